@@ -1,0 +1,103 @@
+"""Where a tile may lie: colour, stops, label, kept track, edges; and whether it extends a company's routes."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from ferrovia.engine.board.board import Board, stop_id
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.reach import Reach
+from ferrovia.engine.board.track import COLOUR_ORDER, Face, Piece, added_track, same_stops
+
+
+class Fault(Enum):
+    """Why a tile cannot lie on a hex, whoever lays it."""
+
+    FIXED_HEX = "No tile may be laid on the printed hex {hex}."
+    NOT_EMPTY = "A yellow tile goes only on an empty hex; {hex} already shows track."
+    COLOUR_ORDER = "{hex} shows {old}, so tile {tile} ({new}) cannot lie there: colours follow one another."
+    LABEL = "Tile {tile} and {hex} do not carry the same letter."
+    STOPS = "Tile {tile} does not show the stops of {hex}."
+    TRACK_KEPT = "Tile {tile} turned {rotation} would not keep the track on {hex}."
+    OFF_GRID = "Tile {tile} turned {rotation} on {hex} would run track off the map."
+    IMPASSABLE = "Tile {tile} turned {rotation} on {hex} would run track against an impassable side."
+    BLANK_SIDE = "Tile {tile} turned {rotation} on {hex} would run track against a side without track of a fixed hex."
+
+
+class Option(NamedTuple):
+    """A tile in a rotation that may lie on a hex, and the track it would add there."""
+
+    tile: str
+    rotation: int
+    face: Face
+    added: tuple[Piece, ...]
+
+
+def fault(layout: Layout, hex_id: str, tile_id: str, rotation: int) -> Fault | None:
+    """Why this tile cannot lie here, or None if board and colours allow it."""
+    board = layout.board
+    hex = board.hexes[hex_id]
+    tile = board.tiles[tile_id]
+    if hex.is_fixed:
+        return Fault.FIXED_HEX
+    old, new = layout.face(hex_id), tile.faces[rotation]
+    if COLOUR_ORDER.index(new.colour) != COLOUR_ORDER.index(old.colour) + 1:
+        return Fault.NOT_EMPTY if new.colour == "yellow" else Fault.COLOUR_ORDER
+    if new.label != hex.face.label or (tile.hexes and hex_id not in tile.hexes):
+        return Fault.LABEL
+    if not same_stops(old, new):
+        return Fault.STOPS
+    if added_track(old, new) is None:
+        return Fault.TRACK_KEPT
+    return _edge_fault(board, hex_id, new)
+
+
+def _edge_fault(board: Board, hex_id: str, face: Face) -> Fault | None:
+    for edge in sorted(face.edges & board.closed_edges[hex_id]):
+        if board.is_off_grid(hex_id, edge):
+            return Fault.OFF_GRID
+        return Fault.BLANK_SIDE if board.sides[hex_id][edge] else Fault.IMPASSABLE
+    return None
+
+
+def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
+    """Every tile and rotation that may lie on a hex as it shows now, whatever is left in the supply."""
+    key = ("options", hex_id, layout.tiles.get(hex_id))
+    known = layout.board.memory.get(key)
+    if not isinstance(known, tuple):
+        old = layout.face(hex_id)
+        known = layout.board.memory[key] = tuple(
+            Option(tile.id, rotation, tile.faces[rotation], added_track(old, tile.faces[rotation]) or ())
+            for tile in layout.board.tiles.values()
+            for rotation in range(6)
+            if fault(layout, hex_id, tile.id, rotation) is None
+        )
+    return known
+
+
+def extends(reach: Reach, layout: Layout, hex_id: str, added: tuple[Piece, ...]) -> bool:
+    """Whether a route of the company can run onto some of the track a tile adds."""
+    sides = layout.board.sides[hex_id]
+    arrivals = reach.arrivals(hex_id)
+    for piece in added:
+        if piece.a < 0 and piece.b >= 0:
+            stop = stop_id(hex_id, -1 - piece.a)
+            path = reach.paths.get(stop)
+            if path is not None and reach.can_leave(stop) and not path & sides[piece.b]:
+                return True
+        for edge, other in ((piece.a, piece.b), (piece.b, piece.a)):
+            for arrival in arrivals:
+                if arrival.edge == edge and arrival.gauge & piece.gauge:
+                    if other < 0 or not arrival.sides & sides[other]:
+                        return True
+    return False
+
+
+def raises_value(reach: Reach, layout: Layout, hex_id: str, new: Face, level: int) -> bool:
+    """Whether a tile makes a city or town that the company reaches worth more."""
+    old = layout.face(hex_id)
+    return any(
+        after.value(level) > before.value(level) and stop_id(hex_id, number) in reach.paths
+        for number, (before, after) in enumerate(zip(old.stops, new.stops, strict=True))
+    )

@@ -1,0 +1,128 @@
+"""What lies on the map: the tiles, and the stretches of track from stop to stop that they make.
+
+A layout is immutable; laying a tile makes a new one. Every game that stands at the same layout shares it,
+and with it what was worked out on the way: the walk from a stop depends only on the hexes it touched, so a
+new layout takes over each walk that did not touch the changed hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ferrovia.engine.board.board import Board, stop_id
+from ferrovia.engine.board.track import Face, Stop
+
+Placed = tuple[str, int]  # tile id, rotation
+
+
+class Segment(NamedTuple):
+    """A stretch of track between two stops with no stop in between."""
+
+    start: str
+    end: str
+    sides: int  # the hexsides it crosses, one bit each: Board.sides
+    gauge: int  # what can run on all of it: Gauge bits
+    hexes: tuple[str, ...]  # from the hex of its start to the hex of its end
+
+    @property
+    def edges(self) -> int:
+        """How many hexsides it crosses."""
+        return len(self.hexes) - 1
+
+
+class Arrival(NamedTuple):
+    """Track that leads from a stop up to an edge of a hex, whether or not the hex carries it on."""
+
+    hex: str
+    edge: int
+    gauge: int
+    sides: int
+
+
+class Walk(NamedTuple):
+    """All that can be reached from a stop before the next stop."""
+
+    segments: tuple[Segment, ...]
+    arrivals: tuple[Arrival, ...]
+    touched: frozenset[str]
+
+
+class Layout:
+    """The board with its tiles."""
+
+    __slots__ = ("_walks", "board", "memory", "tiles")
+
+    def __init__(self, board: Board, tiles: Mapping[str, Placed] | None = None) -> None:
+        self.board = board
+        self.tiles: dict[str, Placed] = dict(tiles or {})
+        self._walks: dict[str, Walk] = {}
+        # What other parts of this room worked out about this very layout (reach, best runs).
+        self.memory: dict[object, object] = {}
+
+    def face(self, hex_id: str) -> Face:
+        """What shows on a hex: the tile there, else what is printed."""
+        placed = self.tiles.get(hex_id)
+        if placed is None:
+            return self.board.hexes[hex_id].face
+        tile, rotation = placed
+        return self.board.tiles[tile].faces[rotation]
+
+    def stop(self, stop: str) -> Stop:
+        hex_id, _, number = stop.rpartition(".")
+        return self.face(hex_id).stops[int(number)]
+
+    def with_tile(self, hex_id: str, tile: str, rotation: int) -> Layout:
+        return self._changed(hex_id, {**self.tiles, hex_id: (tile, rotation)})
+
+    def without_tile(self, hex_id: str) -> Layout:
+        return self._changed(hex_id, {key: placed for key, placed in self.tiles.items() if key != hex_id})
+
+    def _changed(self, hex_id: str, tiles: dict[str, Placed]) -> Layout:
+        new = Layout(self.board)
+        new.tiles = tiles
+        new._walks = {stop: walk for stop, walk in self._walks.items() if hex_id not in walk.touched}
+        return new
+
+    def walk(self, stop: str) -> Walk:
+        """The stretches of track that begin at a stop."""
+        walk = self._walks.get(stop)
+        if walk is None:
+            walk = self._walks[stop] = self._walk_from(stop)
+        return walk
+
+    def segments(self, stop: str) -> tuple[Segment, ...]:
+        return self.walk(stop).segments
+
+    def _walk_from(self, stop: str) -> Walk:
+        home, _, number = stop.rpartition(".")
+        neighbours, sides = self.board.neighbours, self.board.sides
+        segments: dict[tuple[str, int, int], Segment] = {}
+        arrivals: dict[Arrival, None] = {}
+        touched = {home}
+        leaving = self.face(home).exits.get(-1 - int(number), ())
+        ways: list[tuple[str, int, int, int, tuple[str, ...]]] = [
+            (home, edge, gauge, 0, (home,)) for edge, gauge in leaving if edge >= 0
+        ]
+        while ways:
+            at, edge, gauge, used, hexes = ways.pop()
+            side = sides[at][edge]
+            beside = neighbours[at][edge]
+            if not side or side & used or beside is None:
+                continue
+            used |= side
+            into, entry = beside
+            arrivals[Arrival(into, entry, gauge, used)] = None
+            touched.add(into)
+            hexes = (*hexes, into)
+            for leads, other_gauge in self.face(into).exits.get(entry, ()):
+                carried = gauge & other_gauge
+                if not carried:
+                    continue  # two gauges meet: no route crosses here
+                if leads >= 0:
+                    ways.append((into, leads, carried, used, hexes))
+                    continue
+                end = stop_id(into, -1 - leads)
+                if end != stop:
+                    segments[end, used, carried] = Segment(stop, end, used, carried, hexes)
+        return Walk(tuple(segments.values()), tuple(arrivals), frozenset(touched))

@@ -1,0 +1,1 @@
+"""The counting room: purses, certificates and presidencies, the stock market. No map."""
