@@ -1,0 +1,167 @@
+"""The launcher at the root of the project: what it refuses, and when it sets up anew."""
+
+import os
+import re
+import subprocess
+import sys
+import threading
+import tomllib
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def load_launcher() -> ModuleType:
+    spec = spec_from_loader("launcher", SourceFileLoader("launcher", str(ROOT / "ferrovia")))
+    assert spec
+    assert spec.loader
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+launcher = load_launcher()
+
+
+class Clone:
+    """A clone whose set-up is played: it notes the steps, installs nothing."""
+
+    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.root = root
+        self.steps: list[str] = []
+        (root / "requirements").mkdir()
+        for name in ("pyproject.toml", *launcher.LOCKS.values()):
+            (root / name).write_text(name)
+        monkeypatch.setattr(launcher, "run", self.run)
+
+    def run(self, root: Path, lock: int, what: str, command: list[str]) -> None:
+        assert not list(root.glob(".venv/*.stamp")), "nothing may change under a stamp"
+        self.steps.append(what)
+        if "venv" in command:
+            (root / ".venv/bin").mkdir(parents=True, exist_ok=True)
+            launcher.python_of(root).touch()
+
+    def start(self, kind: str = "run") -> list[str]:
+        """The steps that this start had to take."""
+        self.steps.clear()
+        launcher.set_up(self.root, kind)
+        return list(self.steps)
+
+
+@pytest.fixture
+def clone(tmp_path, monkeypatch):
+    return Clone(tmp_path, monkeypatch)
+
+
+ANEW = ["Making .venv", "Installing with pip", "Installing with pip"]
+UPDATE = ANEW[1:]
+
+
+@pytest.mark.parametrize("version", [(2, 7, 18), (3, 6, 15), (3, 10, 13)])
+def test_an_old_python_is_told_which_one_is_needed(version):
+    assert "needs Python 3.11 or newer, and this is {}.{}".format(*version[:2]) in launcher.too_old(version)
+
+
+@pytest.mark.parametrize("version", [(3, 11, 0), (3, 14, 1), (4, 0, 0), sys.version_info])
+def test_a_newer_python_is_welcome(version):
+    assert launcher.too_old(version) == ""
+
+
+def test_only_the_first_start_sets_up(clone):
+    assert clone.start() == ANEW
+    assert clone.start() == []
+
+
+@pytest.mark.parametrize("changed", ["pyproject.toml", "requirements/run.txt"])
+def test_a_changed_lock_or_project_is_installed_over_the_old(clone, changed):
+    clone.start()
+    (clone.root / changed).write_text("another version")
+    assert clone.start() == UPDATE
+    assert clone.start() == []
+
+
+def test_the_checks_bring_all_that_the_program_needs(clone):
+    clone.start()
+    assert clone.start("dev") == UPDATE
+    assert clone.start("run") == clone.start("dev") == []
+
+
+def test_an_interrupted_set_up_begins_anew(clone, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    clone.start()
+    (clone.root / "requirements/run.txt").write_text("another version")
+    monkeypatch.setattr(launcher, "run", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        clone.start()
+    monkeypatch.setattr(launcher, "run", clone.run)
+    assert clone.start() == ANEW
+
+
+def test_a_moved_clone_begins_anew(clone, tmp_path):
+    clone.start()
+    moved = clone.root.rename(tmp_path.with_name(f"{tmp_path.name}-moved"))
+    clone.root = moved
+    assert clone.start() == ANEW
+
+
+def test_a_venv_whose_python_is_gone_is_made_anew(clone):
+    clone.start()
+    launcher.python_of(clone.root).unlink()
+    assert clone.start() == ANEW
+
+
+def test_of_two_first_starts_at_the_same_time_one_sets_up(clone):
+    starts = [threading.Thread(target=launcher.set_up, args=(clone.root, "run")) for _ in range(2)]
+    for start in starts:
+        start.start()
+    for start in starts:
+        start.join()
+    assert clone.steps == ANEW
+
+
+def test_a_python_without_venv_is_told_so(clone, monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(launcher.Trouble, match="lacks the venv module"):
+        clone.start()
+
+
+def test_a_failing_step_ends_in_one_sentence_with_the_reason(tmp_path):
+    complaint = "print('Looking ...'); print('ERROR: no such version'); raise SystemExit(1)"
+    with (
+        pytest.raises(launcher.Trouble, match=r"^Installing failed \(ERROR: no such version\); .*\.$"),
+        Path(os.devnull).open() as lock,
+    ):
+        launcher.run(tmp_path, lock.fileno(), "Installing", [sys.executable, "-c", complaint])
+    assert (tmp_path / ".venv.log").read_text().startswith("Looking ...")
+
+
+def test_the_program_starts():
+    answer = subprocess.run([sys.executable, "-m", "ferrovia", "--help"], capture_output=True, text=True)
+    assert answer.returncode == 0
+    assert answer.stdout.startswith("Usage: ferrovia ")
+
+
+def pins(lock: str) -> dict[str, str]:
+    return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
+
+
+def test_the_locks_agree_with_each_other_and_with_the_project():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wanted = {re.split(r"[<>=!~;\[ ]", need)[0] for need in project["project"]["dependencies"]}
+    groups = project["dependency-groups"]
+    run, dev = pins(launcher.LOCKS["run"]), pins(launcher.LOCKS["dev"])
+    assert run.keys() >= wanted | {*groups["build"]}
+    assert dev.keys() >= {*groups["dev"]}
+    assert run.items() <= dev.items()
+
+
+def test_the_locks_name_no_address():
+    for lock in launcher.LOCKS.values():
+        assert "://" not in (ROOT / lock).read_text()
