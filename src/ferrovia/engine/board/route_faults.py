@@ -1,0 +1,175 @@
+"""Reading a route that somebody shows, and why it is not legal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.reach import TERMINAL
+from ferrovia.engine.board.runners import Route, Runner
+from ferrovia.engine.board.track import Gauge
+
+
+class RouteFault(Enum):
+    """Why a route, or a set of them, is not legal."""
+
+    NOT_JOINED = "The route shown for the {train} does not follow track from stop to stop."
+    GAUGE_CHANGE = "The {train} would change gauge between two stops."
+    SIDE_TWICE = "The {train} would cross a hexside twice."
+    STOP_TWICE = "The {train} would visit a stop twice."
+    BARRED_TRACK = "The {train} may not run on track of that gauge."
+    PASSES_END = "The {train} would pass through a port or an off-board area, where every route ends."
+    TOO_LONG = "The route is too long for the {train}."
+    NO_STATION = "The route of the {train} has no station of the company."
+    PASSES_CLOSED = "The {train} would pass through a city that is full of other companies' stations."
+    TOO_FEW_STOPS = "The route of the {train} joins fewer than two places that count."
+    SHARED_TRACK = "The {train} would use track that another train of the company uses."
+    TRAIN_TOO_MANY = "The company has no {train}, or no further one, to run."
+
+
+class _Stretch(NamedTuple):
+    """A piece of a shown route from one stop to the next."""
+
+    start: str
+    end: str
+    gauge: int
+    sides: tuple[int, ...]
+
+
+def read_route(layout: Layout, runner: Runner, hexes: Sequence[str]) -> Route | RouteFault:
+    """The route that a train takes over these hexes, or why it cannot, whoever runs it."""
+    first_fault = RouteFault.NOT_JOINED
+    for number, stretches in enumerate(_readings(layout, tuple(hexes))):
+        fault = _shape_fault(layout, runner, stretches)
+        if fault is None:
+            return _route(runner, tuple(hexes), stretches)
+        if number == 0:
+            first_fault = fault
+    return first_fault
+
+
+def route_fault(
+    layout: Layout,
+    runner: Runner,
+    hexes: Sequence[str],
+    own: Iterable[str],
+    closed: frozenset[str],
+    uncounted: frozenset[str] = frozenset(),
+) -> RouteFault | None:
+    """Why a company cannot run a train over these hexes, or None if it can."""
+    route = read_route(layout, runner, hexes)
+    if isinstance(route, RouteFault):
+        return route
+    stations = frozenset(own)
+    if stations.isdisjoint(route.stops):
+        return RouteFault.NO_STATION
+    if any(stop in closed and stop not in stations for stop in route.stops[1:-1]):
+        return RouteFault.PASSES_CLOSED
+    if sum(stop not in uncounted for stop in route.stops) < 2:
+        return RouteFault.TOO_FEW_STOPS
+    return None
+
+
+def runs_fault(
+    layout: Layout,
+    runners: Sequence[Runner],
+    routes: Sequence[tuple[str, Sequence[str]]],
+    own: Iterable[str],
+    closed: frozenset[str],
+    uncounted: frozenset[str] = frozenset(),
+) -> tuple[RouteFault, str] | None:
+    """Why a company cannot run these routes (a train's class and its hexes each), and which train is at fault."""
+    by_name = {runner.name: runner for runner in runners}
+    left = Counter(runner.name for runner in runners)
+    stations = frozenset(own)
+    used = 0
+    for name, hexes in routes:
+        if not left[name]:
+            return RouteFault.TRAIN_TOO_MANY, name
+        left[name] -= 1
+        fault = route_fault(layout, by_name[name], hexes, stations, closed, uncounted)
+        if fault is not None:
+            return fault, name
+        route = read_route(layout, by_name[name], hexes)
+        assert isinstance(route, Route)
+        if used & route.sides:
+            return RouteFault.SHARED_TRACK, name
+        used |= route.sides
+    return None
+
+
+def _readings(layout: Layout, hexes: tuple[str, ...]) -> Iterator[list[_Stretch]]:
+    """Every way to follow track over these hexes from a stop to a stop, gauges and repeats left aside."""
+    if len(hexes) < 2 or any(hex_id not in layout.board.hexes for hex_id in hexes):
+        return
+    neighbours, sides = layout.board.neighbours, layout.board.sides
+
+    def follow(place: int, end: int, stretch: _Stretch) -> Iterator[list[_Stretch]]:
+        """Go on from an end (edge or stop) of the hex at this place, where the last stretch is still open."""
+        here = hexes[place]
+        for leads, gauge in layout.face(here).exits.get(end, ()):
+            carried = stretch.gauge & gauge
+            if leads < 0:
+                whole = stretch._replace(end=stop_id(here, -1 - leads), gauge=carried)
+                if place == len(hexes) - 1:
+                    yield [whole]
+                else:
+                    fresh = _Stretch(whole.end, "", Gauge.DUAL, ())
+                    for rest in follow(place, leads, fresh):
+                        yield [whole, *rest]
+                continue
+            beside = neighbours[here][leads]
+            if place + 1 < len(hexes) and beside and beside[0] == hexes[place + 1] and sides[here][leads]:
+                crossed = (*stretch.sides, sides[here][leads])
+                yield from follow(place + 1, beside[1], stretch._replace(gauge=carried, sides=crossed))
+
+    for number in range(len(layout.face(hexes[0]).stops)):
+        yield from follow(0, -1 - number, _Stretch(stop_id(hexes[0], number), "", Gauge.DUAL, ()))
+
+
+def _shape_fault(layout: Layout, runner: Runner, stretches: list[_Stretch]) -> RouteFault | None:
+    stops = _stops(stretches)
+    crossed = [side for stretch in stretches for side in stretch.sides]
+    if not all(stretch.gauge for stretch in stretches):
+        return RouteFault.GAUGE_CHANGE
+    if len(set(crossed)) < len(crossed):
+        return RouteFault.SIDE_TWICE
+    if len(set(stops)) < len(stops):
+        return RouteFault.STOP_TWICE
+    if any(layout.stop(stop).kind in TERMINAL for stop in stops[1:-1]):
+        return RouteFault.PASSES_END
+    length = _length(runner, stretches)
+    if length is None:
+        return RouteFault.BARRED_TRACK
+    if runner.limit is not None and length > runner.limit:
+        return RouteFault.TOO_LONG
+    return None
+
+
+def _stops(stretches: list[_Stretch]) -> list[str]:
+    return [stretches[0].start, *(stretch.end for stretch in stretches)]
+
+
+def _length(runner: Runner, stretches: list[_Stretch]) -> int | None:
+    length = sum(runner.visit_cost(stop) for stop in _stops(stretches))
+    for stretch in stretches:
+        cost = runner.stretch_cost(stretch.gauge, len(stretch.sides))
+        if cost is None:
+            return None
+        length += cost
+    return length
+
+
+def _route(runner: Runner, hexes: tuple[str, ...], stretches: list[_Stretch]) -> Route:
+    stops = _stops(stretches)
+    sides = 0
+    for stretch in stretches:
+        for side in stretch.sides:
+            sides |= side
+    return Route(
+        runner.name, hexes, tuple(stops), runner.revenue(stops), _length(runner, stretches) or 0, sides
+    )

@@ -1,0 +1,137 @@
+"""What a train can still earn from where it stands: bounds that let the search pass over most routes.
+
+The bound on an arm is the best *walk* within the length that is left: it may come back to a stop, but not at
+once to the one it just left. It is a table, worked out once for a kind of train. Where stretches cost nothing
+a walk has no end, and the bound is what lies within reach: see `Bounds.flood`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ferrovia.engine.board.run_network import Course
+
+NEVER = -(1 << 60)
+ALWAYS = 1 << 60
+
+
+class Bounds:
+    """The bounds for one kind of train on a company's network."""
+
+    __slots__ = ("_course", "_roots", "ahead", "flood")
+
+    def __init__(self, course: Course) -> None:
+        self._course = course
+        self._roots: dict[tuple[int, int], tuple[list[int], Callable[[int, int, int], int]]] = {}
+        free = any(way.cost <= 0 for row in course.ways for way in row)
+        limit = course.limit or 0
+        # For each stop and each way from it: by length left at its end, the most that can follow there.
+        self.ahead: list[list[list[int]]]
+        self.flood: Callable[[int, int, int], int] | None
+        if free:
+            endless = [ALWAYS] * (limit + 1)
+            self.ahead = [[endless for _ in row] for row in course.ways]
+            self.flood = self._flood
+        else:
+            self.ahead = _walks(course, limit)
+            self.flood = None
+
+    def from_root(
+        self, root: int, leaving: int, reach: int
+    ) -> tuple[list[int], Callable[[int, int, int], int]]:
+        """Bounds for routes whose first arm leaves a root by its way number `leaving`.
+
+        The first is a table of the second arm alone, by length left; the second the most that both arms can
+        still bring once the first has run over a way of a stop, with that length left.
+        """
+        known = self._roots.get((root, leaving))
+        if known is None:
+            known = self._roots[root, leaving] = self._from_root(root, leaving, reach)
+        return known
+
+    def _from_root(
+        self, root: int, leaving: int, reach: int
+    ) -> tuple[list[int], Callable[[int, int, int], int]]:
+        course, ahead = self._course, self.ahead
+        other = [course.bonus[root]] * (reach + 1)
+        if course.network.passable[root]:
+            for place in range(leaving + 1, len(course.ways[root])):
+                way, beyond = course.ways[root][place], ahead[root][place]
+                for left in range(way.cost, reach + 1):
+                    most = way.gain + beyond[left - way.cost]
+                    if most > other[left]:
+                        other[left] = most
+        joint: dict[tuple[int, int, int], int] = {}
+
+        def both(at: int, place: int, left: int) -> int:
+            key = (at, place, left)
+            most = joint.get(key)
+            if most is None:
+                beyond = ahead[at][place]
+                most = joint[key] = max(
+                    [here + there for here, there in zip(beyond, other[left::-1], strict=False)]
+                )
+            return most
+
+        return other, both
+
+    def _flood(self, at: int, root: int, used: int) -> int:
+        """The most that can follow from a stop, and from a root if the second arm is still to come."""
+        course = self._course
+        passable, ways, bonus = course.network.passable, course.ways, course.bonus
+        best: dict[int, int] = {}
+        ends = max(bonus[at], 0) + (max(bonus[root], 0) if root >= 0 else 0)
+        stack = [at] if root < 0 else [at, root]
+        while stack:
+            for way in ways[stack.pop()]:
+                if way.mask & used:
+                    continue
+                known = best.get(way.end)
+                if known is None and passable[way.end]:
+                    stack.append(way.end)
+                if known is None or way.gain > known:
+                    best[way.end] = way.gain
+        total = 0
+        tips = []
+        for stop, gain in best.items():
+            if passable[stop]:
+                total += max(gain, 0)
+                tips.append(max(bonus[stop], 0))
+            else:
+                tips.append(max(gain + bonus[stop], 0))
+        tips.sort(reverse=True)
+        return total + sum(tips[: 1 if root < 0 else 2]) + ends
+
+
+def _walks(course: Course, limit: int) -> list[list[list[int]]]:
+    """For each way, by length left at its end, the value of the best walk from there."""
+    ways, bonus, passable = course.ways, course.bonus, course.network.passable
+    stops = range(len(ways))
+    ahead = [[[bonus[way.end]] * (limit + 1) for way in row] for row in ways]
+    # Ways by which a walk may leave each stop, with their tables, which are filled from short to long.
+    onward = [
+        [(way.cost, way.gain, way.end, table) for way, table in zip(ways[stop], ahead[stop], strict=True)]
+        if passable[stop]
+        else []
+        for stop in stops
+    ]
+    arrivals: list[list[tuple[int, list[int]]]] = [[] for _ in stops]
+    for stop in stops:
+        for way, table in zip(ways[stop], ahead[stop], strict=True):
+            arrivals[way.end].append((stop, table))
+    for left in range(limit + 1):
+        for stop in stops:
+            best, turn, next_best = bonus[stop], -1, bonus[stop]
+            for cost, gain, end, table in onward[stop]:
+                if cost <= left:
+                    most = gain + table[left - cost]
+                    if most > best:
+                        if turn != end:
+                            next_best = best
+                        best, turn = most, end
+                    elif most > next_best and end != turn:
+                        next_best = most
+            if best > bonus[stop]:
+                for source, table in arrivals[stop]:
+                    table[left] = best if turn != source else next_best
+    return ahead

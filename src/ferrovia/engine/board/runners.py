@@ -1,0 +1,61 @@
+"""The words of running trains: how a train runs, a route, and the runs of a company."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+EdgeCost = tuple[int | None, int | None, int | None]
+
+
+class Runner(msgspec.Struct, frozen=True):
+    """How one train runs: how far, what each gauge counts, what each stop is worth to it."""
+
+    name: str  # the train's class
+    limit: int | None  # None: without limit
+    values: Mapping[str, int]  # what each stop pays this train, bonuses and doublings already in; 0 if absent
+    edge_cost: EdgeCost = (1, 1, 1)  # a hexside on standard, narrow, dual track; None: it may not run there
+    stop_cost: int = 0  # 1, with edge costs of 0, for a train whose length is counted in stops
+    extra_costs: Mapping[str, int] = {}  # stops that count more than `stop_cost`, and by how much
+    end_values: Mapping[str, int] = {}  # stops that pay otherwise where a route ends than where it passes
+
+    def stretch_cost(self, gauge: int, edges: int) -> int | None:
+        """What a stretch from stop to stop counts; None if this train may not run on it."""
+        cost = self.edge_cost[gauge - 1]
+        return None if cost is None else cost * edges
+
+    def visit_cost(self, stop: str) -> int:
+        """What the stop itself counts."""
+        return self.stop_cost + self.extra_costs.get(stop, 0)
+
+    def revenue(self, stops: Sequence[str]) -> int:
+        """What a route over these stops earns."""
+        between = sum(self.passing_value(stop) for stop in stops[1:-1])
+        return self.end_value(stops[0]) + between + self.end_value(stops[-1])
+
+    def passing_value(self, stop: str) -> int:
+        return self.values.get(stop, 0)
+
+    def end_value(self, stop: str) -> int:
+        return self.end_values.get(stop, self.values.get(stop, 0))
+
+
+class Route(msgspec.Struct, frozen=True):
+    """One train's way along the track."""
+
+    train: str  # the name of its runner
+    hexes: tuple[str, ...]  # hex by hex from end to end
+    stops: tuple[str, ...]
+    revenue: int
+    length: int  # as counted for this train
+    sides: int  # the hexsides it crosses, one bit each: Board.sides
+
+
+class Runs(msgspec.Struct, frozen=True):
+    """The routes of a company's trains together, and how sure it is that nothing pays more."""
+
+    routes: tuple[Route, ...]  # one for each train that runs, in the order of the trains
+    revenue: int
+    bound: int  # no runs whatever pay more than this
+    proven: bool  # whether the bound is met
