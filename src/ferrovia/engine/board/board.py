@@ -78,8 +78,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     def closed_edges(self) -> dict[str, frozenset[int]]:
         """Edges of each hex against which no track may end: off the grid, impassable, blank side of a fixed hex."""
         return {
-            hex.id: frozenset(edge for edge in EDGES if self._is_closed(hex.id, edge))
-            for hex in self.hexes.values()
+            hex.id: frozenset(edge for edge in EDGES if self._is_closed(hex.id, edge)) for hex in self.hexes.values()
         }
 
     def _is_closed(self, hex_id: str, edge: int) -> bool:
@@ -106,9 +105,7 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     def stops(self) -> dict[str, Stop]:
         """Every printed stop by its id, ``<hex>.<number>``; a tile keeps the ids of the stops it replaces."""
         return {
-            stop_id(hex.id, number): stop
-            for hex in self.hexes.values()
-            for number, stop in enumerate(hex.face.stops)
+            stop_id(hex.id, number): stop for hex in self.hexes.values() for number, stop in enumerate(hex.face.stops)
         }
 
 
@@ -153,7 +150,5 @@ def _read_hex(table: dict[str, Any]) -> Hex:
         name=table.get("name", ""),
         terrain=table.get("terrain", "plain"),
         cost=table.get("cost", 0),
-        impassable=frozenset(
-            border["edge"] for border in table.get("borders", ()) if border["kind"] == "impassable"
-        ),
+        impassable=frozenset(border["edge"] for border in table.get("borders", ()) if border["kind"] == "impassable"),
     )

@@ -82,7 +82,10 @@ def runs_fault(
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
 ) -> tuple[RouteFault, str] | None:
-    """Why a company cannot run these routes (a train's class and its hexes each), and which train is at fault."""
+    """Why a company cannot run these routes, and which train is at fault.
+
+    A shown route is the class of its train and its hexes.
+    """
     by_name = {runner.name: runner for runner in runners}
     left = Counter(runner.name for runner in runners)
     stations = frozenset(own)

@@ -13,7 +13,7 @@ from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.route_faults import RouteFault, read_route, route_fault, runs_fault
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
 from ferrovia.engine.board.run_network import SCALE, Course, Network, known_stops, network
-from ferrovia.engine.board.run_packing import IDLE, pack
+from ferrovia.engine.board.run_packing import IDLE, RouteList, pack
 from ferrovia.engine.board.run_search import Found, OutOfTime, TooMany, search
 from ferrovia.engine.board.runners import Route, Runner, Runs
 
@@ -42,8 +42,8 @@ def best_runs(
     """The routes that together pay a company most; of several such, those with the fewest hexsides.
 
     `own` are the stops with a station of the company; `closed` those full of others' stations, which may end
-    a route but not be passed; `uncounted` those that are none of the two places a route needs. With `seconds`,
-    the best found in about that time. A train that could earn nothing does not run.
+    a route but not be passed; `uncounted` those that are none of the two places a route needs. A train that
+    could earn nothing does not run. With `seconds`, the answer is the best found in about that time.
     """
     stations = known_stops(layout, own)
     ground = network(layout, stations, closed, uncounted)
@@ -145,15 +145,13 @@ class _Company:
         slack = sum(self.alone[kind].value for kind in self.trains) - self._total() - 1
         if slack < 0:
             return
-        lists: dict[int, list[Found]] = {}
+        lists = {}
         for kind in dict.fromkeys(self.trains):
             least = self.alone[kind].value - slack
-            lists[kind] = search(
-                self.courses[kind], self.bounds[kind], max(least, 1), every=True, until=until
-            )
-            lists[kind].sort(key=lambda found: -found.value)
+            routes = search(self.courses[kind], self.bounds[kind], max(least, 1), every=True, until=until)
             if least <= 0:
-                lists[kind].append(IDLE)
+                routes += [IDLE] * self.trains.count(kind)
+            lists[kind] = RouteList(routes)
         places = {kind: place for place, kind in enumerate(lists)}
         order = [places[kind] for kind in self.trains]
         packed = pack(list(lists.values()), order, self._total() + 1, until)

@@ -1,0 +1,184 @@
+"""Actions: everything a player can do, as small values that read and write as JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """One move. Its kind is written as ``"do"``."""
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Do nothing, or nothing more, in this turn or step."""
+
+
+class Bid(Action, frozen=True, tag="bid"):
+    private: str
+    price: int
+
+
+class BuyPrivate(Action, frozen=True, tag="buy_private"):
+    """Take the private company on offer at its asking price, or buy one from a player for a corporation."""
+
+    private: str
+    price: int
+
+
+class Start(Action, frozen=True, tag="start"):
+    """Start a corporation: set its share value and take the president's certificate."""
+
+    corporation: str
+    price: int
+
+
+class ChooseHome(Action, frozen=True, tag="choose_home"):
+    hex: str
+
+
+class BuyShare(Action, frozen=True, tag="buy_share"):
+    """Buy the next certificate from a place: the corporation's treasury, or the bank pool."""
+
+    corporation: str
+    source: Literal["treasury", "pool", "offer"]
+
+
+class SellShares(Action, frozen=True, tag="sell_shares"):
+    """Sell certificates of one corporation together, given by their sizes in per cent."""
+
+    corporation: str
+    certificates: tuple[int, ...]
+
+
+class Exchange(Action, frozen=True, tag="exchange"):
+    """What the outgoing president takes for the president's certificate."""
+
+    certificates: tuple[int, ...]
+
+
+class LayTile(Action, frozen=True, tag="lay_tile"):
+    hex: str
+    tile: str
+    rotation: int
+
+
+class PlaceToken(Action, frozen=True, tag="place_token"):
+    hex: str
+    city: int = 0
+
+
+class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One train's route, hex by hex."""
+
+    train: str
+    hexes: tuple[str, ...]
+
+
+class RunTrains(Action, frozen=True, tag="run_trains"):
+    routes: tuple[Run, ...]
+
+
+class Dividend(Action, frozen=True, tag="dividend"):
+    choice: Literal["pay", "withhold", "half"]
+
+
+class BuyTrain(Action, frozen=True, tag="buy_train"):
+    """Buy a train from the bank, the bank pool (`source` "bank", "pool") or another corporation."""
+
+    train: str
+    source: str
+    price: int
+
+
+class DiscardTrain(Action, frozen=True, tag="discard_train"):
+    train: str
+
+
+class IssueShares(Action, frozen=True, tag="issue_shares"):
+    """Move that many certificates from the treasury to the bank pool, in stack order."""
+
+    count: int
+
+
+class RedeemShare(Action, frozen=True, tag="redeem_share"):
+    """Buy one own certificate back from the bank pool."""
+
+
+class UsePrivate(Action, frozen=True, tag="use_private"):
+    """Use the power of a private company that the corporation owns."""
+
+    private: str
+    hex: str = ""
+
+
+class Accept(Action, frozen=True, tag="accept"):
+    """Agree to the offer on the table."""
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """Refuse the offer on the table."""
+
+
+class Bankrupt(Action, frozen=True, tag="bankrupt"):
+    """Nothing is left to sell and the train cannot be paid: the corporation closes."""
+
+
+class TakeLoan(Action, frozen=True, tag="take_loan"):
+    """Stay in the game on the bank's money."""
+
+
+class LeaveGame(Action, frozen=True, tag="leave_game"):
+    """Leave the game."""
+
+
+AnyAction = (
+    Pass
+    | Bid
+    | BuyPrivate
+    | Start
+    | ChooseHome
+    | BuyShare
+    | SellShares
+    | Exchange
+    | LayTile
+    | PlaceToken
+    | RunTrains
+    | Dividend
+    | BuyTrain
+    | DiscardTrain
+    | IssueShares
+    | RedeemShare
+    | UsePrivate
+    | Accept
+    | Decline
+    | Bankrupt
+    | TakeLoan
+    | LeaveGame
+)
+
+_decoder = msgspec.json.Decoder(AnyAction)
+_encoder = msgspec.json.Encoder()
+
+
+def read_action(text: str | bytes) -> Action:
+    """An action from its JSON; raises `ValueError` with the place of what is wrong."""
+    try:
+        action: Action = _decoder.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"This is not an action: {error}.") from error
+    return action
+
+
+def as_action(value: Any) -> Action:
+    """An action from plain data as a save file holds it."""
+    try:
+        action: Action = msgspec.convert(value, AnyAction)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"This is not an action: {error}.") from error
+    return action
+
+
+def write_action(action: Action) -> str:
+    return _encoder.encode(action).decode()

@@ -1,0 +1,53 @@
+"""Decisions: who must choose, and every legal choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ferrovia.engine.flow.actions import Action, RunTrains
+
+
+class Range(msgspec.Struct, frozen=True):
+    """A choice with a price to name: the action at its lowest price, and how far the price may go."""
+
+    action: Action
+    low: int
+    high: int
+    step: int = 1
+
+    def at(self, price: int) -> Action:
+        return msgspec.structs.replace(self.action, price=price)
+
+    def allows(self, action: Action) -> bool:
+        price = getattr(action, "price", None)
+        if type(price) is not int or type(action) is not type(self.action):
+            return False
+        inside = self.low <= price <= self.high and (price - self.low) % self.step == 0
+        return inside and self.at(price) == action
+
+
+Choice = Action | Range
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Who must choose what. `for_corporation` is empty where the player chooses for themselves."""
+
+    player: str
+    step: str
+    for_corporation: str = ""
+    choices: tuple[Action, ...] = ()
+    ranges: tuple[Range, ...] = ()
+
+    def allows(self, action: Action) -> bool:
+        """Whether an action is among the choices. Runs are listed once: others of equal worth are legal too."""
+        return action in self.choices or any(span.allows(action) for span in self.ranges)
+
+    @property
+    def lists_runs(self) -> bool:
+        return any(isinstance(choice, RunTrains) for choice in self.choices)
+
+    def __iter__(self) -> Iterator[Choice]:
+        yield from self.choices
+        yield from self.ranges

@@ -1,0 +1,99 @@
+"""Emergency money: the president pays for the train that the corporation must have and cannot afford."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, SellShares
+from ferrovia.engine.flow.frame import not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import SHARE, Sale, plan_sale, possible_sales
+
+
+class Emergency(msgspec.Struct, frozen=True):
+    """A corporation must buy a train for more than it has."""
+
+    corporation: str
+    president: str
+    price: int  # of the cheapest train in bank and pool
+    missing: int  # what treasury and president's cash together lack; 0 or less: the train can be bought
+
+    def choices(self, game: Game) -> Iterator[Action]:
+        if self.missing <= 0:
+            return
+        sales: list[Action] = [SellShares(sale.corporation, sale.certificates) for sale in self._sales(game)]
+        yield from sales or [Bankrupt()]
+
+    def _sales(self, game: Game) -> Iterator[Sale]:
+        for corporation in game.state.certificates:
+            for sale in possible_sales(game, self.president, corporation):
+                if self._sale_refusal(game, sale) is None:
+                    yield sale
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        match action:
+            case SellShares(corporation=corporation, certificates=certificates):
+                plan = plan_sale(game, self.president, corporation, certificates)
+                return plan if isinstance(plan, Refusal) else self._sale_refusal(game, plan)
+            case Bankrupt():
+                if self.missing <= 0 or next(self._sales(game), None) is not None:
+                    return Refusal("emergency.go_on", "{president} can still raise money.", president=self.president)
+                return None
+        return not_now(action, "trains")
+
+    def _sale_refusal(self, game: Game, sale: Sale) -> Refusal | None:
+        if self.missing <= 0:
+            return Refusal(
+                "emergency.enough", "Enough has been raised: {president} must stop selling.", president=self.president
+            )
+        if sale.successor and sale.corporation == self.corporation:
+            return Refusal(
+                "emergency.own_presidency",
+                "This sale would change the presidency of {corporation}, which is operating.",
+                corporation=self.corporation,
+            )
+        smallest = min(sale.certificates) // SHARE
+        if game.price(sale.corporation) * (sale.shares - smallest) >= self.missing:
+            return Refusal(
+                "emergency.enough",
+                "Only {missing} is missing: fewer certificates of {corporation} will do.",
+                missing=self.missing,
+                corporation=sale.corporation,
+            )
+        return None
+
+    def purchase_refusal(self, game: Game, action: BuyTrain) -> Refusal | None:
+        """Why a train of bank or pool may not be bought with the president's help."""
+        if action.price != self.price:
+            return Refusal(
+                "emergency.cheapest",
+                "With the president's money only the cheapest train, for {price}, may be bought.",
+                price=self.price,
+            )
+        if self.missing > 0:
+            return Refusal(
+                "emergency.missing",
+                "{missing} is still missing: {president} must sell stock first.",
+                missing=self.missing,
+                president=self.president,
+            )
+        return None
+
+
+def emergency(game: Game, turn: OperatingTurn) -> Emergency | None:
+    """The emergency a corporation is in at its train step, if it is in one."""
+    corporation = turn.corporation
+    if game.trains(corporation):
+        return None
+    names = (*game.title.trains_on_sale(game), *game.trains(POOL))
+    price = min((game.title.trains[train].cost for train in names), default=None)
+    cash = game.cash(corporation)
+    if price is None or cash >= price or not game.title.must_own_train(game, corporation):
+        return None
+    president = game.president(corporation)
+    return Emergency(corporation, president, price, price - cash - game.cash(president))

@@ -1,0 +1,89 @@
+"""Offers: a deal waits for the consent of the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from ferrovia.engine.flow.actions import Accept, Action, Decline
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.refusal import Refusal
+
+
+class Offer(Frame, frozen=True, tag="offer"):
+    """The operating corporation offers money for a train or a private company; its owner answers."""
+
+    thing: Literal["train", "private"]
+    name: str
+    buyer: str
+    seller: str
+    price: int
+
+    def step(self, game: Game) -> str:
+        return "offer"
+
+    def decider(self, game: Game) -> str:
+        return side(game, self.seller)
+
+    def choices(self, game: Game) -> Iterator[Action]:
+        yield Accept()
+        yield Decline()
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return None if isinstance(action, Accept | Decline) else not_now(action, self.step(game))
+
+    def play(self, game: Game, action: Action) -> None:
+        game.pop()
+        if isinstance(action, Accept):
+            deal(game, self)
+            return
+        turn = game.find(OperatingTurn)
+        assert turn is not None
+        game.change(msgspec.structs.replace(turn, declined=(*turn.declined, (self.name, self.seller, self.price))))
+        game.log("{seller} declines {price} for {name}.", seller=self.seller, price=self.price, name=self.name)
+
+
+def side(game: Game, owner: str) -> str:
+    """The player who decides for an owner."""
+    return owner if owner in game.state.seats else game.president(owner)
+
+
+def propose(game: Game, offer: Offer) -> None:
+    """Make an offer; where one person decides for both sides it is a deal at once."""
+    if side(game, offer.buyer) == side(game, offer.seller):
+        deal(game, offer)
+    else:
+        game.push(offer)
+        game.log(
+            "{buyer} offers {seller} {price} for {name}.",
+            buyer=offer.buyer,
+            seller=offer.seller,
+            price=offer.price,
+            name=offer.name,
+        )
+
+
+def deal(game: Game, offer: Offer) -> None:
+    """Money and thing change hands."""
+    game.pay(offer.buyer, offer.seller, offer.price)
+    game.log(
+        "{buyer} buys {name} from {seller} for {price}.",
+        buyer=offer.buyer,
+        name=offer.name,
+        seller=offer.seller,
+        price=offer.price,
+    )
+    if offer.thing == "train":
+        game.give_train(offer.name, offer.seller, offer.buyer)
+        game.title.train_bought(game, offer.buyer)
+    else:
+        game.state.privates = {**game.state.privates, offer.name: offer.buyer}
+
+
+def least_offer(turn: OperatingTurn, name: str, seller: str, least: int) -> int:
+    """The least that may be offered: more than what was turned down in this turn."""
+    return max([least, *(price + 1 for thing, owner, price in turn.declined if (thing, owner) == (name, seller))])

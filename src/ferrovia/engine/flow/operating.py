@@ -1,0 +1,143 @@
+"""The operating round: each corporation in market order takes its turn, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from ferrovia.engine.flow.actions import Action, BuyPrivate, Pass, UsePrivate
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+
+
+class OperatingRound(Frame, frozen=True, tag="operating_round"):
+    """Corporations operate once each; the next is the first in market order that has not."""
+
+    done: tuple[str, ...] = ()
+
+    def step(self, game: Game) -> str:
+        return "operating round"
+
+    def proceed(self, game: Game) -> bool:
+        waiting = next((name for name in game.market_order() if name not in self.done), None)
+        if waiting is None:
+            game.pop()
+            game.title.operating_round_over(game)
+        else:
+            game.change(OperatingRound((*self.done, waiting)))
+            game.push(OperatingTurn(waiting))
+            game.log("{corporation} operates.", corporation=waiting)
+        return True
+
+
+class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
+    """A corporation's turn at one of its steps, with what earlier steps left behind."""
+
+    corporation: str
+    at: int = 0  # the number of its step
+    power: str = ""  # the private company whose power takes the place of steps
+    hex: str = ""  # the hex that power was used on
+    revenue: int = 0
+    emergency: bool = False  # the president has begun to raise money
+    declined: tuple[tuple[str, str, int], ...] = ()  # offers that were turned down: thing, owner, price
+
+    def step(self, game: Game) -> str:
+        return self.step_of(game).name
+
+    def step_of(self, game: Game) -> TurnStep:
+        return game.title.steps[self.at]
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.corporation)
+
+    def corporation_of(self, game: Game) -> str:
+        return self.corporation
+
+    def choices(self, game: Game) -> Iterator[Choice]:
+        step = self.step_of(game)
+        yield from step.choices(game, self)
+        yield from game.title.powers(game, self)
+        if step.pass_refusal(game, self) is None:
+            yield Pass()
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        step = self.step_of(game)
+        if isinstance(action, Pass):
+            return step.pass_refusal(game, self)
+        if isinstance(action, BuyPrivate | UsePrivate):
+            return game.title.power_refusal(game, self, action)
+        if isinstance(action, step.actions):
+            return step.refusal(game, self, action)
+        return not_now(action, step.name)
+
+    def play(self, game: Game, action: Action) -> None:
+        step = self.step_of(game)
+        if isinstance(action, Pass):
+            self.next_step(game)
+            step.passed(game, self)
+        elif isinstance(action, BuyPrivate | UsePrivate):
+            game.title.use_power(game, self, action)
+        else:
+            step.play(game, self, action)
+
+    def next_step(self, game: Game) -> OperatingTurn:
+        """Go on to the step after this one."""
+        turn = msgspec.structs.replace(self, at=self.at + 1)
+        game.change(turn)
+        return turn
+
+    def note(self, game: Game, **facts: object) -> OperatingTurn:
+        """Keep a fact for the rest of the turn."""
+        turn = msgspec.structs.replace(self, **facts)
+        game.change(turn)
+        return turn
+
+    def proceed(self, game: Game) -> bool:
+        """Leave a step in which nothing can be done; end the turn after the last."""
+        if not game.is_started(self.corporation):
+            game.pop()  # it closed in the middle of its turn
+            game.title.turn_over(game, self.corporation)
+            return True
+        if self.at >= len(game.title.steps):
+            game.pop()
+            if self.corporation not in game.state.operated:
+                game.state.operated = (*game.state.operated, self.corporation)
+            game.title.turn_over(game, self.corporation)
+            return True
+        step = self.step_of(game)
+        if step.is_idle(game, self):
+            self.next_step(game)
+            step.passed(game, self)
+            return True
+        return False
+
+
+class TurnStep:
+    """A step of an operating turn: what may be done in it, and when it is left."""
+
+    name: str
+    actions: tuple[type[Action], ...]
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
+        """The legal choices of the step, without passing."""
+        raise NotImplementedError
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        raise NotImplementedError
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        raise NotImplementedError
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        """Whether there is nothing to do in it, so that it is passed over."""
+        return next(iter(self.choices(game, turn)), None) is None
+
+    def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        """Why the step may not be left as it is."""
+        return None
+
+    def passed(self, game: Game, turn: OperatingTurn) -> None:
+        """The step was left without doing it, or without doing more."""

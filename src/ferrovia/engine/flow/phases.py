@@ -1,0 +1,85 @@
+"""Phases: what the first train of a new class changes, and the discard of trains over the limit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.actions import Action, DiscardTrain
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK, OUT
+
+
+def class_sold(game: Game, train: str, corporation: str) -> None:
+    """A train of the bank was sold: if it is the first of its class, its phase begins at once."""
+    phase = next((phase for phase in game.title.phases.values() if phase.starts_with == train), None)
+    if phase is None or _order(game, phase.name) <= _order(game, game.state.phase):
+        return
+    game.state.phase = phase.name
+    game.log("Phase {phase} begins.", phase=phase.name)
+    for owner in tuple(game.state.trains):
+        if owner not in (BANK, OUT):
+            game.discard_all(owner, phase.eliminates)
+    for event in phase.events:
+        game.title.phase_event(game, event)
+    _demand_discards(game, corporation)
+
+
+def _order(game: Game, phase: str) -> int:
+    return list(game.title.phases).index(phase)
+
+
+def _demand_discards(game: Game, operating: str) -> None:
+    """Surplus trains go to the pool: the operating corporation's first, then in market order."""
+    others = [name for name in game.market_order() if name != operating]
+    for corporation in reversed((operating, *others)):
+        if game.is_started(corporation) and len(game.trains(corporation)) > game.phase.train_limit:
+            game.push(Discard(corporation))
+
+
+class Discard(Frame, frozen=True, tag="discard"):
+    """A corporation over the train limit gives up trains of its president's choice."""
+
+    corporation: str
+
+    def step(self, game: Game) -> str:
+        return "discard"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.corporation)
+
+    def corporation_of(self, game: Game) -> str:
+        return self.corporation
+
+    def proceed(self, game: Game) -> bool:
+        if len(game.trains(self.corporation)) > game.phase.train_limit:
+            return False
+        game.pop()
+        return True
+
+    def choices(self, game: Game) -> Iterator[DiscardTrain]:
+        for train in dict.fromkeys(game.trains(self.corporation)):
+            yield DiscardTrain(train)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, DiscardTrain):
+            return not_now(action, self.step(game))
+        if action.train not in game.trains(self.corporation):
+            return Refusal(
+                "train.discard",
+                "{corporation} has no {train} to give up.",
+                corporation=self.corporation,
+                train=action.train,
+            )
+        return None
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, DiscardTrain)
+        game.give_train(action.train, self.corporation, POOL)
+        game.log(
+            "{corporation} gives its {train} to the bank pool.",
+            corporation=self.corporation,
+            train=action.train,
+        )

@@ -1,0 +1,29 @@
+"""Refusals: why an action is not allowed, in one sentence, with the clause that forbids it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refusal(Exception):
+    """An action the rules do not allow. Nothing has changed.
+
+    `rule` is the id of a clause, or a word of the engine that the title's citations turn into one.
+    """
+
+    def __init__(self, rule: str, text: str, **values: Any) -> None:
+        super().__init__(text)
+        self.rule = rule
+        self.text = text
+        self.values = values
+
+    @property
+    def sentence(self) -> str:
+        return self.text.format(**self.values)
+
+    def __str__(self) -> str:
+        return f"{self.sentence} [{self.rule}]"
+
+    def cited(self, clause: str) -> Refusal:
+        """The same refusal with its clause."""
+        return Refusal(clause, self.text, **self.values)

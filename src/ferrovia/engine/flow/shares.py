@@ -1,0 +1,287 @@
+"""Buying and selling stock, and what it does to the presidency: the rules every seller and buyer shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from ferrovia.engine.finance.certificates import (
+    POOL,
+    PRESIDENT,
+    contains,
+    exchanges,
+    ordinary,
+    pick,
+    successor,
+    top,
+)
+from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.actions import Action, Exchange
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+
+SHARE = 10  # per cent
+
+
+class Sale(msgspec.Struct, frozen=True):
+    """A legal sale of certificates to the pool, and who would become president by it."""
+
+    corporation: str
+    seller: str
+    certificates: tuple[int, ...]  # sizes
+    successor: str | None = None
+    exchange: tuple[tuple[int, ...], ...] = ()  # what the outgoing president may take; one or more
+
+    @property
+    def shares(self) -> int:
+        return sum(self.certificates) // SHARE
+
+
+def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[int]) -> Sale | Refusal:
+    """Whether somebody may sell certificates of these sizes together, and what follows for the presidency."""
+    names = {"seller": seller, "corporation": corporation, "percent": sum(certificates)}
+    if list(certificates) != sorted(certificates, reverse=True):
+        return Refusal("malformed", "The certificates of a sale are named largest first.")
+    if corporation not in game.title.corporations or not game.is_started(corporation):
+        return Refusal("stock.not_started", "{corporation} has not been started.", **names)
+    if corporation not in game.state.operated:
+        return Refusal("sell.unoperated", "{corporation} has not operated yet, so its stock cannot be sold.", **names)
+    holding = game.percent(corporation, seller)
+    total = sum(certificates)
+    if not certificates or total > holding or any(size <= 0 for size in certificates):
+        return Refusal(
+            "sell.holding",
+            "{seller} holds {holding}% of {corporation} and cannot sell {percent}% of it.",
+            holding=holding,
+            **names,
+        )
+    pool = game.percent(corporation, POOL) + total
+    if pool > game.title.pool_limit:
+        return Refusal(
+            "sell.pool_limit",
+            "The sale would put {pool}% of {corporation} in the pool; the most is {most}%.",
+            pool=pool,
+            most=game.title.pool_limit,
+            **names,
+        )
+    holders, sizes = game.holders(corporation), game.sizes(corporation)
+    own = [sizes[number] for number in ordinary(holders, seller)]
+    if holders[PRESIDENT] != seller:
+        if contains(own, certificates):
+            return Sale(corporation, seller, tuple(certificates))
+        return Refusal("sell.whole", "{seller} has no certificates of {corporation} of just these sizes.", **names)
+    return _plan_presidents_sale(game, seller, corporation, certificates, own)
+
+
+def _plan_presidents_sale(
+    game: Game, seller: str, corporation: str, certificates: Sequence[int], own: list[int]
+) -> Sale | Refusal:
+    holders, sizes = game.holders(corporation), game.sizes(corporation)
+    names = {"seller": seller, "corporation": corporation, "percent": sum(certificates)}
+    keeps = game.percent(corporation, seller) - sum(certificates)
+    heir = successor(sizes, holders, seller, game.to_the_left(seller), keeps)
+    if heir is None or game.percent(corporation, heir) < sizes[PRESIDENT]:
+        if keeps < sizes[PRESIDENT]:
+            return Refusal(
+                "president.no_heir",
+                "Nobody else holds {least}% of {corporation}: {seller} must stay its president.",
+                least=sizes[PRESIDENT],
+                **names,
+            )
+        heir = None
+    if heir is None:
+        if contains(own, certificates):
+            return Sale(corporation, seller, tuple(certificates))
+        return Refusal(
+            "sell.president",
+            "{seller} cannot sell {percent}% of {corporation} in these certificates:"
+            " the president's certificate is not for sale.",
+            **names,
+        )
+    offers = [offer for offer in exchanges(sizes, holders, heir) if contains([*own, *offer], certificates)]
+    if not offers:
+        return Refusal(
+            "sell.whole_after_exchange",
+            "After the exchange with {heir}, {seller} would have no certificates of just"
+            " these sizes of {corporation} to sell.",
+            heir=heir,
+            **names,
+        )
+    return Sale(corporation, seller, tuple(certificates), heir, tuple(offers))
+
+
+def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
+    """Every legal sale of one corporation by one seller, smallest first."""
+    holders, sizes = game.holders(corporation), game.sizes(corporation)
+    if seller not in holders or corporation not in game.state.operated:
+        return
+    room = game.title.pool_limit - game.percent(corporation, POOL)
+    own = [sizes[number] for number in ordinary(holders, seller)]
+    if holders[PRESIDENT] == seller:
+        own += [SHARE] * (sizes[PRESIDENT] // SHARE)
+        large = [size for size in sizes[1:] if size != SHARE]
+    else:
+        large = [size for size in own if size != SHARE]
+    singles = own.count(SHARE)
+    for big in ((), *((size,) for size in dict.fromkeys(large))):
+        for count in range(singles + 1):
+            certificates = (*big, *[SHARE] * count)
+            if 0 < sum(certificates) <= room:
+                plan = plan_sale(game, seller, corporation, certificates)
+                if isinstance(plan, Sale):
+                    yield plan
+
+
+def sell(game: Game, sale: Sale) -> None:
+    """Carry out a sale: money, exchange of the president's certificate, paper to the pool, then the price."""
+    corporation, seller = sale.corporation, sale.seller
+    price = game.price(corporation)
+    game.pay(BANK, seller, price * sale.shares)
+    game.log(
+        "{seller} sells {percent}% of {corporation} for {amount}.",
+        seller=seller,
+        percent=sum(sale.certificates),
+        corporation=corporation,
+        amount=price * sale.shares,
+    )
+    if sale.successor and len(sale.exchange) == 1:
+        exchange_presidency(game, corporation, sale.successor, sale.exchange[0])
+    own = ordinary(game.holders(corporation), seller)
+    picked = pick(game.sizes(corporation), own, sale.certificates)
+    if picked is None:
+        raise LookupError(f"{seller} cannot hand over {sale.certificates} of {corporation}.")
+    for number in picked:
+        game.hand_over(corporation, number, POOL)
+    if sale.successor and len(sale.exchange) > 1:
+        game.push(PresidentExchange(corporation, seller, sale.successor, sale.exchange))
+    game.move(corporation, Step.DOWN, sale.shares)
+
+
+def exchange_presidency(game: Game, corporation: str, heir: str, certificates: Sequence[int]) -> None:
+    """The president's certificate changes hands for certificates of the same per cent; nothing is paid."""
+    outgoing = game.president(corporation)
+    given = pick(game.sizes(corporation), ordinary(game.holders(corporation), heir), certificates)
+    if given is None:
+        raise LookupError(f"{heir} cannot give {certificates} of {corporation}.")
+    for number in given:
+        game.hand_over(corporation, number, outgoing)
+    game.hand_over(corporation, PRESIDENT, heir)
+    game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=corporation)
+
+
+class PresidentExchange(Frame, frozen=True, tag="president_exchange"):
+    """The outgoing president chooses what to take for the president's certificate."""
+
+    corporation: str
+    outgoing: str
+    heir: str
+    offers: tuple[tuple[int, ...], ...]
+
+    def step(self, game: Game) -> str:
+        return "exchange"
+
+    def decider(self, game: Game) -> str:
+        return self.outgoing
+
+    def corporation_of(self, game: Game) -> str:
+        return self.corporation
+
+    def proceed(self, game: Game) -> bool:
+        if game.is_started(self.corporation):
+            return False
+        game.pop()  # it closed by the very sale
+        return True
+
+    def choices(self, game: Game) -> Iterator[Choice]:
+        for offer in self.offers:
+            yield Exchange(offer)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, Exchange):
+            return not_now(action, self.step(game))
+        if action.certificates not in self.offers:
+            return Refusal(
+                "president.exchange",
+                "{heir} does not offer that for the president's certificate of {corporation}.",
+                heir=self.heir,
+                corporation=self.corporation,
+            )
+        return None
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Exchange)
+        game.pop()
+        exchange_presidency(game, self.corporation, self.heir, action.certificates)
+
+
+def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> Refusal | None:
+    """Why a player may not buy the next certificate from a place."""
+    names = {"buyer": buyer, "corporation": corporation}
+    if corporation not in game.title.corporations or not game.is_started(corporation):
+        return Refusal("stock.not_started", "{corporation} has not been started.", **names)
+    number = top(game.holders(corporation), holder_of(corporation, source))
+    if number is None:
+        return Refusal("buy.nothing_there", "The {source} has no certificate of {corporation}.", source=source, **names)
+    if game.certificate_count(buyer) >= game.title.certificate_limit(game):
+        return Refusal(
+            "buy.certificate_limit",
+            "{buyer} holds {count} certificates; the limit is {limit}.",
+            count=game.certificate_count(buyer),
+            limit=game.title.certificate_limit(game),
+            **names,
+        )
+    size = game.sizes(corporation)[number]
+    holding = game.percent(corporation, buyer) + size
+    if holding > game.title.player_limit:
+        return Refusal(
+            "buy.player_limit",
+            "{buyer} would hold {holding}% of {corporation}; the most is {most}%.",
+            holding=holding,
+            most=game.title.player_limit,
+            **names,
+        )
+    cost = game.price(corporation) * size // SHARE
+    if game.cash(buyer) < cost:
+        return Refusal(
+            "buy.cash",
+            "{buyer} has {cash}; the certificate of {corporation} costs {cost}.",
+            cash=game.cash(buyer),
+            cost=cost,
+            **names,
+        )
+    return None
+
+
+def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
+    """Buy the next certificate from a place at the market value, and see who is president now."""
+    place = holder_of(corporation, source)
+    number = top(game.holders(corporation), place)
+    assert number is not None
+    size = game.sizes(corporation)[number]
+    cost = game.price(corporation) * size // SHARE
+    game.pay(buyer, corporation if place == corporation else BANK, cost)
+    game.hand_over(corporation, number, buyer)
+    game.log(
+        "{buyer} buys {percent}% of {corporation} from the {source} for {cost}.",
+        buyer=buyer,
+        percent=size,
+        corporation=corporation,
+        source=source,
+        cost=cost,
+    )
+    president = game.president(corporation)
+    if president != buyer and game.percent(corporation, buyer) > game.percent(corporation, president):
+        offers = exchanges(game.sizes(corporation), game.holders(corporation), buyer)
+        if len(offers) > 1:
+            game.push(PresidentExchange(corporation, president, buyer, tuple(offers)))
+        else:
+            exchange_presidency(game, corporation, buyer, offers[0])
+
+
+def holder_of(corporation: str, source: str) -> str:
+    """Who holds the stock of a source: a treasury's stock belongs to the corporation itself."""
+    return corporation if source == "treasury" else source

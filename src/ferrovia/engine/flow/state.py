@@ -1,0 +1,77 @@
+"""The state of a game: small, flat, and made of values that are replaced, never changed in place.
+
+So a copy is a handful of references, a fork can never touch its origin, and a snapshot is plain JSON.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.finance.market import Marker
+
+BANK = "bank"
+OUT = "out"  # where trains go that have left the game
+
+
+class Round(msgspec.Struct, frozen=True):
+    """Where in the game we are: the third stock round is `Round("stock", 3)`, then `Round("operating", 3, 1, 2)`."""
+
+    kind: str
+    turn: int = 0
+    number: int = 0
+    of: int = 0
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "operating":
+                return f"OR {self.turn}.{self.number}"
+            case "stock":
+                return f"SR {self.turn}"
+        return self.kind.upper()
+
+
+class State(msgspec.Struct):
+    """Everything that changes."""
+
+    seats: tuple[str, ...]
+    priority: str
+    phase: str
+    round: Round
+    cash: dict[str, int]
+    certificates: dict[str, tuple[str, ...]]  # by corporation: who holds each certificate
+    privates: dict[str, str]  # who owns each open private company; the bank before it is sold
+    trains: dict[str, tuple[str, ...]]  # by owner, in the order bought; the bank's in the order of sale
+    market: tuple[Marker, ...]  # in the order of arrival: see Market.in_order
+    layout: Layout
+    supply: dict[str, int]  # tiles left
+    stations: dict[str, tuple[str, ...]]  # stops with a corporation's tokens, home first
+    tokens: dict[str, int]  # station tokens left on each charter
+    earnings: dict[str, int]  # what each corporation's last run earned
+    agenda: tuple[Any, ...]  # frames: see flow.frame; the last is on top
+    own: Any  # what only this title keeps
+    operated: tuple[str, ...] = ()  # corporations that have completed a turn since they were started
+    gone: tuple[str, ...] = ()  # players who have left the game
+    bank_broken: bool = False
+    draws: int = 0
+    number: int = 0
+    over: str = ""  # why the game ended
+    ended_by: str = ""  # and by which clause
+
+    def copy(self) -> State:
+        return copy(self)
+
+
+def owners(state: State) -> tuple[str, ...]:
+    """All purses: the bank, the players, the corporations."""
+    return tuple(state.cash)
+
+
+def plain(value: object) -> object:
+    """A layout as plain data, for snapshots."""
+    if isinstance(value, Layout):
+        return dict(sorted(value.tiles.items()))
+    raise NotImplementedError(f"{type(value).__name__} has no place in a snapshot.")

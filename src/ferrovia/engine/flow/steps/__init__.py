@@ -1,0 +1,1 @@
+"""The steps of an operating turn that every 18xx shares, one module each."""

@@ -1,0 +1,66 @@
+"""The dividend: the run is paid to the shareholders or kept, and the price answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.actions import Action, Dividend
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+
+
+class DividendStep(TurnStep):
+    """All is paid or all is kept; with no run the price falls by itself."""
+
+    name = "dividend"
+    actions = (Dividend,)
+    options = ("pay", "withhold")
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Dividend]:
+        if turn.revenue:
+            for option in self.options:
+                yield Dividend(option)  # type: ignore[arg-type]
+
+    def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        return Refusal("dividend.choice", "The run of {revenue} must be paid or kept.", revenue=turn.revenue)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, Dividend)
+        if action.choice in self.options:
+            return None
+        return Refusal("dividend.choice", "The whole run is paid or the whole run is kept.")
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, Dividend)
+        corporation, revenue = turn.corporation, turn.revenue
+        turn.next_step(game)
+        self._record(game, corporation, revenue)
+        if action.choice == "pay":
+            pay_dividend(game, corporation, revenue)
+            if revenue >= game.price(corporation):
+                game.move(corporation, Step.RIGHT)
+        else:
+            game.pay(BANK, corporation, revenue)
+            game.log("{corporation} keeps {revenue}.", corporation=corporation, revenue=revenue)
+            game.move(corporation, Step.LEFT)
+
+    def passed(self, game: Game, turn: OperatingTurn) -> None:
+        self._record(game, turn.corporation, 0)
+        game.move(turn.corporation, Step.LEFT)
+
+    def _record(self, game: Game, corporation: str, revenue: int) -> None:
+        game.state.earnings = {**game.state.earnings, corporation: revenue}
+
+
+def pay_dividend(game: Game, corporation: str, revenue: int) -> None:
+    """Each holder gets its part from the bank, which keeps that of the pool."""
+    for holder in dict.fromkeys(game.holders(corporation)):
+        if holder == POOL:
+            continue
+        amount = revenue * game.percent(corporation, holder) // 100
+        game.pay(BANK, holder, amount)
+        game.log("{holder} receives {amount}.", holder=holder, amount=amount)

@@ -1,0 +1,110 @@
+"""The financial step: issue treasury stock to the pool, or buy one certificate back from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.finance.certificates import POOL, ordinary, top
+from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.actions import Action, IssueShares, RedeemShare
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import SHARE
+from ferrovia.engine.flow.state import BANK
+
+
+class FinanceStep(TurnStep):
+    """One of the two, once a turn, at the market value."""
+
+    name = "finance"
+    actions = (IssueShares, RedeemShare)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
+        for count in range(1, len(ordinary(game.holders(turn.corporation), turn.corporation)) + 1):
+            if self._issue_refusal(game, turn.corporation, count) is None:
+                yield IssueShares(count)
+        if self._redeem_refusal(game, turn.corporation) is None:
+            yield RedeemShare()
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        if isinstance(action, IssueShares):
+            return self._issue_refusal(game, turn.corporation, action.count)
+        return self._redeem_refusal(game, turn.corporation)
+
+    def _issue_refusal(self, game: Game, corporation: str, count: int) -> Refusal | None:
+        names = {"corporation": corporation, "count": count}
+        if corporation not in game.state.operated:
+            return Refusal(
+                "issue.first_turn", "{corporation} may not issue stock in its first operating turn.", **names
+            )
+        treasury = ordinary(game.holders(corporation), corporation)
+        if not 1 <= count <= len(treasury):
+            return Refusal(
+                "issue.treasury",
+                "{corporation} has {have} certificates in its treasury, not {count}.",
+                have=len(treasury),
+                **names,
+            )
+        percent = sum(game.sizes(corporation)[number] for number in treasury[:count])
+        pool = game.percent(corporation, POOL) + percent
+        if pool > game.title.pool_limit:
+            return Refusal(
+                "issue.pool_limit",
+                "Issuing {count} certificates would put {pool}% of {corporation} in the pool; the most is {most}%.",
+                pool=pool,
+                most=game.title.pool_limit,
+                **names,
+            )
+        return None
+
+    def _redeem_refusal(self, game: Game, corporation: str) -> Refusal | None:
+        number = top(game.holders(corporation), POOL)
+        if number is None:
+            return Refusal("redeem.pool", "No certificate of {corporation} is in the pool.", corporation=corporation)
+        cost = game.price(corporation) * game.sizes(corporation)[number] // SHARE
+        if game.cash(corporation) < cost:
+            return Refusal(
+                "redeem.cash",
+                "The next certificate in the pool costs {cost}; {corporation} has {cash}.",
+                cost=cost,
+                corporation=corporation,
+                cash=game.cash(corporation),
+            )
+        return None
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        turn.next_step(game)
+        if isinstance(action, IssueShares):
+            self._issue(game, turn.corporation, action.count)
+        else:
+            self._redeem(game, turn.corporation)
+
+    def _issue(self, game: Game, corporation: str, count: int) -> None:
+        numbers = ordinary(game.holders(corporation), corporation)[:count]
+        shares = sum(game.sizes(corporation)[number] for number in numbers) // SHARE
+        for number in numbers:
+            game.hand_over(corporation, number, POOL)
+        amount = shares * game.price(corporation)
+        game.pay(BANK, corporation, amount)
+        game.log(
+            "{corporation} issues {percent}% of its stock for {amount}.",
+            corporation=corporation,
+            percent=shares * SHARE,
+            amount=amount,
+        )
+        game.move(corporation, Step.DOWN, shares)
+
+    def _redeem(self, game: Game, corporation: str) -> None:
+        number = top(game.holders(corporation), POOL)
+        assert number is not None
+        size = game.sizes(corporation)[number]
+        cost = game.price(corporation) * size // SHARE
+        game.pay(corporation, BANK, cost)
+        game.hand_over(corporation, number, corporation)
+        game.log(
+            "{corporation} buys back {percent}% of its stock for {cost}.",
+            corporation=corporation,
+            percent=size,
+            cost=cost,
+        )

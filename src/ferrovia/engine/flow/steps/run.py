@@ -1,0 +1,101 @@
+"""Running trains: the best runs are worked out and offered, and nothing less is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.routes import Route, Runner, Runs, best_runs, can_run, read_route, runs_fault
+from ferrovia.engine.flow.actions import Action, Run, RunTrains
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+
+
+def runners(game: Game, corporation: str) -> tuple[Runner, ...]:
+    """The corporation's trains as they run now."""
+    return tuple(game.title.runner(game, corporation, train) for train in game.trains(corporation))
+
+
+def best(game: Game, corporation: str, seconds: float | None = None) -> Runs:
+    """The best runs of a corporation as things stand."""
+    return best_runs(
+        game.layout,
+        runners(game, corporation),
+        game.state.stations[corporation],
+        game.closed_to(corporation),
+        uncounted=game.title.uncounted_stops(game),
+        seconds=seconds,
+    )
+
+
+def has_run(game: Game, corporation: str, trains: tuple[Runner, ...]) -> bool:
+    """Whether any of these trains has a route at all."""
+    stations, closed = game.state.stations[corporation], game.closed_to(corporation)
+    uncounted = game.title.uncounted_stops(game)
+    return any(can_run(game.layout, runner, stations, closed, uncounted=uncounted) for runner in trains)
+
+
+class RunStep(TurnStep):
+    """A corporation with trains and a route must run them."""
+
+    name = "run"
+    actions = (RunTrains,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[RunTrains]:
+        runs = best(game, turn.corporation)
+        yield RunTrains(tuple(Run(route.train, route.hexes) for route in runs.routes))
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return not has_run(game, turn.corporation, runners(game, turn.corporation))
+
+    def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        return Refusal("run.compulsory", "{corporation} has a route and must run.", corporation=turn.corporation)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, RunTrains)
+        shown = self._shown(game, turn, action)
+        if isinstance(shown, Refusal):
+            return shown
+        if not shown:
+            return self.pass_refusal(game, turn)
+        if game.title.counts_any_run(game):
+            return None
+        runs = best(game, turn.corporation)
+        if shown < runs.revenue:
+            return Refusal(
+                "run.best",
+                "These routes earn {shown}; {best} can be earned, by {routes}.",
+                shown=shown,
+                best=runs.revenue,
+                routes="; ".join("-".join(route.hexes) for route in runs.routes),
+            )
+        return None
+
+    def _shown(self, game: Game, turn: OperatingTurn, action: RunTrains) -> int | Refusal:
+        """What the shown routes earn together, or why they cannot be run."""
+        corporation = turn.corporation
+        trains = {runner.name: runner for runner in runners(game, corporation)}
+        found = runs_fault(
+            game.layout,
+            runners(game, corporation),
+            [(run.train, run.hexes) for run in action.routes],
+            game.state.stations[corporation],
+            game.closed_to(corporation),
+            uncounted=game.title.uncounted_stops(game),
+        )
+        if found is not None:
+            fault, train = found
+            return Refusal(f"route.{fault.name.lower()}", fault.value, train=train)
+        routes = [read_route(game.layout, trains[run.train], run.hexes) for run in action.routes]
+        return sum(route.revenue for route in routes if isinstance(route, Route))
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, RunTrains)
+        revenue = self._shown(game, turn, action)
+        assert isinstance(revenue, int)
+        corporation = turn.corporation
+        game.log("{corporation} runs for {revenue}.", corporation=corporation, revenue=revenue)
+        turn.note(game, revenue=revenue).next_step(game)
+
+    def passed(self, game: Game, turn: OperatingTurn) -> None:
+        game.log("{corporation} does not run.", corporation=turn.corporation)

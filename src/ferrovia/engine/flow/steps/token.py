@@ -1,0 +1,73 @@
+"""The token step: place one station token in a city that a route leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.flow.actions import Action, PlaceToken
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+
+
+class TokenStep(TurnStep):
+    """One token a turn, from the charter, on a vacant space."""
+
+    name = "token"
+    actions = (PlaceToken,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceToken]:
+        if game.state.tokens[turn.corporation] == 0:
+            return
+        for stop in sorted(self.stops(game, turn)):
+            if self._space_refusal(game, turn.corporation, stop) is None:
+                hex_id, _, number = stop.rpartition(".")
+                yield PlaceToken(hex_id, int(number))
+
+    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
+        """The stops the corporation may think of."""
+        yield from game.reach(turn.corporation).paths
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, PlaceToken)
+        corporation = turn.corporation
+        hexes = game.title.board.hexes
+        if action.hex not in hexes or not 0 <= action.city < len(game.layout.face(action.hex).stops):
+            return Refusal("token.city", "There is no city to put a token on at {hex}.", hex=action.hex)
+        if game.state.tokens[corporation] == 0:
+            return Refusal("token.stock", "{corporation} has no station token left.", corporation=corporation)
+        stop = stop_id(action.hex, action.city)
+        return self._space_refusal(game, corporation, stop) or self.way_refusal(game, turn, stop)
+
+    def _space_refusal(self, game: Game, corporation: str, stop: str) -> Refusal | None:
+        names = {"corporation": corporation, "hex": hex_of(stop)}
+        if game.layout.stop(stop).kind != "city":
+            return Refusal("token.city", "Only cities hold tokens, and {hex} is none.", **names)
+        if any(hex_of(station) == names["hex"] for station in game.state.stations[corporation]):
+            return Refusal("token.one_per_hex", "{corporation} already has a token on {hex}.", **names)
+        if game.layout.stop(stop).slots <= len(game.tokens_at(stop)):
+            return Refusal("token.vacant", "{hex} has no vacant token space.", **names)
+        if game.vacant(stop, corporation) <= 0:
+            return Refusal(
+                "token.reserved",
+                "The last space on {hex} is kept for {home}.",
+                home=", ".join(game.title.reserved(game, stop)),
+                **names,
+            )
+        return None
+
+    def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
+        """Why the corporation cannot place there for want of a way."""
+        if stop in game.reach(turn.corporation).paths:
+            return None
+        return Refusal(
+            "token.route", "No route of {corporation} leads to {hex}.", corporation=turn.corporation, hex=hex_of(stop)
+        )
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, PlaceToken)
+        game.place_token(turn.corporation, stop_id(action.hex, action.city))
+        game.log("{corporation} places a token on {hex}.", corporation=turn.corporation, hex=action.hex)
+        turn.next_step(game)
+        game.title.map_changed(game)

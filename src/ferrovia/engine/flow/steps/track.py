@@ -1,0 +1,172 @@
+"""The track step: lay or upgrade one tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.laying import Fault, Option, extends, fault, options, raises_value
+from ferrovia.engine.board.track import added_track
+from ferrovia.engine.flow.actions import Action, LayTile
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+
+
+class TrackStep(TurnStep):
+    """One tile a turn, where the corporation's routes lead."""
+
+    name = "track"
+    actions = (LayTile,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[LayTile]:
+        for hex_id in self.hexes(game, turn):
+            if game.title.hex_refusal(game, turn.corporation, hex_id) is not None:
+                continue
+            for option in options(game.layout, hex_id):
+                if (
+                    option.face.colour in game.phase.tiles
+                    and game.state.supply[option.tile] != 0
+                    and self.cost(game, turn, hex_id, option) <= game.cash(turn.corporation)
+                    and self.leads_to(game, turn, hex_id, option)
+                ):
+                    yield LayTile(hex_id, option.tile, option.rotation)
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return False  # a turn begins with a look at the map, even where nothing can be built
+
+    def hexes(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
+        """Hexes where the corporation might build: its routes lead there, or its token stands there."""
+        reach = game.reach(turn.corporation)
+        places = [*reach.hexes(), *(stop.rpartition(".")[0] for stop in reach.paths)]
+        yield from sorted(dict.fromkeys(places))
+
+    def leads_to(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> bool:
+        """Whether the tile extends a route, raises the worth of a stop in reach, or starts at an own token."""
+        layout = game.layout
+        reach = game.reach(turn.corporation)
+        if layout.face(hex_id).colour == "blank":
+            number = len(option.face.stops)
+            own = game.state.stations[turn.corporation]
+            if any(stop_id(hex_id, stop) in own for stop in range(number)):
+                return True
+            return extends(reach, layout, hex_id, option.added)
+        return raises_value(reach, layout, hex_id, option.face, game.phase.revenue_level) or extends(
+            reach, layout, hex_id, option.added
+        )
+
+    def cost(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> int:
+        if not game.title.board.hexes[hex_id].cost:
+            return 0
+        gauges = [int(piece.gauge) for piece in option.added]
+        return game.title.terrain_cost(game, turn.corporation, hex_id, gauges)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, LayTile)
+        board = game.title.board
+        if action.hex not in board.hexes or action.tile not in board.tiles or not 0 <= action.rotation < 6:
+            return Refusal(
+                "malformed",
+                "There is no hex {hex}, no tile {tile}, or no turn by {rotation} sixths.",
+                hex=action.hex,
+                tile=action.tile,
+                rotation=action.rotation,
+            )
+        refusal = _board_refusal(game, action) or game.title.hex_refusal(game, turn.corporation, action.hex)
+        if refusal:
+            return refusal
+        face = board.tiles[action.tile].faces[action.rotation]
+        if face.colour not in game.phase.tiles:
+            return Refusal(
+                "track.phase",
+                "{colour} tiles cannot be laid in phase {phase}.",
+                colour=face.colour.capitalize(),
+                phase=game.state.phase,
+            )
+        if game.state.supply[action.tile] == 0:
+            return Refusal("track.supply", "No tile {tile} is left.", tile=action.tile)
+        added = added_track(game.layout.face(action.hex), face) or ()
+        option = Option(action.tile, action.rotation, face, added)
+        return self.way_refusal(game, turn, action.hex, option) or self._cost_refusal(game, turn, action.hex, option)
+
+    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
+        """Why the corporation cannot build there for want of a way."""
+        if self.leads_to(game, turn, hex_id, option):
+            return None
+        names = {
+            "corporation": turn.corporation,
+            "tile": option.tile,
+            "rotation": option.rotation,
+            "hex": hex_id,
+        }
+        if game.layout.face(hex_id).colour == "blank":
+            return Refusal(
+                "track.extends",
+                "No route of {corporation} runs onto tile {tile} turned {rotation} on {hex}:"
+                " new track must continue a route in its gauge.",
+                **names,
+            )
+        return Refusal(
+            "track.upgrade_reach",
+            "No route of {corporation} runs onto the new track of tile {tile} on {hex},"
+            " and it makes no stop in its reach worth more.",
+            **names,
+        )
+
+    def _cost_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
+        cost, cash = self.cost(game, turn, hex_id, option), game.cash(turn.corporation)
+        if cost <= cash:
+            return None
+        return Refusal(
+            "turn.no_credit",
+            "Building on {hex} costs {cost}; {corporation} has {cash}.",
+            hex=hex_id,
+            cost=cost,
+            corporation=turn.corporation,
+            cash=cash,
+        )
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, LayTile)
+        face = game.title.board.tiles[action.tile].faces[action.rotation]
+        added = added_track(game.layout.face(action.hex), face) or ()
+        cost = self.cost(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
+        game.pay(turn.corporation, BANK, cost)
+        game.place_tile(action.hex, action.tile, action.rotation)
+        game.log(
+            "{corporation} lays tile {tile} on {hex} for {cost}.",
+            corporation=turn.corporation,
+            tile=action.tile,
+            hex=action.hex,
+            cost=cost,
+        )
+        turn.next_step(game)
+        game.title.map_changed(game)
+
+
+_FAULT_RULES = {
+    Fault.FIXED_HEX: "track.fixed_hex",
+    Fault.NOT_EMPTY: "track.not_empty",
+    Fault.COLOUR_ORDER: "track.colours",
+    Fault.LABEL: "track.label",
+    Fault.STOPS: "track.stops",
+    Fault.TRACK_KEPT: "track.kept",
+    Fault.OFF_GRID: "track.off_grid",
+    Fault.IMPASSABLE: "track.impassable",
+    Fault.BLANK_SIDE: "track.blank_side",
+}
+
+
+def _board_refusal(game: Game, action: LayTile) -> Refusal | None:
+    found = fault(game.layout, action.hex, action.tile, action.rotation)
+    if found is None:
+        return None
+    old = game.layout.face(action.hex)
+    rule = _FAULT_RULES[found]
+    if found is Fault.NOT_EMPTY and action.hex not in game.layout.tiles:
+        rule = "track.printed_yellow"
+    new = game.title.board.tiles[action.tile].face.colour
+    return Refusal(
+        rule, found.value, hex=action.hex, tile=action.tile, rotation=action.rotation, old=old.colour, new=new
+    )

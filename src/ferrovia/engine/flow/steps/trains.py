@@ -1,0 +1,172 @@
+"""The train step: buy trains from the bank, the pool or other corporations, and the duty to own one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, SellShares
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.emergency import emergency
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer, least_offer, propose
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.phases import class_sold
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import Sale, plan_sale, sell
+from ferrovia.engine.flow.state import BANK
+
+
+def bank_trains(game: Game) -> list[tuple[str, str]]:
+    """What bank and pool sell now: (class, source)."""
+    on_sale = [(train, BANK) for train in game.title.trains_on_sale(game)]
+    return on_sale + [(train, POOL) for train in dict.fromkeys(game.trains(POOL))]
+
+
+class TrainStep(TurnStep):
+    """Trains are bought one at a time, within the limit; who has a route must own one."""
+
+    name = "trains"
+    actions = (BuyTrain, SellShares, Bankrupt)
+
+    # What may be bought
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
+        buyer = turn.corporation
+        if len(game.trains(buyer)) < game.phase.train_limit:
+            for train, source in bank_trains(game):
+                action = BuyTrain(train, source, game.title.trains[train].cost)
+                if self._buy_refusal(game, turn, action) is None:
+                    yield action
+            if not turn.emergency:
+                yield from self._offers(game, turn)
+        need = emergency(game, turn)
+        if need is not None:
+            yield from need.choices(game)
+
+    def _offers(self, game: Game, turn: OperatingTurn) -> Iterator[Range]:
+        most = game.cash(turn.corporation)
+        for seller in game.state.certificates:
+            if seller != turn.corporation:
+                for train in dict.fromkeys(game.trains(seller)):
+                    least = least_offer(turn, train, seller, 1)
+                    if least <= most:
+                        yield Range(BuyTrain(train, seller, least), least, most)
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return not self._has_duty(game, turn) and super().is_idle(game, turn)
+
+    def _has_duty(self, game: Game, turn: OperatingTurn) -> bool:
+        """Whether the corporation must own a train, has none, and one is to be had."""
+        corporation = turn.corporation
+        return not game.trains(corporation) and bool(bank_trains(game)) and game.title.must_own_train(game, corporation)
+
+    def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        if not self._has_duty(game, turn):
+            return None
+        return Refusal(
+            "train.duty", "{corporation} has a route and no train: it must get one.", corporation=turn.corporation
+        )
+
+    # Why not
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        if isinstance(action, BuyTrain):
+            return self._buy_refusal(game, turn, action)
+        need = emergency(game, turn)
+        if need is None:
+            return Refusal(
+                "emergency.when",
+                "{corporation} does not have to raise money for a train now.",
+                corporation=turn.corporation,
+            )
+        return need.refusal(game, action)
+
+    def _buy_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
+        buyer, limit = turn.corporation, game.phase.train_limit
+        if len(game.trains(buyer)) >= limit:
+            return Refusal(
+                "train.limit",
+                "{buyer} owns {count} trains; the limit is {limit}.",
+                buyer=buyer,
+                count=len(game.trains(buyer)),
+                limit=limit,
+            )
+        if action.source in (BANK, POOL):
+            return self._bank_refusal(game, turn, action)
+        return self._offer_refusal(game, turn, action)
+
+    def _bank_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
+        if (action.train, action.source) not in bank_trains(game):
+            return Refusal(
+                "train.order", "No {train} is on sale in the {source} now.", train=action.train, source=action.source
+            )
+        cost = game.title.trains[action.train].cost
+        if action.price != cost:
+            return Refusal("train.price", "A {train} costs {cost}.", train=action.train, cost=cost)
+        cash = game.cash(turn.corporation)
+        if cash >= cost:
+            return None
+        need = emergency(game, turn)
+        if need is None:
+            return Refusal(
+                "turn.no_credit",
+                "A {train} costs {cost}; {buyer} has {cash}.",
+                train=action.train,
+                cost=cost,
+                buyer=turn.corporation,
+                cash=cash,
+            )
+        return need.purchase_refusal(game, action)
+
+    def _offer_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
+        seller, buyer = action.source, turn.corporation
+        names = {"seller": seller, "train": action.train, "buyer": buyer}
+        if seller == buyer or seller not in game.title.corporations or action.train not in game.trains(seller):
+            return Refusal("train.seller", "{seller} has no {train} to sell to {buyer}.", **names)
+        if turn.emergency:
+            return Refusal("emergency.cheapest", "Money raised by the president buys no train of another corporation.")
+        least = least_offer(turn, action.train, seller, 1)
+        if action.price < 1:
+            return Refusal("train.between", "The least price for a train between corporations is 1.")
+        if action.price < least:
+            return Refusal(
+                "offer.declined",
+                "{seller} has already declined: offer at least {least}.",
+                least=least,
+                **names,
+            )
+        if action.price > game.cash(buyer):
+            return Refusal("train.between", "{buyer} has only {cash} to offer.", cash=game.cash(buyer), **names)
+        return None
+
+    # What it does
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        match action:
+            case BuyTrain(source=source) if source in (BANK, POOL):
+                self._buy(game, turn, action)
+            case BuyTrain(train=train, source=seller, price=price):
+                propose(game, Offer("train", train, turn.corporation, seller, price))
+            case SellShares(corporation=corporation, certificates=certificates):
+                sale = plan_sale(game, game.president(turn.corporation), corporation, certificates)
+                assert isinstance(sale, Sale)
+                turn.note(game, emergency=True)
+                sell(game, sale)
+            case Bankrupt():
+                game.title.bankrupt(game, turn.corporation, game.president(turn.corporation))
+
+    def _buy(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> None:
+        buyer = turn.corporation
+        short = action.price - game.cash(buyer)
+        if short > 0:
+            president = game.president(buyer)
+            game.pay(president, buyer, short)
+            game.log("{president} adds {amount}.", president=president, amount=short)
+        game.pay(buyer, BANK, action.price)
+        game.give_train(action.train, action.source, buyer)
+        game.log("{buyer} buys a {train} for {price}.", buyer=buyer, train=action.train, price=action.price)
+        turn.note(game, emergency=False)
+        game.title.train_bought(game, buyer)
+        if action.source == BANK:
+            class_sold(game, action.train, buyer)

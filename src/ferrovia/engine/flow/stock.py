@@ -1,0 +1,205 @@
+"""The stock round: sell any stock, then buy one certificate or start a corporation, or pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from ferrovia.engine.flow.actions import Action, BuyShare, Pass, SellShares, Start
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales, purchase_refusal, sell
+
+SOURCES: tuple[str, ...] = ("treasury", "pool")
+
+
+class StockRound(Frame, frozen=True, tag="stock_round"):
+    """Players take turns until all of them pass in succession."""
+
+    player: str
+    passes: int = 0
+    sold: tuple[tuple[str, str], ...] = ()  # (player, corporation) sold in this round
+    # The turn in progress:
+    acted: bool = False
+    order_before: tuple[str, ...] = ()  # market order before the first sale of the turn
+    moved: tuple[str, ...] = ()  # corporations whose tokens this turn's sales have moved
+    started: str = ""  # the corporation started this turn
+    added: int = 0  # certificates bought along with its president's one
+
+    def step(self, game: Game) -> str:
+        return "stock"
+
+    def decider(self, game: Game) -> str:
+        return self.player
+
+    # What may be done
+
+    def choices(self, game: Game) -> Iterator[Choice]:
+        yield from self._sales(game)
+        yield from self._purchases(game)
+        if self._pass_refusal(game) is None:
+            yield Pass()
+
+    def _sales(self, game: Game) -> Iterator[Action]:
+        if self.started:
+            return
+        for corporation in game.state.certificates:
+            for sale in possible_sales(game, self.player, corporation):
+                yield SellShares(corporation, sale.certificates)
+
+    def _purchases(self, game: Game) -> Iterator[Action]:
+        for corporation in (self.started,) if self.started else game.state.certificates:
+            for source in SOURCES:
+                action = BuyShare(corporation, source)  # type: ignore[arg-type]
+                if self._buy_refusal(game, action) is None:
+                    yield action
+        if not self.started:
+            for corporation in game.title.may_start(game):
+                for price in game.phase.start_values:
+                    start = Start(corporation, price)
+                    if self._start_refusal(game, start) is None:
+                        yield start
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        match action:
+            case SellShares():
+                return self._sell_refusal(game, action)
+            case BuyShare():
+                return self._buy_refusal(game, action)
+            case Start():
+                return self._start_refusal(game, action)
+            case Pass():
+                return self._pass_refusal(game)
+        return not_now(action, self.step(game))
+
+    def _sell_refusal(self, game: Game, action: SellShares) -> Refusal | None:
+        if self.started:
+            return Refusal(
+                "stock.sell_first",
+                "Selling comes before buying: {player} has already bought.",
+                player=self.player,
+            )
+        plan = plan_sale(game, self.player, action.corporation, action.certificates)
+        return plan if isinstance(plan, Refusal) else None
+
+    def _buy_refusal(self, game: Game, action: BuyShare) -> Refusal | None:
+        if self.started:
+            if (action.corporation, action.source) != (self.started, "treasury"):
+                return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
+            return self._addition_refusal(game)
+        if action.source not in SOURCES:
+            return Refusal("buy.nothing_there", "There is no stock for sale in the {source}.", source=action.source)
+        if (self.player, action.corporation) in self.sold:
+            return Refusal(
+                "buy.sold_this_round",
+                "{player} sold stock of {corporation} in this round and may not buy it now.",
+                player=self.player,
+                corporation=action.corporation,
+            )
+        over = self._over_limit_refusal(game)
+        return over or purchase_refusal(game, self.player, action.corporation, action.source)
+
+    def _addition_refusal(self, game: Game) -> Refusal | None:
+        most = game.title.certificates_at_start()
+        if self.added >= most:
+            return Refusal("start.most", "At most {most} certificates may be added to the president's one.", most=most)
+        refusal = purchase_refusal(game, self.player, self.started, "treasury")
+        return (
+            refusal.cited("start.certificate_limit") if refusal and refusal.rule == "buy.certificate_limit" else refusal
+        )
+
+    def _start_refusal(self, game: Game, action: Start) -> Refusal | None:
+        if self.started:
+            return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
+        return self._over_limit_refusal(game) or game.title.start_refusal(game, self.player, action)
+
+    def _pass_refusal(self, game: Game) -> Refusal | None:
+        return self._over_limit_refusal(game) if self._can_sell(game) else None
+
+    def _over_limit_refusal(self, game: Game) -> Refusal | None:
+        count, limit = game.certificate_count(self.player), game.title.certificate_limit(game)
+        if count <= limit:
+            return None
+        return Refusal(
+            "stock.over_limit",
+            "{player} holds {count} certificates, the limit is {limit}: sell first.",
+            player=self.player,
+            count=count,
+            limit=limit,
+        )
+
+    def _can_sell(self, game: Game) -> bool:
+        return next(iter(self._sales(game)), None) is not None
+
+    def _is_idle(self, game: Game) -> bool:
+        return not self._can_sell(game) and next(iter(self._purchases(game)), None) is None
+
+    # What it does
+
+    def play(self, game: Game, action: Action) -> None:
+        match action:
+            case SellShares(corporation=corporation, certificates=certificates):
+                plan = plan_sale(game, self.player, corporation, certificates)
+                assert isinstance(plan, Sale)
+                self._sell(game, plan)
+            case BuyShare(corporation=corporation, source=source):
+                acted = msgspec.structs.replace(self, acted=True, added=self.added + 1 if self.started else self.added)
+                self._note_action(game, acted)
+                if not self.started or acted.added >= game.title.certificates_at_start():
+                    acted._next_player(game)
+                buy(game, self.player, corporation, source)
+            case Start(corporation=corporation):
+                self._note_action(game, msgspec.structs.replace(self, acted=True, started=corporation))
+                game.title.start(game, self.player, action)
+            case Pass():
+                if not self.acted:
+                    game.log("{player} passes.", player=self.player)
+                self._next_player(game)
+
+    def _note_action(self, game: Game, acted: StockRound) -> None:
+        game.state.priority = game.left_of(self.player)
+        game.change(acted)
+
+    def _sell(self, game: Game, sale: Sale) -> None:
+        corporation = sale.corporation
+        before = self.order_before or game.market_order()
+        cell = game.cell(corporation)
+        turn = msgspec.structs.replace(
+            self, acted=True, order_before=before, sold=(*self.sold, (self.player, corporation))
+        )
+        self._note_action(game, turn)
+        sell(game, sale)
+        if game.is_started(corporation) and game.cell(corporation) != cell:
+            moved = tuple(dict.fromkeys((*self.moved, corporation)))
+            game.change(msgspec.structs.replace(turn, moved=moved))
+            _restack(game, [name for name in before if name in moved])
+
+    def _next_player(self, game: Game) -> None:
+        game.change(
+            StockRound(
+                player=game.left_of(self.player),
+                passes=0 if self.acted else self.passes + 1,
+                sold=self.sold,
+            )
+        )
+
+    def proceed(self, game: Game) -> bool:
+        """Pass on a player who can do nothing, and end the round when all have passed."""
+        if self.passes >= len(game.players):
+            game.pop()
+            game.title.stock_round_over(game)
+            return True
+        if self._is_idle(game):
+            self._next_player(game)
+            return True
+        return False
+
+
+def _restack(game: Game, corporations: Iterable[str]) -> None:
+    """Tokens moved by one turn's sales lie in their old order, under those that did not move."""
+    cells = {name: game.cell(name) for name in corporations if game.is_started(name)}
+    for name, cell in cells.items():
+        game.put_on_market(name, cell)

@@ -1,0 +1,239 @@
+"""What a title brings: its components, and answers to the questions on which titles differ.
+
+Each hook has the answer that most 18xx give; a title overrides the ones where its rulebook says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ferrovia.engine.board.board import Board
+from ferrovia.engine.board.routes import Runner
+from ferrovia.engine.board.runners import EdgeCost
+from ferrovia.engine.finance.market import Cell, Market
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK, State
+
+if TYPE_CHECKING:
+    from ferrovia.engine.flow.actions import Action, Start
+    from ferrovia.engine.flow.decision import Choice
+    from ferrovia.engine.flow.game import Game
+    from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+
+
+class Corporation(msgspec.Struct, frozen=True):
+    """A corporation as its charter prints it."""
+
+    id: str
+    name: str
+    certificates: tuple[int, ...]  # sizes in per cent, the president's first
+    homes: tuple[str, ...]
+    tokens: int
+    token_fee: int = 0
+    colour: str = ""
+    rgb: str = ""
+    text: str = ""
+    nickname: str = ""
+
+
+class Private(msgspec.Struct, frozen=True):
+    """A private company as its card prints it."""
+
+    id: str
+    name: str
+    face_value: int
+    revenue: int
+    corporation_price: tuple[int, int] | None = None  # least and most a corporation may pay; None: not for sale
+
+
+class Train(msgspec.Struct, frozen=True):
+    """A class of train."""
+
+    name: str
+    cost: int
+    limit: int | None  # how far it runs; None: without limit
+    edge_cost: EdgeCost = (1, 1, 1)
+    in_line: bool = True  # sold in its turn; otherwise beside the line, once `available_after` was bought
+    available_after: str = ""
+
+
+class Phase(msgspec.Struct, frozen=True):
+    name: str
+    starts_with: str
+    tiles: tuple[str, ...]
+    operating_rounds: int
+    train_limit: int
+    revenue_level: int
+    start_values: tuple[int, ...] = ()
+    eliminates: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    corporations_buy_privates: bool = False
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is fixed before the game starts. The seed is secret while it runs."""
+
+    title: str
+    players: tuple[str, ...]
+    seed: str
+    options: tuple[str, ...] = ()
+    # Takes the place of the shuffles, where a game was dealt elsewhere: {"seats": [...], "corporations": [...]}.
+    arrangement: dict[str, tuple[str, ...]] = {}
+    # Runs below the best are taken as they were shown: only for games that were played elsewhere.
+    runs_as_shown: bool = False
+
+
+class Title:
+    """A game of this engine."""
+
+    name: str
+    full_name: str
+    place: str
+    currency: str
+    player_counts: tuple[int, ...]
+    options: Mapping[str, str]
+    board: Board
+    market: Market
+    corporations: Mapping[str, Corporation]
+    privates: Mapping[str, Private]
+    trains: Mapping[str, Train]
+    phases: Mapping[str, Phase]
+    bank_size: int
+    player_limit: int  # the most per cent of one corporation a player may hold
+    pool_limit: int  # the most per cent of one corporation the bank pool may hold
+    citations: Mapping[str, str]  # words of the engine -> clauses of this title
+    frames: Sequence[type[Any]]
+    own_type: type[Any]
+    steps: Sequence[TurnStep]  # of an operating turn, in order
+
+    def set_up(self, settings: Settings, chance: Chance) -> State:
+        """The state before the first decision."""
+        raise NotImplementedError
+
+    def certificate_limit(self, game: Game) -> int:
+        raise NotImplementedError
+
+    def uncounted_certificates(self, game: Game, player: str) -> int:
+        """Certificates of a player that the limit does not count."""
+        return 0
+
+    # The auction
+
+    def private_sold(self, game: Game, private: str, player: str) -> None:
+        """A private company has found its first owner."""
+
+    def pay_private_revenue(self, game: Game) -> None:
+        """The bank pays the owners of private companies."""
+        for name, owner in game.state.privates.items():
+            if owner != BANK and self.privates[name].revenue:
+                game.pay(BANK, owner, self.privates[name].revenue)
+                game.log(
+                    "{owner} receives {amount} from {private}.",
+                    owner=owner,
+                    amount=self.privates[name].revenue,
+                    private=name,
+                )
+
+    def auction_over(self, game: Game) -> None:
+        raise NotImplementedError
+
+    # Stock rounds
+
+    def may_start(self, game: Game) -> Iterable[str]:
+        """The corporations that can be started now."""
+        raise NotImplementedError
+
+    def start_refusal(self, game: Game, player: str, action: Start) -> Refusal | None:
+        raise NotImplementedError
+
+    def start(self, game: Game, player: str, action: Start) -> None:
+        """Open the corporation for its new president."""
+        raise NotImplementedError
+
+    def certificates_at_start(self) -> int:
+        """How many certificates may be added to the president's one in the same turn."""
+        return 0
+
+    # Operating rounds
+
+    def powers(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
+        """What the operating corporation may do at any moment of its turn."""
+        return ()
+
+    def power_refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        raise NotImplementedError
+
+    def use_power(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        raise NotImplementedError
+
+    def runner(self, game: Game, corporation: str, train: str) -> Runner:
+        """How a train runs for a corporation now."""
+        raise NotImplementedError
+
+    def uncounted_stops(self, game: Game) -> frozenset[str]:
+        """Stops that do not count towards the two a train must join."""
+        return frozenset()
+
+    def counts_any_run(self, game: Game) -> bool:
+        """Whether a run below the best is taken as shown."""
+        return game.settings.runs_as_shown
+
+    def must_own_train(self, game: Game, corporation: str) -> bool:
+        raise NotImplementedError
+
+    def terrain_cost(self, game: Game, corporation: str, hex_id: str, gauges: Iterable[int]) -> int:
+        """What it costs to add track of these gauges to a hex."""
+        return self.board.hexes[hex_id].cost
+
+    def hex_refusal(self, game: Game, corporation: str, hex_id: str) -> Refusal | None:
+        """Why no tile may be laid on a hex for now, besides what the board says."""
+        return None
+
+    def reserved(self, game: Game, stop: str) -> tuple[str, ...]:
+        """The corporations for which a stop keeps a space free."""
+        return ()
+
+    def trains_on_sale(self, game: Game) -> tuple[str, ...]:
+        """The classes the bank sells now."""
+        raise NotImplementedError
+
+    # Moments
+
+    def barred_cells(self, game: Game) -> frozenset[Cell]:
+        """Market spaces that no token may enter yet."""
+        return frozenset()
+
+    def price_entered(self, game: Game, corporation: str, cell: Cell) -> None:
+        """A token has come to a new space."""
+
+    def map_changed(self, game: Game) -> None:
+        """A tile or a token was placed or taken away."""
+
+    def train_bought(self, game: Game, corporation: str) -> None:
+        """A corporation has got a train, from wherever."""
+
+    def phase_event(self, game: Game, event: str) -> None:
+        raise NotImplementedError
+
+    def bankrupt(self, game: Game, corporation: str, player: str) -> None:
+        """The president could not raise the money for a train that must be bought."""
+        raise NotImplementedError
+
+    def stock_round_over(self, game: Game) -> None:
+        raise NotImplementedError
+
+    def turn_over(self, game: Game, corporation: str) -> None:
+        """A corporation's operating turn has ended."""
+
+    def operating_round_over(self, game: Game) -> None:
+        raise NotImplementedError
+
+    # The end
+
+    def worth(self, game: Game, player: str) -> int:
+        """What a player is worth now, as the end would count it."""
+        raise NotImplementedError

@@ -1,0 +1,18 @@
+"""The titles by name."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.title import Title
+from ferrovia.titles import t1849
+
+
+def title(name: str) -> Title:
+    """A title by its name; raises `LookupError` for one we do not have."""
+    titles = all_titles()
+    if name not in titles:
+        raise LookupError(f"There is no title {name}; we have {', '.join(titles)}.")
+    return titles[name]
+
+
+def all_titles() -> dict[str, Title]:
+    return {title.name: title for title in (t1849.TITLE,)}

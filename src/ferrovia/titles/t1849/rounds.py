@@ -1,0 +1,82 @@
+"""Sections 3, 9.7, 10 and 13: how rounds follow one another, and how the game ends."""
+
+from __future__ import annotations
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingRound
+from ferrovia.engine.flow.state import Round
+from ferrovia.engine.flow.stock import StockRound
+from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.sicily import keep, sicily
+from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES
+
+
+def begin_stock_round(game: Game) -> None:
+    own = sicily(game)
+    keep(game, line=(*own.line, *own.waiting), waiting=())
+    game.state.round = Round("stock", game.state.round.turn + 1)
+    game.log("Stock round {turn} begins.", turn=game.state.round.turn)
+    game.push(StockRound(game.state.priority))
+
+
+def end_stock_round(game: Game) -> None:
+    """9.7: prices answer to pool and sold-out stock, in the order before the first of them moves (R13)."""
+    for corporation in game.market_order():
+        holders = game.holders(corporation)
+        if POOL in holders:
+            game.move(corporation, Step.DOWN)
+        elif corporation not in holders:
+            game.move(corporation, Step.UP)
+    keep(game, messina_in_ruins=False)  # 1849-12.0.4
+    turn, rounds = game.state.round.turn, game.phase.operating_rounds
+    begin_operating_round(game, Round("operating", turn, 1, rounds))
+
+
+def begin_operating_round(game: Game, next_round: Round) -> None:
+    game.state.round = next_round
+    game.log("Operating round {turn}.{number} begins.", turn=next_round.turn, number=next_round.number)
+    game.title.pay_private_revenue(game)
+    game.push(OperatingRound())
+
+
+def end_operating_round(game: Game) -> None:
+    now = game.state.round
+    if now.number < now.of:
+        begin_operating_round(game, Round("operating", now.turn, now.number + 1, now.of))
+    elif game.state.bank_broken:
+        game.end("1849-13.0.3", "the bank has run out of money")
+    elif _is_dead(game):
+        game.end("1849-R43", "no corporation is open and nobody can start one")
+    else:
+        begin_stock_round(game)
+
+
+def _is_dead(game: Game) -> bool:
+    """Whether nothing can ever happen again: no corporation, no income, and no money to start with."""
+    if game.state.market or any(owner in game.state.seats for owner in game.state.privates.values()):
+        return False
+    cheapest = min(game.phase.start_values) * PRESIDENTS_SHARES
+    own = sicily(game)
+    return not (own.line or own.waiting) or all(game.cash(player) < cheapest for player in game.players)
+
+
+def end_turn(game: Game, corporation: str) -> None:
+    """13: the game ends after the turn of a corporation that has reached 377."""
+    if corporation in sicily(game).reached_end:
+        game.end("1849-13.0.1", f"{corporation} has reached the highest share value")
+
+
+def worth(game: Game, player: str) -> int:
+    """13: money and stock, less the loans; never below nothing. Who has left ends with nothing."""
+    if player in game.state.gone:
+        return 0
+    stock = sum(
+        game.price(corporation) * game.percent(corporation, player) // 10
+        for corporation, holders in game.state.certificates.items()
+        if player in holders
+    )
+    penalty: int = components.sheet("game")["bankruptcy"]["loan_penalty"]
+    debts = sicily(game).loans.count(player) * penalty
+    return max(0, game.cash(player) + stock - debts)

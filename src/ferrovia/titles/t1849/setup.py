@@ -1,0 +1,105 @@
+"""Section 2, setup: players, seats, the order of the corporations, money and trains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.auction import Auction, AuctionRules
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK, OUT, Round, State
+from ferrovia.engine.flow.title import Settings
+from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.sicily import Sicily
+
+FIVE_CORPORATIONS = "five_corporations"
+IFT_FOURTH = "ift_fourth"
+
+OPTIONS = {
+    FIVE_CORPORATIONS: "Four players only: five corporations instead of six.",
+    IFT_FOURTH: "For new players: IFT is not among the first three corporations.",
+}
+
+
+def set_up(settings: Settings, chance: Chance) -> State:
+    """Everything in its place before the first bid."""
+    table = _set_up_table(settings)
+    seats = _seats(settings, chance)
+    drawn = _corporation_order(settings, chance)
+    in_play = drawn[: table["corporations"]]
+    game_sheet = components.sheet("game")
+    auction = game_sheet["auction"]
+    rules = AuctionRules(auction["bid_step"], auction["markdown"]["step"], auction["markdown"]["last_paid_price"])
+    cash = {BANK: game_sheet["bank"] - table["starting_cash"] * len(seats)}
+    cash |= dict.fromkeys(seats, table["starting_cash"])
+    cash |= dict.fromkeys(in_play, 0)
+    corporations = components.corporations()
+    ordered = [name for name in corporations if name in in_play]
+    return State(
+        seats=seats,
+        priority=seats[0],
+        phase=game_sheet["start"]["phase"],
+        round=Round("auction"),
+        cash=cash,
+        certificates={name: (name,) * len(corporations[name].certificates) for name in ordered},
+        privates=dict.fromkeys(auction["order"], BANK),
+        trains={BANK: components.train_roster(table["corporations"]), POOL: (), OUT: ()},
+        market=(),
+        layout=Layout(components.board()),
+        supply={tile.id: tile.count for tile in components.board().tiles.values()},
+        stations=dict.fromkeys(ordered, ()),
+        tokens={name: corporations[name].tokens for name in ordered},
+        earnings={},
+        agenda=(Auction(seats[0], rules, opener=seats[0]),),
+        own=Sicily(
+            order=in_play,
+            line=in_play,
+            certificate_limit=table["certificate_limit"],
+            removed="".join(drawn[table["corporations"] :]),
+        ),
+    )
+
+
+def _set_up_table(settings: Settings) -> dict[str, Any]:
+    """The line of the set-up table for this game (1849-1.1.3)."""
+    players = len(settings.players)
+    names = set(settings.players)
+    reserved = {BANK, POOL, OUT, "", "treasury", "offer", *components.corporations()}
+    if len(names) < players or names & reserved:
+        raise Refusal("players", "Players need different names that are no words of the game.")
+    unknown = [option for option in settings.options if option not in OPTIONS]
+    if unknown:
+        raise Refusal("options", "There is no option {option}.", option=unknown[0])
+    tables = [table for table in components.sheet("game")["setup"] if table["players"] == players]
+    if not tables:
+        raise Refusal("1849-1.1.1", "1849 is for 3, 4 or 5 players, not {players}.", players=players)
+    if FIVE_CORPORATIONS not in settings.options:
+        table: dict[str, Any] = max(tables, key=lambda line: line["corporations"])
+        return table
+    if players != 4:
+        raise Refusal("1849-1.1.2", "Only four players may choose five corporations.")
+    return next(table for table in tables if table["corporations"] == 5)
+
+
+def _seats(settings: Settings, chance: Chance) -> tuple[str, ...]:
+    """1849-2.1.1: seats are drawn; the first has the priority deal."""
+    drawn = tuple(chance.shuffled(settings.players))
+    seats = settings.arrangement.get("seats", drawn)
+    if sorted(seats) != sorted(settings.players):
+        raise Refusal("1849-2.1.1", "The seats must hold each player once.")
+    return seats
+
+
+def _corporation_order(settings: Settings, chance: Chance) -> tuple[str, ...]:
+    """1849-2.2.1: all six are drawn; with five in play the sixth is removed (2.2.3)."""
+    names = list(components.corporations())
+    drawn = chance.shuffled(names)
+    if IFT_FOURTH in settings.options and drawn.index("IFT") < 3:
+        drawn.remove("IFT")
+        drawn.insert(3, "IFT")  # 1849-2.2.4: those between move up
+    order = settings.arrangement.get("corporations", tuple(drawn))
+    if sorted(order) != sorted(names):
+        raise Refusal("1849-2.2.1", "The order must hold each corporation once.")
+    return order

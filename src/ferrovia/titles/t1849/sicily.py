@@ -1,0 +1,39 @@
+"""What only 1849 keeps in its state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.flow.game import Game
+
+GARIBALDI = "AFG"
+MESSINA = "B14"
+
+
+class Sicily(msgspec.Struct, frozen=True):
+    """The island's own affairs."""
+
+    order: tuple[str, ...]  # the corporations as they were drawn, the removed one left out
+    line: tuple[str, ...]  # those not started, in the order in which they become available
+    certificate_limit: int
+    removed: str = ""
+    waiting: tuple[str, ...] = ()  # those that join the end of the line at the next stock round
+    garibaldi_aside: bool = False  # no space is vacant in any of its five cities (9.4.1)
+    rsa: str = ""  # the corporation whose first train closes RSA (8.1)
+    port: str = ""  # the port with the bonus token, and whose it is
+    port_owner: str = ""
+    loans: tuple[str, ...] = ()  # one entry for each loan taken (10.7)
+    reached_end: tuple[str, ...] = ()  # corporations that have stood on 377 (13)
+    messina_in_ruins: bool = False  # until the next stock round is over (12)
+
+
+def sicily(game: Game) -> Sicily:
+    own: Sicily = game.state.own
+    return own
+
+
+def keep(game: Game, **changes: Any) -> None:
+    """Change some of the island's affairs."""
+    game.state.own = msgspec.structs.replace(game.state.own, **changes)

@@ -1,0 +1,170 @@
+"""Sections 8.1, 9.4 and 9.4.1: starting a corporation, the one that comes with RSA, and Garibaldi's home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.finance.certificates import PRESIDENT
+from ferrovia.engine.flow.actions import Action, ChooseHome, Start
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
+
+PRESIDENTS_SHARES = 2
+MOST_ADDED = 2  # 1849-9.4.3: one or two regular certificates besides the president's
+
+
+def start_refusal(game: Game, player: str, action: Start) -> Refusal | None:
+    """Why a player may not start a corporation at a value."""
+    names = {"player": player, "corporation": action.corporation, "price": action.price}
+    line = sicily(game).line
+    if action.corporation == GARIBALDI and sicily(game).garibaldi_aside:
+        return Refusal("1849-9.4.1.2", "None of Garibaldi's cities has a vacant space.")
+    if not line or action.corporation != line[0]:
+        return Refusal("1849-9.4.1", "Only {first} can be started now.", first=line[0] if line else "nothing")
+    if action.price not in game.phase.start_values:
+        return Refusal("1849-9.4.2", "{price} is no start value in phase {phase}.", phase=game.state.phase, **names)
+    if game.certificate_count(player) >= game.title.certificate_limit(game):
+        return Refusal("1849-9.4.4", "{player} has as many certificates as the limit allows.", **names)
+    cost = action.price * PRESIDENTS_SHARES
+    if game.cash(player) < cost:
+        return Refusal(
+            "1849-9.4.3",
+            "The president's certificate costs {cost}; {player} has {cash}.",
+            cost=cost,
+            cash=game.cash(player),
+            **names,
+        )
+    return None
+
+
+def start(game: Game, player: str, action: Start) -> None:
+    """1849-9.4: value, president's certificate, token fee, home token."""
+    game.log(
+        "{player} starts {corporation} at {price}.", player=player, corporation=action.corporation, price=action.price
+    )
+    _open(game, action.corporation, player, action.price, payer=player)
+
+
+def _open(game: Game, corporation: str, president: str, price: int, payer: str) -> None:
+    game.put_on_market(corporation, game.title.market.start_cell(price))
+    game.pay(payer, corporation, price * PRESIDENTS_SHARES)
+    game.hand_over(corporation, PRESIDENT, president)
+    keep(game, line=tuple(name for name in sicily(game).line if name != corporation))
+    game.pay(corporation, BANK, game.corporation(corporation).token_fee)
+    homes = game.corporation(corporation).homes
+    if len(homes) > 1:
+        game.push(HomeChoice(corporation))
+    else:
+        game.place_token(corporation, stop_id(homes[0]))
+        game.title.map_changed(game)
+
+
+class RsaStart(Frame, frozen=True, tag="rsa_start"):
+    """8.1: whoever gets RSA sets the value of corporation number 1; the bank fills its treasury."""
+
+    corporation: str
+    player: str
+
+    def step(self, game: Game) -> str:
+        return "rsa_start"
+
+    def decider(self, game: Game) -> str:
+        return self.player
+
+    def choices(self, game: Game) -> Iterator[Start]:
+        for price in _rsa_values():
+            yield Start(self.corporation, price)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, Start):
+            return not_now(action, self.step(game))
+        if action.corporation != self.corporation or action.price not in _rsa_values():
+            return Refusal(
+                "1849-8.1.2",
+                "{corporation} comes with RSA and starts at 68 or 100.",
+                corporation=self.corporation,
+            )
+        return None
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Start)
+        game.pop()
+        keep(game, rsa=self.corporation)
+        game.log(
+            "{player} sets {corporation} at {price}.",
+            player=self.player,
+            corporation=self.corporation,
+            price=action.price,
+        )
+        _open(game, self.corporation, self.player, action.price, payer=BANK)
+
+
+def _rsa_values() -> tuple[int, ...]:
+    rsa = next(table for table in components.sheet("companies")["private"] if table["id"] == "RSA")
+    return tuple(rsa["start_values"])
+
+
+class HomeChoice(Frame, frozen=True, tag="home_choice"):
+    """9.4.1: the president selects the home among the cities with a vacant space."""
+
+    corporation: str
+
+    def step(self, game: Game) -> str:
+        return "home_token"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.corporation)
+
+    def corporation_of(self, game: Game) -> str:
+        return self.corporation
+
+    def choices(self, game: Game) -> Iterator[ChooseHome]:
+        for hex_id in vacant_homes(game, self.corporation):
+            yield ChooseHome(hex_id)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, ChooseHome):
+            return not_now(action, self.step(game))
+        if action.hex not in vacant_homes(game, self.corporation):
+            return Refusal(
+                "1849-9.4.1.1",
+                "{hex} is no home with a vacant space for {corporation}.",
+                hex=action.hex,
+                corporation=self.corporation,
+            )
+        return None
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, ChooseHome)
+        game.pop()
+        game.place_token(self.corporation, stop_id(action.hex))
+        game.log("{corporation} makes {hex} its home.", corporation=self.corporation, hex=action.hex)
+        game.title.map_changed(game)
+
+
+def vacant_homes(game: Game, corporation: str) -> tuple[str, ...]:
+    """The homes in which a corporation could place its token."""
+    return tuple(
+        hex_id for hex_id in game.corporation(corporation).homes if game.vacant(stop_id(hex_id), corporation) > 0
+    )
+
+
+def watch_garibaldi(game: Game) -> None:
+    """9.4.1: set aside when no space is left for it, back at the end of the line when one opens (R12)."""
+    own = sicily(game)
+    if GARIBALDI not in own.order or game.is_started(GARIBALDI):
+        return
+    if own.garibaldi_aside:
+        if vacant_homes(game, GARIBALDI):
+            keep(game, garibaldi_aside=False, waiting=(*own.waiting, GARIBALDI))
+            game.log("Garibaldi has a vacant space again and joins the line at the next stock round.")
+    elif not vacant_homes(game, GARIBALDI):
+        line = tuple(name for name in own.line if name != GARIBALDI)
+        waiting = tuple(name for name in own.waiting if name != GARIBALDI)
+        keep(game, line=line, waiting=waiting, garibaldi_aside=True)
+        game.log("Garibaldi is put aside: none of its cities has a vacant space.")
