@@ -114,6 +114,14 @@ class Title:
         """The state before the first decision."""
         raise NotImplementedError
 
+    def train_roster(self, game: Game) -> tuple[str, ...]:
+        """Every train card of this game."""
+        raise NotImplementedError
+
+    def lost_tokens(self, game: Game, corporation: str) -> int:
+        """Station tokens of a corporation that have left the game."""
+        return 0
+
     def certificate_limit(self, game: Game) -> int:
         raise NotImplementedError
 

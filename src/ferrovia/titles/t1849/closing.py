@@ -25,14 +25,15 @@ def close(game: Game, corporation: str) -> None:
     state.market = tuple(marker for marker in state.market if marker[0] != corporation)
     state.certificates = {**state.certificates, corporation: (corporation,) * len(game.sizes(corporation))}
     state.stations = {**state.stations, corporation: ()}
-    state.tokens = {**state.tokens, corporation: game.corporation(corporation).tokens}  # 1849-11.0.6
+    state.tokens = {**state.tokens, corporation: game.corporation(corporation).tokens}
     state.operated = tuple(name for name in state.operated if name != corporation)
     state.earnings = {name: earned for name, earned in state.earnings.items() if name != corporation}
     if own.port_owner == corporation:
         keep(game, port="", port_owner="")
     if own.rsa == corporation:
         keep(game, rsa="")  # 1849-8.1.6: RSA is no longer tied to it
-    keep(game, waiting=(*own.waiting, corporation))
+    lost = tuple(name for name in own.lost_tokens if name != corporation)  # 1849-11.0.6: it regains them
+    keep(game, waiting=(*own.waiting, corporation), lost_tokens=lost)
     game.title.map_changed(game)
 
 

@@ -26,6 +26,7 @@ class Sicily(msgspec.Struct, frozen=True):
     port_owner: str = ""
     loans: tuple[str, ...] = ()  # one entry for each loan taken (10.7)
     reached_end: tuple[str, ...] = ()  # corporations that have stood on 377 (13)
+    lost_tokens: tuple[str, ...] = ()  # one entry for each token lost on Messina (12)
     messina_in_ruins: bool = False  # until the next stock round is over (12)
 
 

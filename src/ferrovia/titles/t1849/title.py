@@ -84,6 +84,12 @@ class Sicilian(Title):
     def set_up(self, settings: Settings, chance: Chance) -> State:
         return setup.set_up(settings, chance)
 
+    def train_roster(self, game: Game) -> tuple[str, ...]:
+        return components.train_roster(len(sicily(game).order))
+
+    def lost_tokens(self, game: Game, corporation: str) -> int:
+        return sicily(game).lost_tokens.count(corporation)
+
     # 5 Stock market
 
     def barred_cells(self, game: Game) -> frozenset[Cell]:
