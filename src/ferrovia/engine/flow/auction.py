@@ -174,7 +174,7 @@ class Auction(Frame, frozen=True, tag="auction"):
         game.state.priority = following
         game.change(msgspec.structs.replace(self, player=following, opener=following, passes=0, markdown=0))
         game.pay(player, BANK, price)
-        game.state.privates = {**game.state.privates, private: player}
+        game.give_private(private, player)
         game.title.private_sold(game, private, player)
 
     def _nobody_buys(self, game: Game) -> None:
@@ -218,7 +218,7 @@ class Auction(Frame, frozen=True, tag="auction"):
         bids = tuple(bid for bid in self.bids if bid[0] != private)
         game.change(msgspec.structs.replace(self, bids=bids))
         game.pay(player, BANK, price)
-        game.state.privates = {**game.state.privates, private: player}
+        game.give_private(private, player)
         game.log("{player} gets {private} for {price}.", player=player, private=private, price=price)
         game.title.private_sold(game, private, player)
 

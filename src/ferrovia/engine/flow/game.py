@@ -245,6 +245,11 @@ class Game:
     def has_stock(self, player: str) -> bool:
         return any(player in holders for holders in self.state.certificates.values())
 
+    def give_private(self, private: str, to: str) -> None:
+        """Give a private company to a new owner; an owner's companies stand in the order they came."""
+        others = {key: owner for key, owner in self.state.privates.items() if key != private}
+        self.state.privates = {**others, private: to}
+
     def close_private(self, private: str) -> None:
         """A private company leaves the game."""
         self.state.privates = {key: owner for key, owner in self.state.privates.items() if key != private}

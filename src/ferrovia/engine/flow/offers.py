@@ -81,7 +81,7 @@ def deal(game: Game, offer: Offer) -> None:
         game.give_train(offer.name, offer.seller, offer.buyer)
         game.title.train_bought(game, offer.buyer)
     else:
-        game.state.privates = {**game.state.privates, offer.name: offer.buyer}
+        game.give_private(offer.name, offer.buyer)
 
 
 def least_offer(turn: OperatingTurn, name: str, seller: str, least: int) -> int:

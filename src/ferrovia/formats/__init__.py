@@ -1,0 +1,1 @@
+"""Files: our own save file, and games of other sites coming in."""
