@@ -1,0 +1,242 @@
+"""A table of 1849 for tests: a position laid out in a few lines, then what may and may not be done in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.finance.market import Cell
+from ferrovia.engine.flow.actions import Action, RunTrains
+from ferrovia.engine.flow.conservation import faults
+from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK, OUT, Round
+from ferrovia.engine.flow.stock import StockRound
+from ferrovia.engine.flow.title import Settings
+from ferrovia.titles.t1849 import TITLE
+from ferrovia.titles.t1849.sicily import Sicily, keep, sicily
+
+PLAYERS = ("Ada", "Bruno", "Carla", "Dora", "Ezio")
+ORDER = ("RCS", "CTL", "ATA", "SFA", "IFT", "AFG")
+
+
+class Table:
+    """A game in a position made by hand. Whatever is laid out is taken from where it was, so nothing is lost."""
+
+    def __init__(self, players: int = 4, order: Sequence[str] = ORDER, options: Iterable[str] = ()) -> None:
+        self.players = PLAYERS[:players]
+        arrangement = {"seats": self.players, "corporations": tuple(order)}
+        self.game = Game(TITLE, Settings("1849", self.players, "a seed", tuple(options), arrangement))
+
+    # Laying out
+
+    @property
+    def own(self) -> Sicily:
+        return sicily(self.game)
+
+    def own_is(self, **facts: Any) -> Table:
+        """Set facts of the title's own state, e.g. `own_is(messina_in_ruins=True)`."""
+        keep(self.game, **facts)
+        return self._again()
+
+    def cash(self, **purses: int) -> Table:
+        """What players, corporations or the bank hold; the bank gives or takes the difference (for the bank, nobody:
+        then the rest goes to the last player)."""
+        cash = dict(self.game.state.cash)
+        for purse, amount in purses.items():
+            other = self.players[-1] if purse == BANK else BANK
+            cash[other] -= amount - cash[purse]
+            cash[purse] = amount
+        self.game.state.cash = cash
+        return self._again()
+
+    def privates(self, **owners: str) -> Table:
+        """Who owns each private company; those not named are closed."""
+        self.game.state.privates = dict(owners)
+        return self._again()
+
+    def phase(self, name: str) -> Table:
+        """Go to a phase: trains of the classes before are gone, one of its own class was sold and is gone too."""
+        state = self.game.state
+        names = list(TITLE.phases)
+        gone = [TITLE.phases[phase].starts_with for phase in names[1 : names.index(name)]] + (
+            ["4H"] if name != "4" else []
+        )
+        bank = list(state.trains[BANK])
+        out = [train for train in bank if train in gone]
+        first = TITLE.phases[name].starts_with
+        if first:
+            out.append(first)
+            bank.remove(first)
+        state.trains = {**state.trains, BANK: tuple(t for t in bank if t not in gone), OUT: (*state.trains[OUT], *out)}
+        state.phase = name
+        if names.index(name) >= names.index("12"):
+            state.privates = {}
+        return self._again()
+
+    def trains(self, owner: str, *classes: str) -> Table:
+        """What trains a corporation or the pool has; the cards come from the bank, else from those gone."""
+        trains = {place: list(cards) for place, cards in self.game.state.trains.items()}
+        trains.setdefault(owner, [])
+        trains[OUT] += trains[owner]
+        trains[owner] = []
+        for name in classes:
+            place = BANK if name in trains[BANK] else OUT
+            trains[place].remove(name)
+            trains[owner].append(name)
+        self.game.state.trains = {place: tuple(cards) for place, cards in trains.items()}
+        return self._again()
+
+    def sold_out(self, *classes: str) -> Table:
+        """No train of these classes is left in the bank."""
+        state = self.game.state
+        left = tuple(train for train in state.trains[BANK] if train not in classes)
+        gone = tuple(train for train in state.trains[BANK] if train in classes)
+        state.trains = {**state.trains, BANK: left, OUT: (*state.trains[OUT], *gone)}
+        return self._again()
+
+    def start(
+        self,
+        corporation: str,
+        president: str = "Ada",
+        at: int | Cell = 100,
+        stock: Mapping[str, Sequence[int]] | None = None,
+        cash: int = 0,
+        operated: bool = True,
+        home: str = "",
+    ) -> Table:
+        """A started corporation. `stock` says who holds which sizes besides the treasury, which has the rest:
+        `stock={"Ada": [10], "Bruno": [20], "pool": [10, 10]}` (20 is the last certificate). The president has the
+        president's certificate anyway. `at` is a start value or a market space."""
+        game, state = self.game, self.game.state
+        cell = TITLE.market.start_cell(at) if isinstance(at, int) else at
+        holders = [corporation] * len(game.sizes(corporation))
+        holders[0] = president
+        for holder, sizes in (stock or {}).items():
+            for size in sizes:
+                number = next(
+                    n for n in range(1, 8) if holders[n] == corporation and game.sizes(corporation)[n] == size
+                )
+                holders[number] = holder
+        state.certificates = {**state.certificates, corporation: tuple(holders)}
+        game.put_on_market(corporation, cell)
+        keep(game, line=tuple(name for name in self.own.line if name != corporation))
+        if operated:
+            state.operated = (*state.operated, corporation)
+        home = home or game.corporation(corporation).homes[0]
+        state.stations = {**state.stations, corporation: ()}
+        state.tokens = {**state.tokens, corporation: game.corporation(corporation).tokens}
+        return self.tokens(corporation, home).cash(**{corporation: cash})
+
+    def tokens(self, corporation: str, *hexes: str) -> Table:
+        """Place station tokens of a started corporation."""
+        for hex_id in hexes:
+            self.game.place_token(corporation, stop_id(hex_id))
+        return self._again()
+
+    def lay(self, *tiles: str) -> Table:
+        """Lay tiles, each written as hex, tile, rotation: `lay("C5 651 5", "B4 7 5")`."""
+        for text in tiles:
+            hex_id, tile, rotation = text.split()
+            self.game.place_tile(hex_id, tile, int(rotation))
+        return self._again()
+
+    def stock_round(self, player: str = "Ada", turn: int = 2, **turn_so_far: Any) -> Table:
+        """A stock round in which it is a player's turn."""
+        self.game.state.round = Round("stock", turn)
+        self.game.state.agenda = (StockRound(player, **turn_so_far),)
+        self.game.state.priority = player
+        return self._again()
+
+    def operate(self, corporation: str, step: str = "track", number: int = 1, of: int = 1, turn: int = 2) -> Table:
+        """An operating round in which a corporation is at a step of its turn; those dearer have had theirs."""
+        order = self.game.market_order()
+        steps = [turn_step.name for turn_step in TITLE.steps]
+        self.game.state.round = Round("operating", turn, number, of)
+        done = order[: order.index(corporation) + 1]
+        self.game.state.agenda = (OperatingRound(done), OperatingTurn(corporation, at=steps.index(step)))
+        return self._again()
+
+    def turn_is(self, **facts: Any) -> Table:
+        """Set facts of the operating turn, e.g. `turn_is(revenue=160)`."""
+        turn = self.game.top
+        assert isinstance(turn, OperatingTurn)
+        self.game.change(msgspec.structs.replace(turn, **facts))
+        return self._again()
+
+    def _again(self) -> Table:
+        self.game._decision = None
+        return self
+
+    # Playing
+
+    def do(self, *actions: Action) -> list[Event]:
+        """Play actions, each of which must be listed; nothing may be lost by them."""
+        events: list[Event] = []
+        for action in actions:
+            self.may(action)
+            events += self.game.apply(action)
+            assert faults(self.game) == []
+        return events
+
+    def may(self, *actions: Action) -> None:
+        """Each action is legal now, and listed."""
+        for action in actions:
+            refusal = self.game.why_not(action)
+            assert refusal is None, f"{action} is refused: {refusal}"
+            listed = self.game.decision.allows(action) or (
+                isinstance(action, RunTrains) and self.game.decision.lists_runs
+            )
+            assert listed, f"{action} is accepted but not listed."
+
+    def may_not(self, action: Action, clause: str, saying: str = "") -> None:
+        """An action is refused by a clause, is not listed, and changes nothing."""
+        before = self.game.hash()
+        try:
+            self.game.apply(action)
+        except Refusal as refusal:
+            assert refusal.rule == clause, f"{action} is refused by {refusal.rule}, not {clause}: {refusal.sentence}"
+            assert saying in refusal.sentence, refusal.sentence
+            assert refusal.sentence.endswith(".")
+        else:
+            raise AssertionError(f"{action} is accepted.")
+        assert not self.game.decision.allows(action)
+        assert self.game.hash() == before
+
+    # Looking
+
+    def money(self, *purses: str) -> tuple[int, ...]:
+        return tuple(self.game.cash(purse) for purse in purses)
+
+    def holding(self, corporation: str, holder: str) -> list[int]:
+        """The sizes somebody holds, the president's certificate as "P" would be 20 too: see `president`."""
+        sizes = zip(self.game.sizes(corporation), self.game.holders(corporation), strict=True)
+        return [size for size, owner in sizes if owner == holder]
+
+    def price(self, corporation: str) -> int:
+        return self.game.price(corporation)
+
+    def stack(self, cell: Cell) -> list[str]:
+        return [marker[0] for marker in self.game.state.market if marker[1:] == cell]
+
+    def pool(self, corporation: str) -> int:
+        return self.game.percent(corporation, POOL)
+
+    @property
+    def step(self) -> str:
+        return self.game.decision.step
+
+    @property
+    def decider(self) -> str:
+        return self.game.decision.player
+
+
+def blank_layout() -> Layout:
+    return Layout(TITLE.board)
