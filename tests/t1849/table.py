@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import pytest
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
@@ -199,14 +200,12 @@ class Table:
     def may_not(self, action: Action, clause: str, saying: str = "") -> None:
         """An action is refused by a clause, is not listed, and changes nothing."""
         before = self.game.hash()
-        try:
+        with pytest.raises(Refusal) as raised:
             self.game.apply(action)
-        except Refusal as refusal:
-            assert refusal.rule == clause, f"{action} is refused by {refusal.rule}, not {clause}: {refusal.sentence}"
-            assert saying in refusal.sentence, refusal.sentence
-            assert refusal.sentence.endswith(".")
-        else:
-            raise AssertionError(f"{action} is accepted.")
+        refusal = raised.value
+        assert refusal.rule == clause, f"{action} is refused by {refusal.rule}, not {clause}: {refusal.sentence}"
+        assert saying in refusal.sentence, refusal.sentence
+        assert refusal.sentence.endswith(".")
         assert not self.game.decision.allows(action)
         assert self.game.hash() == before
 
