@@ -197,16 +197,17 @@ class Table:
             )
             assert listed, f"{action} is accepted but not listed."
 
-    def may_not(self, action: Action, clause: str, saying: str = "") -> None:
-        """An action is refused by a clause, is not listed, and changes nothing."""
+    def may_not(self, action: Action, clause: str, saying: str = "", by: str | None = None) -> None:
+        """An action is refused by a clause, is not listed (unless it only comes from the wrong player, `by`), and
+        changes nothing."""
         before = self.game.hash()
         with pytest.raises(Refusal) as raised:
-            self.game.apply(action)
+            self.game.apply(action, by=by)
         refusal = raised.value
         assert refusal.rule == clause, f"{action} is refused by {refusal.rule}, not {clause}: {refusal.sentence}"
         assert saying in refusal.sentence, refusal.sentence
         assert refusal.sentence.endswith(".")
-        assert not self.game.decision.allows(action)
+        assert by not in (None, self.decider) or not self.game.decision.allows(action)
         assert self.game.hash() == before
 
     # Looking

@@ -73,6 +73,11 @@ class Game:
 
     def why_not(self, action: Action, *, by: str | None = None, after: int | None = None) -> Refusal | None:
         """Why an action would be refused now, or None."""
+        refusal = self._out_of_turn(by, after) or _malformed(action) or self.top.refusal(self, action)
+        return refusal.cited(self.title.citations.get(refusal.rule, refusal.rule)) if refusal else None
+
+    def _out_of_turn(self, by: str | None, after: int | None) -> Refusal | None:
+        """Why nobody, or not this player, may act now. A title may cite a clause for each step."""
         if after is not None and after != self.state.number:
             return Refusal(
                 "stale",
@@ -82,15 +87,16 @@ class Game:
             )
         if self.over:
             return Refusal("over", "The game is over.")
-        if by is not None and by != self.top.decider(self):
-            return Refusal(
-                "not_your_turn",
-                "It is for {decider} to choose now, not for {by}.",
-                decider=self.top.decider(self),
-                by=by,
-            )
-        refusal = _malformed(action) or self.top.refusal(self, action)
-        return refusal.cited(self.title.citations.get(refusal.rule, refusal.rule)) if refusal else None
+        decider = self.top.decider(self)
+        if by is None or by == decider:
+            return None
+        rule = f"not_your_turn.{self.top.step(self)}"
+        return Refusal(
+            rule if rule in self.title.citations else "not_your_turn",
+            "It is for {decider} to choose now, not for {by}.",
+            decider=decider,
+            by=by,
+        )
 
     @property
     def decision(self) -> Decision:

@@ -5,6 +5,13 @@ from __future__ import annotations
 CITATIONS = {
     "turn": "1849-10.0.3",
     "not_your_turn": "1849-3.0.3",
+    "not_your_turn.auction": "1849-8.0.2",
+    "not_your_turn.stock": "1849-9.0.3",
+    "not_your_turn.rsa_start": "1849-8.1.2",
+    "not_your_turn.exchange": "1849-9.5.3",
+    "not_your_turn.offer": "1849-R36",
+    "not_your_turn.discard": "1849-6.0.9",
+    "not_your_turn.loan_choice": "1849-10.7.9",
     "turn.no_credit": "1849-10.0.4",
     "over": "1849-13.0.10",
     # The auction
