@@ -39,7 +39,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
     corporation: str
     at: int = 0  # the number of its step
     power: str = ""  # the private company whose power takes the place of steps
-    hex: str = ""  # the hex that power was used on
+    hex: str = ""  # where this turn's tile was laid, if a later step asks
     revenue: int = 0
     emergency: bool = False  # the president has begun to raise money
     declined: tuple[tuple[str, str, int], ...] = ()  # offers that were turned down: thing, owner, price

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.laying import Option
-from ferrovia.engine.flow.actions import Action, BuyPrivate, LayTile, PlaceToken, UsePrivate
+from ferrovia.engine.flow.actions import Action, BuyPrivate, LayTile, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, least_offer, propose
@@ -146,8 +146,8 @@ def _cnm_refusal(game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | None
 def _sms_refusal(game: Game, turn: OperatingTurn) -> Refusal | None:
     if game.state.privates.get(SMS) != turn.corporation:
         return Refusal("1849-7.1.8", "{corporation} does not own SMS.", corporation=turn.corporation)
-    if turn.step_of(game).name != "track":
-        return Refusal("1849-7.1.8", "SMS takes the place of the tile and the token step, which have gone by.")
+    if turn.hex or turn.step_of(game).name not in ("track", "token"):
+        return Refusal("1849-7.1.8", "SMS takes the place of the tile and the token step, and one of them is done.")
     return None
 
 
@@ -172,7 +172,7 @@ class SicilianTrackStep(TrackStep):
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, LayTile)
-        super().play(game, turn.note(game, hex=action.hex) if turn.power else turn, action)
+        super().play(game, turn.note(game, hex=action.hex), action)
 
 
 class SicilianTokenStep(TokenStep):
@@ -184,6 +184,9 @@ class SicilianTokenStep(TokenStep):
         else:
             yield from super().stops(game, turn)
 
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return _sms_refusal(game, turn) is not None and super().is_idle(game, turn)  # 1849-R44
+
     def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
         if turn.power != SMS:
             return super().way_refusal(game, turn, stop)
@@ -193,10 +196,6 @@ class SicilianTokenStep(TokenStep):
         if turn.hex and hex_id != turn.hex:
             return Refusal("1849-7.1.10", "SMS was used on {hex}: its token can go nowhere else.", hex=turn.hex)
         return None
-
-    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
-        assert isinstance(action, PlaceToken)
-        super().play(game, turn, action)
 
 
 def _not_coastal(hex_id: str) -> Refusal:

@@ -69,9 +69,8 @@ def _set_up_table(settings: Settings) -> dict[str, Any]:
     reserved = {BANK, POOL, OUT, "", "treasury", "offer", *components.corporations()}
     if len(names) < players or names & reserved:
         raise Refusal("players", "Players need different names that are no words of the game.")
-    unknown = [option for option in settings.options if option not in OPTIONS]
-    if unknown:
-        raise Refusal("options", "There is no option {option}.", option=unknown[0])
+    for option in settings.options:
+        _check_option(option)
     tables = [table for table in components.sheet("game")["setup"] if table["players"] == players]
     if not tables:
         raise Refusal("1849-1.1.1", "1849 is for 3, 4 or 5 players, not {players}.", players=players)
@@ -81,6 +80,15 @@ def _set_up_table(settings: Settings) -> dict[str, Any]:
     if players != 4:
         raise Refusal("1849-1.1.2", "Only four players may choose five corporations.")
     return next(table for table in tables if table["corporations"] == 5)
+
+
+def _check_option(option: str) -> None:
+    """1849-14.0.1: what a game is played with is chosen at set-up; the variants are not written yet."""
+    if option in OPTIONS:
+        return
+    if option in components.sheet("game")["variant"]:
+        raise Refusal("1849-14.0.1", "The variant {option} cannot be played yet.", option=option)
+    raise Refusal("options", "There is no option {option}.", option=option)
 
 
 def _seats(settings: Settings, chance: Chance) -> tuple[str, ...]:
@@ -95,11 +103,11 @@ def _seats(settings: Settings, chance: Chance) -> tuple[str, ...]:
 def _corporation_order(settings: Settings, chance: Chance) -> tuple[str, ...]:
     """1849-2.2.1: all six are drawn; with five in play the sixth is removed (2.2.3)."""
     names = list(components.corporations())
-    drawn = chance.shuffled(names)
+    shuffled = chance.shuffled(names)
+    drawn = list(settings.arrangement.get("corporations", shuffled))
+    if sorted(drawn) != sorted(names):
+        raise Refusal("1849-2.2.1", "The order must hold each corporation once.")
     if IFT_FOURTH in settings.options and drawn.index("IFT") < 3:
         drawn.remove("IFT")
         drawn.insert(3, "IFT")  # 1849-2.2.4: those between move up
-    order = settings.arrangement.get("corporations", tuple(drawn))
-    if sorted(order) != sorted(names):
-        raise Refusal("1849-2.2.1", "The order must hold each corporation once.")
-    return order
+    return tuple(drawn)
