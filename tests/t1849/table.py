@@ -12,7 +12,7 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import Action, RunTrains
+from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
@@ -31,10 +31,17 @@ ORDER = ("RCS", "CTL", "ATA", "SFA", "IFT", "AFG")
 class Table:
     """A game in a position made by hand. Whatever is laid out is taken from where it was, so nothing is lost."""
 
-    def __init__(self, players: int = 4, order: Sequence[str] = ORDER, options: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        players: int = 4,
+        order: Sequence[str] = ORDER,
+        options: Iterable[str] = (),
+        runs_as_shown: bool = False,
+    ) -> None:
         self.players = PLAYERS[:players]
         arrangement = {"seats": self.players, "corporations": tuple(order)}
-        self.game = Game(TITLE, Settings("1849", self.players, "a seed", tuple(options), arrangement))
+        settings = Settings("1849", self.players, "a seed", tuple(options), arrangement, runs_as_shown)
+        self.game = Game(TITLE, settings)
 
     # Laying out
 
@@ -197,18 +204,20 @@ class Table:
             )
             assert listed, f"{action} is accepted but not listed."
 
-    def may_not(self, action: Action, clause: str, saying: str = "", by: str | None = None) -> None:
-        """An action is refused by a clause, is not listed (unless it only comes from the wrong player, `by`), and
-        changes nothing."""
-        before = self.game.hash()
+    def may_not(
+        self, action: Any, clause: str, saying: str = "", by: str | None = None, after: int | None = None
+    ) -> None:
+        """An action is refused by a clause, is not listed (unless it only comes from the wrong player, `by`, or too
+        late, `after`), and changes nothing."""
+        before, played = self.game.hash(), list(self.game.actions)
         with pytest.raises(Refusal) as raised:
-            self.game.apply(action, by=by)
+            self.game.apply(action, by=by, after=after)
         refusal = raised.value
         assert refusal.rule == clause, f"{action} is refused by {refusal.rule}, not {clause}: {refusal.sentence}"
         assert saying in refusal.sentence, refusal.sentence
         assert refusal.sentence.endswith(".")
-        assert by not in (None, self.decider) or not self.game.decision.allows(action)
-        assert self.game.hash() == before
+        assert clause == "stale" or by not in (None, self.decider) or not self.game.decision.allows(action)
+        assert (self.game.hash(), self.game.actions) == (before, played)
 
     # Looking
 
@@ -236,6 +245,11 @@ class Table:
     @property
     def decider(self) -> str:
         return self.game.decision.player
+
+
+def routes(*runs: tuple[str, str]) -> RunTrains:
+    """Trains and their ways: `routes(("4H", "D4 B4 C5"), ("4H", "C5 D6 E7"))`."""
+    return RunTrains(tuple(Run(train, tuple(way.split())) for train, way in runs))
 
 
 def blank_layout() -> Layout:
