@@ -231,7 +231,7 @@ class Contest(Frame, frozen=True, tag="contest"):
     raise_by: int
 
     def step(self, game: Game) -> str:
-        return "auction"
+        return "contest"
 
     def decider(self, game: Game) -> str:
         return min(self.bids, key=lambda bid: bid[1])[0]

@@ -14,7 +14,7 @@ import msgspec
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import Reach, reach
-from ferrovia.engine.finance.certificates import POOL, PRESIDENT, percent
+from ferrovia.engine.finance.certificates import POOL, percent
 from ferrovia.engine.finance.market import Cell, Step, cell_of
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance, commitment
@@ -74,10 +74,16 @@ class Game:
     def why_not(self, action: Action, *, by: str | None = None, after: int | None = None) -> Refusal | None:
         """Why an action would be refused now, or None."""
         refusal = self._out_of_turn(by, after) or _malformed(action) or self.top.refusal(self, action)
-        return refusal.cited(self.title.citations.get(refusal.rule, refusal.rule)) if refusal else None
+        return self._cited(refusal) if refusal else None
+
+    def _cited(self, refusal: Refusal) -> Refusal:
+        """A refusal with its clause; a title may cite one for a word in a single step ("turn.stock")."""
+        clauses, word = self.title.citations, refusal.rule
+        in_step = "" if self.over else f"{word}.{self.top.step(self)}"
+        return refusal.cited(clauses.get(in_step) or clauses.get(word, word))
 
     def _out_of_turn(self, by: str | None, after: int | None) -> Refusal | None:
-        """Why nobody, or not this player, may act now. A title may cite a clause for each step."""
+        """Why nobody, or not this player, may act now."""
         if after is not None and after != self.state.number:
             return Refusal(
                 "stale",
@@ -90,13 +96,7 @@ class Game:
         decider = self.top.decider(self)
         if by is None or by == decider:
             return None
-        rule = f"not_your_turn.{self.top.step(self)}"
-        return Refusal(
-            rule if rule in self.title.citations else "not_your_turn",
-            "It is for {decider} to choose now, not for {by}.",
-            decider=decider,
-            by=by,
-        )
+        return Refusal("not_your_turn", "It is for {decider} to choose now, not for {by}.", decider=decider, by=by)
 
     @property
     def decision(self) -> Decision:
@@ -234,7 +234,7 @@ class Game:
         return percent(self.sizes(corporation), self.holders(corporation), holder)
 
     def president(self, corporation: str) -> str:
-        return self.holders(corporation)[PRESIDENT]
+        return self.title.president(self, corporation)
 
     def hand_over(self, corporation: str, certificate: int, to: str) -> None:
         """Give a certificate to a new holder."""
@@ -400,12 +400,16 @@ class Game:
         return self.title.corporations[corporation]
 
 
-def _malformed(action: Action) -> Refusal | None:
+def _malformed(action: object) -> Refusal | None:
     """Values of a wrong type, which msgspec checks only when it reads them."""
+    if not isinstance(action, Action):
+        return Refusal("malformed", "This is not an action but a {kind}.", kind=type(action).__name__)
     try:
-        msgspec.convert(msgspec.structs.asdict(action), type(action), strict=True)
-    except (msgspec.ValidationError, TypeError) as error:
+        read = msgspec.convert(msgspec.structs.asdict(action), type(action), strict=True)
+    except msgspec.ValidationError as error:
         return Refusal("malformed", "This is not a well-formed action: {error}.", error=str(error))
+    if read != action:
+        return Refusal("malformed", "This is not a well-formed action: it holds a list in the place of a tuple.")
     return None
 
 

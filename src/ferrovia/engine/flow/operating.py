@@ -48,7 +48,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
         return self.step_of(game).name
 
     def step_of(self, game: Game) -> TurnStep:
-        return game.title.steps[self.at]
+        return game.title.steps_of(game, self.corporation)[self.at]
 
     def decider(self, game: Game) -> str:
         return game.president(self.corporation)
@@ -101,7 +101,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
             game.pop()  # it closed in the middle of its turn
             game.title.turn_over(game, self.corporation)
             return True
-        if self.at >= len(game.title.steps):
+        if self.at >= len(game.title.steps_of(game, self.corporation)):
             game.pop()
             if self.corporation not in game.state.operated:
                 game.state.operated = (*game.state.operated, self.corporation)

@@ -46,10 +46,13 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
     names = {"seller": seller, "corporation": corporation, "percent": sum(certificates)}
     if list(certificates) != sorted(certificates, reverse=True):
         return Refusal("malformed", "The certificates of a sale are named largest first.")
-    if corporation not in game.title.corporations or not game.is_started(corporation):
+    if corporation not in game.state.certificates:
+        return Refusal("stock.unknown", "There is no stock of {corporation} in this game.", **names)
+    if not game.is_started(corporation):
         return Refusal("stock.not_started", "{corporation} has not been started.", **names)
-    if corporation not in game.state.operated:
-        return Refusal("sell.unoperated", "{corporation} has not operated yet, so its stock cannot be sold.", **names)
+    locked = game.title.sale_refusal(game, seller, corporation)
+    if locked:
+        return locked
     holding = game.percent(corporation, seller)
     total = sum(certificates)
     if not certificates or total > holding or any(size <= 0 for size in certificates):
@@ -117,7 +120,7 @@ def _plan_presidents_sale(
 def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
     """Every legal sale of one corporation by one seller, smallest first."""
     holders, sizes = game.holders(corporation), game.sizes(corporation)
-    if seller not in holders or corporation not in game.state.operated:
+    if seller not in holders or game.title.sale_refusal(game, seller, corporation) is not None:
         return
     room = game.title.pool_limit - game.percent(corporation, POOL)
     own = [sizes[number] for number in ordinary(holders, seller)]
@@ -221,11 +224,17 @@ class PresidentExchange(Frame, frozen=True, tag="president_exchange"):
 def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> Refusal | None:
     """Why a player may not buy the next certificate from a place."""
     names = {"buyer": buyer, "corporation": corporation}
-    if corporation not in game.title.corporations or not game.is_started(corporation):
+    if corporation not in game.state.certificates:
+        return Refusal("stock.unknown", "There is no stock of {corporation} in this game.", **names)
+    if not game.is_started(corporation):
         return Refusal("stock.not_started", "{corporation} has not been started.", **names)
+    barred = game.title.purchase_refusal(game, buyer, corporation, source)
+    if barred:
+        return barred
     number = top(game.holders(corporation), holder_of(corporation, source))
     if number is None:
-        return Refusal("buy.nothing_there", "The {source} has no certificate of {corporation}.", source=source, **names)
+        rule = "buy.pool_empty" if source == POOL else "buy.treasury_empty"
+        return Refusal(rule, "The {source} has no certificate of {corporation}.", source=source, **names)
     if game.certificate_count(buyer) >= game.title.certificate_limit(game):
         return Refusal(
             "buy.certificate_limit",
@@ -244,7 +253,7 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
             most=game.title.player_limit,
             **names,
         )
-    cost = game.price(corporation) * size // SHARE
+    cost = game.title.share_price(game, corporation, source) * size // SHARE
     if game.cash(buyer) < cost:
         return Refusal(
             "buy.cash",
@@ -262,8 +271,8 @@ def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
     number = top(game.holders(corporation), place)
     assert number is not None
     size = game.sizes(corporation)[number]
-    cost = game.price(corporation) * size // SHARE
-    game.pay(buyer, corporation if place == corporation else BANK, cost)
+    cost = game.title.share_price(game, corporation, source) * size // SHARE
+    game.pay(buyer, BANK if place == POOL else corporation, cost)
     game.hand_over(corporation, number, buyer)
     game.log(
         "{buyer} buys {percent}% of {corporation} from the {source} for {cost}.",

@@ -13,8 +13,6 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales, purchase_refusal, sell
 
-SOURCES: tuple[str, ...] = ("treasury", "pool")
-
 
 class StockRound(Frame, frozen=True, tag="stock_round"):
     """Players take turns until all of them pass in succession."""
@@ -24,6 +22,8 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     sold: tuple[tuple[str, str], ...] = ()  # (player, corporation) sold in this round
     # The turn in progress:
     acted: bool = False
+    bought: bool = False
+    sold_first: bool = False  # something was sold before the purchase
     order_before: tuple[str, ...] = ()  # market order before the first sale of the turn
     moved: tuple[str, ...] = ()  # corporations whose tokens this turn's sales have moved
     started: str = ""  # the corporation started this turn
@@ -44,24 +44,33 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
             yield Pass()
 
     def _sales(self, game: Game) -> Iterator[Action]:
-        if self.started:
+        if self._selling_is_over(game):
             return
         for corporation in game.state.certificates:
             for sale in possible_sales(game, self.player, corporation):
                 yield SellShares(corporation, sale.certificates)
 
+    def _selling_is_over(self, game: Game) -> bool:
+        return self.bought and (self.sold_first or not game.title.sells_after_buying())
+
     def _purchases(self, game: Game) -> Iterator[Action]:
+        if self.bought and not self.started:
+            return
         for corporation in (self.started,) if self.started else game.state.certificates:
-            for source in SOURCES:
+            for source in game.title.stock_sources():
                 action = BuyShare(corporation, source)  # type: ignore[arg-type]
                 if self._buy_refusal(game, action) is None:
                     yield action
-        if not self.started:
-            for corporation in game.title.may_start(game):
-                for price in game.phase.start_values:
-                    start = Start(corporation, price)
-                    if self._start_refusal(game, start) is None:
-                        yield start
+        if self.bought:
+            return
+        for corporation in game.title.may_start(game):
+            for price in game.phase.start_values:
+                start = Start(corporation, price)
+                if self._start_refusal(game, start) is None:
+                    yield start
+        for extra in game.title.stock_extras(game, self.player):
+            if self._extra_refusal(game, extra) is None:
+                yield extra
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         match action:
@@ -73,10 +82,17 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
                 return self._start_refusal(game, action)
             case Pass():
                 return self._pass_refusal(game)
+        if isinstance(action, game.title.stock_extra_actions):
+            return self._extra_refusal(game, action)
         return not_now(action, self.step(game))
 
+    def _extra_refusal(self, game: Game, action: Action) -> Refusal | None:
+        if self.bought:
+            return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
+        return game.title.stock_extra_refusal(game, self.player, action)
+
     def _sell_refusal(self, game: Game, action: SellShares) -> Refusal | None:
-        if self.started:
+        if self._selling_is_over(game):
             return Refusal(
                 "stock.sell_first",
                 "Selling comes before buying: {player} has already bought.",
@@ -86,12 +102,12 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         return plan if isinstance(plan, Refusal) else None
 
     def _buy_refusal(self, game: Game, action: BuyShare) -> Refusal | None:
-        if self.started:
+        if self.bought:
             if (action.corporation, action.source) != (self.started, "treasury"):
                 return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
             return self._addition_refusal(game)
-        if action.source not in SOURCES:
-            return Refusal("buy.nothing_there", "There is no stock for sale in the {source}.", source=action.source)
+        if action.source not in game.title.stock_sources():
+            return Refusal("turn", "There is no stock for sale in the {source}.", source=action.source)
         if (self.player, action.corporation) in self.sold:
             return Refusal(
                 "buy.sold_this_round",
@@ -112,12 +128,13 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         )
 
     def _start_refusal(self, game: Game, action: Start) -> Refusal | None:
-        if self.started:
+        if self.bought:
             return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
         return self._over_limit_refusal(game) or game.title.start_refusal(game, self.player, action)
 
     def _pass_refusal(self, game: Game) -> Refusal | None:
-        return self._over_limit_refusal(game) if self._can_sell(game) else None
+        over = self._over_limit_refusal(game) if self._can_sell(game) else None
+        return over or game.title.stock_pass_refusal(game, self.player)
 
     def _over_limit_refusal(self, game: Game) -> Refusal | None:
         count, limit = game.certificate_count(self.player), game.title.certificate_limit(game)
@@ -146,18 +163,23 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
                 assert isinstance(plan, Sale)
                 self._sell(game, plan)
             case BuyShare(corporation=corporation, source=source):
-                acted = msgspec.structs.replace(self, acted=True, added=self.added + 1 if self.started else self.added)
-                self._note_action(game, acted)
-                if not self.started or acted.added >= game.title.certificates_at_start():
-                    acted._next_player(game)
+                self._note_purchase(game, added=self.added + 1 if self.started else 0)
                 buy(game, self.player, corporation, source)
             case Start(corporation=corporation):
-                self._note_action(game, msgspec.structs.replace(self, acted=True, started=corporation))
+                self._note_purchase(game, started=corporation)
                 game.title.start(game, self.player, action)
             case Pass():
                 if not self.acted:
                     game.log("{player} passes.", player=self.player)
                 self._next_player(game)
+            case _:
+                self._note_purchase(game)
+                game.title.stock_extra(game, self.player, action)
+
+    def _note_purchase(self, game: Game, **facts: object) -> None:
+        sold_first = self.sold_first or bool(self.order_before)
+        turn = msgspec.structs.replace(self, acted=True, bought=True, sold_first=sold_first, **facts)
+        self._note_action(game, turn)
 
     def _note_action(self, game: Game, acted: StockRound) -> None:
         game.state.priority = game.left_of(self.player)

@@ -13,13 +13,15 @@ import msgspec
 from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.board.runners import EdgeCost
+from ferrovia.engine.finance.certificates import POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell, Market
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State
 
 if TYPE_CHECKING:
-    from ferrovia.engine.flow.actions import Action, Start
+    from ferrovia.engine.flow.actions import Start
     from ferrovia.engine.flow.decision import Choice
     from ferrovia.engine.flow.game import Game
     from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
@@ -166,7 +168,70 @@ class Title:
         """How many certificates may be added to the president's one in the same turn."""
         return 0
 
+    def president(self, game: Game, corporation: str) -> str:
+        """The player who decides for a corporation."""
+        return game.holders(corporation)[PRESIDENT]
+
+    def stock_sources(self) -> tuple[str, ...]:
+        """Where players may buy stock."""
+        return ("treasury", "pool")
+
+    def share_price(self, game: Game, corporation: str, source: str) -> int:
+        """What a share costs that is bought from a place."""
+        return game.price(corporation)
+
+    def sells_after_buying(self) -> bool:
+        """Whether a player who has bought may still sell in the same turn, if they sold nothing before."""
+        return False
+
+    stock_extra_actions: tuple[type[Action], ...] = ()
+
+    def stock_extras(self, game: Game, player: str) -> Iterable[Action]:
+        """What else a player may do as the one purchase of a stock turn."""
+        return ()
+
+    def stock_extra_refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
+        raise NotImplementedError
+
+    def stock_extra(self, game: Game, player: str, action: Action) -> None:
+        raise NotImplementedError
+
+    def sale_refusal(self, game: Game, seller: str, corporation: str) -> Refusal | None:
+        """Why no stock of a started corporation can be sold for now; most titles wait until it has operated."""
+        if corporation in game.state.operated:
+            return None
+        text = "{corporation} has not operated yet, so its stock cannot be sold."
+        return Refusal("sell.unoperated", text, corporation=corporation)
+
+    def purchase_refusal(self, game: Game, buyer: str, corporation: str, source: str) -> Refusal | None:
+        """Why stock of a corporation cannot be bought for now, besides what holds for all."""
+        return None
+
+    def stock_pass_refusal(self, game: Game, player: str) -> Refusal | None:
+        """Why a player may not pass in a stock round, besides holding too many certificates."""
+        return None
+
     # Operating rounds
+
+    def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
+        """The steps of a corporation's turn."""
+        return self.steps
+
+    def token_cost(self, game: Game, corporation: str) -> int:
+        """What placing the next station token costs."""
+        return 0
+
+    def dividend_goes_to(self, game: Game, corporation: str, holder: str) -> str | None:
+        """Who gets the dividend on stock that somebody holds; None: the bank keeps it."""
+        return None if holder == POOL else holder
+
+    def trains_counted(self, game: Game, corporation: str) -> int:
+        """How many of its trains count against the train limit."""
+        return len(game.trains(corporation))
+
+    def train_refusal(self, game: Game, buyer: str, train: str, source: str) -> Refusal | None:
+        """Why a corporation may not buy a train for now, besides price, limit and order."""
+        return None
 
     def powers(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
         """What the operating corporation may do at any moment of its turn."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, Dividend
 from ferrovia.engine.flow.game import Game
@@ -57,10 +56,11 @@ class DividendStep(TurnStep):
 
 
 def pay_dividend(game: Game, corporation: str, revenue: int) -> None:
-    """Each holder gets its part from the bank, which keeps that of the pool."""
+    """Each holder gets its part from the bank, which keeps that of stock on which nobody is paid."""
     for holder in dict.fromkeys(game.holders(corporation)):
-        if holder == POOL:
+        receiver = game.title.dividend_goes_to(game, corporation, holder)
+        if receiver is None:
             continue
         amount = revenue * game.percent(corporation, holder) // 100
-        game.pay(BANK, holder, amount)
-        game.log("{holder} receives {amount}.", holder=holder, amount=amount)
+        game.pay(BANK, receiver, amount)
+        game.log("{holder} receives {amount}.", holder=receiver, amount=amount)

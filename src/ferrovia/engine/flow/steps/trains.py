@@ -33,7 +33,7 @@ class TrainStep(TurnStep):
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
         buyer = turn.corporation
-        if len(game.trains(buyer)) < game.phase.train_limit:
+        if game.title.trains_counted(game, buyer) < game.phase.train_limit:
             for train, source in bank_trains(game):
                 action = BuyTrain(train, source, game.title.trains[train].cost)
                 if self._buy_refusal(game, turn, action) is None:
