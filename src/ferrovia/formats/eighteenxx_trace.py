@@ -191,7 +191,7 @@ def _stops(route: dict[str, Any]) -> list[str]:
 
 
 # Steps that the site calls otherwise.
-_SITE_STEPS = {"exchange": "swap_choice", "discard": "discard_train"}
+_SITE_STEPS = {"contest": "auction", "exchange": "swap_choice", "discard": "discard_train"}
 
 
 def _bids(game: Game) -> dict[str, dict[str, int]]:

@@ -24,8 +24,10 @@ def start_refusal(game: Game, player: str, action: Start) -> Refusal | None:
     line = sicily(game).line
     if action.corporation == GARIBALDI and sicily(game).garibaldi_aside:
         return Refusal("1849-9.4.1.2", "None of Garibaldi's cities has a vacant space.")
-    if not line or action.corporation != line[0]:
-        return Refusal("1849-9.4.1", "Only {first} can be started now.", first=line[0] if line else "nothing")
+    if not line:
+        return Refusal("1849-9.4.1", "No corporation can be started now.")
+    if action.corporation != line[0]:
+        return Refusal("1849-9.4.1", "Only {first} can be started now.", first=line[0])
     if action.price not in game.phase.start_values:
         return Refusal("1849-9.4.2", "{price} is no start value in phase {phase}.", phase=game.state.phase, **names)
     if game.certificate_count(player) >= game.title.certificate_limit(game):
