@@ -179,6 +179,11 @@ class Table:
         self.game.change(msgspec.structs.replace(turn, **facts))
         return self._again()
 
+    def go_on(self) -> Table:
+        """Let the game pass over what needs no choice, as it does after every action."""
+        self.game._settle()
+        return self._again()
+
     def _again(self) -> Table:
         self.game._decision = None
         return self

@@ -52,8 +52,7 @@ def test_a_route_joins_two_cities_or_a_city_and_a_town_and_ports_do_not_count():
 
 @pytest.mark.clause("1849-10.5.1.1")
 def test_palermo_and_its_port_alone_are_no_run():
-    table = Table().start("RCS").trains("RCS", "4H").operate("RCS", "run")
-    table.game._settle()
+    table = Table().start("RCS").trains("RCS", "4H").operate("RCS", "run").go_on()
     assert table.price("RCS") == 90  # it did not run
     assert table.game.state.earnings["RCS"] == 0
 
