@@ -173,6 +173,4 @@ def _route(runner: Runner, hexes: tuple[str, ...], stretches: list[_Stretch]) ->
     for stretch in stretches:
         for side in stretch.sides:
             sides |= side
-    return Route(
-        runner.name, hexes, tuple(stops), runner.revenue(stops), _length(runner, stretches) or 0, sides
-    )
+    return Route(runner.name, hexes, tuple(stops), runner.revenue(stops), _length(runner, stretches) or 0, sides)

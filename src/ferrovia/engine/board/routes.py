@@ -12,9 +12,10 @@ from time import perf_counter
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.route_faults import RouteFault, read_route, route_fault, runs_fault
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
-from ferrovia.engine.board.run_network import SCALE, Course, Network, known_stops, network
-from ferrovia.engine.board.run_packing import IDLE, RouteList, pack
-from ferrovia.engine.board.run_search import Found, OutOfTime, TooMany, search
+from ferrovia.engine.board.run_fleet import Fleet
+from ferrovia.engine.board.run_network import SCALE, Course, known_stops, network
+from ferrovia.engine.board.run_packing import IDLE
+from ferrovia.engine.board.run_search import Found, TooMany, search
 from ferrovia.engine.board.runners import Route, Runner, Runs
 
 __all__ = [
@@ -45,16 +46,15 @@ def best_runs(
     a route but not be passed; `uncounted` those that are none of the two places a route needs. A train that
     could earn nothing does not run. With `seconds`, the answer is the best found in about that time.
     """
-    stations = known_stops(layout, own)
-    ground = network(layout, stations, closed, uncounted)
-    kinds = [_kind(runner, ground) for runner in runners]
-    key = ("best runs", stations, closed, uncounted, tuple(kinds), tuple(runner.name for runner in runners))
+    where = (known_stops(layout, own), closed, uncounted)
+    stops = network(layout, *where).stops
+    kinds = [_kind(runner, stops) for runner in runners]
+    key = ("best runs", where, tuple(kinds), tuple([runner.name for runner in runners]))
     known = layout.memory.get(key)
     if isinstance(known, Runs):
         return known
-    until = None if seconds is None else perf_counter() + seconds
-    runs = _Company(ground, runners, kinds).runs(until)
-    if runs.proven:
+    runs, finished = _solve(layout, where, runners, kinds, seconds)
+    if finished:
         layout.memory[key] = runs
     return runs
 
@@ -91,12 +91,12 @@ def can_run(
     return False
 
 
+Where = tuple[frozenset[str], frozenset[str], frozenset[str]]  # own, closed and uncounted stops
 Kind = tuple[object, ...]
 
 
-def _kind(runner: Runner, ground: Network) -> Kind:
-    """All that distinguishes a train from others on this network: trains of one kind are interchangeable."""
-    stops = ground.stops
+def _kind(runner: Runner, stops: Sequence[str]) -> Kind:
+    """All that distinguishes a train from others on these stops: trains of one kind are interchangeable."""
     return (
         runner.limit,
         runner.edge_cost,
@@ -106,105 +106,41 @@ def _kind(runner: Runner, ground: Network) -> Kind:
     )
 
 
-class _Company:
-    """One company's trains on its network, on the way to their best runs."""
-
-    def __init__(self, ground: Network, runners: Sequence[Runner], kinds: Sequence[Kind]) -> None:
-        self.ground = ground
-        self.runners = runners
-        first = {kind: number for number, kind in reversed(list(enumerate(kinds)))}
-        self.kinds = [first[kind] for kind in kinds]  # for each train the first train of its kind
-        self.courses: dict[int, Course] = {}
-        self.bounds: dict[int, Bounds] = {}
-        for number in sorted(set(self.kinds)):
-            self.courses[number] = Course(ground, runners[number])
-            self.bounds[number] = Bounds(self.courses[number])
-        self.alone: dict[int, Found] = {}  # the best route of each kind without regard to the others
-        self.trains: list[int] = []  # the kinds of the trains that can run, the best first
-        self.best: list[Found] = []  # for each of `trains`
-
-    def runs(self, until: float | None) -> Runs:
-        """The best runs, or the best found until then."""
-        try:
-            self._solve(until)
-            bound = sum(found.value for found in self.best)
-            proven = True
-        except OutOfTime:
-            bound, proven = self._ceiling(), False
-        return self._answer(bound, proven)
-
-    def _solve(self, until: float | None) -> None:
-        for kind in sorted(set(self.kinds)):
-            self.alone[kind] = self._best(kind, 0, 1, until) or IDLE
-        self.trains = sorted(
-            (kind for kind in self.kinds if self.alone[kind].value),
-            key=lambda kind: (-self.alone[kind].value, kind),
-        )
-        self.best = [IDLE] * len(self.trains)
-        self._improve(until)
-        slack = sum(self.alone[kind].value for kind in self.trains) - self._total() - 1
-        if slack < 0:
-            return
-        lists = {}
-        for kind in dict.fromkeys(self.trains):
-            least = self.alone[kind].value - slack
-            routes = search(self.courses[kind], self.bounds[kind], max(least, 1), every=True, until=until)
-            if least <= 0:
-                routes += [IDLE] * self.trains.count(kind)
-            lists[kind] = RouteList(routes)
-        places = {kind: place for place, kind in enumerate(lists)}
-        order = [places[kind] for kind in self.trains]
-        packed = pack(list(lists.values()), order, self._total() + 1, until)
-        if packed is not None:
-            self.best = packed
-
-    def _improve(self, until: float | None) -> None:
-        """Give each train in turn the best route beside the others', until none finds a better one."""
-        changed = True
-        while changed:
-            changed = False
-            for number, kind in enumerate(self.trains):
-                others = 0
-                for place, found in enumerate(self.best):
-                    if place != number:
-                        others |= found.sides
-                better = self._best(kind, others, self.best[number].value + 1, until)
-                if better is not None:
-                    self.best[number] = better
-                    changed = True
-
-    def _best(self, kind: int, avoid: int, floor: int, until: float | None) -> Found | None:
-        found = search(self.courses[kind], self.bounds[kind], floor, avoid=avoid, until=until)
-        return found[0] if found else None
-
-    def _total(self) -> int:
-        return sum(found.value for found in self.best)
-
-    def _ceiling(self) -> int:
-        """What no runs exceed, however little is known."""
-        total = 0
-        for kind in self.kinds:
-            course = self.courses[kind]
-            everything = sum(
-                max(value, value + bonus, 0) for value, bonus in zip(course.value, course.bonus, strict=True)
-            )
-            total += self.alone[kind].value if kind in self.alone else everything
-        return total
-
-    def _answer(self, bound: int, proven: bool) -> Runs:
-        waiting = {kind: [] for kind in self.kinds}  # type: dict[int, list[Found]]
-        for kind, found in sorted(zip(self.trains, self.best, strict=True), key=lambda pair: -pair[1].value):
-            if found is not IDLE:
-                waiting[kind].append(found)
-        routes = []
-        for runner, kind in zip(self.runners, self.kinds, strict=True):
-            if waiting[kind]:
-                routes.append(_route(self.ground, runner, waiting[kind].pop(0)))
-        revenue = sum(route.revenue for route in routes)
-        return Runs(tuple(routes), revenue, revenue if proven else -(-bound // SCALE), proven)
+def _course(layout: Layout, where: Where, kind: Kind, runner: Runner) -> tuple[Course, Bounds]:
+    """The network as a kind of train sees it, with its bounds; worked out once."""
+    key = ("course", where, kind)
+    known = layout.memory.get(key)
+    if not isinstance(known, tuple):
+        course = Course(network(layout, *where), runner)
+        known = layout.memory[key] = (course, Bounds(course))
+    return known
 
 
-def _route(ground: Network, runner: Runner, found: Found) -> Route:
+def _solve(
+    layout: Layout, where: Where, runners: Sequence[Runner], kinds: Sequence[Kind], seconds: float | None
+) -> tuple[Runs, bool]:
+    """The best runs, and whether the search was finished."""
+    until = None if seconds is None else perf_counter() + seconds
+    number_of = {kind: number for number, kind in enumerate(dict.fromkeys(kinds))}
+    numbers = [number_of[kind] for kind in kinds]
+    courses = [_course(layout, where, kind, runners[kinds.index(kind)]) for kind in number_of]
+    fleet = Fleet(courses, tuple(sorted(numbers)), until)
+    outcome = fleet.solve()
+    # Of equal trains the first gets the best route.
+    pairs = zip(fleet.kinds, outcome.choice.routes, strict=True)
+    waiting = sorted(pairs, key=lambda pair: (pair[0], -pair[1].value))
+    routes = []
+    for runner, number in zip(runners, numbers, strict=True):
+        place = next(place for place, pair in enumerate(waiting) if pair[0] == number)
+        found = waiting.pop(place)[1]
+        if found is not IDLE:
+            routes.append(_route(runner, found))
+    revenue = sum(route.revenue for route in routes)
+    bound = -(-outcome.ceiling // SCALE)  # rounded up: hexsides took a little off it
+    return Runs(tuple(routes), revenue, bound, bound == revenue), outcome.finished
+
+
+def _route(runner: Runner, found: Found) -> Route:
     """A found route as it is shown: from the end whose stops come first."""
     first, second = found.arms()
     pieces = [_turned(way.segment) for way in reversed(first)] + [way.segment for way in second]

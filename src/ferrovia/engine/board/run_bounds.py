@@ -36,9 +36,7 @@ class Bounds:
             self.ahead = _walks(course, limit)
             self.flood = None
 
-    def from_root(
-        self, root: int, leaving: int, reach: int
-    ) -> tuple[list[int], Callable[[int, int, int], int]]:
+    def from_root(self, root: int, leaving: int, reach: int) -> tuple[list[int], Callable[[int, int, int], int]]:
         """Bounds for routes whose first arm leaves a root by its way number `leaving`.
 
         The first is a table of the second arm alone, by length left; the second the most that both arms can
@@ -49,9 +47,7 @@ class Bounds:
             known = self._roots[root, leaving] = self._from_root(root, leaving, reach)
         return known
 
-    def _from_root(
-        self, root: int, leaving: int, reach: int
-    ) -> tuple[list[int], Callable[[int, int, int], int]]:
+    def _from_root(self, root: int, leaving: int, reach: int) -> tuple[list[int], Callable[[int, int, int], int]]:
         course, ahead = self._course, self.ahead
         other = [course.bonus[root]] * (reach + 1)
         if course.network.passable[root]:
@@ -68,9 +64,7 @@ class Bounds:
             most = joint.get(key)
             if most is None:
                 beyond = ahead[at][place]
-                most = joint[key] = max(
-                    [here + there for here, there in zip(beyond, other[left::-1], strict=False)]
-                )
+                most = joint[key] = max([here + there for here, there in zip(beyond, other[left::-1], strict=False)])
             return most
 
         return other, both

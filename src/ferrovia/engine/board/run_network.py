@@ -22,9 +22,7 @@ class Network:
 
     __slots__ = ("counted", "own", "passable", "segments", "shift", "sides", "stops")
 
-    def __init__(
-        self, layout: Layout, own: frozenset[str], closed: frozenset[str], uncounted: frozenset[str]
-    ) -> None:
+    def __init__(self, layout: Layout, own: frozenset[str], closed: frozenset[str], uncounted: frozenset[str]) -> None:
         found: dict[str, tuple[Segment, ...]] = {}
         open_stops: set[str] = set()
         ahead = sorted(own)
@@ -49,9 +47,7 @@ class Network:
         self.sides = (1 << self.shift) - 1
 
 
-def network(
-    layout: Layout, own: frozenset[str], closed: frozenset[str], uncounted: frozenset[str]
-) -> Network:
+def network(layout: Layout, own: frozenset[str], closed: frozenset[str], uncounted: frozenset[str]) -> Network:
     """The network of a company; worked out once for a layout and a set of stations."""
     key = ("network", own, closed, uncounted)
     known = layout.memory.get(key)
@@ -67,9 +63,7 @@ def known_stops(layout: Layout, stops: Iterable[str]) -> frozenset[str]:
 
 def _has_stop(layout: Layout, stop: str) -> bool:
     hex_id, _, number = stop.rpartition(".")
-    return (
-        hex_id in layout.board.hexes and number.isdecimal() and int(number) < len(layout.face(hex_id).stops)
-    )
+    return hex_id in layout.board.hexes and number.isdecimal() and int(number) < len(layout.face(hex_id).stops)
 
 
 class Way(NamedTuple):
@@ -95,9 +89,7 @@ class Course:
         self.limit = runner.limit
         self.start_cost = [0 if runner.limit is None else runner.visit_cost(stop) for stop in stops]
         self.value = [runner.passing_value(stop) * SCALE for stop in stops]
-        self.bonus = [
-            runner.end_value(stop) * SCALE - passing for stop, passing in zip(stops, self.value, strict=True)
-        ]
+        self.bonus = [runner.end_value(stop) * SCALE - passing for stop, passing in zip(stops, self.value, strict=True)]
         numbers = {stop: number for number, stop in enumerate(stops)}
         self.ways = [self._ways(runner, row, numbers) for row in network.segments]
 

@@ -7,7 +7,9 @@ a chosen one are found with one operation for each of its hexsides, however many
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from time import perf_counter
 
 from ferrovia.engine.board.run_search import Found, OutOfTime
@@ -18,11 +20,10 @@ IDLE = Found(0, 0, -1, None, None)
 class RouteList:
     """The routes that one kind of train may take, best first."""
 
-    __slots__ = ("all", "routes", "users")
+    __slots__ = ("routes", "users")
 
     def __init__(self, routes: Sequence[Found]) -> None:
         self.routes = sorted(routes, key=lambda found: -found.value)
-        self.all = (1 << len(self.routes)) - 1
         users: dict[int, list[int]] = {}
         for number, found in enumerate(self.routes):
             sides = found.sides
@@ -42,6 +43,10 @@ class RouteList:
             sides ^= side
         return among
 
+    def above(self, floor: int) -> int:
+        """The set of the routes worth at least `floor`."""
+        return (1 << bisect_right(self.routes, -floor, key=lambda found: -found.value)) - 1
+
     def best(self, among: int) -> int:
         """The value of the best route of a set that is not empty."""
         return self.routes[(among & -among).bit_length() - 1].value
@@ -55,49 +60,59 @@ def _as_set(numbers: list[int], size: int) -> int:
 
 
 def pack(
-    lists: Sequence[RouteList], trains: Sequence[int], least: int, until: float | None = None
+    lists: Mapping[int, RouteList],
+    sets: Mapping[int, int],
+    trains: Sequence[int],
+    after: Sequence[int],
+    least: int,
+    until: float | None = None,
 ) -> list[Found] | None:
     """The best choice of one route for each train, worth at least `least` together; None if there is none.
 
-    `trains` names for each train the list of its kind; equal trains stand next to each other.
+    `trains` are the kinds of the trains, equal ones together; each kind has its list and the set of it that is
+    open. `after` says for each train what those after it can bring at most.
     """
     best: list[Found] | None = None
     chosen: list[Found] = []
     steps = 0
+    later_kinds = [Counter(trains[number + 1 :]) for number in range(len(trains))]
 
-    def place(number: int, value: int, left: tuple[int, ...]) -> None:
+    def place(number: int, value: int, left: Mapping[int, int]) -> None:
         nonlocal best, least, steps
         if number == len(trains):
             best, least = list(chosen), value + 1
             return
         kind = trains[number]
-        later = trains[number + 1 :]
-        equals = 1 + later.count(kind)
-        others = value + sum(lists[other].best(left[other]) for other in later if other != kind)
+        later = later_kinds[number]
+        equals = 1 + later[kind]
+        beyond = after[number + later[kind]]
+        others = sum(count * lists[other].best(left[other]) for other, count in later.items() if other != kind)
+        others = min(others, beyond)
         routes, among = lists[kind].routes, left[kind]
         while among:
             steps += 1
             if until is not None and not steps & 15 and perf_counter() > until:
-                raise OutOfTime
+                raise OutOfTime(best or [])
             lowest = among & -among
             route = routes[lowest.bit_length() - 1]
-            if others + route.value * equals < least:
+            most = value + min(route.value * equals + others, route.value + after[number])
+            if most < least:
                 return
             among ^= lowest  # an equal train takes a route further down the list
-            rest = list(left)
+            rest = dict(left)
             rest[kind] = among
             most = value + route.value
-            for other in later:
+            for other, count in later.items():
                 rest[other] = lists[other].beside(rest[other], route.sides)
                 if not rest[other]:
                     break
-                most += lists[other].best(rest[other])
+                most += count * lists[other].best(rest[other])
             else:
                 if most >= least:
                     chosen.append(route)
-                    place(number + 1, value + route.value, tuple(rest))
+                    place(number + 1, value + route.value, rest)
                     chosen.pop()
 
-    if all(lists[kind].all for kind in trains):
-        place(0, 0, tuple(row.all for row in lists))
+    if all(sets[kind] for kind in trains):
+        place(0, 0, sets)
     return best

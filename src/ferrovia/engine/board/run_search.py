@@ -17,7 +17,11 @@ Trail = Any  # None, or (trail before, way taken): a linked list that grows with
 
 
 class OutOfTime(Exception):
-    """The time given for a search is over."""
+    """The time given for a search is over; it carries what was found until then."""
+
+    def __init__(self, found: list[Found]) -> None:
+        super().__init__()
+        self.found = found
 
 
 class TooMany(Exception):
@@ -77,7 +81,7 @@ def search(
         nonlocal calls
         calls += 1
         if until is not None and not calls & 63 and perf_counter() > until:
-            raise OutOfTime
+            raise OutOfTime(found)
 
     def second_arm(
         at: int, start: int, used: int, left: int, value: int, counted: int, first: Trail, trail: Trail

@@ -1,0 +1,243 @@
+"""Positions to run trains on: made-up boards, small for brute force and dense for timing, and real ones."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import deque
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ferrovia.engine.board.board import Board, read_board, stop_id
+from ferrovia.engine.board.layout import Layout, Placed
+from ferrovia.engine.board.routes import Runner
+from ferrovia.engine.board.track import Face, read_tiles
+
+REPOSITORY = Path(__file__).parents[3]
+SICILY = REPOSITORY / "src/ferrovia/titles/t1849/components"
+TRACE = REPOSITORY / "../shared/fixtures/1849/27939.trace.jsonl"
+
+# Track no box contains, to try what the rules of routes allow: crossings, forks, hexes with two stops.
+ODD_TILES: dict[str, tuple[list[str], list[tuple[str, int]]]] = {
+    "crossing": (["0-3", "1-4", "2-5:narrow"], []),
+    "curves": (["0-1", "2-3:narrow", "4-5:dual"], []),
+    "tangle": (["0-2", "2-4", "0-4", "1-3", "3-5", "1-5"], []),
+    "mixed": (["0-3:dual", "0-2:dual", "1-4:narrow", "4-5:narrow"], []),
+    "two towns": (["0-s0", "1-s0", "3-s1", "4-s1:narrow", "5-s1"], [("town", 10), ("town", 20)]),
+    "bypass": (["0-s0", "2-s0", "3-s0:dual", "1-4"], [("city", 40)]),
+    "harbour": (["0-s0", "2-s0:dual", "3-s0"], [("port", 30)]),
+    "hub": (["0-s0:dual", "1-s0", "2-s0:narrow", "3-s0:dual", "4-s0", "5-s0:narrow"], [("city", 70)]),
+}
+
+
+class Position(NamedTuple):
+    """A company on a map."""
+
+    layout: Layout
+    own: tuple[str, ...]
+    closed: frozenset[str]
+    uncounted: frozenset[str]
+    values: dict[str, int]
+
+
+def sheet(name: str, folder: Path = SICILY) -> dict[str, Any]:
+    return tomllib.loads((folder / name).read_text())
+
+
+@cache
+def sicily() -> Board:
+    return read_board(sheet("map.toml"), sheet("tiles.toml"))
+
+
+@cache
+def odd_sicily() -> Board:
+    """Sicily with more tiles than its box."""
+    tables = [
+        {
+            "id": name,
+            "count": -1,
+            "colour": "brown",
+            "tracks": tracks,
+            "stops": [{"kind": kind, "slots": 1, "revenue": revenue} for kind, revenue in stops],
+        }
+        for name, (tracks, stops) in ODD_TILES.items()
+    ]
+    board = sicily()
+    return msgspec.structs.replace(board, tiles={**board.tiles, **read_tiles({"tile": tables})})
+
+
+def stops_of(layout: Layout) -> dict[str, int]:
+    """Every stop that shows, and what it pays at the middle level."""
+    return {
+        stop_id(hex_id, number): stop.value(1)
+        for hex_id in layout.board.hexes
+        for number, stop in enumerate(layout.face(hex_id).stops)
+    }
+
+
+def small_position(seed: int, hexes: int) -> Position:
+    """A patch of Sicily with any tiles at all on it, and stations and full cities anywhere."""
+    random = Random(seed)
+    board = odd_sicily()
+    patch = _patch(board, random.choice(sorted(board.hexes)), hexes)
+    tiles: dict[str, Placed] = {}
+    for hex_id in patch:
+        if not board.hexes[hex_id].is_fixed:
+            tiles[hex_id] = _joining_tile(board, tiles, hex_id, random, sorted(board.tiles), 40)
+    return _position(Layout(board, tiles), patch, random, stations=(1, 3), full=0.3)
+
+
+def dense_position(board: Board, seed: int) -> Position:
+    """The whole board filled from the real tile counts, each tile turned to join most track."""
+    random = Random(seed)
+    left = {tile.id: tile.count for tile in board.tiles.values()}
+    centre = random.choice([hex.id for hex in board.hexes.values() if not hex.is_fixed])
+    hexes = [hex_id for hex_id in _patch(board, centre, len(board.hexes)) if not board.hexes[hex_id].is_fixed]
+    tiles: dict[str, Placed] = {}
+    for hex_id in hexes:
+        face = board.hexes[hex_id].face
+        fitting = [
+            tile.id
+            for tile in board.tiles.values()
+            if left[tile.id] and tile.face.label == face.label and len(tile.face.stops) == len(face.stops)
+            if [stop.kind for stop in tile.face.stops] == [stop.kind for stop in face.stops]
+            if not tile.hexes or hex_id in tile.hexes
+        ]
+        if fitting:
+            tiles[hex_id] = _joining_tile(board, tiles, hex_id, random, fitting, 400)
+            left[tiles[hex_id][0]] -= 1
+    return _position(Layout(board, tiles), [*board.hexes], random, stations=(2, 5), full=0.3)
+
+
+def _position(layout: Layout, hexes: list[str], random: Random, stations: tuple[int, int], full: float) -> Position:
+    values = stops_of(layout)
+    there = [stop for stop in values if stop.rpartition(".")[0] in hexes]
+    cities = [stop for stop in there if layout.stop(stop).kind == "city"] or there
+    own = random.sample(cities, min(len(cities), random.randint(*stations)))
+    closed = frozenset(stop for stop in cities if stop not in own and random.random() < full)
+    uncounted = frozenset(stop for stop in values if layout.stop(stop).kind == "port")
+    return Position(layout, tuple(own), closed, uncounted, values)
+
+
+def _patch(board: Board, centre: str, size: int) -> list[str]:
+    found = [centre]
+    ahead = deque(found)
+    while ahead and len(found) < size:
+        for beside in board.neighbours[ahead.popleft()]:
+            if beside is not None and beside[0] not in found:
+                found.append(beside[0])
+                ahead.append(beside[0])
+    return found[:size]
+
+
+def _joining_tile(
+    board: Board, tiles: Mapping[str, Placed], hex_id: str, random: Random, fitting: list[str], draws: int
+) -> Placed:
+    """Of some tiles drawn at random, the one that joins most track."""
+
+    def joins(placed: Placed) -> float:
+        face = board.tiles[placed[0]].faces[placed[1]]
+        joined = random.random()
+        for edge in sorted(face.edges):
+            beside = board.neighbours[hex_id][edge]
+            if beside is None or edge in board.closed_edges[hex_id]:
+                joined -= 6
+            elif beside[0] in tiles or board.hexes[beside[0]].is_fixed:
+                joined += 2 * _carried(board, tiles, beside, _gauge(face, edge))
+            else:
+                joined += 1
+        return joined
+
+    drawn = [(random.choice(fitting), random.randrange(6)) for _ in range(draws)]
+    return max(drawn, key=joins)
+
+
+def _carried(board: Board, tiles: Mapping[str, Placed], beside: tuple[str, int], gauge: int) -> int:
+    other, entry = beside
+    face = board.tiles[tiles[other][0]].faces[tiles[other][1]] if other in tiles else board.hexes[other].face
+    return 1 if _gauge(face, entry) & gauge else -1
+
+
+def _gauge(face: Face, edge: int) -> int:
+    gauge = 0
+    for _, carried in face.exits.get(edge, ()):
+        gauge |= carried
+    return gauge
+
+
+@cache
+def _trains() -> dict[str, dict[str, Any]]:
+    return {train["name"]: train for train in sheet("trains.toml")["train"]}
+
+
+def sicilian(name: str, values: Mapping[str, int]) -> Runner:
+    """A train of 1849 as its sheet describes it."""
+    train = _trains()[name]
+    doubled = train.get("doubles", ())
+    cost = train["edge_cost"]
+    return Runner(
+        name=name,
+        limit=None if train["reach"] < 0 else train["reach"],
+        edge_cost=(cost["standard"], cost.get("narrow"), cost["dual"]),
+        values={stop: worth * (1 + (stop.split(".")[0] in doubled)) for stop, worth in values.items()},
+    )
+
+
+def stop_counted(name: str, limit: int, values: Mapping[str, int]) -> Runner:
+    """A train whose length is counted in stops; every third stop counts double or pays more as an end."""
+    stops = sorted(values)
+    return Runner(
+        name=name,
+        limit=limit,
+        edge_cost=(0, 0, 0),
+        stop_cost=1,
+        values=values,
+        extra_costs=dict.fromkeys(stops[::5], 1),
+        end_values={stop: values[stop] + 20 for stop in stops[1::3]},
+    )
+
+
+class PlayedRun(NamedTuple):
+    """A run of the recorded game: the position, and what the site's own router found."""
+
+    number: int
+    company: str
+    position: Position
+    trains: tuple[str, ...]
+    revenue: int
+    found_there: int
+
+
+def played_runs() -> Iterator[PlayedRun]:
+    """Every run of the recorded game of 1849."""
+    levels = {phase["name"]: phase["revenue_level"] for phase in sheet("trains.toml")["phase"]}
+    before: dict[str, Any] = {}
+    with TRACE.open() as lines:
+        for line in map(msgspec.json.decode, lines):
+            if line["type"] == "run_routes":
+                company = before["corps"][line["entity"]]
+                yield PlayedRun(
+                    number=line["i"],
+                    company=line["entity"],
+                    position=_played_position(before, company, levels[before["phase"]]),
+                    trains=tuple(company["trains"]),
+                    revenue=line["revenue"],
+                    found_there=line["auto_revenue"],
+                )
+            before = line
+
+
+def _played_position(line: dict[str, Any], company: dict[str, Any], level: int) -> Position:
+    layout = Layout(sicily(), {hex_id: (tile, turn) for hex_id, (tile, turn) in line["tiles"].items()})
+    own = tuple(stop_id(hex_id) for hex_id in company["tokens"])
+    tokens = [stop_id(hex_id) for other in line["corps"].values() for hex_id in other["tokens"]]
+    closed = frozenset(stop for stop in tokens if stop not in own and tokens.count(stop) >= layout.stop(stop).slots)
+    values = {stop: layout.stop(stop).value(level) for stop in sicily().stops}
+    for hex_id in line["port_marker"] if company.get("port_bonus") else ():
+        values[stop_id(hex_id)] += 20
+    ports = frozenset(stop for stop in values if layout.stop(stop).kind == "port")
+    return Position(layout, own, closed, ports, values)

@@ -1,0 +1,280 @@
+"""Best runs by example: the rulebook's, a real game's, and positions in which there is little to run."""
+
+from __future__ import annotations
+
+import sys
+from time import process_time
+
+import pytest
+
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.routes import Route, Runner, best_runs, can_run, read_route, runs_fault
+from tests.engine.board.by_foot import best_by_foot, routes_by_foot
+from tests.engine.board.networks import (
+    TRACE,
+    dense_position,
+    played_runs,
+    sicilian,
+    sicily,
+    stop_counted,
+    stops_of,
+)
+from tests.engine.board.rulebook_example import EXAMPLE_TILES, NARROW_LINE, STANDARD_LINE
+
+NOBODY: frozenset[str] = frozenset()
+MARSALA = ("E1.0",)
+
+
+@pytest.fixture
+def example() -> Layout:
+    return Layout(sicily(), EXAMPLE_TILES)
+
+
+def train(name: str, layout: Layout) -> Runner:
+    return sicilian(name, stops_of(layout))
+
+
+def read(layout: Layout, name: str, *hexes: str) -> Route:
+    route = read_route(layout, train(name, layout), hexes)
+    assert isinstance(route, Route)
+    return route
+
+
+# The rulebook's example
+
+
+@pytest.mark.clause("1849-10.5.1.9")
+def test_the_first_8h_runs_the_standard_line(example):
+    route = read(example, "8H", *STANDARD_LINE)
+    assert (route.length, route.revenue) == (8, 160)
+    assert route.stops == ("C5.0", "D4.0", "C3.0", "G3.0", "G1.0", "E1.0")
+    alone = best_runs(example, [train("8H", example)], MARSALA, NOBODY)
+    assert alone.revenue == 160
+
+
+@pytest.mark.clause("1849-10.5.1.10", "1849-10.5.1.8")
+def test_the_second_8h_runs_the_narrow_line_in_the_same_turn(example):
+    route = read(example, "8H", *NARROW_LINE)
+    assert (route.length, route.revenue) == (8, 130)
+    runs = best_runs(example, [train("8H", example)] * 2, MARSALA, NOBODY)
+    assert (runs.revenue, runs.proven) == (290, True)
+    assert [route.revenue for route in runs.routes] == [160, 130]
+    standard, narrow = read(example, "8H", *STANDARD_LINE), read(example, "8H", *NARROW_LINE)
+    # Between Palermo and Partinico both lines count 2, so either train may take either.
+    assert runs.routes[0].sides | runs.routes[1].sides == standard.sides | narrow.sides
+
+
+@pytest.mark.clause("1849-10.5.1.11", "1849-10.5.1.6")
+def test_the_last_hex_into_dual_gauge_marsala_counts_as_narrow(example):
+    assert read(example, "8H", "D4", "E3", "F2", "E1").length == 6
+
+
+@pytest.mark.clause("1849-10.5.1.12")
+def test_an_r6h_runs_on_to_trapani(example):
+    route = read(example, "R6H", *NARROW_LINE, "C1")
+    assert (route.length, route.revenue) == (5, 160)
+    runs = best_runs(example, [train("R6H", example)], MARSALA, NOBODY)
+    assert runs.revenue == 160
+    assert runs.routes[0].stops == ("C1.0", "E1.0", "D4.0", "C5.0")
+
+
+@pytest.mark.clause("1849-10.5.1.13")
+@pytest.mark.parametrize(("name", "by_standard", "by_narrow"), [("8H", 2, 2), ("R6H", 4, 1)])
+def test_palermo_to_partinico(example, name, by_standard, by_narrow):
+    assert read(example, name, "C5", "B4", "D4").length == by_standard
+    assert read(example, name, "D4", "C5").length == by_narrow
+
+
+# A real game
+
+
+@pytest.mark.skipif(not TRACE.exists(), reason="the recorded game is not here")
+class TestTheRecordedGame:
+    def test_no_run_is_below_what_the_site_found(self):
+        played = list(played_runs())
+        assert len(played) == 48
+        better = []
+        for run in played:
+            layout, own, closed, ports, values = run.position
+            trains = [sicilian(name, values) for name in run.trains]
+            runs = best_runs(layout, trains, own, closed, uncounted=ports)
+            assert runs.proven
+            assert runs.revenue >= run.found_there >= run.revenue
+            shown = [(route.train, route.hexes) for route in runs.routes]
+            assert runs_fault(layout, trains, shown, own, closed, ports) is None
+            walked = [routes_by_foot(layout, each, own, closed, ports) for each in trains]
+            expected = best_by_foot(walked, 3_000_000)
+            if expected is not None:
+                assert runs.revenue == expected[0]
+            elif runs.revenue > run.found_there:
+                better.append(run.number)
+        assert not better  # what the site did not find must be found by foot as well
+
+    @pytest.mark.skipif(sys.gettrace() is not None, reason="measured without coverage")
+    def test_all_its_runs_take_less_than_165_ms(self):
+        best = min(self._time_of_all_runs() for _ in range(3))
+        assert best < 0.165
+
+    def _time_of_all_runs(self) -> float:
+        total = 0.0
+        for run in played_runs():
+            layout, own, closed, ports, values = run.position
+            trains = [sicilian(name, values) for name in run.trains]
+            start = process_time()
+            best_runs(layout, trains, own, closed, uncounted=ports)
+            total += process_time() - start
+        return total
+
+
+# Dense boards
+
+
+@pytest.mark.parametrize("fleet", ["16H 16H", "16H R6H", "10H 10H 8H", "8H 6H 6H 4H", "E 16H", "E E"])
+@pytest.mark.parametrize("seed", range(3))
+def test_a_crowded_map_is_solved_the_same_warm_and_cold(fleet, seed):
+    layout, own, closed, ports, values = dense_position(sicily(), seed)
+    trains = [sicilian(name, values) for name in fleet.split()]
+    first = best_runs(layout, trains, own, closed, uncounted=ports)
+    assert first.proven
+    shown = [(route.train, route.hexes) for route in first.routes]
+    assert runs_fault(layout, trains, shown, own, closed, ports) is None
+    other_order = best_runs(layout, trains[::-1], own, closed, uncounted=ports)
+    assert other_order.revenue == first.revenue
+    cold = Layout(layout.board, dict(reversed(layout.tiles.items())))
+    assert best_runs(cold, trains, own[::-1], closed, uncounted=ports) == first
+
+
+def test_a_new_tile_changes_the_answer(example):
+    fleet = [train("R6H", example)]
+    before = best_runs(example, fleet, MARSALA, NOBODY)
+    cut = example.without_tile("F2")
+    assert best_runs(cut, fleet, MARSALA, NOBODY).revenue < before.revenue
+    again = cut.with_tile("F2", *EXAMPLE_TILES["F2"])
+    assert best_runs(again, fleet, MARSALA, NOBODY) == before
+
+
+def test_what_is_remembered_depends_on_everything_given(example):
+    fleet = [train("16H", example)]
+    asked = [
+        best_runs(example, fleet, MARSALA, NOBODY),
+        best_runs(example, fleet, ("C1.0",), NOBODY),
+        best_runs(example, fleet, MARSALA, frozenset({"D4.0"})),
+        best_runs(example, fleet, MARSALA, NOBODY, uncounted=frozenset({"C1.0", "C5.0"})),
+        best_runs(example, [train("8H", example)], MARSALA, NOBODY),
+        best_runs(example, [Runner("16H", 16, {"E1.0": 10, "C1.0": 10}, (1, 2, 1))], MARSALA, NOBODY),
+        best_runs(example, [Runner("16H", 16, stops_of(example), (1, None, 1))], MARSALA, NOBODY),
+    ]
+    for number, fresh in enumerate(
+        [
+            best_runs(Layout(sicily(), EXAMPLE_TILES), fleet, MARSALA, NOBODY),
+            best_runs(Layout(sicily(), EXAMPLE_TILES), fleet, ("C1.0",), NOBODY),
+            best_runs(Layout(sicily(), EXAMPLE_TILES), fleet, MARSALA, frozenset({"D4.0"})),
+        ]
+    ):
+        assert asked[number] == fresh
+    assert len({runs.revenue for runs in asked}) > 3
+
+
+# Little to run
+
+
+def test_without_trains_nothing_runs(example):
+    runs = best_runs(example, [], MARSALA, NOBODY)
+    assert (runs.routes, runs.revenue, runs.bound, runs.proven) == ((), 0, 0, True)
+
+
+@pytest.mark.parametrize("own", [(), ("J6.0",), ("A1.0",), ("E1.7",), ("E1",), ("",), ("E1.x",)])
+def test_without_a_station_on_track_nothing_runs(example, own):
+    fleet = [train("16H", example), train("E", example)]
+    runs = best_runs(example, fleet, own, NOBODY)
+    assert (runs.routes, runs.revenue, runs.proven) == ((), 0, True)
+    assert not any(can_run(example, each, own, NOBODY) for each in fleet)
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_train_that_goes_nowhere(example, limit):
+    runner = Runner("0H", limit, stops_of(example))
+    assert best_runs(example, [runner], MARSALA, NOBODY).routes == ()
+    assert not can_run(example, runner, MARSALA, NOBODY)
+
+
+def test_more_trains_than_track(example):
+    layout = Layout(sicily())  # only Marsala - Trapani
+    fleet = [train("4H", layout)] * 3
+    runs = best_runs(layout, fleet, MARSALA, NOBODY)
+    assert [route.stops for route in runs.routes] == [("C1.0", "E1.0")]
+    assert (runs.revenue, runs.proven) == (60, True)
+    crowd = [train("10H", example)] * 12
+    assert best_runs(example, crowd, ("E1.0", "C5.0"), NOBODY).proven
+
+
+def test_a_station_between_ports_only():
+    layout = Layout(sicily())
+    palermo = ("C5.0",)
+    ports = frozenset({"A5.0"})
+    assert best_runs(layout, [train("16H", layout)], palermo, NOBODY, uncounted=ports).routes == ()
+    assert not can_run(layout, train("16H", layout), palermo, NOBODY, ports)
+    assert can_run(layout, train("16H", layout), palermo, NOBODY)
+
+
+def test_by_way_of_a_stop_that_does_not_count(example):
+    uncounted = frozenset({"C1.0", "G1.0", "D4.0"})
+    assert can_run(example, train("16H", example), MARSALA, NOBODY, uncounted)
+    assert not can_run(example, train("R6H", example), ("G1.0",), NOBODY, uncounted - {"C1.0"} | {"E1.0"})
+
+
+def test_stops_without_worth_are_left_alone(example):
+    runs = best_runs(example, [Runner("16H", 16, {})], MARSALA, NOBODY)
+    assert (runs.routes, runs.revenue, runs.proven) == ((), 0, True)
+
+
+def test_a_tile_that_fits_nowhere_is_no_obstacle():
+    tiles = dict.fromkeys(sicily().hexes, ("9", 4))
+    layout = Layout(sicily(), tiles)
+    assert best_runs(layout, [train("16H", layout)], MARSALA, NOBODY).routes == ()
+
+
+def test_every_stop_closed(example):
+    everywhere = frozenset(stops_of(example))
+    runs = best_runs(example, [train("16H", example)], MARSALA, everywhere)
+    assert runs.proven
+    assert all(
+        route.stops[0] in MARSALA or route.stops[-1] in MARSALA or len(route.stops) == 3 for route in runs.routes
+    )
+
+
+@pytest.mark.parametrize("fleet", ["16H", "E E", "16H 16H 12H 10H"])
+@pytest.mark.parametrize("seconds", [0.0, 1e-9, 0.002])
+def test_a_short_time_gives_an_honest_answer(fleet, seconds):
+    layout, own, closed, ports, values = dense_position(sicily(), 4)
+    trains = [sicilian(name, values) for name in fleet.split()]
+    start = process_time()
+    runs = best_runs(layout, trains, own, closed, uncounted=ports, seconds=seconds)
+    assert process_time() - start < 1
+    assert runs.revenue == sum(route.revenue for route in runs.routes) <= runs.bound
+    shown = [(route.train, route.hexes) for route in runs.routes]
+    assert runs_fault(layout, trains, shown, own, closed, ports) is None
+    exact = best_runs(layout, trains, own, closed, uncounted=ports)
+    assert exact.proven
+    assert runs.revenue <= exact.revenue <= runs.bound
+    assert runs.proven == (runs.revenue == runs.bound)
+
+
+def test_a_train_counted_in_stops_ends_where_it_pays_more(example):
+    values = dict.fromkeys(("C5.0", "D4.0", "C3.0", "G3.0", "G1.0", "E1.0", "C1.0"), 10)
+    plain = Runner("3", 3, values, (0, 0, 0), stop_cost=1)
+    assert best_runs(example, [plain], MARSALA, NOBODY).routes[0].length == 3
+    tips = Runner("3", 3, values, (0, 0, 0), stop_cost=1, end_values={"D4.0": 60, "E1.0": 0})
+    best = best_runs(example, [tips], MARSALA, NOBODY).routes[0]
+    assert (best.stops, best.revenue) == (("C1.0", "E1.0", "D4.0"), 80)
+    heavy = Runner("3", 3, values, (0, 0, 0), stop_cost=1, extra_costs={"D4.0": 1, "C1.0": 1, "G1.0": 1})
+    assert best_runs(example, [heavy], MARSALA, NOBODY).routes[0].length == 3
+    assert len(best_runs(example, [heavy], MARSALA, NOBODY).routes[0].stops) == 2
+
+
+def test_unlike_trains_keep_their_order(example):
+    values = stops_of(example)
+    fleet = [sicilian("R6H", values), stop_counted("2", 2, values), sicilian("8H", values)]
+    runs = best_runs(example, fleet, MARSALA, NOBODY)
+    names = [route.train for route in runs.routes]
+    assert names == [name for name in ("R6H", "2", "8H") if name in names]

@@ -1,0 +1,65 @@
+"""The solver against brute force, on small made-up networks and every kind of train."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.routes import Runner, best_runs, can_run, runs_fault
+from tests.engine.board.by_foot import best_by_foot, routes_by_foot
+from tests.engine.board.networks import Position, sicilian, small_position, stop_counted
+
+SEEDS = st.integers(0, 10**9)
+SIZES = st.integers(4, 18)
+# Narrow double, standard double, unlimited off the narrow with doubled cities, counted in stops.
+KINDS = ("4H", "6H", "8H", "10H", "R6H", "E", "2 stops", "3 stops", "5 stops")
+FLEETS = st.lists(st.sampled_from(KINDS), min_size=1, max_size=4) | st.tuples(
+    st.sampled_from(KINDS), st.integers(2, 4)
+).map(lambda pair: [pair[0]] * pair[1])
+WORK = 60_000
+
+
+def runner(kind: str, position: Position) -> Runner:
+    if kind.endswith("stops"):
+        return stop_counted(kind, int(kind.split()[0]), position.values)
+    return sicilian(kind, position.values)
+
+
+def check(seed: int, size: int, fleet: list[str]) -> None:
+    position = small_position(seed, size)
+    layout, own, closed, uncounted, _ = position
+    trains = [runner(kind, position) for kind in fleet]
+    walked = {train.name: routes_by_foot(layout, train, own, closed, uncounted) for train in trains}
+    for train in trains:
+        assert can_run(layout, train, own, closed, uncounted) == bool(walked[train.name])
+    expected = best_by_foot([walked[train.name] for train in trains], WORK)
+    while expected is None:
+        trains.pop()
+        expected = best_by_foot([walked[train.name] for train in trains], WORK)
+
+    runs = best_runs(layout, trains, own, closed, uncounted=uncounted)
+
+    sides = sum(route.sides.bit_count() for route in runs.routes)
+    assert (runs.revenue, sides) == expected
+    assert runs.proven
+    assert runs.bound == runs.revenue == sum(route.revenue for route in runs.routes)
+    shown = [(route.train, route.hexes) for route in runs.routes]
+    assert runs_fault(layout, trains, shown, own, closed, uncounted) is None
+    assert best_runs(layout, trains, own, closed, uncounted=uncounted) is runs
+    cold = Layout(layout.board, layout.tiles)
+    assert best_runs(cold, trains, reversed(own), closed, uncounted=uncounted) == runs
+
+
+@given(SEEDS, SIZES, FLEETS)
+@settings(max_examples=500, deadline=None, derandomize=True)
+def test_the_best_runs_are_those_of_brute_force(seed: int, size: int, fleet: list[str]) -> None:
+    check(seed, size, fleet)
+
+
+@pytest.mark.soak
+@given(SEEDS, st.integers(4, 26), FLEETS)
+@settings(max_examples=20_000, deadline=None)
+def test_the_best_runs_are_those_of_brute_force_on_many_networks(seed: int, size: int, fleet: list[str]) -> None:
+    check(seed, size, fleet)

@@ -1,0 +1,145 @@
+"""Why a shown route is not legal: one position for every fault."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.engine.board.layout import Layout, Placed
+from ferrovia.engine.board.routes import (
+    Route,
+    RouteFault,
+    Runner,
+    best_runs,
+    read_route,
+    route_fault,
+    runs_fault,
+)
+from tests.engine.board.networks import odd_sicily, sicilian, stops_of
+from tests.engine.board.rulebook_example import EXAMPLE_TILES, NARROW_LINE, STANDARD_LINE
+
+NOBODY: frozenset[str] = frozenset()
+PORTS = frozenset({"A5.0"})
+# A loop of standard track: from the south side of G7 round by F6, E7 and F8.
+LOOP = {"F6": ("7", 4), "E7": ("8", 5), "F8": ("7", 1)}
+
+
+def layout(**tiles: Placed) -> Layout:
+    return Layout(odd_sicily(), {**EXAMPLE_TILES, **tiles})
+
+
+def train(name: str, position: Layout) -> Runner:
+    return sicilian(name, stops_of(position))
+
+
+def fault(name: str, position: Layout, *hexes: str, own=("C5.0",), closed=NOBODY) -> RouteFault | None:
+    return route_fault(position, train(name, position), hexes, own, closed, PORTS)
+
+
+@pytest.mark.parametrize(
+    "hexes",
+    [
+        (),
+        ("C5",),
+        ("C5", "E5"),  # hexes that do not touch
+        ("C5", "D6"),  # no track there
+        ("B4", "C5"),  # begins on plain track
+        ("C5", "B4"),  # and ends on it
+        ("C5", "Atlantis"),
+    ],
+)
+def test_a_route_follows_track_from_stop_to_stop(hexes):
+    assert fault("16H", layout(), *hexes) is RouteFault.NOT_JOINED
+
+
+def test_the_gauge_changes_only_at_a_stop():
+    position = layout(C5=("651", 5), D6=("78", 0), F6=("79", 0), H6=("79", 0), J6=("673", 2))
+    assert fault("16H", position, "C5", "D6", "F6", "H6", "J6") is RouteFault.GAUGE_CHANGE
+
+
+def test_no_hexside_twice():
+    position = layout(**LOOP, G7=("40", 0), I7=("hub", 0))
+    round_trip = ("I7", "G7", "F6", "E7", "F8", "G7", "I7")
+    assert fault("16H", position, *round_trip, own=("I7.0",)) is RouteFault.SIDE_TWICE
+
+
+def test_no_stop_twice():
+    position = layout(**LOOP, G7=("bypass", 2))
+    assert fault("16H", position, "G7", "F6", "E7", "F8", "G7", own=("G7.0",)) is RouteFault.STOP_TWICE
+
+
+def test_an_electric_train_keeps_off_narrow_track():
+    assert fault("E", layout(), *NARROW_LINE) is RouteFault.BARRED_TRACK
+    assert fault("E", layout(), *STANDARD_LINE) is None
+
+
+def test_a_port_ends_a_route():
+    position = layout(D4=("harbour", 0))
+    # D4 lies between B4 (its side 3) and E3 (its side 1 shows no track now): run out by the south side.
+    position = position.with_tile("F4", "hub", 0)
+    assert fault("16H", position, "C5", "B4", "D4") is None
+    assert fault("16H", position, "C5", "B4", "D4", "F4") is RouteFault.PASSES_END
+
+
+def test_a_route_is_no_longer_than_its_train():
+    assert fault("8H", layout(), *STANDARD_LINE) is None
+    assert fault("6H", layout(), *STANDARD_LINE) is RouteFault.TOO_LONG
+    assert fault("R6H", layout(), *NARROW_LINE) is None
+
+
+def test_a_route_has_a_station_of_the_company():
+    assert fault("8H", layout(), *STANDARD_LINE, own=("C1.0",)) is RouteFault.NO_STATION
+
+
+def test_a_closed_city_ends_a_route_but_is_not_passed():
+    to_trapani = (*NARROW_LINE, "C1")
+    assert fault("R6H", layout(), *to_trapani) is None
+    assert fault("R6H", layout(), *to_trapani, closed=frozenset({"E1.0"})) is RouteFault.PASSES_CLOSED
+    assert fault("R6H", layout(), *to_trapani, closed=frozenset({"C1.0"})) is None
+    both = frozenset({"E1.0", "C5.0"})
+    assert fault("R6H", layout(), *to_trapani, own=("E1.0", "C5.0"), closed=both) is None
+
+
+def test_ports_are_none_of_the_two_places():
+    assert fault("8H", layout(), "C5", "A5") is RouteFault.TOO_FEW_STOPS
+    assert fault("8H", layout(), "A5", "C5", "B4", "D4") is None
+
+
+def test_two_routes_share_no_track_and_no_train():
+    position = layout()
+    trains = [train("8H", position), train("8H", position), train("R6H", position)]
+    own = ("E1.0",)
+
+    def wrong(*routes: tuple[str, tuple[str, ...]]) -> tuple[RouteFault, str] | None:
+        return runs_fault(position, trains, routes, own, NOBODY, PORTS)
+
+    assert wrong(("8H", STANDARD_LINE), ("8H", NARROW_LINE)) is None
+    assert wrong(("8H", STANDARD_LINE), ("8H", STANDARD_LINE)) == (RouteFault.SHARED_TRACK, "8H")
+    assert wrong(("R6H", NARROW_LINE), ("8H", NARROW_LINE[::-1])) == (RouteFault.SHARED_TRACK, "8H")
+    assert wrong(("16H", STANDARD_LINE)) == (RouteFault.TRAIN_TOO_MANY, "16H")
+    assert wrong(("R6H", ("E1", "C1")), ("R6H", NARROW_LINE)) == (RouteFault.TRAIN_TOO_MANY, "R6H")
+    assert wrong(("R6H", STANDARD_LINE)) == (RouteFault.TOO_LONG, "R6H")
+    assert wrong() is None
+
+
+def test_a_route_reads_the_same_as_it_was_found():
+    position = layout()
+    trains = [train(name, position) for name in ("8H", "8H", "R6H")]
+    runs = best_runs(position, trains, ("E1.0",), NOBODY, uncounted=PORTS)
+    for route in runs.routes:
+        named = next(runner for runner in trains if runner.name == route.train)
+        assert read_route(position, named, route.hexes) == route
+        backwards = read_route(position, named, route.hexes[::-1])
+        assert isinstance(backwards, Route)
+        assert (backwards.revenue, backwards.length, backwards.sides) == (
+            route.revenue,
+            route.length,
+            route.sides,
+        )
+
+
+@pytest.mark.parametrize("each", RouteFault)
+def test_every_fault_is_a_sentence(each):
+    sentence = each.value.format(train="8H")
+    assert "{" not in sentence
+    assert sentence.endswith(".")
+    assert "8H" in sentence
