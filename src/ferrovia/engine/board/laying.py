@@ -79,18 +79,12 @@ def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
 def extends(reach: Reach, layout: Layout, hex_id: str, added: tuple[Piece, ...]) -> bool:
     """Whether a route of the company can run onto some of the track a tile adds."""
     sides = layout.board.sides[hex_id]
-    arrivals = reach.arrivals(hex_id)
     for piece in added:
-        if piece.a < 0 and piece.b >= 0:
-            stop = stop_id(hex_id, -1 - piece.a)
-            path = reach.paths.get(stop)
-            if path is not None and reach.can_leave(stop) and not path & sides[piece.b]:
-                return True
+        if piece.a < 0 and piece.b >= 0 and reach.goes_on(stop_id(hex_id, -1 - piece.a), sides[piece.b]):
+            return True
         for edge, other in ((piece.a, piece.b), (piece.b, piece.a)):
-            for arrival in arrivals:
-                if arrival.edge == edge and arrival.gauge & piece.gauge:
-                    if other < 0 or not arrival.sides & sides[other]:
-                        return True
+            if edge >= 0 and reach.comes_to(hex_id, edge, piece.gauge, sides[other] if other >= 0 else 0):
+                return True
     return False
 
 

@@ -1,7 +1,7 @@
 """Who can reach what: the stops and the edges that a company's routes lead to, from its stations.
 
-A route uses no hexside and no stop twice, so reach is a question about simple paths. A first sweep finds one
-such path for almost everything; only what that sweep could not certify is searched for in full.
+A route uses no hexside and no stop twice, so reach is a question about simple paths. A sweep finds one such path
+for almost everything; only where that one path is in the way is another searched for, and then in full.
 """
 
 from __future__ import annotations
@@ -14,20 +14,21 @@ from ferrovia.engine.board.layout import Arrival, Layout
 # Stops at which every route ends.
 TERMINAL = frozenset({"port", "offboard"})
 
+Leg = tuple[str, int]  # a stop, and the sides crossed on the way to it from the stop before
+
 
 class Reach:
     """What a company reaches from its own stations when it may not pass through `closed` stops."""
 
-    __slots__ = ("_arrivals", "_certified", "_doubtful", "_layout", "_own", "closed", "paths")
+    __slots__ = ("_layout", "_leading", "_own", "_routes", "closed", "paths")
 
     def __init__(self, layout: Layout, own: Iterable[str], closed: frozenset[str]) -> None:
         self._layout = layout
         self._own = tuple(dict.fromkeys(own))
         self.closed = closed
         self.paths: dict[str, int] = {}  # each reached stop, and the sides of one route to it
-        self._certified: dict[str, list[Arrival]] | None = None
-        self._doubtful: dict[str, list[tuple[str, Arrival]]] = {}
-        self._arrivals: dict[str, tuple[Arrival, ...]] = {}
+        self._leading: dict[str, list[tuple[str, Arrival]]] | None = None
+        self._routes: dict[tuple[str, int], list[Leg] | None] = {}
         self._sweep()
 
     def can_leave(self, stop: str) -> bool:
@@ -36,112 +37,106 @@ class Reach:
             return True
         return stop not in self.closed and self._layout.stop(stop).kind not in TERMINAL
 
-    def _sweep(self) -> None:
-        paths = self.paths
-        for stop in self._own:
-            paths[stop] = 0
-        queue = deque(self._own)
-        left_out: list[str] = []
-        while queue:
-            stop = queue.popleft()
-            if not self.can_leave(stop):
-                continue
-            used = paths[stop]
-            for segment in self._layout.segments(stop):
-                if segment.end in paths:
-                    continue
-                if segment.sides & used:
-                    left_out.append(segment.end)
-                    continue
-                paths[segment.end] = used | segment.sides
-                queue.append(segment.end)
-        for stop in dict.fromkeys(left_out):
-            if stop not in paths:
-                found = self._route_to(stop, 0)
-                if found is not None:
-                    paths[stop] = found
-                    self._sweep_from(stop)
+    def goes_on(self, stop: str, side: int) -> bool:
+        """Whether a route can come to a stop and go on from it across a side."""
+        path = self.paths.get(stop)
+        if path is None or not self.can_leave(stop):
+            return False
+        return not path & side or self._route_to(stop, side) is not None
 
-    def _sweep_from(self, stop: str) -> None:
-        queue = deque([stop])
-        while queue:
-            here = queue.popleft()
-            if not self.can_leave(here):
-                continue
-            used = self.paths[here]
-            for segment in self._layout.segments(here):
-                if segment.end not in self.paths and not segment.sides & used:
-                    self.paths[segment.end] = used | segment.sides
-                    queue.append(segment.end)
-
-    def _route_to(self, target: str, avoid: int) -> int | None:
-        """The sides of a route from an own station to `target` that keeps off the sides `avoid`."""
-        if target in self._own:
-            return 0
-        if not self._walks_to(target, avoid):
-            return None
-        trail = [(stop, avoid, frozenset((stop,))) for stop in self._own]
-        while trail:
-            stop, used, seen = trail.pop()
-            for segment in self._layout.segments(stop):
-                if segment.sides & used or segment.end in seen:
-                    continue
-                if segment.end == target:
-                    return (used | segment.sides) & ~avoid
-                if self.can_leave(segment.end):
-                    trail.append((segment.end, used | segment.sides, seen | {segment.end}))
-        return None
-
-    def _walks_to(self, target: str, avoid: int) -> bool:
-        """Whether any walk, simple or not, leads to `target` off the sides `avoid`: no walk, no route."""
-        seen = set(self._own)
-        trail = list(self._own)
-        while trail:
-            stop = trail.pop()
-            for segment in self._layout.segments(stop):
-                if segment.sides & avoid or segment.end in seen:
-                    continue
-                if segment.end == target:
-                    return True
-                seen.add(segment.end)
-                if self.can_leave(segment.end):
-                    trail.append(segment.end)
-        return False
-
-    def _collect(self) -> dict[str, list[Arrival]]:
-        certified: dict[str, list[Arrival]] = {}
-        for stop, used in self.paths.items():
-            if not self.can_leave(stop):
-                continue
-            for arrival in self._layout.walk(stop).arrivals:
-                if arrival.sides & used:
-                    self._doubtful.setdefault(arrival.hex, []).append((stop, arrival))
-                else:
-                    whole = arrival._replace(sides=arrival.sides | used)
-                    certified.setdefault(arrival.hex, []).append(whole)
-        return certified
+    def comes_to(self, hex_id: str, edge: int, gauge: int, avoid: int) -> bool:
+        """Whether a route that keeps off some sides comes to an edge of a hex on track that a gauge continues."""
+        ways = [
+            (stop, arrival.sides | avoid)
+            for stop, arrival in self._ways().get(hex_id, ())
+            if arrival.edge == edge and arrival.gauge & gauge and not arrival.sides & avoid
+        ]
+        if any(not self.paths[stop] & used for stop, used in ways):
+            return True
+        return any(self._route_to(stop, used) is not None for stop, used in ways)
 
     def hexes(self) -> Iterable[str]:
         """The hexes to which some track may lead."""
-        if self._certified is None:
-            self._certified = self._collect()
-        return dict.fromkeys([*self._certified, *self._doubtful])
+        return self._ways()
 
-    def arrivals(self, hex_id: str) -> tuple[Arrival, ...]:
-        """Where routes of the company come to the edges of a hex, each with the sides it used."""
-        if self._certified is None:
-            self._certified = self._collect()
-        found = self._arrivals.get(hex_id)
-        if found is None:
-            sure = list(self._certified.get(hex_id, ()))
-            for stop, arrival in self._doubtful.get(hex_id, ()):
-                if any(a.edge == arrival.edge and a.gauge == arrival.gauge for a in sure):
+    def _ways(self) -> dict[str, list[tuple[str, Arrival]]]:
+        """The track that leads to each hex, with the stop from which a route would take it."""
+        if self._leading is None:
+            self._leading = {}
+            for stop in self.paths:
+                if self.can_leave(stop):
+                    for arrival in self._layout.walk(stop).arrivals:
+                        self._leading.setdefault(arrival.hex, []).append((stop, arrival))
+        return self._leading
+
+    def _sweep(self) -> None:
+        """Find a route to every stop that has one. All stops on the way of a route are in `paths` with it."""
+        paths = self.paths
+        paths |= dict.fromkeys(self._own, 0)
+        queue = deque(self._own)
+        doubtful: dict[str, None] = {}  # reached only over a side that the one known route used already
+        while queue or doubtful:
+            while queue:
+                stop = queue.popleft()
+                if not self.can_leave(stop):
                     continue
-                path = self._route_to(stop, arrival.sides)
-                if path is not None:
-                    sure.append(arrival._replace(sides=arrival.sides | path))
-            found = self._arrivals[hex_id] = tuple(sure)
-        return found
+                for segment in self._layout.segments(stop):
+                    if segment.end in paths:
+                        continue
+                    if segment.sides & paths[stop]:
+                        doubtful[segment.end] = None
+                    else:
+                        paths[segment.end] = paths[stop] | segment.sides
+                        queue.append(segment.end)
+            while doubtful and not queue:
+                stop, _ = doubtful.popitem()
+                if stop not in paths:
+                    queue += self._keep(self._route_to(stop, 0) or [])
+
+    def _keep(self, route: list[Leg]) -> list[str]:
+        """Note a route from an own station, and with it all stops on its way; those that are new."""
+        new, used = [], 0
+        for stop, sides in route:
+            used |= sides
+            if stop not in self.paths:
+                self.paths[stop] = used
+                new.append(stop)
+        return new
+
+    def _route_to(self, target: str, avoid: int) -> list[Leg] | None:
+        """The legs of a route from an own station to `target` that keeps off the sides `avoid`."""
+        key = (target, avoid)
+        if key not in self._routes:
+            self._routes[key] = self._search(target, avoid, frozenset())
+        return self._routes[key]
+
+    def _search(self, target: str, avoid: int, seen: frozenset[str]) -> list[Leg] | None:
+        """Go back from `target` to an own station, over stops not seen, and only where some walk still leads home."""
+        if target in self._own:
+            return []
+        seen |= {target}
+        if not self._leads_home(target, avoid, seen):
+            return None
+        for segment in self._layout.segments(target):
+            if segment.sides & avoid or segment.end in seen or not self.can_leave(segment.end):
+                continue
+            route = self._search(segment.end, avoid | segment.sides, seen)
+            if route is not None:
+                return [*route, (target, segment.sides)]
+        return None
+
+    def _leads_home(self, target: str, avoid: int, seen: frozenset[str]) -> bool:
+        """Whether any walk, simple or not, leads to an own station off these sides and stops: no walk, no route."""
+        known = set(seen)
+        trail = [target]
+        while trail:
+            for segment in self._layout.segments(trail.pop()):
+                if segment.end in self._own and not segment.sides & avoid:
+                    return True
+                if not segment.sides & avoid and segment.end not in known and self.can_leave(segment.end):
+                    known.add(segment.end)
+                    trail.append(segment.end)
+        return False
 
 
 def reach(layout: Layout, own: Iterable[str], closed: frozenset[str]) -> Reach:
