@@ -199,6 +199,13 @@ class Table:
             assert faults(self.game) == []
         return events
 
+    def end_round(self) -> list[Event]:
+        """Everybody passes until the round is over."""
+        now, events = self.game.state.round, []
+        while self.game.state.round == now:
+            events += self.do(Pass())
+        return events
+
     def may(self, *actions: Action) -> None:
         """Each action is legal now, and listed."""
         for action in actions:
