@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 POOL = "pool"
+OFFER = "offer"  # stock that a corporation has not yet sold, where it does not own that itself
 PRESIDENT = 0  # the number of the president's certificate
 
 Sizes = tuple[int, ...]

@@ -81,7 +81,7 @@ class RunTrains(Action, frozen=True, tag="run_trains"):
 
 
 class Dividend(Action, frozen=True, tag="dividend"):
-    choice: Literal["pay", "withhold", "half"]
+    choice: Literal["pay", "withhold", "half", "loot"]
 
 
 class BuyTrain(Action, frozen=True, tag="buy_train"):
@@ -133,8 +133,43 @@ class LeaveGame(Action, frozen=True, tag="leave_game"):
     """Leave the game."""
 
 
+class Answer(Action, frozen=True, tag="answer"):
+    """Answer a question that an event, a card or a procedure asks."""
+
+    choice: str
+
+
+class BuySupport(Action, frozen=True, tag="buy_support"):
+    """Buy a card of political support."""
+
+
+class BuyConcession(Action, frozen=True, tag="buy_concession"):
+    """Buy a government concession for a corporation."""
+
+    concession: str
+    corporation: str
+
+
+class PlaceAnchor(Action, frozen=True, tag="place_anchor"):
+    hex: str
+
+
+class PlaceCoach(Action, frozen=True, tag="place_coach"):
+    hex: str
+
+
+class Merge(Action, frozen=True, tag="merge"):
+    """Propose to merge the operating corporation with its partner."""
+
+
 AnyAction = (
-    Pass
+    Answer
+    | BuySupport
+    | BuyConcession
+    | PlaceAnchor
+    | PlaceCoach
+    | Merge
+    | Pass
     | Bid
     | BuyPrivate
     | Start

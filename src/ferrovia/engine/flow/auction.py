@@ -22,6 +22,7 @@ class AuctionRules(msgspec.Struct, frozen=True):
     raise_by: int
     markdown: int  # how much cheaper the first company gets when nobody wants it
     least_price: int  # refused at this price too, it goes for nothing to whom it was offered first
+    step: int = 1  # bids rise by multiples of it
 
 
 class Auction(Frame, frozen=True, tag="auction"):
@@ -78,7 +79,7 @@ class Auction(Frame, frozen=True, tag="auction"):
             if owner == BANK and private != offered:
                 low, high = self.least_bid(game, private), self.most_bid(game, self.player, private)
                 if low <= high:
-                    yield Range(Bid(private, low), low, high)
+                    yield _bids(private, low, high, self.rules.step)
         yield Pass()
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
@@ -138,6 +139,8 @@ class Auction(Frame, frozen=True, tag="auction"):
                 least=least,
                 price=price,
             )
+        if (price - least) % self.rules.step:
+            return _uneven(private, least, self.rules.step)
         most = self.most_bid(game, self.player, private)
         if price > most:
             return Refusal(
@@ -207,7 +210,8 @@ class Auction(Frame, frozen=True, tag="auction"):
         if not bids:
             return False
         if len(bids) > 1:
-            game.push(Contest(offered, tuple((player, price) for price, player in bids), self.rules.raise_by))
+            bidders = tuple((player, price) for price, player in bids)
+            game.push(Contest(offered, bidders, self.rules.raise_by, self.rules.step))
         else:
             (price, player), *_ = bids
             self.award(game, offered, player, price)
@@ -223,12 +227,22 @@ class Auction(Frame, frozen=True, tag="auction"):
         game.title.private_sold(game, private, player)
 
 
+def _bids(private: str, low: int, high: int, step: int) -> Range:
+    return Range(Bid(private, low), low, high - (high - low) % step, step)
+
+
+def _uneven(private: str, least: int, step: int) -> Refusal:
+    text = "A bid on {private} must be {least} or more by a multiple of {step}."
+    return Refusal("auction.multiple", text, private=private, least=least, step=step)
+
+
 class Contest(Frame, frozen=True, tag="contest"):
     """Several players have bid on the company that is next: the lowest bidder raises or drops out."""
 
     private: str
     bids: tuple[tuple[str, int], ...]
     raise_by: int
+    bid_step: int = 1
 
     def step(self, game: Game) -> str:
         return "contest"
@@ -247,7 +261,7 @@ class Contest(Frame, frozen=True, tag="contest"):
     def choices(self, game: Game) -> Iterable[Choice]:
         low, high = self._least(), self._most(game)
         if low <= high:
-            yield Range(Bid(self.private, low), low, high)
+            yield _bids(self.private, low, high, self.bid_step)
         yield Pass()
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
@@ -264,6 +278,8 @@ class Contest(Frame, frozen=True, tag="contest"):
                         private=private,
                         least=self._least(),
                     )
+                if (price - self._least()) % self.bid_step:
+                    return _uneven(private, self._least(), self.bid_step)
                 if price > self._most(game):
                     return Refusal(
                         "auction.set_aside",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.certificates import POOL, PRESIDENT
+from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.state import BANK, OUT
 
 
 def faults(game: Game) -> list[str]:
@@ -30,15 +30,15 @@ def _certificates(game: Game) -> Iterator[str]:
         sizes = game.sizes(corporation)
         if len(holders) != len(sizes) or sum(sizes) != 100:
             yield f"{corporation} has {len(holders)} certificates of {sum(sizes)}%."
-        places = {*game.players, *game.state.certificates, POOL}
+        places = {*game.players, *game.state.certificates, POOL, OFFER, OUT}
         if not set(holders) <= places:
             yield f"A certificate of {corporation} is with {sorted(set(holders) - places)}."
         if markers[corporation] != int(game.is_started(corporation)):
             yield f"{corporation} has {markers[corporation]} tokens on the market."
         if game.is_started(corporation):
-            if holders[PRESIDENT] not in game.players:
-                yield f"The president's certificate of {corporation} is with {holders[PRESIDENT]}."
-        elif set(holders) != {corporation}:
+            if game.president(corporation) not in game.players:
+                yield f"{corporation} has no president: {game.president(corporation)}."
+        elif not set(holders) <= game.title.certificate_places(game, corporation):
             yield f"{corporation} is not started, but its certificates are with {sorted(set(holders))}."
     for private, owner in game.state.privates.items():
         if owner not in (*game.players, *game.state.certificates, BANK):

@@ -31,6 +31,13 @@ class Range(msgspec.Struct, frozen=True):
 Choice = Action | Range
 
 
+class Interjection(msgspec.Struct, frozen=True):
+    """What a player may do at any moment, whoever's turn it is."""
+
+    player: str
+    action: Action
+
+
 class Decision(msgspec.Struct, frozen=True):
     """Who must choose what. `for_corporation` is empty where the player chooses for themselves."""
 
@@ -39,6 +46,7 @@ class Decision(msgspec.Struct, frozen=True):
     for_corporation: str = ""
     choices: tuple[Action, ...] = ()
     ranges: tuple[Range, ...] = ()
+    interjections: tuple[Interjection, ...] = ()
 
     def allows(self, action: Action) -> bool:
         """Whether an action is among the choices. Runs are listed once: others of equal worth are legal too."""

@@ -18,7 +18,7 @@ from ferrovia.engine.finance.certificates import POOL, percent
 from ferrovia.engine.finance.market import Cell, Step, cell_of
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance, commitment
-from ferrovia.engine.flow.decision import Decision, Range
+from ferrovia.engine.flow.decision import Decision, Interjection, Range
 from ferrovia.engine.flow.events import Event, Value
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.refusal import Refusal
@@ -63,7 +63,11 @@ class Game:
         self._decision = None
         try:
             self.state.number += 1
-            self.top.play(self, action)
+            interjection = self._interjection(action, by)
+            if interjection is not None:
+                self.title.interject(self, interjection.player, action)
+            else:
+                self.top.play(self, action)
             self._settle()
         except BaseException:
             self.state, self.events, self._decision = before, told, decision
@@ -73,8 +77,17 @@ class Game:
 
     def why_not(self, action: Action, *, by: str | None = None, after: int | None = None) -> Refusal | None:
         """Why an action would be refused now, or None."""
+        if not self.over and after in (None, self.state.number) and self._interjection(action, by) is not None:
+            return None
         refusal = self._out_of_turn(by, after) or _malformed(action) or self.top.refusal(self, action)
         return self._cited(refusal) if refusal else None
+
+    def _interjection(self, action: Action, by: str | None) -> Interjection | None:
+        """The action as something that its player may do whoever's turn it is."""
+        for interjection in self.title.interjections(self):
+            if interjection.action == action and by in (None, interjection.player):
+                return interjection
+        return None
 
     def _cited(self, refusal: Refusal) -> Refusal:
         """A refusal with its clause; a title may cite one for a word in a single step ("turn.stock")."""
@@ -117,7 +130,12 @@ class Game:
                 choices.append(choice)
         frame = self.top
         return Decision(
-            frame.decider(self), frame.step(self), frame.corporation_of(self), tuple(choices), tuple(ranges)
+            frame.decider(self),
+            frame.step(self),
+            frame.corporation_of(self),
+            tuple(choices),
+            tuple(ranges),
+            tuple(self.title.interjections(self)),
         )
 
     @property

@@ -22,7 +22,7 @@ class OperatingRound(Frame, frozen=True, tag="operating_round"):
         return "operating round"
 
     def proceed(self, game: Game) -> bool:
-        waiting = next((name for name in game.market_order() if name not in self.done), None)
+        waiting = next((name for name in game.title.operating_order(game) if name not in self.done), None)
         if waiting is None:
             game.pop()
             game.title.operating_round_over(game)

@@ -22,7 +22,7 @@ from ferrovia.engine.flow.state import BANK, State
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.actions import Start
-    from ferrovia.engine.flow.decision import Choice
+    from ferrovia.engine.flow.decision import Choice, Interjection
     from ferrovia.engine.flow.game import Game
     from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 
@@ -119,6 +119,10 @@ class Title:
     def train_roster(self, game: Game) -> tuple[str, ...]:
         """Every train card of this game."""
         raise NotImplementedError
+
+    def certificate_places(self, game: Game, corporation: str) -> frozenset[str]:
+        """Where certificates of a corporation may be while it is not started."""
+        return frozenset({corporation})
 
     def lost_tokens(self, game: Game, corporation: str) -> int:
         """Station tokens of a corporation that have left the game."""
@@ -272,6 +276,23 @@ class Title:
 
     def trains_on_sale(self, game: Game) -> tuple[str, ...]:
         """The classes the bank sells now."""
+        raise NotImplementedError
+
+    def operating_order(self, game: Game) -> Sequence[str]:
+        """The corporations that operate, in the order of their turns as things stand."""
+        return game.market_order()
+
+    def one_token_per_hex(self) -> bool:
+        """Whether a corporation may have only one token on a hex; otherwise one in each city."""
+        return True
+
+    # At any moment
+
+    def interjections(self, game: Game) -> Sequence[Interjection]:
+        """What players may do at any moment of the game, whoever's turn it is."""
+        return ()
+
+    def interject(self, game: Game, player: str, action: Action) -> None:
         raise NotImplementedError
 
     # Moments

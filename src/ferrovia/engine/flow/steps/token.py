@@ -9,6 +9,7 @@ from ferrovia.engine.flow.actions import Action, PlaceToken
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
 
 
 class TokenStep(TurnStep):
@@ -18,7 +19,7 @@ class TokenStep(TurnStep):
     actions = (PlaceToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceToken]:
-        if game.state.tokens[turn.corporation] == 0:
+        if game.state.tokens[turn.corporation] == 0 or self._cost_refusal(game, turn.corporation):
             return
         for stop in sorted(self.stops(game, turn)):
             if self._space_refusal(game, turn.corporation, stop) is None:
@@ -38,13 +39,24 @@ class TokenStep(TurnStep):
         if game.state.tokens[corporation] == 0:
             return Refusal("token.stock", "{corporation} has no station token left.", corporation=corporation)
         stop = stop_id(action.hex, action.city)
-        return self._space_refusal(game, corporation, stop) or self.way_refusal(game, turn, stop)
+        return (
+            self._space_refusal(game, corporation, stop)
+            or self.way_refusal(game, turn, stop)
+            or self._cost_refusal(game, corporation)
+        )
+
+    def _cost_refusal(self, game: Game, corporation: str) -> Refusal | None:
+        cost, cash = game.title.token_cost(game, corporation), game.cash(corporation)
+        if cost <= cash:
+            return None
+        text = "The next token of {corporation} costs {cost}; it has {cash}."
+        return Refusal("turn.no_credit", text, corporation=corporation, cost=cost, cash=cash)
 
     def _space_refusal(self, game: Game, corporation: str, stop: str) -> Refusal | None:
         names = {"corporation": corporation, "hex": hex_of(stop)}
         if game.layout.stop(stop).kind != "city":
             return Refusal("token.city", "Only cities hold tokens, and {hex} is none.", **names)
-        if any(hex_of(station) == names["hex"] for station in game.state.stations[corporation]):
+        if self._is_there(game, corporation, stop):
             return Refusal("token.one_per_hex", "{corporation} already has a token on {hex}.", **names)
         if game.layout.stop(stop).slots <= len(game.tokens_at(stop)):
             return Refusal("token.vacant", "{hex} has no vacant token space.", **names)
@@ -57,6 +69,12 @@ class TokenStep(TurnStep):
             )
         return None
 
+    def _is_there(self, game: Game, corporation: str, stop: str) -> bool:
+        stations = game.state.stations[corporation]
+        if game.title.one_token_per_hex():
+            return any(hex_of(station) == hex_of(stop) for station in stations)
+        return stop in stations
+
     def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
         """Why the corporation cannot place there for want of a way."""
         if stop in game.reach(turn.corporation).paths:
@@ -67,6 +85,7 @@ class TokenStep(TurnStep):
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, PlaceToken)
+        game.pay(turn.corporation, BANK, game.title.token_cost(game, turn.corporation))
         game.place_token(turn.corporation, stop_id(action.hex, action.city))
         game.log("{corporation} places a token on {hex}.", corporation=turn.corporation, hex=action.hex)
         turn.next_step(game)
