@@ -12,7 +12,7 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import Action, Run, RunTrains
+from ferrovia.engine.flow.actions import Action, Pass, Run, RunTrains
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
@@ -201,7 +201,8 @@ class Table:
 
     def end_round(self) -> list[Event]:
         """Everybody passes until the round is over."""
-        now, events = self.game.state.round, []
+        events: list[Event] = []
+        now = self.game.state.round
         while self.game.state.round == now:
             events += self.do(Pass())
         return events
