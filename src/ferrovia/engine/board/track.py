@@ -35,6 +35,11 @@ class Stop(msgspec.Struct, frozen=True):
     revenue: tuple[int, ...]
     slots: int = 0
     reserved: tuple[str, ...] = ()
+    terminal: tuple[int, ...] = ()  # what it earns where a route ends, if that differs
+
+    def end_value(self, level: int) -> int:
+        """What it earns where a route begins or ends."""
+        return self.terminal[min(level, len(self.terminal) - 1)] if self.terminal else self.value(level)
 
     def value(self, level: int) -> int:
         """What it earns at a revenue level; a single printed value holds at every level."""
@@ -136,6 +141,7 @@ def read_face(table: dict[str, Any]) -> Face:
             revenue=_as_tuple(stop.get("revenue", 0)),
             slots=stop.get("slots", 0),
             reserved=_as_tuple(stop.get("reserved", ())),
+            terminal=_as_tuple(stop.get("terminal", ())),
         )
         for stop in table.get("stops", ())
     )

@@ -36,6 +36,7 @@ class Corporation(msgspec.Struct, frozen=True):
     homes: tuple[str, ...]
     tokens: int
     token_fee: int = 0
+    token_prices: tuple[int, ...] = ()  # of each token in the order of the charter, where they are paid one by one
     colour: str = ""
     rgb: str = ""
     text: str = ""
@@ -59,6 +60,7 @@ class Train(msgspec.Struct, frozen=True):
     cost: int
     limit: int | None  # how far it runs; None: without limit
     edge_cost: EdgeCost = (1, 1, 1)
+    stop_cost: int = 0  # 1 where the length is counted in stops
     in_line: bool = True  # sold in its turn; otherwise beside the line, once `available_after` was bought
     available_after: str = ""
 

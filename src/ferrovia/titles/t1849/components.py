@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
-from typing import Any
 
 from ferrovia.engine.board.board import Board, read_board
 from ferrovia.engine.finance.market import Market, read_market
+from ferrovia.engine.flow import sheets
 from ferrovia.engine.flow.title import Corporation, Phase, Private, Train
 
 
-@cache
-def sheet(name: str) -> dict[str, Any]:
+def sheet(name: str) -> sheets.Sheet:
     """A component sheet as it is written."""
-    return tomllib.loads(files(__package__).joinpath("components", f"{name}.toml").read_text("utf-8"))
+    return sheets.sheet(__package__, name)
 
 
 @cache
@@ -30,73 +27,23 @@ def market() -> Market:
 
 @cache
 def corporations() -> dict[str, Corporation]:
-    common = sheet("companies")["corporation_common"]
-    return {
-        table["id"]: Corporation(
-            id=table["id"],
-            name=table["name"],
-            certificates=tuple(common["certificates"]),
-            homes=(table["home"],) if table["home"] else tuple(table["home_choice"]),
-            tokens=common["tokens"],
-            token_fee=table["token_fee"],
-            colour=table["colour"],
-            rgb=table["rgb"],
-            text=table["text"],
-            nickname=table["nickname"],
-        )
-        for table in sheet("companies")["corporation"]
-    }
+    return sheets.read_corporations(sheet("companies"))
 
 
 @cache
 def privates() -> dict[str, Private]:
-    return {
-        table["id"]: Private(
-            id=table["id"],
-            name=table["name"],
-            face_value=table["face_value"],
-            revenue=table["revenue"],
-            corporation_price=tuple(table["corporation_price"]) or None,
-        )
-        for table in sheet("companies")["private"]
-    }
+    return sheets.read_privates(sheet("companies"))
 
 
 @cache
 def trains() -> dict[str, Train]:
     """The trains of the base game."""
-    return {table["name"]: _train(table) for table in sheet("trains")["train"] if "variant" not in table}
-
-
-def _train(table: dict[str, Any]) -> Train:
-    cost = table["edge_cost"]
-    return Train(
-        name=table["name"],
-        cost=table["cost"],
-        limit=table["reach"] if table["reach"] >= 0 else None,
-        edge_cost=(cost.get("standard"), cost.get("narrow"), cost.get("dual")),
-        in_line=table.get("in_line", True),
-        available_after=table.get("available_after", ""),
-    )
+    return sheets.read_trains(sheet("trains"))
 
 
 @cache
 def phases() -> dict[str, Phase]:
-    return {
-        table["name"]: Phase(
-            name=table["name"],
-            starts_with=table["starts_with"],
-            tiles=tuple(table["tiles"]),
-            operating_rounds=table["operating_rounds"],
-            train_limit=table["train_limit"],
-            revenue_level=table["revenue_level"],
-            start_values=tuple(table["start_values"]),
-            eliminates=(table["eliminates"],) if table["eliminates"] else (),
-            events=tuple(table["events"]),
-            corporations_buy_privates=table["buy_privates"],
-        )
-        for table in sheet("trains")["phase"]
-    }
+    return sheets.read_phases(sheet("trains"))
 
 
 def train_roster(corporation_count: int) -> tuple[str, ...]:

@@ -1,0 +1,97 @@
+"""Component sheets: the TOML files of a title, read into definitions."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ferrovia.engine.flow.title import Corporation, Phase, Private, Train
+
+Sheet = dict[str, Any]
+
+
+@cache
+def sheet(package: str, name: str) -> Sheet:
+    """A component sheet of a title's package as it is written."""
+    return tomllib.loads(files(package).joinpath("components", f"{name}.toml").read_text("utf-8"))
+
+
+def read_corporations(companies: Sheet) -> dict[str, Corporation]:
+    """The corporations of a `companies.toml`."""
+    return {table["id"]: _corporation(table, companies["corporation_common"]) for table in companies["corporation"]}
+
+
+def _corporation(table: Sheet, common: Sheet) -> Corporation:
+    tokens = table.get("tokens", common.get("tokens", 0))
+    home = table.get("home") or table.get("home_choice", ())
+    return Corporation(
+        id=table["id"],
+        name=table["name"],
+        certificates=tuple(common["certificates"]),
+        homes=(home,) if isinstance(home, str) else tuple(home),
+        tokens=tokens if isinstance(tokens, int) else len(tokens),
+        token_fee=table.get("token_fee", 0),
+        token_prices=() if isinstance(tokens, int) else tuple(tokens),
+        colour=table["colour"],
+        rgb=table["rgb"],
+        text=table["text"],
+        nickname=table.get("nickname", ""),
+    )
+
+
+def read_privates(companies: Sheet) -> dict[str, Private]:
+    """The private companies of a `companies.toml`."""
+    return {
+        table["id"]: Private(
+            id=table["id"],
+            name=table["name"],
+            face_value=table["face_value"],
+            revenue=table["revenue"],
+            corporation_price=tuple(table["corporation_price"]) or None,
+        )
+        for table in companies["private"]
+    }
+
+
+def read_trains(trains: Sheet) -> dict[str, Train]:
+    """The trains of a `trains.toml`, those of variants left out."""
+    return {table["name"]: _train(table) for table in trains["train"] if "variant" not in table}
+
+
+def _train(table: Sheet) -> Train:
+    by_stops = {"standard": 0, "narrow": 0, "dual": 0}  # length counted in stops: the way between them is free
+    cost = table.get("edge_cost", by_stops)
+    return Train(
+        name=table["name"],
+        cost=table["cost"],
+        limit=table["reach"] if table["reach"] >= 0 else None,
+        edge_cost=(cost.get("standard"), cost.get("narrow"), cost.get("dual")),
+        stop_cost=0 if "edge_cost" in table else 1,
+        in_line=table.get("in_line", True),
+        available_after=table.get("available_after", ""),
+    )
+
+
+def read_phases(trains: Sheet) -> dict[str, Phase]:
+    """The phases of a `trains.toml`."""
+    return {
+        table["name"]: Phase(
+            name=table["name"],
+            starts_with=table["starts_with"],
+            tiles=tuple(table["tiles"]),
+            operating_rounds=table["operating_rounds"],
+            train_limit=table["train_limit"],
+            revenue_level=table["revenue_level"],
+            start_values=tuple(table["start_values"]),
+            eliminates=_classes(table["eliminates"]),
+            events=tuple(table["events"]),
+            corporations_buy_privates=table["buy_privates"],
+        )
+        for table in trains["phase"]
+    }
+
+
+def _classes(value: str | list[str]) -> tuple[str, ...]:
+    return tuple(value) if isinstance(value, list) else tuple(filter(None, (value,)))
