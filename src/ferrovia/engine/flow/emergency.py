@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, SellShares
+from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, IssueShares, SellShares
 from ferrovia.engine.flow.frame import not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -44,6 +44,12 @@ class Emergency(msgspec.Struct, frozen=True):
                 if self.missing <= 0 or next(self._sales(game), None) is not None:
                     return Refusal("emergency.go_on", "{president} can still raise money.", president=self.president)
                 return None
+            case IssueShares():
+                return Refusal(
+                    "emergency.no_issue",
+                    "{corporation} may not issue stock to pay for the train it must have.",
+                    corporation=self.corporation,
+                )
         return not_now(action, "trains")
 
     def _sale_refusal(self, game: Game, sale: Sale) -> Refusal | None:

@@ -105,6 +105,7 @@ CITATIONS = {
     "emergency.own_presidency": "1849-10.7.5",
     "emergency.cheapest": "1849-10.7.7",
     "emergency.missing": "1849-10.7.3",
+    "emergency.no_issue": "1849-10.7.6",
     # Financial activities
     "issue.first_turn": "1849-10.8.2",
     "issue.treasury": "1849-10.8.1",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, SellShares
+from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, IssueShares, SellShares
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.emergency import emergency
+from ferrovia.engine.flow.frame import not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
@@ -27,7 +28,7 @@ class TrainStep(TurnStep):
     """Trains are bought one at a time, within the limit; who has a route must own one."""
 
     name = "trains"
-    actions = (BuyTrain, SellShares, Bankrupt)
+    actions = (BuyTrain, SellShares, Bankrupt, IssueShares)  # the last only to be told why not
 
     # What may be bought
 
@@ -75,6 +76,8 @@ class TrainStep(TurnStep):
             return self._buy_refusal(game, turn, action)
         need = emergency(game, turn)
         if need is None:
+            if isinstance(action, IssueShares):
+                return not_now(action, self.name)
             return Refusal(
                 "emergency.when",
                 "{corporation} does not have to raise money for a train now.",
