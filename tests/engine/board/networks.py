@@ -91,8 +91,8 @@ def small_position(seed: int, hexes: int) -> Position:
     return _position(Layout(board, tiles), patch, random, stations=(1, 3), full=0.3)
 
 
-def dense_position(board: Board, seed: int) -> Position:
-    """The whole board filled from the real tile counts, each tile turned to join most track."""
+def dense_position(board: Board, seed: int, draws: int = 400) -> Position:
+    """The whole board filled from the real tile counts; each tile is the one of some draws that joins most track."""
     random = Random(seed)
     left = {tile.id: tile.count for tile in board.tiles.values()}
     centre = random.choice([hex.id for hex in board.hexes.values() if not hex.is_fixed])
@@ -108,7 +108,7 @@ def dense_position(board: Board, seed: int) -> Position:
             if not tile.hexes or hex_id in tile.hexes
         ]
         if fitting:
-            tiles[hex_id] = _joining_tile(board, tiles, hex_id, random, fitting, 400)
+            tiles[hex_id] = _joining_tile(board, tiles, hex_id, random, fitting, draws)
             left[tiles[hex_id][0]] -= 1
     return _position(Layout(board, tiles), [*board.hexes], random, stations=(2, 5), full=0.3)
 
