@@ -1,0 +1,86 @@
+"""Verifying a record: the game is played again, and everything the file says is compared with what happens."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ferrovia.engine.flow.conservation import faults
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.files import FileTrouble
+from ferrovia.formats.save import Record, fingerprint, keeps_its_word, resume
+from ferrovia.titles.registry import title
+
+# One wrong state makes all later ones wrong: nobody reads more than the first few.
+MOST_FAULTS = 20
+
+
+class Verification(msgspec.Struct):
+    """What came of it. Without faults the game was played by the rules, from the seed it had committed to."""
+
+    actions: int
+    replayed: int
+    hashes: int = 0  # how many stored hashes were right
+    commitment: bool = False
+    snapshot: bool = False
+    faults: list[str] = []
+
+    @property
+    def ok(self) -> bool:
+        return not self.faults
+
+
+def verify(record: Record) -> Verification:
+    """Replay a record and compare."""
+    found = Verification(actions=len(record.actions), replayed=0, faults=[])
+    found.commitment = keeps_its_word(record)
+    if not found.commitment:
+        found.faults.append("The seed is not the one that was committed to when the game began.")
+    game = _replay(record, found)
+    found.snapshot = _check_snapshot(record, game, found)
+    if len(found.faults) > MOST_FAULTS:
+        left = len(found.faults) - MOST_FAULTS
+        found.faults[MOST_FAULTS:] = [f"There are {left} more faults."]
+    return found
+
+
+def _replay(record: Record, found: Verification) -> Game | None:
+    """Play everything again; None where that does not go to the end."""
+    try:
+        game = Game(title(record.settings.title), record.settings)
+    except Refusal as refusal:
+        found.faults.append(f"The game cannot be set up: {refusal}")
+        return None
+    _check_state(record, game, found)
+    for number, action in enumerate(record.actions, 1):
+        try:
+            game.apply(action)
+        except Refusal as refusal:
+            found.faults.append(f"Action {number} is not allowed: {refusal}")
+            return None
+        found.replayed = number
+        _check_state(record, game, found)
+    return game
+
+
+def _check_state(record: Record, game: Game, found: Verification) -> None:
+    number = len(game.actions)
+    when = f"After action {number}" if number else "After the set-up"
+    if game.hash() == record.hashes[number]:
+        found.hashes += 1
+    else:
+        found.faults.append(f"{when} the state is another than the file remembers (hash {record.hashes[number]}).")
+    found.faults += [f"{when}: {fault}" for fault in faults(game)]
+
+
+def _check_snapshot(record: Record, game: Game | None, found: Verification) -> bool:
+    """Whether the stored state is the one the game comes to, and can be gone on from."""
+    before = len(found.faults)
+    if game is not None and fingerprint(record.state) != game.hash():
+        found.faults.append("The stored state is not the one that the game comes to.")
+    else:
+        try:
+            resume(record)
+        except FileTrouble as trouble:
+            found.faults.append(f"The stored state cannot be gone on from: {trouble}")
+    return game is not None and len(found.faults) == before
