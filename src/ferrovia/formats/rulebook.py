@@ -1,0 +1,102 @@
+"""The rules in our own words: the clauses and rulings that each title keeps in its `clauses.toml`."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+# Mechanisms named in `needs` that stand for a part of the rules that is optional.
+VARIANTS = "variants"
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One rule: the statement, and a position with what must come of it."""
+
+    id: str
+    section: str
+    topic: str
+    rule: str
+    check: str
+    needs: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return f"{self.rule} {self.check}"
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """An open point of the rulebook, settled."""
+
+    id: str
+    question: str
+    ruling: str
+    because: str
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """All rules of a title."""
+
+    title: str
+    clauses: tuple[Clause, ...]
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def entries(self) -> list[Clause | Ruling]:
+        return [*self.clauses, *self.rulings]
+
+    def sections(self) -> dict[str, list[Clause]]:
+        """The clauses by section, in the order of the rulebook."""
+        found: dict[str, list[Clause]] = {}
+        for clause in self.clauses:
+            found.setdefault(clause.section, []).append(clause)
+        return found
+
+    def find(self, name: str) -> list[Clause | Ruling]:
+        """A clause or ruling by its id, with or without the title, and a section; raises `LookupError`."""
+        wanted = {name, f"{self.title}-{name}"}
+        section = (clause for clause in self.clauses if clause.section in wanted)
+        found = dict.fromkeys((*(entry for entry in self.entries if entry.id in wanted), *section))
+        if not found:
+            raise LookupError(f"{self.title} has no clause, ruling or section {name}.")
+        return list(found)
+
+    def rulings_named(self, clause: Clause) -> list[Ruling]:
+        """The rulings that a clause leans on."""
+        named = set(re.findall(r"\bR\d+\b", clause.text))
+        return [ruling for ruling in self.rulings if ruling.id.removeprefix(f"{self.title}-") in named]
+
+
+def _read(sheet: dict[str, Any]) -> Rulebook:
+    return Rulebook(
+        sheet["title"],
+        msgspec.convert(sheet.get("clause", []), tuple[Clause, ...]),
+        msgspec.convert(sheet.get("ruling", []), tuple[Ruling, ...]),
+    )
+
+
+@cache
+def rulebooks() -> dict[str, Rulebook]:
+    """The rules of every title that has them, also of one that cannot be played yet."""
+    books = (_read(sheet) for sheet in _sheets())
+    return {book.title: book for book in sorted(books, key=lambda book: book.title)}
+
+
+def _sheets() -> Iterator[dict[str, Any]]:
+    for package in files("ferrovia.titles").iterdir():
+        sheet = package.joinpath("clauses.toml")
+        if package.is_dir() and sheet.is_file():
+            yield tomllib.loads(sheet.read_text("utf-8"))
+
+
+def rulebook(name: str) -> Rulebook:
+    """The rules of a title; raises `LookupError` for one we have no rules of."""
+    books = rulebooks()
+    if name not in books:
+        raise LookupError(f"We have no rules of {name}; we have those of {', '.join(books)}.")
+    return books[name]

@@ -1,0 +1,233 @@
+"""Choices in words: what an action would do, as one short sentence with its prices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.board.laying import Option
+from ferrovia.engine.board.routes import Route, read_route
+from ferrovia.engine.board.track import added_track
+from ferrovia.engine.finance.certificates import POOL, top
+from ferrovia.engine.flow.actions import (
+    Accept,
+    Action,
+    Bankrupt,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    ChooseHome,
+    Decline,
+    DiscardTrain,
+    Dividend,
+    Exchange,
+    IssueShares,
+    LayTile,
+    LeaveGame,
+    Pass,
+    PlaceToken,
+    RedeemShare,
+    RunTrains,
+    SellShares,
+    Start,
+    TakeLoan,
+    UsePrivate,
+)
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.shares import SHARE, holder_of
+from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.steps.track import TrackStep
+
+
+def sentence(game: Game, choice: Choice) -> str:
+    """A legal choice of this moment in words."""
+    if isinstance(choice, Range):
+        words = sentence(game, choice.action)
+        least, most = money(game, choice.low), money(game, choice.high)
+        rest = f" in steps of {choice.step}" if choice.step > 1 else ""
+        price = f"for {least}" if choice.low == choice.high else f"for {least} to {most}{rest}"
+        return words.replace(f"for {least}", price)
+    words_of = _WORDS.get(type(choice))
+    return words_of(game, choice) if words_of else _plainly(choice)
+
+
+def _plainly(action: Action) -> str:
+    """An action that has no words of its own yet: its kind and what it names."""
+    kind = str(type(action).__struct_config__.tag).replace("_", " ").capitalize()
+    return " ".join([kind, *(str(value) for value in msgspec.structs.astuple(action))])
+
+
+def money(game: Game, amount: int) -> str:
+    return game.title.currency.format(amount)
+
+
+def place(game: Game, hex_id: str) -> str:
+    """A hex with its name: D4 Castelbuono."""
+    printed = game.title.board.hexes.get(hex_id)
+    return f"{hex_id} {printed.name}" if printed is not None and printed.name else hex_id
+
+
+def _percents(certificates: tuple[int, ...]) -> str:
+    return " + ".join(f"{size}%" for size in certificates)
+
+
+# Privates and stock
+
+
+def _bid(game: Game, action: Bid) -> str:
+    return f"Bid on {_private(game, action.private)} for {money(game, action.price)}"
+
+
+def _private(game: Game, name: str) -> str:
+    return f"{name} ({game.title.privates[name].name})"
+
+
+def _buy_private(game: Game, action: BuyPrivate) -> str:
+    owner = game.state.privates.get(action.private, BANK)
+    asked = "Buy" if owner == BANK else f"Offer {owner} to buy"
+    return f"{asked} {_private(game, action.private)} for {money(game, action.price)}"
+
+
+def _start(game: Game, action: Start) -> str:
+    return f"Start {action.corporation} at {money(game, action.price)} a share"
+
+
+def _buy_share(game: Game, action: BuyShare) -> str:
+    place = holder_of(action.corporation, action.source)
+    number = top(game.holders(action.corporation), place)
+    if number is None:
+        return f"Buy stock of {action.corporation} from the {action.source}"
+    size = game.sizes(action.corporation)[number]
+    cost = game.title.share_price(game, action.corporation, action.source) * size // SHARE
+    return f"Buy {size}% of {action.corporation} from the {action.source} for {money(game, cost)}"
+
+
+def _sell(game: Game, action: SellShares) -> str:
+    gain = game.price(action.corporation) * sum(action.certificates) // SHARE
+    return f"Sell {_percents(action.certificates)} of {action.corporation} for {money(game, gain)}"
+
+
+def _exchange(game: Game, action: Exchange) -> str:
+    return f"Take {_percents(action.certificates)} for the president's certificate"
+
+
+# The map
+
+
+def _lay_tile(game: Game, action: LayTile) -> str:
+    tile = game.title.board.tiles[action.tile]
+    turned = f", turned by {action.rotation}" if action.rotation else ""
+    cost = _track_cost(game, action)
+    price = f" for {money(game, cost)}" if cost else ""
+    return f"Lay {tile.face.colour} tile {action.tile}{turned} on {place(game, action.hex)}{price}"
+
+
+def _track_cost(game: Game, action: LayTile) -> int:
+    turn = game.find(OperatingTurn)
+    if turn is None or turn is not game.top:
+        return 0
+    step = turn.step_of(game)
+    if not isinstance(step, TrackStep):
+        return 0
+    face = game.title.board.tiles[action.tile].faces[action.rotation]
+    added = added_track(game.layout.face(action.hex), face) or ()
+    return step.cost(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
+
+
+def _place_token(game: Game, action: PlaceToken) -> str:
+    city = f", city {action.city + 1}" if action.city else ""
+    cost = game.title.token_cost(game, game.top.corporation_of(game))
+    price = f" for {money(game, cost)}" if cost else ""
+    return f"Put a station token on {place(game, action.hex)}{city}{price}"
+
+
+def _choose_home(game: Game, action: ChooseHome) -> str:
+    return f"Make {place(game, action.hex)} the home"
+
+
+def _run(game: Game, action: RunTrains) -> str:
+    turn = game.find(OperatingTurn)
+    corporation = turn.corporation if turn is not None else ""
+    total, ways = 0, []
+    for run in action.routes:
+        route = read_route(game.layout, game.title.runner(game, corporation, run.train), run.hexes)
+        earned = route.revenue if isinstance(route, Route) else 0
+        total += earned
+        ways.append(f"{run.train} {'-'.join(run.hexes)} ({earned})")
+    return f"Run for {money(game, total)}: {'; '.join(ways)}" if ways else "Run no train"
+
+
+# Money and trains
+
+
+def _dividend(game: Game, action: Dividend) -> str:
+    turn = game.find(OperatingTurn)
+    revenue = money(game, turn.revenue) if turn is not None else "the run"
+    return {
+        "pay": f"Pay {revenue} to the shareholders",
+        "withhold": f"Keep {revenue} in the treasury",
+        "half": f"Pay half of {revenue} and keep the other half",
+    }.get(action.choice, f"{action.choice.capitalize()} {revenue}")
+
+
+def _buy_train(game: Game, action: BuyTrain) -> str:
+    if action.source in (BANK, POOL):
+        where = "the bank" if action.source == BANK else "the bank pool"
+        return f"Buy a {action.train} from {where} for {money(game, action.price)}"
+    return f"Offer {action.source} to buy its {action.train} for {money(game, action.price)}"
+
+
+def _issue(game: Game, action: IssueShares) -> str:
+    plural = "s" if action.count > 1 else ""
+    return f"Issue {action.count} certificate{plural} to the bank pool"
+
+
+def _use_private(game: Game, action: UsePrivate) -> str:
+    where = f" on {place(game, action.hex)}" if action.hex else ""
+    return f"Use {_private(game, action.private)}{where}"
+
+
+def _answer(word: str) -> Callable[[Game, Any], str]:
+    def words(game: Game, action: Action) -> str:
+        offer = game.top
+        if not isinstance(offer, Offer):
+            return word
+        return f"{word} {money(game, offer.price)} of {offer.buyer} for {offer.name}"
+
+    return words
+
+
+def _always(words: str) -> Callable[[Game, Any], str]:
+    return lambda game, action: words
+
+
+_WORDS: dict[type[Action], Callable[[Game, Any], str]] = {
+    Pass: _always("Pass"),
+    Bid: _bid,
+    BuyPrivate: _buy_private,
+    Start: _start,
+    ChooseHome: _choose_home,
+    BuyShare: _buy_share,
+    SellShares: _sell,
+    Exchange: _exchange,
+    LayTile: _lay_tile,
+    PlaceToken: _place_token,
+    RunTrains: _run,
+    Dividend: _dividend,
+    BuyTrain: _buy_train,
+    DiscardTrain: lambda game, action: f"Give up a {action.train}",
+    IssueShares: _issue,
+    RedeemShare: _always("Buy one certificate back from the bank pool"),
+    UsePrivate: _use_private,
+    Accept: _answer("Accept"),
+    Decline: _answer("Decline"),
+    Bankrupt: _always("Give up: the train cannot be paid, and the corporation closes"),
+    TakeLoan: _always("Take the bank's loan and stay in the game"),
+    LeaveGame: _always("Leave the game"),
+}

@@ -1,0 +1,191 @@
+"""What a player may see of a game, as plain data: everything that lies open on the table.
+
+This is the one way out for a state. The seed stays secret until the game is over: who knows it knows every
+die and card to come.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.auction import Auction
+from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.formats.sentences import sentence
+
+View = dict[str, Any]
+
+
+def view_for(game: Game, viewer: str | None = None) -> View:
+    """The game as `viewer` sees it; None is a bystander. So far no title deals hidden cards: all see the same."""
+    if viewer is not None and viewer not in game.state.seats:
+        raise LookupError(f"{viewer} is no player of this game.")
+    state = game.state
+    return {
+        "title": game.title.name,
+        "full_title": game.title.full_name,
+        "options": list(game.settings.options),
+        "number": state.number,
+        "round": {"name": str(state.round), **msgspec.to_builtins(state.round)},
+        "phase": _phase(game),
+        "decides": _decides(game),
+        "over": state.over,
+        "ended_by": state.ended_by,
+        "ranking": [{"player": player, "worth": worth} for player, worth in ranking(game)] if game.over else [],
+        "bank": state.cash[BANK],
+        "bank_broken": state.bank_broken,
+        "seats": list(state.seats),
+        "priority": state.priority,
+        "gone": list(state.gone),
+        "players": {player: _player(game, player) for player in state.seats},
+        "corporations": {name: _corporation(game, name) for name in state.certificates},
+        "market_order": list(game.market_order()),
+        "privates": dict(state.privates),
+        "bids": _bids(game),
+        "agenda": msgspec.to_builtins(state.agenda),
+        "tiles": {hex_id: list(placed) for hex_id, placed in sorted(game.layout.tiles.items())},
+        "tile_supply": dict(state.supply),
+        "trains": _trains(game),
+        "draws": state.draws,
+        "commitment": game.commitment,
+        "seed": game.settings.seed if game.over else None,
+        "own": msgspec.to_builtins(state.own),
+    }
+
+
+def choices_view(game: Game) -> View:
+    """Who must choose, and every legal choice: as an action to send back, and as a sentence to read."""
+    decision = game.decision
+    return {
+        "number": game.state.number,
+        "over": game.state.over,
+        "player": decision.player,
+        "step": decision.step,
+        "corporation": decision.for_corporation,
+        "choices": [_choice(game, action) for action in decision.choices],
+        "ranges": [
+            {**_choice(game, span.action), "text": sentence(game, span)} | _span(span) for span in decision.ranges
+        ],
+        "interjections": [{"player": other.player, **_choice(game, other.action)} for other in decision.interjections],
+    }
+
+
+def _choice(game: Game, action: Action) -> View:
+    return {"action": msgspec.to_builtins(action), "text": sentence(game, action)}
+
+
+def _span(span: Range) -> View:
+    return {"low": span.low, "high": span.high, "step": span.step}
+
+
+def ranking(game: Game) -> list[tuple[str, int]]:
+    """The players by worth, the best first; those who have left come last."""
+    worth = {player: game.title.worth(game, player) for player in game.state.seats}
+    gone = game.state.gone
+    return sorted(worth.items(), key=lambda entry: (entry[0] in gone, -entry[1]))
+
+
+def winners(game: Game) -> list[str]:
+    """Who is worth most among those still in the game; several where they are worth the same."""
+    best = max(game.title.worth(game, player) for player in game.players)
+    return [player for player in game.players if game.title.worth(game, player) == best]
+
+
+def _phase(game: Game) -> View:
+    phase = game.phase
+    return {
+        "name": phase.name,
+        "tiles": list(phase.tiles),
+        "operating_rounds": phase.operating_rounds,
+        "train_limit": phase.train_limit,
+        "start_values": list(phase.start_values),
+    }
+
+
+def _decides(game: Game) -> View | None:
+    if game.over:
+        return None
+    top = game.top
+    return {"player": top.decider(game), "step": top.step(game), "corporation": top.corporation_of(game)}
+
+
+def _player(game: Game, player: str) -> View:
+    held = {name: _sizes(game, name, player) for name in game.state.certificates}
+    return {
+        "cash": game.cash(player),
+        "certificates": {name: sizes for name, sizes in held.items() if sizes},
+        "presidencies": [name for name in held if game.president(name) == player],
+        "privates": _privates(game, player),
+        "certificate_count": game.certificate_count(player),
+        "certificate_limit": game.title.certificate_limit(game),
+        "worth": game.title.worth(game, player),
+        "priority": game.state.priority == player,
+    }
+
+
+def _corporation(game: Game, name: str) -> View:
+    state = game.state
+    started = game.is_started(name)
+    line = getattr(state.own, "line", ())
+    return {
+        "name": game.corporation(name).name,
+        "started": started,
+        "operated": name in state.operated,
+        "place_in_line": line.index(name) + 1 if name in line else None,
+        "president": game.president(name) if started else "",
+        "cash": game.cash(name),
+        "price": game.price(name) if started else None,
+        "cell": list(game.cell(name)) if started else None,
+        "stack": _stack(game, name) if started else None,
+        "treasury": _sizes(game, name, name),
+        "pool": _sizes(game, name, POOL),
+        "trains": list(game.trains(name)),
+        "stations": list(state.stations[name]),
+        "tokens_left": state.tokens[name],
+        "privates": _privates(game, name),
+        "last_earnings": state.earnings.get(name),
+    }
+
+
+def _sizes(game: Game, corporation: str, holder: str) -> list[int]:
+    """The certificates somebody holds, in per cent; the president's comes first."""
+    pairs = zip(game.sizes(corporation), game.holders(corporation), strict=True)
+    return [size for size, owner in pairs if owner == holder]
+
+
+def _stack(game: Game, corporation: str) -> int:
+    """The place of a token among those on its space; 0 is on top."""
+    cell = game.cell(corporation)
+    return [name for name, *place in game.state.market if tuple(place) == cell].index(corporation)
+
+
+def _privates(game: Game, owner: str) -> list[str]:
+    return [name for name, holder in game.state.privates.items() if holder == owner]
+
+
+def _bids(game: Game) -> list[View]:
+    """The open bids of an auction."""
+    auction = game.find(Auction)
+    if auction is None:
+        return []
+    return [{"private": private, "player": player, "price": price} for private, player, price in auction.bids]
+
+
+def _trains(game: Game) -> View:
+    """Trains by class: those the bank has left with their prices, those in the pool, those out of the game."""
+    left = Counter(game.trains(BANK))
+    on_sale = game.title.trains_on_sale(game)
+    return {
+        "bank": [
+            {"train": name, "left": count, "price": game.title.trains[name].cost, "on_sale": name in on_sale}
+            for name, count in left.items()
+        ],
+        "pool": [{"train": name, "price": game.title.trains[name].cost} for name in game.trains(POOL)],
+        "out": list(game.trains(OUT)),
+    }
