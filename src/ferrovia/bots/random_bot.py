@@ -1,0 +1,23 @@
+"""A player who takes any legal choice: the yardstick for the others, and a good finder of bugs."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.game import Game
+
+
+class RandomBot:
+    """Chooses evenly among the legal choices; a range of prices is one choice, its price then even too."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+
+    def choose(self, game: Game) -> Action:
+        choices: list[Choice] = [*game.decision]
+        chance = Chance(f"{self._seed}/{game.state.number}")
+        choice = choices[chance.below(len(choices))]
+        if isinstance(choice, Range):
+            return choice.at(choice.low + choice.step * chance.below((choice.high - choice.low) // choice.step + 1))
+        return choice

@@ -1,0 +1,27 @@
+"""The computer players by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ferrovia.bots.bot import Bot
+from ferrovia.bots.random_bot import RandomBot
+
+_BOTS: dict[str, Callable[[str], Bot]] = {
+    "random": RandomBot,
+}
+
+
+def bot_names() -> tuple[str, ...]:
+    return tuple(_BOTS)
+
+
+def bot(name: str, seed: str) -> Bot:
+    """A computer player by its name; raises `LookupError` for one we do not have."""
+    check_bot(name)
+    return _BOTS[name](seed)
+
+
+def check_bot(name: str) -> None:
+    if name not in _BOTS:
+        raise LookupError(f"There is no computer player {name!r}; we have {', '.join(_BOTS)}.")
