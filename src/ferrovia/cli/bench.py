@@ -1,0 +1,66 @@
+"""The command that measures: bench."""
+
+from __future__ import annotations
+
+import platform
+from pathlib import Path
+from typing import Any
+
+import click
+
+import ferrovia
+from ferrovia.cli import OneSentence
+from ferrovia.cli.measures import BENCHMARKS, Skipped
+from ferrovia.cli.speaking import json_option, print_json
+
+# A recorded game that developers have beside their clone.
+FIXTURE = Path(ferrovia.__file__).resolve().parents[3] / "shared" / "fixtures" / "1849" / "27939.json"
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[NAME...]")
+@click.option("--fixture", type=click.Path(path_type=Path), default=FIXTURE, help="A recorded game of 18xx.games.")
+@json_option
+def bench(names: tuple[str, ...], fixture: Path, as_json: bool) -> None:
+    """Measure how fast the program is on this machine.
+
+    \b
+    replay     a recorded game played again: actions a second
+    choices    listing every legal choice, at every decision of random games
+    fork       copying a game
+    playout    random games of three players from start to end
+    best-runs  the best runs at every run of the recorded game
+
+    Cold means that nothing was worked out before: the first time in a fresh process, or on a position just
+    loaded. Warm means that what depends on the printed board alone is known, and nothing about the tiles laid.
+    """
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        raise OneSentence(f"There is no benchmark {unknown[0]}; we have {', '.join(BENCHMARKS)}.")
+    report: dict[str, Any] = {}
+    for name in dict.fromkeys(names or BENCHMARKS):
+        measure = BENCHMARKS[name]
+        try:
+            report[name] = measure(fixture)
+        except Skipped as reason:
+            report[name] = {"skipped": str(reason)}
+        if not as_json:
+            _print_figures(name, (measure.__doc__ or "").strip(), report[name])
+    if as_json:
+        print_json({"python": platform.python_version(), "machine": platform.machine(), "benchmarks": report})
+
+
+def _print_figures(name: str, what: str, figures: dict[str, Any]) -> None:
+    click.echo(f"{name}: {what.splitlines()[0]}")
+    for key, value in figures.items():
+        if isinstance(value, dict) and any(isinstance(part, dict) for part in value.values()):
+            for inner, figure in value.items():
+                click.echo(f"  {key}, {inner.replace('_', ' ')}: {_shown(figure)}")
+        else:
+            click.echo(f"  {key.replace('_', ' ')}: {_shown(value)}")
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{part} {_shown(figure)}" for part, figure in value.items())
+    return f"{value:,}" if isinstance(value, int | float) else str(value)

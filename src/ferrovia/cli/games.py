@@ -1,0 +1,123 @@
+"""Commands that make and change a game file: new, act, undo."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import click
+
+from ferrovia.cli import OneSentence
+from ferrovia.cli.speaking import Failed, at_work_on, game_argument, opened, refuse_to_overwrite, told_in_a_sentence
+from ferrovia.engine.flow.actions import read_action
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.title import Settings
+from ferrovia.formats.files import only_one
+from ferrovia.formats.save import Record, check_settings, save, undone
+from ferrovia.titles.registry import title
+
+seed_option = click.option("--seed", metavar="N", help="Makes the game repeatable; otherwise it is drawn.")
+option_option = click.option("--option", "options", metavar="NAME", multiple=True, help="A variant of the rules.")
+out_option = click.option("-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), required=True)
+force_option = click.option("--force", is_flag=True, help="Write over a file that is already there.")
+
+
+def drawn_seed() -> str:
+    return secrets.token_hex(16)
+
+
+def begun(name: str, players: tuple[str, ...], seed: str | None, options: tuple[str, ...]) -> Game:
+    """A new game; what is wrong with its settings is told in a sentence."""
+    settings = Settings(
+        title=name,
+        players=players,
+        seed=drawn_seed() if seed is None else seed,
+        options=tuple(dict.fromkeys(options)),
+    )
+    try:
+        check_settings(settings)
+    except ValueError as error:
+        sentence = str(error)
+        raise OneSentence(sentence[:1].upper() + sentence[1:]) from error
+    with told_in_a_sentence():
+        return Game(title(name), settings)
+
+
+@click.command()
+@click.argument("name", metavar="TITLE")
+@click.option("--players", metavar="A,B,C", required=True, help="The names of the players.")
+@seed_option
+@option_option
+@out_option
+@force_option
+def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out: Path, force: bool) -> None:
+    """Start a game in a new file.
+
+    Seats and corporations are drawn from the seed. The seed stays secret until the game is over; its hash is
+    told at once, so that anyone can see afterwards that nothing was changed.
+    """
+    names = tuple(player.strip() for player in players.split(","))
+    game = begun(name, names, seed, options)
+    refuse_to_overwrite(out, force)
+    with told_in_a_sentence():
+        save(out, Record.of(game, [game.hash()]))
+    click.echo(f"{game.title.full_name}: {', '.join(game.state.seats)}, in this order. The game is in {out}.")
+    click.echo(f"Commitment to the seed: {game.commitment}")
+
+
+@click.command()
+@game_argument
+@click.argument("action", metavar="ACTION")
+@click.option("--by", metavar="NAME", help="Refuse it unless this player is to decide.")
+@click.option("--after", metavar="N", type=int, help="Refuse it unless so many actions have been taken.")
+def act(game_file: Path, action: str, by: str | None, after: int | None) -> None:
+    """Take one action, written as `ferrovia choices --json` writes it.
+
+    What the rules do not allow is refused with the reason and the rule, and the file stays as it was.
+
+    \b
+    ferrovia act evening.json '{"do":"pass"}'
+    """
+    try:
+        meant = read_action(action)
+    except (ValueError, RecursionError) as error:
+        raise OneSentence(str(error).replace("`", "")) from error
+    with only_one(game_file):
+        record, game = opened(game_file)
+        try:
+            with at_work_on(game_file):
+                events = game.apply(meant, by=by, after=after)
+        except Refusal as refusal:
+            raise Failed(str(refusal)) from refusal
+        with told_in_a_sentence():
+            save(game_file, Record.of(game, [*record.hashes, game.hash()]))
+    for event in events:
+        click.echo(str(event))
+    click.echo(what_next(game))
+
+
+@click.command()
+@game_argument
+def undo(game_file: Path) -> None:
+    """Take back the last action, but never past a die or a card that was revealed."""
+    with only_one(game_file):
+        record, game = opened(game_file)
+        try:
+            with at_work_on(game_file):
+                before = undone(record, game)
+        except Refusal as refusal:
+            raise Failed(refusal.sentence) from refusal
+        with told_in_a_sentence():
+            save(game_file, before)
+    click.echo(f"Action {len(record.actions)} is taken back.")
+
+
+def what_next(game: Game) -> str:
+    """Who is to decide now, in a sentence."""
+    if game.over:
+        return f"The game is over: {game.state.over}."
+    top = game.top
+    corporation = top.corporation_of(game)
+    whom = f" for {corporation}" if corporation else ""
+    return f"{top.decider(game)} decides{whom}: {top.step(game)}."

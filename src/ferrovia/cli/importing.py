@@ -1,0 +1,47 @@
+"""The command that brings in games played elsewhere: import."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from ferrovia.cli import OneSentence
+from ferrovia.cli.games import force_option
+from ferrovia.cli.speaking import refuse_to_overwrite, told_in_a_sentence
+from ferrovia.formats.eighteenxx import read_export
+from ferrovia.formats.files import read_whole, write_whole
+from ferrovia.formats.save import recorded, written
+
+
+@click.command("import")
+@click.argument("export", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), help="The game file.")
+@click.option("--trace", metavar="T.jsonl", type=click.Path(path_type=Path), help="One JSON line per action.")
+@force_option
+def import_game(export: Path, out: Path | None, trace: Path | None, force: bool) -> None:
+    """Turn a game of 1849 exported from 18xx.games into a game file.
+
+    Every action is played under our rules; runs below the best possible are taken as they were shown.
+    """
+    if out is None and trace is None:
+        raise click.UsageError("Say where to write: -o G.json, --trace T.jsonl, or both.")
+    if out is not None:
+        refuse_to_overwrite(out, force)
+    with told_in_a_sentence():
+        data = read_whole(export)
+    try:
+        imported = read_export(msgspec.json.decode(data))
+        files = [(out, written(recorded(imported.game)))] if out is not None else []
+    except (ValueError, RecursionError) as error:
+        raise OneSentence(f"{export} cannot be imported: {error}") from error
+    if trace is not None:
+        lines = b"".join(msgspec.json.encode(line) + b"\n" for line in imported.trace)
+        files.append((trace, lines))
+    with told_in_a_sentence():
+        for path, content in files:
+            write_whole(path, content)
+    click.echo(
+        f"{len(imported.game.actions)} actions are imported into {' and '.join(str(path) for path, _ in files)}."
+    )

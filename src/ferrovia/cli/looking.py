@@ -1,0 +1,70 @@
+"""Commands that look at a game: show, choices."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from ferrovia.cli import OneSentence
+from ferrovia.cli.games import what_next
+from ferrovia.cli.position import print_position
+from ferrovia.cli.speaking import at_work_on, console, game_argument, json_option, opened, print_json
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.save import Record, replay
+from ferrovia.formats.view import choices_view, view_for
+
+
+@click.command()
+@game_argument
+@click.option("--at", metavar="N", type=int, help="As it was after N actions; 0 is the set-up.")
+@json_option
+def show(game_file: Path, at: int | None, as_json: bool) -> None:
+    """Show the whole table: money, stock, corporations, trains, the map.
+
+    What is shown is public; the seed only once the game is over.
+    """
+    record, game = opened(game_file)
+    with at_work_on(game_file):
+        if at is not None and at != len(record.actions):
+            game = _as_it_was(game_file, record, at)
+        view = view_for(game)
+        if as_json:
+            print_json(view)
+        else:
+            print_position(console(), game, view)
+
+
+def _as_it_was(path: Path, record: Record, number: int) -> Game:
+    if not 0 <= number <= len(record.actions):
+        raise OneSentence(f"{path} has {len(record.actions)} actions, so there is no state after {number}.")
+    try:
+        game = replay(record, number)
+    except Refusal as refusal:
+        raise OneSentence(f"The game in {path} cannot be played again: {refusal}") from refusal
+    if game.hash() != record.hashes[number]:
+        raise OneSentence(f"Played again, the game in {path} does not come to the position it had after {number}.")
+    return game
+
+
+@click.command()
+@game_argument
+@json_option
+def choices(game_file: Path, as_json: bool) -> None:
+    """Tell who must decide, and list every legal action, ready for `ferrovia act`.
+
+    Where a price is to be named, the least and the most are given; any price between them is legal.
+    """
+    _, game = opened(game_file)
+    with at_work_on(game_file):
+        view = choices_view(game)
+    if as_json:
+        print_json(view)
+        return
+    click.echo(what_next(game))
+    entries = [*view["choices"], *view["ranges"]]
+    width = max((len(entry["text"]) for entry in entries), default=0)
+    for entry in entries:
+        click.echo(f"  {entry['text']:{width}}  {msgspec.json.encode(entry['action']).decode()}")

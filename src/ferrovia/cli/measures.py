@@ -1,0 +1,216 @@
+"""The benchmarks: what is measured, and how.
+
+What a game works out about a layout of tiles it keeps with that layout, and a new game begins with a new
+layout; what is worked out about the board (the options for a hex, the faces of a tile) is kept for all games
+of the process. So *warm* means here: the board's part is known, the layouts' part is not. *Cold* means: nothing is
+known, the first time in a fresh process; or, for single decisions and runs, a position read from a snapshot, as
+after loading a game, with nothing known about its layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from ferrovia.bots.play import bot_game, play_out
+from ferrovia.engine.flow.actions import Action, RunTrains
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.steps.run import best
+from ferrovia.engine.flow.title import Settings
+from ferrovia.formats.eighteenxx import read_export
+from ferrovia.formats.files import read_whole
+from ferrovia.titles.registry import title
+
+Figures = dict[str, Any]
+
+TITLE = "1849"
+THREE = ("random",) * 3
+
+
+class Skipped(Exception):
+    """Why a benchmark cannot be run here, in one sentence."""
+
+
+def replay(fixture: Path, runs: int = 7) -> Figures:
+    """The recorded game's list of actions played again: every action checked and applied, nothing else."""
+    game = _imported(fixture)
+    settings, actions = game.settings, game.actions
+    cold = [_in_a_fresh_process(_replayed, settings, actions) for _ in range(3)]
+    warm = [_replayed(settings, actions) for _ in range(runs)]
+    count = len(actions)
+    return {
+        "actions": count,
+        "cold_runs": len(cold),
+        "warm_runs": runs,
+        "cold_actions_per_second": {"best": round(count / min(cold)), "median": round(count / median(cold))},
+        "warm_actions_per_second": {"best": round(count / min(warm)), "median": round(count / median(warm))},
+        "cold_seconds": {"best": round(min(cold), 4), "median": round(median(cold), 4)},
+        "warm_seconds": {"best": round(min(warm), 4), "median": round(median(warm), 4)},
+        "cold_to_warm": round(median(cold) / median(warm), 2),
+    }
+
+
+def _replayed(settings: Settings, actions: Sequence[Action]) -> float:
+    begin = perf_counter()
+    game = Game(title(settings.title), settings)
+    for action in actions:
+        game.apply(action)
+    return perf_counter() - begin
+
+
+def _in_a_fresh_process(measure: Callable[..., float], *arguments: object) -> float:
+    """Imports and reading the components are over before the measuring begins."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(measure, *arguments).result()
+
+
+def choices(fixture: Path, games: int = 5) -> Figures:
+    """`game.decision` at every decision of random games and of the recorded one.
+
+    Measured in play, and on a game just read from its snapshot. Random players build little: the recorded game
+    shows the larger networks.
+    """
+    watch = _Watch()
+    for number in range(games):
+        game, bots = bot_game(TITLE, THREE, f"bench {number}")
+        while not game.over:
+            watch.look(game)
+            game.apply(bots[game.decision.player].choose(game))
+    figures = {"random": watch.figures(games)}
+    if fixture.is_file():
+        played, watch = _imported(fixture), _Watch()
+        game = Game(played.title, played.settings)
+        for action in played.actions:
+            watch.look(game)
+            game.apply(action)
+        figures["recorded"] = watch.figures(1)
+    return figures
+
+
+class _Watch:
+    """Times the decisions of games."""
+
+    def __init__(self) -> None:
+        self.in_play: list[float] = []
+        self.loaded: list[float] = []
+        self.listed: list[int] = []
+
+    def look(self, game: Game) -> None:
+        again = _through_a_snapshot(game)
+        self.loaded.append(_timed(lambda: again.decision))
+        self.in_play.append(_timed(lambda: game.decision))
+        self.listed.append(len(list(game.decision)))
+
+    def figures(self, games: int) -> Figures:
+        return {
+            "games": games,
+            "decisions": len(self.listed),
+            "choices_listed": {"median": median(self.listed), "most": max(self.listed)},
+            "in_play_ms": _spread(self.in_play),
+            "loaded_ms": _spread(self.loaded),
+            "loaded_to_in_play": round(median(self.loaded) / median(self.in_play), 2),
+        }
+
+
+def fork(fixture: Path, times: int = 2000) -> Figures:
+    """`game.fork()`, and beside it a snapshot read back, in the middle of random games."""
+    forks: list[float] = []
+    snapshots: list[float] = []
+    for number in range(5):
+        game, bots = bot_game(TITLE, THREE, f"bench {number}")
+        while not game.over and len(game.actions) < 100:
+            game.apply(bots[game.decision.player].choose(game))
+        begin = perf_counter()
+        for _ in range(times):
+            game.fork()
+        forks.append((perf_counter() - begin) / times)
+        begin = perf_counter()
+        _through_a_snapshot(game)
+        snapshots.append(perf_counter() - begin)
+    return {
+        "positions": len(forks),
+        "fork_us": round(median(forks) * 1e6, 2),
+        "snapshot_and_restore_us": round(median(snapshots) * 1e6, 1),
+        "snapshot_to_fork": round(median(snapshots) / median(forks)),
+    }
+
+
+def _through_a_snapshot(game: Game) -> Game:
+    return Game.restore(game.title, game.settings, game.snapshot(), game.actions)
+
+
+def playout(fixture: Path, games: int = 20) -> Figures:
+    """Random three-player games from start to end, the choosing included."""
+    seconds, actions = [], []
+    for number in range(games):
+        begin = perf_counter()
+        game = play_out(*bot_game(TITLE, THREE, f"bench {number}"))
+        seconds.append(perf_counter() - begin)
+        actions.append(len(game.actions))
+    return {
+        "games": games,
+        "actions": {"median": median(actions), "most": max(actions)},
+        "seconds": {"median": round(median(seconds), 4), "worst": round(max(seconds), 4)},
+        "actions_per_second": round(sum(actions) / sum(seconds)),
+    }
+
+
+def best_runs(fixture: Path) -> Figures:
+    """The best runs of every corporation that ran in the recorded game, each on a position just loaded."""
+    game = _imported(fixture)
+    seconds, proven, earned = [], 0, 0
+    again = Game(game.title, game.settings)
+    for action in game.actions:
+        if isinstance(action, RunTrains):
+            position = _through_a_snapshot(again)
+            turn = position.find(OperatingTurn)
+            assert turn is not None
+            begin = perf_counter()
+            runs = best(position, turn.corporation)
+            seconds.append(perf_counter() - begin)
+            proven += runs.proven
+            earned += runs.revenue
+        again.apply(action)
+    return {"positions": len(seconds), "proven": proven, "revenue": earned, "loaded_ms": _spread(seconds)}
+
+
+def _imported(fixture: Path) -> Game:
+    if not fixture.is_file():
+        raise Skipped(f"there is no recorded game at {fixture}; name one with --fixture.")
+    try:
+        return read_export(msgspec.json.decode(read_whole(fixture))).game
+    except ValueError as error:
+        raise Skipped(f"{fixture} cannot be imported: {error}") from error
+
+
+def _timed(work: Callable[[], object]) -> float:
+    begin = perf_counter()
+    work()
+    return perf_counter() - begin
+
+
+def _spread(seconds: list[float]) -> dict[str, float]:
+    ordered = sorted(seconds)
+    high = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+    return {
+        "median": round(median(ordered) * 1000, 3),
+        "p99": round(high * 1000, 3),
+        "worst": round(ordered[-1] * 1000, 3),
+    }
+
+
+BENCHMARKS: dict[str, Callable[[Path], Figures]] = {
+    "replay": replay,
+    "choices": choices,
+    "fork": fork,
+    "playout": playout,
+    "best-runs": best_runs,
+}

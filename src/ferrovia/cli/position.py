@@ -1,0 +1,159 @@
+"""A position as text: the public view in a few tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.console import Console
+
+from ferrovia.cli.games import what_next
+from ferrovia.cli.speaking import count, table
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.shares import SHARE
+from ferrovia.formats.sentences import money
+from ferrovia.formats.view import View
+
+
+def print_position(console: Console, game: Game, view: View) -> None:
+    """The whole table."""
+    print_heading(console, game, view)
+    print_players(console, view)
+    print_corporations(console, game, view)
+    _print_supplies(console, game, view)
+    _print_map(console, game, view)
+    _print_own(console, view)
+    _print_chance(console, view)
+
+
+def print_heading(console: Console, game: Game, view: View) -> None:
+    options = f" ({', '.join(view['options'])})" if view["options"] else ""
+    console.print(f"{view['full_title']}{options}", style="bold")
+    console.print(
+        f"{view['round']['name']}, phase {view['phase']['name']}, after {count(view['number'], 'action')}."
+        f" Bank {money(game, view['bank'])}{', broken' if view['bank_broken'] else ''}."
+    )
+    console.print(what_next(game), style="bold")
+    if view["over"]:
+        places = [f"{entry['player']} with {money(game, entry['worth'])}" for entry in view["ranking"]]
+        console.print(f"By rule {view['ended_by']}. Final ranking: {', '.join(places)}.")
+
+
+def print_players(console: Console, view: View) -> None:
+    console.print()
+    players = table("player", "cash", "worth", "papers", "stock", "privates", numbers=("cash", "worth", "papers"))
+    for name, player in view["players"].items():
+        notes = [word for word, true in (("priority", player["priority"]), ("left", name in view["gone"])) if true]
+        players.add_row(
+            f"{name} ({', '.join(notes)})" if notes else name,
+            str(player["cash"]),
+            str(player["worth"]),
+            f"{player['certificate_count']}/{player['certificate_limit']}",
+            ", ".join(_stock(corporation, player) for corporation in player["certificates"]) or "-",
+            _list(player["privates"]),
+        )
+    console.print(players)
+    if view["bids"]:
+        bids = [f"{bid['player']} {bid['price']} on {bid['private']}" for bid in view["bids"]]
+        console.print(f"\nBids: {', '.join(bids)}.")
+
+
+def _stock(corporation: str, player: dict[str, Any]) -> str:
+    sizes = player["certificates"][corporation]
+    presides = corporation in player["presidencies"]
+    regular = sizes[1:] if presides else sizes
+    parts = f" = {'+'.join(map(str, sizes))}" if any(size > SHARE for size in regular) else ""
+    return f"{corporation}{'*' if presides else ''} {sum(sizes)}%{parts}"
+
+
+def print_corporations(console: Console, game: Game, view: View) -> None:
+    started = view["market_order"]
+    if started:
+        columns = ("corporation", "price", "cash", "president", "treasury", "pool", "trains", "stations", "left", "ran")
+        rows = table(*columns, "privates", numbers=("price", "cash", "left", "ran"))
+        for name in started:
+            rows.add_row(name, *_corporation_row(view["corporations"][name]))
+        console.print()
+        console.print(rows)
+    line = sorted(
+        (name for name, corporation in view["corporations"].items() if corporation["place_in_line"]),
+        key=lambda name: int(view["corporations"][name]["place_in_line"]),
+    )
+    others = [name for name in view["corporations"] if name not in started and name not in line]
+    if line:
+        console.print(f"\nTo be started, in this order: {', '.join(line)}.")
+    if others:
+        console.print(f"\nNot open: {', '.join(others)}.")
+
+
+def _corporation_row(corporation: dict[str, Any]) -> tuple[str, ...]:
+    row, column = corporation["cell"]
+    earned = corporation["last_earnings"]
+    return (
+        f"{corporation['price']} [{row},{column}{_stacked(corporation['stack'])}]",
+        str(corporation["cash"]),
+        corporation["president"],
+        _sizes(corporation["treasury"]),
+        _sizes(corporation["pool"]),
+        _list(corporation["trains"]),
+        _list([stop.removesuffix(".0") for stop in corporation["stations"]]),
+        str(corporation["tokens_left"]),
+        "-" if earned is None else str(earned),
+        _list(corporation["privates"]),
+    )
+
+
+def _stacked(stack: int) -> str:
+    return f" under {stack}" if stack else ""
+
+
+def _sizes(sizes: list[int]) -> str:
+    return f"{sum(sizes)}% in {len(sizes)}" if sizes else "-"
+
+
+def _list(names: Iterable[object]) -> str:
+    return ", ".join(map(str, names)) or "-"
+
+
+def _print_supplies(console: Console, game: Game, view: View) -> None:
+    trains = [
+        f"{entry['left']} x {entry['train']} at {money(game, entry['price'])}{' (on sale)' if entry['on_sale'] else ''}"
+        for entry in view["trains"]["bank"]
+    ]
+    console.print(f"\nTrains in the bank: {', '.join(trains) or 'none'}.")
+    if view["trains"]["pool"]:
+        pool = [f"{entry['train']} at {money(game, entry['price'])}" for entry in view["trains"]["pool"]]
+        console.print(f"Trains in the pool: {', '.join(pool)}.")
+    unsold = [name for name, owner in view["privates"].items() if owner == "bank"]
+    if unsold:
+        console.print(f"Private companies not yet sold: {', '.join(unsold)}.")
+
+
+def _print_map(console: Console, game: Game, view: View) -> None:
+    laid = [f"{hex_id} {tile}{f'/{turn}' if turn else ''}" for hex_id, (tile, turn) in view["tiles"].items()]
+    console.print(f"\nTiles on the map (hex tile/turn): {', '.join(laid) or 'none'}.")
+    left: dict[str, list[str]] = {}
+    for tile, number in view["tile_supply"].items():
+        if number:  # below nothing: there is no end of them
+            text = tile if number == 1 else f"{tile} x{number}" if number > 0 else f"{tile} without end"
+            left.setdefault(game.title.board.tiles[tile].face.colour, []).append(text)
+    for colour, tiles in left.items():
+        console.print(f"{colour.capitalize()} tiles left: {', '.join(tiles)}.")
+
+
+def _print_own(console: Console, view: View) -> None:
+    """What only this title keeps, as it names it; what stands elsewhere on the page is left out."""
+    shown = {"order", "line", "certificate_limit"}
+    facts = [
+        f"{key.replace('_', ' ')}: {_list(value) if isinstance(value, list | tuple) else value}"
+        for key, value in view["own"].items()
+        if value and key not in shown
+    ]
+    if facts:
+        console.print(f"\nAlso: {'; '.join(facts)}.")
+
+
+def _print_chance(console: Console, view: View) -> None:
+    console.print(f"\nCommitment to the seed: {view['commitment']}")
+    if view["seed"] is not None:
+        console.print(f"The seed was: {view['seed']}")
