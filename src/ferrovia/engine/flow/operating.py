@@ -40,6 +40,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
     at: int = 0  # the number of its step
     power: str = ""  # the private company whose power takes the place of steps
     hex: str = ""  # where this turn's tile was laid, if a later step asks
+    laid: tuple[tuple[str, str], ...] = ()  # (hex, what the title notes of it), where a turn has several tiles
     revenue: int = 0
     emergency: bool = False  # the president has begun to raise money
     declined: tuple[tuple[str, str, int], ...] = ()  # offers that were turned down: thing, owner, price

@@ -24,8 +24,8 @@ def read_corporations(companies: Sheet) -> dict[str, Corporation]:
 
 
 def _corporation(table: Sheet, common: Sheet) -> Corporation:
-    tokens = table.get("tokens", common.get("tokens", 0))
-    home = table.get("home") or table.get("home_choice", ())
+    tokens: Any = table.get("tokens", common.get("tokens", 0))
+    home: Any = table.get("home") or table.get("home_choice", ())
     return Corporation(
         id=table["id"],
         name=table["name"],

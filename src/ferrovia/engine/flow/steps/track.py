@@ -30,11 +30,16 @@ class TrackStep(TurnStep):
                     and game.state.supply[option.tile] != 0
                     and self.cost(game, turn, hex_id, option) <= game.cash(turn.corporation)
                     and self.leads_to(game, turn, hex_id, option)
+                    and self.turn_refusal(game, turn, hex_id, option) is None
                 ):
                     yield LayTile(hex_id, option.tile, option.rotation)
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
         return False  # a turn begins with a look at the map, even where nothing can be built
+
+    def turn_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
+        """Why a tile cannot be laid besides those already laid in this turn."""
+        return None
 
     def hexes(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
         """Hexes where the corporation might build: its routes lead there, or its token stands there."""
@@ -88,7 +93,11 @@ class TrackStep(TurnStep):
             return Refusal("track.supply", "No tile {tile} is left.", tile=action.tile)
         added = added_track(game.layout.face(action.hex), face) or ()
         option = Option(action.tile, action.rotation, face, added)
-        return self.way_refusal(game, turn, action.hex, option) or self._cost_refusal(game, turn, action.hex, option)
+        return (
+            self.way_refusal(game, turn, action.hex, option)
+            or self.turn_refusal(game, turn, action.hex, option)
+            or self._cost_refusal(game, turn, action.hex, option)
+        )
 
     def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
         """Why the corporation cannot build there for want of a way."""
@@ -141,8 +150,12 @@ class TrackStep(TurnStep):
             hex=action.hex,
             cost=cost,
         )
-        turn.next_step(game)
+        self.laid(game, turn, action)
         game.title.map_changed(game)
+
+    def laid(self, game: Game, turn: OperatingTurn, action: LayTile) -> None:
+        """A tile was laid: in most titles that is the step."""
+        turn.next_step(game)
 
 
 _FAULT_RULES = {
