@@ -172,6 +172,14 @@ class Table:
         self.game.state.agenda = (OperatingRound(done), OperatingTurn(corporation, at=steps.index(step)))
         return self._again()
 
+    def operating_rounds_over(self) -> Table:
+        """The rest of the operating rounds goes by, and the next stock round begins."""
+        turn = self.game.state.round.turn
+        self.game.state.round = Round("operating", turn, 1, 1)
+        self.game.state.agenda = (OperatingRound(self.game.market_order()),)
+        self.game._settle()
+        return self._again()
+
     def turn_is(self, **facts: Any) -> Table:
         """Set facts of the operating turn, e.g. `turn_is(revenue=160)`."""
         turn = self.game.top
