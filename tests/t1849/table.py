@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -214,6 +214,18 @@ class Table:
         while self.game.state.round == now:
             events += self.do(Pass())
         return events
+
+    def pass_on(self, until: Callable[[], bool]) -> list[str]:
+        """Do as little as is allowed until something is so or the game is over; the rounds it went through."""
+        rounds = [str(self.game.state.round)]
+        for _ in range(200):
+            if self.game.over or until():
+                return list(dict.fromkeys(rounds))
+            choices = self.game.decision.choices
+            self.do(Pass() if Pass() in choices else choices[0])
+            if not self.game.over:
+                rounds.append(str(self.game.state.round))
+        raise AssertionError(f"After 200 actions it is still not so: {rounds[-1]}, {self.game.decision}.")
 
     def may(self, *actions: Action) -> None:
         """Each action is legal now, and listed."""
