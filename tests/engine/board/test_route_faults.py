@@ -42,13 +42,21 @@ def fault(name: str, position: Layout, *hexes: str, own=("C5.0",), closed=NOBODY
         ("C5",),
         ("C5", "E5"),  # hexes that do not touch
         ("C5", "D6"),  # no track there
-        ("B4", "C5"),  # begins on plain track
-        ("C5", "B4"),  # and ends on it
         ("C5", "Atlantis"),
     ],
 )
-def test_a_route_follows_track_from_stop_to_stop(hexes):
+def test_a_route_follows_track_from_hex_to_hex(hexes):
     assert fault("16H", layout(), *hexes) is RouteFault.NOT_JOINED
+
+
+@pytest.mark.parametrize("hexes", [("B4", "C5"), ("C5", "B4")])
+def test_a_route_begins_and_ends_at_a_stop(hexes):
+    assert fault("16H", layout(), *hexes) is RouteFault.NO_STOP_AT_END
+
+
+@pytest.mark.parametrize("hexes", [("D4", "E3", "G3"), ("C3", "E3", "F2", "E1")])
+def test_tracks_that_cross_are_not_switched(hexes):
+    assert fault("16H", layout(), *hexes, own=("D4.0", "C3.0")) is RouteFault.SWITCHES_TRACK
 
 
 def test_the_gauge_changes_only_at_a_stop():

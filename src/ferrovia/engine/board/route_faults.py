@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple
 
 from ferrovia.engine.board.board import stop_id
@@ -17,7 +18,9 @@ from ferrovia.engine.board.track import Gauge
 class RouteFault(Enum):
     """Why a route, or a set of them, is not legal."""
 
-    NOT_JOINED = "The route shown for the {train} does not follow track from stop to stop."
+    NOT_JOINED = "The route shown for the {train} does not follow track from hex to hex."
+    NO_STOP_AT_END = "The route shown for the {train} does not begin and end at a stop."
+    SWITCHES_TRACK = "The {train} would reverse at a junction, or change track where tracks only cross."
     GAUGE_CHANGE = "The {train} would change gauge between two stops."
     SIDE_TWICE = "The {train} would cross a hexside twice."
     STOP_TWICE = "The {train} would visit a stop twice."
@@ -42,14 +45,13 @@ class _Stretch(NamedTuple):
 
 def read_route(layout: Layout, runner: Runner, hexes: Sequence[str]) -> Route | RouteFault:
     """The route that a train takes over these hexes, or why it cannot, whoever runs it."""
-    first_fault = RouteFault.NOT_JOINED
-    for number, stretches in enumerate(_readings(layout, tuple(hexes))):
+    first_fault = None
+    for stretches in _readings(layout, tuple(hexes)):
         fault = _shape_fault(layout, runner, stretches)
         if fault is None:
             return _route(runner, tuple(hexes), stretches)
-        if number == 0:
-            first_fault = fault
-    return first_fault
+        first_fault = first_fault or fault
+    return first_fault or _reading_fault(layout, hexes)
 
 
 def route_fault(
@@ -132,6 +134,30 @@ def _readings(layout: Layout, hexes: tuple[str, ...]) -> Iterator[list[_Stretch]
 
     for number in range(len(layout.face(hexes[0]).stops)):
         yield from follow(0, -1 - number, _Stretch(stop_id(hexes[0], number), "", Gauge.DUAL, ()))
+
+
+def _reading_fault(layout: Layout, hexes: Sequence[str]) -> RouteFault:
+    """Why no track can be followed over these hexes."""
+    if len(hexes) < 2 or not all(_are_joined(layout, *pair) for pair in pairwise(hexes)):
+        return RouteFault.NOT_JOINED
+    if not layout.face(hexes[0]).stops or not layout.face(hexes[-1]).stops:
+        return RouteFault.NO_STOP_AT_END
+    return RouteFault.SWITCHES_TRACK
+
+
+def _are_joined(layout: Layout, here: str, there: str) -> bool:
+    """Whether track of both hexes meets at the side between them."""
+    board = layout.board
+    if here not in board.hexes or there not in board.hexes:
+        return False
+    return any(
+        beside is not None
+        and beside[0] == there
+        and board.sides[here][edge] != 0
+        and edge in layout.face(here).edges
+        and beside[1] in layout.face(there).edges
+        for edge, beside in enumerate(board.neighbours[here])
+    )
 
 
 def _shape_fault(layout: Layout, runner: Runner, stretches: list[_Stretch]) -> RouteFault | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.reach import reach
 from ferrovia.engine.flow.actions import Action, PlaceToken
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
@@ -79,9 +80,11 @@ class TokenStep(TurnStep):
         """Why the corporation cannot place there for want of a way."""
         if stop in game.reach(turn.corporation).paths:
             return None
-        return Refusal(
-            "token.route", "No route of {corporation} leads to {hex}.", corporation=turn.corporation, hex=hex_of(stop)
-        )
+        names = {"corporation": turn.corporation, "hex": hex_of(stop)}
+        stations = game.state.stations[turn.corporation]
+        if stop in reach(game.layout, stations, frozenset()).paths:
+            return Refusal("token.blocked", "{corporation} reaches {hex} only through cities full of others.", **names)
+        return Refusal("token.route", "No route of {corporation} leads to {hex}.", **names)
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, PlaceToken)
