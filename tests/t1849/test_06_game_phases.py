@@ -105,10 +105,10 @@ def test_the_first_train_of_a_class_starts_its_phase_during_the_turn():
 @pytest.mark.clause("1849-6.0.4")
 def test_only_the_first_train_from_the_bank_starts_a_phase():
     table = Table().phase("6").trains("pool", "6H").start("RCS", cash=500).start("CTL", at=68).trains("CTL", "4H")
-    table.operate("RCS", "trains").do(
-        BuyTrain("6H", "pool", 200), BuyTrain("6H", "bank", 200), BuyTrain("4H", "CTL", 9)
-    )
+    table.operate("RCS", "trains")
+    told = table.do(BuyTrain("6H", "pool", 200), BuyTrain("6H", "bank", 200), BuyTrain("4H", "CTL", 9))
     assert table.game.state.phase == "6"
+    assert "Phase {phase} begins." not in [event.text for event in told]
 
 
 @pytest.mark.clause("1849-6.0.5")
