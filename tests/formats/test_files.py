@@ -1,0 +1,122 @@
+"""Files are read whole, written whole or not at all, and changed by one program at a time."""
+
+import errno
+import os
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from ferrovia.formats import files
+from ferrovia.formats.files import FileTrouble, only_one, read_whole, write_whole
+
+
+def test_what_is_written_is_read(tmp_path):
+    write_whole(tmp_path / "a", b"one")
+    write_whole(tmp_path / "a", b"two")
+    assert read_whole(tmp_path / "a") == b"two"
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+def test_permissions_are_kept_and_new_files_get_the_usual_ones(tmp_path):
+    old = tmp_path / "old"
+    old.write_bytes(b"x")
+    old.chmod(0o640)
+    write_whole(old, b"y")
+    assert stat.S_IMODE(old.stat().st_mode) == 0o640
+    before = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "new", b"y")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
+
+
+def test_a_link_stays_a_link(tmp_path):
+    (tmp_path / "real").write_bytes(b"x")
+    (tmp_path / "link").symlink_to("real")
+    write_whole(tmp_path / "link", b"y")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "real").read_bytes() == b"y"
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace", "fchmod"])
+def test_a_write_that_fails_leaves_the_old_file_and_no_draft(tmp_path, monkeypatch, step):
+    path = tmp_path / "game"
+    path.write_bytes(b"old")
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, step, full)
+    with pytest.raises(FileTrouble, match=r"game cannot be written: no space left on device\.$"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game"]
+
+
+def test_an_interrupted_write_leaves_the_old_file_and_no_draft(tmp_path, monkeypatch):
+    path = tmp_path / "game"
+    path.write_bytes(b"old")
+
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert [entry.name for entry in tmp_path.iterdir()] == ["game"]
+
+
+def test_what_is_no_file_is_neither_read_nor_replaced(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "folder").mkdir()
+    for name in ("pipe", "folder"):
+        with pytest.raises(FileTrouble, match="is not a file"):
+            read_whole(tmp_path / name)
+        with pytest.raises(FileTrouble, match="is not a file"):
+            write_whole(tmp_path / name, b"")
+    with pytest.raises(FileTrouble, match="cannot be read: no such file"):
+        read_whole(tmp_path / "nothing")
+    with pytest.raises(FileTrouble, match="cannot be written: no such file"):
+        write_whole(tmp_path / "nowhere" / "game", b"")
+    with pytest.raises(FileTrouble, match="no name of a file"):
+        read_whole("a\0b")
+
+
+def test_no_permission_is_told(tmp_path, monkeypatch):
+    path = tmp_path / "game"
+    path.write_bytes(b"x")
+
+    def denied(*_):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", denied)
+    with pytest.raises(FileTrouble, match="cannot be read: permission denied"):
+        read_whole(path)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(FileTrouble, match="it is read-only"):
+        write_whole(path, b"y")
+
+
+def test_a_huge_file_is_not_read(tmp_path):
+    path = tmp_path / "huge"
+    with path.open("wb") as file:
+        file.truncate(files.MOST_BYTES + 1)  # a sparse file: it takes no room
+    with pytest.raises(FileTrouble, match="too large"):
+        read_whole(path)
+
+
+def test_changes_wait_for_one_another(tmp_path):
+    path = tmp_path / "count"
+    path.write_bytes(b"0")
+
+    def add_one(_):
+        with only_one(path):
+            write_whole(path, str(int(read_whole(path)) + 1).encode())
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(add_one, range(40)))
+    assert path.read_bytes() == b"40"

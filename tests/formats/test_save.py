@@ -1,0 +1,306 @@
+"""The save file: what goes in comes out, and what is damaged is told with its place."""
+
+import json
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ferrovia.engine.flow.chance import commitment
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.title import Settings
+from ferrovia.formats.files import FileTrouble
+from ferrovia.formats.save import (
+    FORMAT,
+    VERSION,
+    Record,
+    fingerprint,
+    load,
+    open_game,
+    recorded,
+    replay,
+    resume,
+    save,
+    undone,
+    written,
+)
+from ferrovia.titles.registry import title
+from tests.formats.records import recorded_walk
+from tests.walks import pick
+
+unhurried = settings(max_examples=15, deadline=None)
+
+
+@pytest.fixture(scope="module")
+def walked():
+    return recorded_walk(seed=3, most=60)
+
+
+@pytest.fixture
+def file(walked, tmp_path):
+    path = tmp_path / "game.json"
+    save(path, walked[0])
+    return path
+
+
+# What goes in comes out
+
+
+@unhurried
+@given(seed=st.integers(0, 2**32), most=st.integers(0, 250), players=st.integers(3, 5))
+def test_a_saved_game_goes_on_as_if_it_had_never_been_away(tmp_path_factory, seed, most, players):
+    record, game = recorded_walk(seed, most, players)
+    path = tmp_path_factory.mktemp("games") / "game.json"
+    save(path, record)
+    again, loaded = open_game(path)
+    assert written(again) == written(record)
+    assert loaded.snapshot() == game.snapshot()
+    assert loaded.hash() == game.hash() == record.hashes[-1]
+    assert loaded.decision == game.decision
+    assert loaded.actions == game.actions
+    if not game.over:
+        action = pick(game.decision, random.Random(seed))
+        game.apply(action)
+        loaded.apply(action)
+        assert loaded.hash() == game.hash()
+
+
+@unhurried
+@given(seed=st.integers(0, 2**32), until=st.integers(0, 40))
+def test_a_replay_passes_every_stored_hash(seed, until):
+    record, _ = recorded_walk(seed, 40)
+    until = min(until, len(record.actions))
+    assert replay(record, until).hash() == record.hashes[until]
+    assert replay(record).hash() == record.hashes[-1]
+
+
+def test_the_order_of_keys_is_kept(file, walked):
+    """An owner's private companies stand in the order they came, and that order is the dict's."""
+    _, loaded = open_game(file)
+    assert list(loaded.state.privates) == list(walked[1].state.privates)
+    assert list(loaded.state.cash) == list(walked[1].state.cash)
+
+
+def test_the_file_is_json_with_an_action_to_a_line(file, walked):
+    data = json.loads(file.read_text("utf-8"))
+    assert (data["format"], data["version"]) == (FORMAT, VERSION)
+    assert data["commitment"] == commitment(data["settings"]["seed"])
+    lines = file.read_text("utf-8").splitlines()
+    for action in walked[0].actions:
+        assert f"  {msgspec.json.encode(action).decode()}" in [line.rstrip(",") for line in lines]
+
+
+def test_fingerprints_and_hashes_agree(walked):
+    record, game = walked
+    assert fingerprint(record.state) == game.hash()
+
+
+def test_a_field_that_a_later_release_adds_does_not_stop_a_running_game(file, monkeypatch):
+    """The stored state is compared with its hash as it is stored, not as this release would write it."""
+    monkeypatch.setattr(Game, "hash", lambda game: "another way to hash")
+    _, game = open_game(file)
+    assert len(game.actions) == 60
+
+
+def test_a_game_without_hashes_is_played_again_for_them(walked):
+    record, game = walked
+    assert written(recorded(game)) == written(record)
+
+
+def test_two_games_in_one_process_do_not_touch_each_other(tmp_path):
+    """Step by step in turn, they come to what each comes to alone."""
+    alone = [recorded_walk(seed, 80)[0].hashes for seed in (11, 12)]
+    games = [Game(title("1849"), Settings("1849", ("Ada", "Bruno", "Carla"), str(seed))) for seed in (11, 12)]
+    chances = [random.Random(seed) for seed in (11, 12)]
+    together = [[game.hash()] for game in games]
+    for _ in range(80):
+        for game, chance, hashes in zip(games, chances, together, strict=True):
+            if not game.over:
+                game.apply(pick(game.decision, chance))
+                hashes.append(game.hash())
+    assert together == alone
+
+
+# Taking back
+
+
+def test_undo_takes_back_one_action(walked):
+    record, game = walked
+    before = undone(record, game)
+    assert before.actions == record.actions[:-1]
+    assert before.hashes == record.hashes[:-1]
+    assert resume(before).hash() == record.hashes[-2]
+
+
+def test_undo_stops_at_the_set_up():
+    record, game = recorded_walk(1, 0)
+    with pytest.raises(Refusal, match=r"no action to take back"):
+        undone(record, game)
+
+
+def test_undo_never_goes_back_past_a_revealed_die_or_card(walked):
+    record, game = walked
+    game = game.fork()
+    game.state.draws += 1
+    with pytest.raises(Refusal) as refused:
+        undone(record, game)
+    assert refused.value.sentence == "The last action revealed a die or a card and cannot be taken back."
+
+
+def test_undo_is_refused_where_the_replay_comes_to_another_position(walked):
+    record, game = walked
+    hashes = [*record.hashes[:-2], "0000000000000000", record.hashes[-1]]
+    with pytest.raises(Refusal, match=r"does not come to the position"):
+        undone(msgspec.structs.replace(record, hashes=hashes), game)
+
+
+# What is damaged
+
+
+def changed(path: Path, change) -> Path:
+    """The file with a change to its JSON; the last hash is made to fit, as a stranger could do."""
+    data = json.loads(path.read_text("utf-8"))
+    change(data)
+    if isinstance(data.get("state"), dict) and data.get("hashes"):
+        data["hashes"][-1] = fingerprint(data["state"])
+    path.write_text(json.dumps(data), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "it ends in the middle, after 0 bytes"),
+        (b"\x00\x00", "invalid character (byte 0)"),
+        (b"hello", "invalid character (byte 0)"),
+        (b"[]", "expected object, got array"),
+        (b"{}", "does not begin with"),
+        (b'{"format": 5}', "at format, expected str, got int"),
+        (b'{"format": "18xx"}', "does not begin with"),
+        (b'{"format": "ferrovia game", "version": NaN}', "invalid character"),
+        (b'{"format": "ferrovia game", "version": "1"}', "at version, expected int, got str"),
+        (b'{"format": "ferrovia game", "version": 1}', "missing required field settings"),
+        (b'{"format": "ferrovia game", "version": 0}', "damaged"),
+        (b'{"a":' * 100_000, "nested too deeply"),
+        (b"[" * 100_000, "expected object, got array"),
+        (b'{"format": "\xff\xfe"}', "utf-8"),
+        (b"\x89PNG\r\n\x1a\n", "invalid character"),
+    ],
+)
+def test_a_foreign_file_is_told_in_one_sentence(tmp_path, content, words):
+    path = tmp_path / "game.json"
+    path.write_bytes(content)
+    with pytest.raises(FileTrouble) as trouble:
+        open_game(path)
+    sentence = str(trouble.value)
+    assert sentence.startswith(str(path))
+    assert words.lower() in sentence.lower()
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+
+
+def test_a_newer_format_is_refused_before_anything_else_is_read(file):
+    changed(file, lambda data: data.update(version=VERSION + 1, something="new"))
+    with pytest.raises(FileTrouble, match=r"was written by a newer Ferrovia: its format has version 2"):
+        load(file)
+
+
+def cut(data, *place):
+    for key in place[:-1]:
+        data = data[key]
+    del data[place[-1]]
+
+
+def put(data, value, *place):
+    for key in place[:-1]:
+        data = data[key]
+    data[place[-1]] = value
+
+
+DAMAGES = {
+    "no seed": (lambda data: cut(data, "settings", "seed"), "seed"),
+    "no actions": (lambda data: cut(data, "actions"), "actions"),
+    "actions are no list": (lambda data: put(data, {"do": "pass"}, "actions"), "at actions, expected array"),
+    "an action is no action": (lambda data: put(data, {"do": "fly"}, "actions", 3), "at actions[3]"),
+    "an action lacks a field": (lambda data: put(data, {"do": "bid"}, "actions", 3), "at actions[3]"),
+    "an action has a field too many": (lambda data: put(data, {"do": "pass", "x": 1}, "actions", 3), "at actions[3]"),
+    "a hash is a number": (lambda data: put(data, 5, "hashes", 2), "at hashes[2]"),
+    "a hash is missing": (lambda data: cut(data, "hashes", 4), "60 actions need 61 hashes, and there are 60"),
+    "an action is missing": (lambda data: cut(data, "actions", 4), "59 actions need 60 hashes, and there are 61"),
+    "an unknown field": (lambda data: put(data, 1, "surprise"), "surprise"),
+    "an unknown title": (lambda data: put(data, "1848", "settings", "title"), "There is no title 1848"),
+    "two players of one name": (lambda data: put(data, ["Ada", "Ada", "Bruno"], "settings", "players"), "called Ada"),
+    "a player without a name": (lambda data: put(data, ["Ada", "", "Bruno"], "settings", "players"), "no name"),
+    "a name with a line break": (lambda data: put(data, ["A\nB", "C", "D"], "settings", "players"), "no name"),
+    "other players": (lambda data: put(data, ["X", "Y", "Z"], "settings", "players"), "the seats do not hold"),
+    "an empty seed": (lambda data: put(data, "", "settings", "seed"), "a seed has"),
+    "an unknown option": (lambda data: put(data, ["fun"], "settings", "options"), "no option 'fun'"),
+    "the state is a list": (lambda data: put(data, [], "state"), "at state, expected object"),
+    "the state is empty": (lambda data: put(data, {}, "state"), "seats"),
+    "money from nowhere": (lambda data: put(data, 9999, "state", "cash", "Ada"), "The money adds up to"),
+    "money in words": (lambda data: put(data, "much", "state", "cash", "Ada"), "at cash"),
+    "an unknown phase": (lambda data: put(data, "5", "state", "phase"), "there is no phase '5'"),
+    "a tile on no hex": (lambda data: put(data, ["7", 0], "state", "layout", "Z99"), "there is no hex 'Z99'"),
+    "no such tile": (lambda data: put(data, ["x", 0], "state", "layout", "B8"), "there is no"),
+    "a tile turned too far": (lambda data: put(data, ["7", 6], "state", "layout", "D4"), "turned by 6"),
+    "a layout of numbers": (lambda data: put(data, 5, "state", "layout"), "does not fit"),
+    "an unknown frame": (lambda data: put(data, {"frame": "fly"}, "state", "agenda", -1), "fly"),
+    "no agenda": (lambda data: put(data, [], "state", "agenda"), "nothing is left to do"),
+    "off the market": (lambda data: put(data, [["AFG", 99, 0]], "state", "market"), "does not fit"),
+    "another number": (lambda data: put(data, 3, "state", "number"), "after 3 actions, and there are 60"),
+}
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_damage_is_told_in_one_sentence_with_its_place(file, name):
+    damage, words = DAMAGES[name]
+    changed(file, damage)
+    with pytest.raises(FileTrouble) as trouble:
+        open_game(file)
+    sentence = str(trouble.value)
+    assert sentence.startswith(f"{file} is damaged: ")
+    assert words in sentence
+    assert "\n" not in sentence
+
+
+def test_a_state_that_its_hash_does_not_stand_for_is_refused(file):
+    data = json.loads(file.read_text("utf-8"))
+    data["state"]["cash"]["Ada"] += 10
+    data["state"]["cash"]["bank"] -= 10  # nothing is lost: only the hash tells
+    file.write_text(json.dumps(data), "utf-8")
+    with pytest.raises(FileTrouble, match=r"its state is not the one that the last hash stands for\.$"):
+        open_game(file)
+
+
+def test_every_truncation_is_noticed(walked, tmp_path):
+    whole = written(walked[0])
+    path = tmp_path / "game.json"
+    for size in range(0, len(whole) - 2, 97):
+        path.write_bytes(whole[:size])
+        with pytest.raises(FileTrouble, match=r"it ends in the middle|not a game file"):
+            open_game(path)
+
+
+@settings(max_examples=60, deadline=None)
+@given(place=st.integers(0, 10**9), value=st.integers(0, 255))
+def test_no_wrong_byte_leads_to_more_than_a_sentence(walked, tmp_path_factory, place, value):
+    whole = bytearray(written(walked[0]))
+    whole[place % len(whole)] = value
+    path = tmp_path_factory.mktemp("games") / "game.json"
+    path.write_bytes(whole)
+    with suppress(FileTrouble):
+        record, game = open_game(path)
+        assert len(record.actions) == len(game.actions)
+
+
+def test_a_record_is_not_shared_with_its_game(walked):
+    _, game = walked
+    game = game.fork()
+    record = Record.of(game, [])
+    game.apply(pick(game.decision, random.Random(1)))
+    assert len(record.actions) == len(game.actions) - 1
