@@ -1,0 +1,97 @@
+"""verify and import."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import asked, check_trouble, ferrovia, saved_walk
+
+FIXTURE = Path(__file__).resolve().parents[3] / "shared" / "fixtures" / "1849" / "27939.json"
+
+
+@pytest.fixture
+def game(tmp_path):
+    return saved_walk(tmp_path / "game.json")
+
+
+def damaged(path, change):
+    data = json.loads(path.read_text())
+    change(data)
+    path.write_text(json.dumps(data))
+    return path.read_bytes()
+
+
+def test_a_true_game_verifies(game):
+    answer = ferrovia("verify", game)
+    assert answer.exit_code == 0
+    assert "is right: 40 actions played again, 41 states as stored" in answer.stdout
+    report = asked("verify", game)
+    assert report["ok"]
+    assert report["faults"] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data["hashes"].__setitem__(12, "0" * 16), "After action 12 the state is another"),
+        (lambda data: data.__setitem__("commitment", "0" * 64), "not the one that was committed to"),
+        (lambda data: data["settings"].__setitem__("seed", "other"), "not the one that was committed to"),
+        (lambda data: data["actions"].__setitem__(12, {"do": "leave_game"}), "Action 13 is not allowed"),
+        (lambda data: data["state"]["cash"].__setitem__("Ada", 9), "The stored state is not the one"),
+    ],
+)
+def test_what_was_changed_is_found(game, change, words):
+    before = damaged(game, change)
+    answer = ferrovia("verify", game)
+    assert answer.exit_code == 1
+    assert words in answer.stdout
+    assert len(answer.stderr.splitlines()) == 1
+    assert "does not verify" in answer.stderr
+    as_json = ferrovia("verify", game, "--json")
+    assert as_json.exit_code == 1
+    report = json.loads(as_json.stdout)
+    assert not report["ok"]
+    assert any(words in fault for fault in report["faults"])
+    assert game.read_bytes() == before
+
+
+@pytest.mark.skipif(not FIXTURE.is_file(), reason="the recorded game is not beside this clone")
+def test_a_recorded_game_comes_in_and_verifies(tmp_path):
+    game, trace = tmp_path / "game.json", tmp_path / "trace.jsonl"
+    answer = ferrovia("import", FIXTURE, "-o", game, "--trace", trace)
+    assert answer.exit_code == 0, answer.stderr
+    assert len(trace.read_text().splitlines()) == 371
+    assert all(json.loads(line) for line in trace.read_text().splitlines())
+    assert asked("verify", game)["ok"]
+    assert asked("show", game)["ranking"][0]["worth"] == 5736
+    check_trouble(ferrovia("import", FIXTURE, "-o", game), 2, "is already there")
+    assert ferrovia("import", FIXTURE, "--trace", trace).exit_code == 0
+    assert ferrovia("import", FIXTURE, "-o", game, "--force").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "truncated"),
+        (b"\0", "malformed"),
+        (b"[]", "no export"),
+        (b"5", "no export"),
+        (b'{"title": "1846"}', "no export of a game of 1849"),
+        (b'{"title": "1849"}', "lacks"),
+        (b'{"title": "1849", "players": [{"id": 1}], "settings": {"seed": "x"}, "actions": []}', "seed is no number"),
+        (b'{"title": "1849", "players": [{"id": 1}], "settings": {"seed": 1}, "actions": []}', "cannot be imported"),
+        (b"[" * 100_000, "cannot be imported"),
+        (b'{"title":' * 100_000, "cannot be imported"),
+    ],
+)
+def test_what_is_no_export_is_told_and_nothing_is_written(tmp_path, content, words):
+    export = tmp_path / "export.json"
+    export.write_bytes(content)
+    answer = ferrovia("import", export, "-o", tmp_path / "game.json", "--trace", tmp_path / "trace.jsonl")
+    check_trouble(answer, 2, str(export), words)
+    assert [path.name for path in tmp_path.iterdir()] == ["export.json"]
+
+
+def test_an_export_that_is_not_there(tmp_path):
+    check_trouble(ferrovia("import", tmp_path / "nothing", "-o", tmp_path / "game.json"), 2, "no such file")

@@ -1,0 +1,220 @@
+"""new, act and undo: games made and changed, refusals that change nothing."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+
+import pytest
+
+from ferrovia.formats.save import load, open_game
+from tests.cli.command import asked, check_trouble, ferrovia, saved_walk
+
+PASS = '{"do":"pass"}'
+
+
+@pytest.fixture
+def game(tmp_path):
+    path = tmp_path / "game.json"
+    assert ferrovia("new", "1849", "--players", "Ada,Bruno,Carla", "--seed", "7", "-o", path).exit_code == 0
+    return path
+
+
+# new
+
+
+def test_the_same_seed_makes_the_same_game(game, tmp_path):
+    ferrovia("new", "1849", "--players", "Ada, Bruno, Carla", "--seed", "7", "-o", tmp_path / "other.json")
+    assert (tmp_path / "other.json").read_bytes() == game.read_bytes()
+
+
+def test_without_a_seed_one_is_drawn_and_committed_to(tmp_path):
+    seeds = set()
+    for name in ("a.json", "b.json"):
+        answer = ferrovia("new", "1849", "--players", "A,B,C,D,E", "-o", tmp_path / name)
+        record = load(tmp_path / name)
+        assert record.commitment in answer.stdout
+        assert record.settings.seed not in answer.output
+        seeds.add(record.settings.seed)
+    assert len(seeds) == 2
+    assert all(len(seed) == 32 for seed in seeds)
+
+
+def test_options_are_taken(tmp_path):
+    path = tmp_path / "game.json"
+    options = ("--option", "five_corporations", "--option", "ift_fourth", "--option", "ift_fourth")
+    assert ferrovia("new", "1849", "--players", "A,B,C,D", *options, "-o", path).exit_code == 0
+    assert load(path).settings.options == ("five_corporations", "ift_fourth")
+    assert len(asked("show", path)["corporations"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["1848", "--players", "A,B,C"], ["There is no title 1848; we have 1849"]),
+        (["1849", "--players", "A,B"], ["3, 4 or 5 players, not 2", "[1849-1.1.1]"]),
+        (["1849", "--players", "A,B,C,D,E,F"], ["not 6", "[1849-1.1.1]"]),
+        (["1849", "--players", "A,A,B"], ["Two players are called A."]),
+        (["1849", "--players", "A,,B"], ["'' is no name for a player"]),
+        (["1849", "--players", "A,B,C\x1b[31m"], ["is no name for a player"]),
+        (["1849", "--players", f"A,B,{'C' * 41}"], ["is no name for a player"]),
+        (["1849", "--players", "A,B,bank"], ["no words of the game"]),
+        (["1849", "--players", "A,B,RCS"], ["no words of the game"]),
+        (["1849", "--players", "A,B,C", "--option", "fun"], ["1849 has no option 'fun'"]),
+        (["1849", "--players", "A,B,C", "--option", "five_corporations"], ["[1849-1.1.2]"]),
+        (["1849", "--players", "A,B,C", "--seed", ""], ["A seed has"]),
+        (["1849", "--players", "A,B,C", "--seed", "x" * 201], ["A seed has"]),
+    ],
+)
+def test_what_makes_no_game_is_told(tmp_path, arguments, words):
+    path = tmp_path / "game.json"
+    check_trouble(ferrovia("new", *arguments, "-o", path), 2, *words)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_existing_file_is_written_over_only_by_force(game, tmp_path):
+    before = game.read_bytes()
+    again = ("new", "1849", "--players", "X,Y,Z", "-o", game)
+    check_trouble(ferrovia(*again), 2, "is already there", "--force")
+    assert game.read_bytes() == before
+    game.chmod(0o600)
+    assert ferrovia(*again, "--force").exit_code == 0
+    assert load(game).settings.players == ("X", "Y", "Z")
+    assert stat.S_IMODE(game.stat().st_mode) == 0o600
+    empty = tmp_path / "reserved.json"
+    empty.touch()
+    assert ferrovia("new", "1849", "--players", "X,Y,Z", "-o", empty).exit_code == 0
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path):
+    away = tmp_path / "nowhere" / "game.json"
+    check_trouble(ferrovia("new", "1849", "--players", "A,B,C", "-o", away), 2, "cannot be written: no such file")
+    check_trouble(ferrovia("new", "1849", "--players", "A,B,C", "-o", tmp_path), 2, "is already there")
+    check_trouble(ferrovia("new", "1849", "--players", "A,B,C", "-o", tmp_path, "--force"), 2, "is not a file")
+
+
+# act
+
+
+def test_an_action_is_taken_and_told(game):
+    answer = ferrovia("act", game, PASS)
+    assert answer.exit_code == 0
+    player = load(game).state["seats"][0]
+    assert answer.stdout.startswith(f"{player} passes.\n")
+    record, now = open_game(game)
+    assert len(record.actions) == 1
+    assert record.hashes[-1] == now.hash()
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ('{"do":"bid","private":"RSA","price":154}', ["A bid on RSA must be at least 155", "[1849-8.0.6]"]),
+        ('{"do":"bid","private":"XYZ","price":200}', ["XYZ cannot be bid on", "[1849-8.0.4]"]),
+        ('{"do":"buy_private","private":"SCE","price":19}', ["offered at 20, not at 19", "[1849-8.0.3]"]),
+        ('{"do":"buy_share","corporation":"RCS","source":"pool"}', ["[1849-8.0.1]"]),
+        ('{"do":"lay_tile","hex":"Z99","tile":"8","rotation":77}', ["[1849-8.0.1]"]),
+    ],
+)
+def test_a_refusal_tells_the_reason_and_the_clause_and_changes_nothing(game, action, words):
+    before = game.read_bytes()
+    check_trouble(ferrovia("act", game, action), 1, *words)
+    assert game.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("", "truncated"),
+        ("pass", "malformed"),
+        ("[]", "Expected object, got array"),
+        ("{}", "missing required field do"),
+        ('{"do":"fly"}', "Invalid value 'fly'"),
+        ('{"do":"bid","private":"RSA"}', "missing required field price"),
+        ('{"do":"bid","private":"RSA","price":"much"}', "Expected int, got str - at $.price"),
+        ('{"do":"bid","private":"RSA","price":1.5}', "$.price"),
+        ('{"do":"bid","private":"RSA","price":NaN}', "malformed"),
+        ('{"do":"pass","because":"I can"}', "unknown field because"),
+        ("[" * 100_000, "not an action"),
+        ('{"do":"pass"}{"do":"pass"}', "malformed"),
+        ('{"do":"bid","private":"\x00","price":1}', "malformed"),
+    ],
+)
+def test_what_is_no_action_is_told_and_changes_nothing(game, action, words):
+    before = game.read_bytes()
+    answer = ferrovia("act", game, action)
+    check_trouble(answer, 2)
+    assert words.lower() in answer.stderr.lower()
+    assert game.read_bytes() == before
+
+
+def test_who_and_when_are_checked_where_given(game):
+    before = game.read_bytes()
+    first, second, _ = load(game).state["seats"]
+    check_trouble(ferrovia("act", game, PASS, "--by", second), 1, f"It is for {first} to choose", "[1849-")
+    check_trouble(ferrovia("act", game, PASS, "--by", "Nobody"), 1, "not for Nobody")
+    check_trouble(ferrovia("act", game, PASS, "--after", 5), 1, "meant to follow number 5, but the game is at 0")
+    assert game.read_bytes() == before
+    assert ferrovia("act", game, PASS, "--by", first, "--after", 0).exit_code == 0
+
+
+def test_a_finished_game_takes_no_action(tmp_path):
+    path = saved_walk(tmp_path / "game.json", seed=4, most=5000)
+    before = path.read_bytes()
+    check_trouble(ferrovia("act", path, PASS), 1, "The game is over.")
+    assert path.read_bytes() == before
+
+
+def test_a_write_that_fails_leaves_the_game_as_it_was(game, monkeypatch):
+    before = game.read_bytes()
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    check_trouble(ferrovia("act", game, PASS), 2, "cannot be written: no space left on device")
+    assert game.read_bytes() == before
+    assert [path.name for path in game.parent.iterdir()] == ["game.json"]
+
+
+def test_a_damaged_state_is_told(game):
+    data = json.loads(game.read_text())
+    data["state"]["cash"]["Ada"] = 10_000
+    game.write_text(json.dumps(data))
+    before = game.read_bytes()
+    check_trouble(ferrovia("act", game, PASS), 2, "is damaged", "hash")
+    assert game.read_bytes() == before
+
+
+def test_of_several_at_once_nobody_is_lost(game):
+    command = [sys.executable, "-m", "ferrovia", "act", str(game), PASS]
+    running = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(4)]
+    assert [process.wait() for process in running] == [0, 0, 0, 0]
+    assert len(load(game).actions) == 4
+    assert ferrovia("verify", game).exit_code == 0
+
+
+# undo
+
+
+def test_undo_goes_back_action_by_action_to_the_start(game):
+    start = game.read_bytes()
+    for _ in range(3):
+        ferrovia("act", game, PASS)
+    for number in (3, 2, 1):
+        answer = ferrovia("undo", game)
+        assert answer.stdout == f"Action {number} is taken back.\n"
+    assert game.read_bytes() == start
+    check_trouble(ferrovia("undo", game), 1, "There is no action to take back.")
+    assert game.read_bytes() == start
+
+
+def test_undo_brings_back_the_very_position(tmp_path):
+    path = saved_walk(tmp_path / "game.json", seed=9, most=70)
+    before = path.read_bytes()
+    action = next(entry["action"] for entry in asked("choices", path)["choices"])
+    assert ferrovia("act", path, json.dumps(action)).exit_code == 0
+    assert path.read_bytes() != before
+    assert ferrovia("undo", path).exit_code == 0
+    assert path.read_bytes() == before

@@ -1,0 +1,160 @@
+"""play: a game in the terminal, with scripted answers."""
+
+import pytest
+
+from ferrovia.bots import play as bots_play
+from ferrovia.cli import sitting
+from ferrovia.formats.save import load, open_game
+from tests.cli.command import check_trouble, ferrovia
+
+YOU = ("play", "1849", "--seats", "you,random,random", "--seed", "4")
+
+
+def typed(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_bots_among_themselves_play_to_the_end(tmp_path):
+    path = tmp_path / "game.json"
+    answer = ferrovia("play", "1849", "--seats", "random,random,random", "--seed", "5", "-o", path)
+    assert answer.exit_code == 0
+    assert "The game is over after" in answer.stdout
+    assert "1." in answer.stdout
+    assert "Seed: 5" in answer.stdout
+    _, game = open_game(path)
+    assert game.over
+    assert ferrovia("verify", path).exit_code == 0
+    assert game.actions == bots_play.play_out(*bots_play.bot_game("1849", ["random"] * 3, "5")).actions
+
+
+def test_the_end_of_the_input_is_a_goodbye():
+    answer = ferrovia(*YOU, typed="")
+    assert answer.exit_code == 0
+    assert "You are Ada." in answer.stdout
+    assert "Goodbye. This game was not kept." in answer.stdout
+    assert answer.stderr == ""
+
+
+def test_help_lists_search_and_prices(tmp_path):
+    answer = ferrovia(
+        *YOU, "--name", "Zoe", "-o", tmp_path / "game.json",
+        typed=typed("?", "bid", "nonsense", "99", "0", "6", "much", "155", "quit"),
+    )  # fmt: skip
+    page = answer.stdout
+    assert "Type the number of a choice" in page
+    assert "No choice has 'nonsense' in it" in page
+    assert page.count("There are choices 1 to 6.") == 2
+    assert "At what price, 155 to 500?" in page
+    assert "'much' is no price here: 155 to 500 is." in page
+    assert "Zoe bids 155 on RSA." in page
+    assert "Goodbye. Go on with: ferrovia play" in page
+    _, game = open_game(tmp_path / "game.json")
+    assert any(getattr(action, "price", 0) == 155 for action in game.actions)
+
+
+def test_a_price_at_once_and_a_price_thought_better_of():
+    page = ferrovia(*YOU, typed=typed("6", "", "1 5", "6 5", "200", "6 160")).stdout
+    assert "No price, no deal." in page
+    assert "This choice has no price to name." in page
+    assert "'5' is no price here" in page
+    assert "Ada bids 200 on RSA." in page
+
+
+def test_the_whole_text_of_a_choice_takes_it():
+    assert "Ada passes." in ferrovia(*YOU, typed=typed("pass")).stdout
+
+
+def test_actions_as_json_and_why_not():
+    page = ferrovia(
+        *YOU,
+        typed=typed(
+            '{"do":"bid","private":"RSA","price":3}', "{oops", 'why {"do":"pass"}', "show", "all", '{"do":"pass"}'
+        ),
+    ).stdout
+    assert "[1849-8.0.6]" in page
+    assert "This is not an action" in page
+    assert "Nothing is wrong with it" in page
+    assert "Commitment to the seed" in page
+    assert "Ada passes." in page
+
+
+def test_undo_goes_back_to_your_last_choice():
+    page = ferrovia(*YOU, typed=typed("undo", "pass", "undo", "1")).stdout
+    assert "There is no choice of yours to go back to." in page
+    assert "Back to your last choice." in page
+    assert "Ada buys SCE for 20." in page
+
+
+def test_undo_stops_at_a_revealed_die(monkeypatch):
+    plain = sitting.Sitting._apply
+
+    def with_a_die(self, player, action):
+        plain(self, player, action)
+        self.game.state.draws += 1
+
+    monkeypatch.setattr(sitting.Sitting, "_apply", with_a_die)
+    page = ferrovia(*YOU, typed=typed("pass", "undo")).stdout
+    assert "A die or a card was revealed" in page
+
+
+def test_saving_under_a_name_and_going_on_later(tmp_path):
+    path = tmp_path / "evening.json"
+    page = ferrovia(
+        *YOU, typed=typed("save", f"save {tmp_path / 'no' / 'x.json'}", f"save {path}", "pass", "quit")
+    ).stdout
+    assert "The game has no file yet" in page
+    assert "cannot be written: no such file" in page
+    assert f"The game is kept in {path} from now on." in page
+    kept = len(load(path).actions)
+    assert kept > 1
+    later = ferrovia("play", path, "--seats", "you,random,random", typed=typed("pass"))
+    assert later.exit_code == 0
+    assert len(load(path).actions) > kept
+    other = ferrovia(*YOU, typed=typed(f"save {path}"))
+    assert "is already there; choose another name." in other.stdout
+    assert ferrovia("verify", path).exit_code == 0
+
+
+def test_a_whole_game_by_the_first_choice(tmp_path):
+    path = tmp_path / "game.json"
+    answer = ferrovia(
+        "play", "1849", "--seats", "you,you,random", "--seed", "2", "-o", path, typed=typed(*["1", "", "1"] * 4000)
+    )
+    assert answer.exit_code == 0
+    assert "You are Ada and Bruno." in answer.stdout
+    _, game = open_game(path)
+    assert game.over or len(game.actions) > 300
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["1849", "--seats", "you,deep"], "There is no computer player 'deep'; we have random; 'you' is you"),
+        (["1849", "--seats", ""], "There is no computer player ''"),
+        (["1849", "--seats", "you,random"], "[1849-1.1.1]"),
+        (["1848", "--seats", "you,random,random"], "There is no title 1848"),
+        (["1849", "--seats", "you,random,random", "--option", "fun"], "no option 'fun'"),
+        (["1849", "--seats", "random,random,random", "--name", "Ada"], "more names than seats"),
+        (["1849", "--seats", "you,you,you", "--name", "Ada", "--name", "Ada"], "Two players are called Ada"),
+    ],
+)
+def test_tables_that_cannot_be_set(arguments, words):
+    check_trouble(ferrovia("play", *arguments), 2, words)
+
+
+def test_a_game_that_goes_on_keeps_its_settings(tmp_path):
+    path = tmp_path / "game.json"
+    ferrovia("new", "1849", "--players", "A,B,C", "-o", path)
+    before = path.read_bytes()
+    check_trouble(ferrovia("play", path, "--seats", "you,random"), 2, "has 3 players (A, B, C)")
+    check_trouble(ferrovia("play", path, "--seats", "you,random,random", "--seed", "3"), 2, "keeps its names, its seed")
+    path.write_text("{}")
+    check_trouble(ferrovia("play", path, "--seats", "you,random,random"), 2, "is not a game file")
+    assert path.read_bytes() == b"{}" != before
+
+
+def test_an_old_file_is_not_played_over(tmp_path):
+    path = tmp_path / "game.json"
+    path.write_text("mine")
+    check_trouble(ferrovia(*YOU, "-o", path), 2, "is already there")
+    assert path.read_text() == "mine"

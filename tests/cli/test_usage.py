@@ -1,0 +1,90 @@
+"""The command as a whole: quick to start, one sentence for every trouble, files left alone."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from ferrovia.cli import COMMANDS
+from tests.cli.command import check_trouble, ferrovia, saved_walk
+
+
+def test_help_lists_every_command_and_each_explains_itself():
+    page = ferrovia("--help")
+    for name, (_, line) in COMMANDS.items():
+        assert f"  {name} " in page.stdout
+        assert line in page.stdout
+        answer = ferrovia(name, "--help")
+        assert answer.exit_code == 0
+        assert answer.stdout.startswith(f"Usage: main {name}")
+
+
+def test_help_loads_neither_the_engine_nor_what_it_needs():
+    code = (
+        "import sys; from ferrovia.cli import main; main(['--help'], standalone_mode=False);"
+        "sys.exit(str([name for name in ('msgspec', 'rich', 'ferrovia.engine') if name in sys.modules] or ''))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stderr.strip() == ""
+
+
+def test_the_module_is_the_command():
+    done = subprocess.run([sys.executable, "-m", "ferrovia", "rules", "1848"], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("We have no rules of 1848")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["fly"], "No such command 'fly'"),
+        (["--fly"], "No such option '--fly'"),
+        (["new"], "Missing argument 'TITLE'"),
+        (["new", "1849"], "Missing option '--players'"),
+        (["new", "1849", "--players", "A,B,C"], "Missing option '-o'"),
+        (["show"], "Missing argument 'G.json'"),
+        (["show", "x.json", "y.json"], "unexpected extra argument"),
+        (["show", "x.json", "--at", "soon"], "'soon' is not a valid integer"),
+        (["act", "x.json"], "Missing argument 'ACTION'"),
+        (["play", "1849"], "Missing option '--seats'"),
+        (["import", "x.json"], "Say where to write"),
+        (["simulate"], "Missing argument 'TITLE'"),
+        (["simulate", "1849", "--games", "0"], "0 is not in the range"),
+        (["simulate", "1849", "--jobs", "-1"], "-1 is not in the range"),
+        (["rules"], "Missing argument"),
+        (["rules", "coverage", "9.2"], "takes no clause"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(arguments, words):
+    check_trouble(ferrovia(*arguments), 2, words, "--help)")
+
+
+@pytest.mark.parametrize("command", ["show", "choices", "undo", "verify"])
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(None, "no such file"), (b"", "ends in the middle"), (b"\0", "invalid character"), (b"{}", "not a game file")],
+)
+def test_a_file_that_is_no_game_is_one_sentence_and_stays_as_it_is(tmp_path, command, content, words):
+    path = tmp_path / "game.json"
+    if content is not None:
+        path.write_bytes(content)
+    check_trouble(ferrovia(command, path), 2, str(path), words)
+    assert (path.read_bytes() if content is not None else path.exists()) == (content or (content == b"" and b""))
+
+
+@pytest.mark.parametrize("command", ["show", "choices", "undo", "verify"])
+def test_a_folder_is_no_game(tmp_path, command):
+    check_trouble(ferrovia(command, tmp_path), 2, f"{tmp_path} is not a file.")
+
+
+def test_nothing_is_coloured_in_a_pipe(tmp_path):
+    path = saved_walk(tmp_path / "game.json")
+    environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color"}
+    for command in (["show"], ["choices"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ferrovia", *command, str(path)], capture_output=True, env=environment
+        )
+        assert done.returncode == 0
+        assert b"\x1b" not in done.stdout
