@@ -16,7 +16,7 @@ def faults(game: Game) -> list[str]:
 
 
 def _money(game: Game) -> Iterator[str]:
-    total = sum(game.state.cash.values())
+    total = sum(game.state.cash.values()) + game.title.money_elsewhere(game)
     if total != game.title.bank_size:
         yield f"The money adds up to {total}, not {game.title.bank_size}."
     for purse, amount in game.state.cash.items():
@@ -36,7 +36,7 @@ def _certificates(game: Game) -> Iterator[str]:
         if markers[corporation] != int(game.is_started(corporation)):
             yield f"{corporation} has {markers[corporation]} tokens on the market."
         if game.is_started(corporation):
-            if game.president(corporation) not in game.players:
+            if game.title.has_president(game, corporation) and game.president(corporation) not in game.players:
                 yield f"{corporation} has no president: {game.president(corporation)}."
         elif not set(holders) <= game.title.certificate_places(game, corporation):
             yield f"{corporation} is not started, but its certificates are with {sorted(set(holders))}."

@@ -30,10 +30,21 @@ class Emergency(msgspec.Struct, frozen=True):
         yield from sales or [Bankrupt()]
 
     def _sales(self, game: Game) -> Iterator[Sale]:
+        if not game.title.sells_in_vain() and self._most(game) < self.missing:
+            return
         for corporation in game.state.certificates:
             for sale in possible_sales(game, self.president, corporation):
                 if self._sale_refusal(game, sale) is None:
                     yield sale
+
+    def _most(self, game: Game) -> int:
+        """The most that sales could bring: of each corporation all that may be sold, together at one price."""
+        total = 0
+        for corporation in game.state.certificates:
+            plans = possible_sales(game, self.president, corporation)
+            shares = [plan.shares for plan in plans if not (plan.successor and plan.corporation == self.corporation)]
+            total += max(shares, default=0) * game.price(corporation) if shares else 0
+        return total
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         match action:
@@ -94,9 +105,10 @@ class Emergency(msgspec.Struct, frozen=True):
 def emergency(game: Game, turn: OperatingTurn) -> Emergency | None:
     """The emergency a corporation is in at its train step, if it is in one."""
     corporation = turn.corporation
-    if game.trains(corporation):
+    if any(game.title.meets_duty(train) for train in game.trains(corporation)):
         return None
-    names = (*game.title.trains_on_sale(game), *game.trains(POOL))
+    on_sale = (*game.title.trains_on_sale(game), *game.trains(POOL))
+    names = [train for train in on_sale if game.title.meets_duty(train)]
     price = min((game.title.trains[train].cost for train in names), default=None)
     cash = game.cash(corporation)
     if price is None or cash >= price or not game.title.must_own_train(game, corporation):

@@ -7,6 +7,7 @@ Effects go through a few verbs, so that money, paper and track can be followed: 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -26,6 +27,7 @@ from ferrovia.engine.flow.state import BANK, OUT, State, plain
 from ferrovia.engine.flow.title import Corporation, Phase, Settings, Title
 
 F = TypeVar("F", bound=Frame)
+T = TypeVar("T")
 
 # A game that goes on by itself for this long without a decision is caught in a loop.
 _MANY_STEPS = 10_000
@@ -220,6 +222,21 @@ class Game:
     def log(self, text: str, **values: Value) -> None:
         self.events.append(Event(text, values))
 
+    # Chance
+
+    def roll(self, sides: int) -> int:
+        """Roll a die; it is revealed and cannot be taken back."""
+        chance = Chance(self.settings.seed, self.state.draws)
+        rolled = chance.die(sides)
+        self.state.draws = chance.draws
+        return rolled
+
+    def shuffled(self, cards: Sequence[T]) -> list[T]:
+        chance = Chance(self.settings.seed, self.state.draws)
+        deck = chance.shuffled(cards)
+        self.state.draws = chance.draws
+        return deck
+
     # Money
 
     def cash(self, purse: str) -> int:
@@ -324,6 +341,10 @@ class Game:
 
     def trains(self, owner: str) -> tuple[str, ...]:
         return self.state.trains.get(owner, ())
+
+    def trains_in_limit(self, owner: str) -> int:
+        """How many trains of an owner count against the train limit."""
+        return sum(self.title.counts_for_limit(train) for train in self.trains(owner))
 
     def give_train(self, train: str, giver: str, taker: str) -> None:
         left = list(self.trains(giver))

@@ -35,7 +35,7 @@ def _demand_discards(game: Game, operating: str) -> None:
     """Surplus trains go to the pool: the operating corporation's first, then in market order."""
     others = [name for name in game.market_order() if name != operating]
     for corporation in reversed((operating, *others)):
-        if game.is_started(corporation) and len(game.trains(corporation)) > game.phase.train_limit:
+        if game.is_started(corporation) and game.trains_in_limit(corporation) > game.phase.train_limit:
             game.push(Discard(corporation))
 
 
@@ -54,19 +54,20 @@ class Discard(Frame, frozen=True, tag="discard"):
         return self.corporation
 
     def proceed(self, game: Game) -> bool:
-        if len(game.trains(self.corporation)) > game.phase.train_limit:
+        if game.trains_in_limit(self.corporation) > game.phase.train_limit:
             return False
         game.pop()
         return True
 
     def choices(self, game: Game) -> Iterator[DiscardTrain]:
         for train in dict.fromkeys(game.trains(self.corporation)):
-            yield DiscardTrain(train)
+            if game.title.counts_for_limit(train):
+                yield DiscardTrain(train)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, DiscardTrain):
             return not_now(action, self.step(game))
-        if action.train not in game.trains(self.corporation):
+        if action not in self.choices(game):
             return Refusal(
                 "train.discard",
                 "{corporation} has no {train} to give up.",

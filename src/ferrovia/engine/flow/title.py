@@ -122,6 +122,14 @@ class Title:
         """Every train card of this game."""
         raise NotImplementedError
 
+    def money_elsewhere(self, game: Game) -> int:
+        """Money that is in no purse."""
+        return 0
+
+    def has_president(self, game: Game, corporation: str) -> bool:
+        """Whether a started corporation must have a president now."""
+        return True
+
     def certificate_places(self, game: Game, corporation: str) -> frozenset[str]:
         """Where certificates of a corporation may be while it is not started."""
         return frozenset({corporation})
@@ -231,9 +239,9 @@ class Title:
         """Who gets the dividend on stock that somebody holds; None: the bank keeps it."""
         return None if holder == POOL else holder
 
-    def trains_counted(self, game: Game, corporation: str) -> int:
-        """How many of its trains count against the train limit."""
-        return len(game.trains(corporation))
+    def counts_for_limit(self, train: str) -> bool:
+        """Whether a train of this class counts against the train limit."""
+        return True
 
     def train_refusal(self, game: Game, buyer: str, train: str, source: str) -> Refusal | None:
         """Why a corporation may not buy a train for now, besides price, limit and order."""
@@ -260,6 +268,10 @@ class Title:
     def counts_any_run(self, game: Game) -> bool:
         """Whether a run below the best is taken as shown."""
         return game.settings.runs_as_shown
+
+    def meets_duty(self, train: str) -> bool:
+        """Whether a train of this class is one that a corporation must own."""
+        return True
 
     def must_own_train(self, game: Game, corporation: str) -> bool:
         raise NotImplementedError
@@ -314,6 +326,10 @@ class Title:
 
     def phase_event(self, game: Game, event: str) -> None:
         raise NotImplementedError
+
+    def sells_in_vain(self) -> bool:
+        """Whether a president sells all they can even when it cannot suffice."""
+        return True
 
     def bankrupt(self, game: Game, corporation: str, player: str) -> None:
         """The president could not raise the money for a train that must be bought."""

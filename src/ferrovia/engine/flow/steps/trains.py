@@ -33,14 +33,12 @@ class TrainStep(TurnStep):
     # What may be bought
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
-        buyer = turn.corporation
-        if game.title.trains_counted(game, buyer) < game.phase.train_limit:
-            for train, source in bank_trains(game):
-                action = BuyTrain(train, source, game.title.trains[train].cost)
-                if self._buy_refusal(game, turn, action) is None:
-                    yield action
-            if not turn.emergency:
-                yield from self._offers(game, turn)
+        for train, source in bank_trains(game):
+            action = BuyTrain(train, source, game.title.trains[train].cost)
+            if self._buy_refusal(game, turn, action) is None:
+                yield action
+        if not turn.emergency:
+            yield from self._offers(game, turn)
         need = emergency(game, turn)
         if need is not None:
             yield from need.choices(game)
@@ -51,8 +49,9 @@ class TrainStep(TurnStep):
             if seller != turn.corporation:
                 for train in dict.fromkeys(game.trains(seller)):
                     least = least_offer(turn, train, seller, 1)
-                    if least <= most:
-                        yield Range(BuyTrain(train, seller, least), least, most)
+                    offer = BuyTrain(train, seller, least)
+                    if least <= most and self._buy_refusal(game, turn, offer) is None:
+                        yield Range(offer, least, most)
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
         return not self._has_duty(game, turn) and super().is_idle(game, turn)
@@ -60,7 +59,12 @@ class TrainStep(TurnStep):
     def _has_duty(self, game: Game, turn: OperatingTurn) -> bool:
         """Whether the corporation must own a train, has none, and one is to be had."""
         corporation = turn.corporation
-        return not game.trains(corporation) and bool(bank_trains(game)) and game.title.must_own_train(game, corporation)
+        meets = game.title.meets_duty
+        return (
+            not any(meets(train) for train in game.trains(corporation))
+            and any(meets(train) for train, _ in bank_trains(game))
+            and game.title.must_own_train(game, corporation)
+        )
 
     def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
         if not self._has_duty(game, turn):
@@ -87,14 +91,17 @@ class TrainStep(TurnStep):
 
     def _buy_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         buyer, limit = turn.corporation, game.phase.train_limit
-        if len(game.trains(buyer)) >= limit:
+        if game.trains_in_limit(buyer) >= limit and game.title.counts_for_limit(action.train):
             return Refusal(
                 "train.limit",
                 "{buyer} owns {count} trains; the limit is {limit}.",
                 buyer=buyer,
-                count=len(game.trains(buyer)),
+                count=game.trains_in_limit(buyer),
                 limit=limit,
             )
+        barred = game.title.train_refusal(game, buyer, action.train, action.source)
+        if barred:
+            return barred
         if action.source in (BANK, POOL):
             return self._bank_refusal(game, turn, action)
         return self._offer_refusal(game, turn, action)
