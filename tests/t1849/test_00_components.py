@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from ferrovia.engine.flow.actions import Dividend, Start, UsePrivate
+from ferrovia.formats.view import view_for
 from ferrovia.titles.t1849 import components
 from tests.t1849.table import ORDER, Table
 
@@ -17,7 +18,8 @@ def test_a_game_of_six_corporations_uses_every_basic_card():
     assert certificates == dict.fromkeys(ORDER, 8)
     assert trains == {"4H": 4, "6H": 4, "8H": 3, "10H": 2, "12H": 1, "16H": 5, "R6H": 2}
     e_trains = sum(card["count_6"] for card in components.sheet("trains")["train"] if card["name"] == "E")
-    place_cards, priority_cards = len(game.state.own.order), [game.state.priority].count("Ada")
+    place_cards = len(set(game.state.own.order))
+    priority_cards = sum(player["priority"] for player in view_for(game)["players"].values())
     shares, train_cards, privates = sum(certificates.values()), trains.total() + e_trains, len(game.state.privates)
     assert (shares, train_cards, privates, place_cards, priority_cards) == (48, 27, 5, 6, 1)
     assert shares + train_cards + privates + place_cards + priority_cards == 87
