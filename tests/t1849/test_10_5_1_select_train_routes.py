@@ -287,3 +287,24 @@ def test_the_game_itself_offers_no_less_than_the_example():
     (best,) = table.game.decision.choices[:1]
     assert isinstance(best, RunTrains)
     assert earned(table, *((run.train, " ".join(run.hexes)) for run in best.routes)) >= 290
+
+
+# Telling how it was counted
+
+
+@pytest.mark.clause("1849-10.5.1.4", "1849-10.5.1.6")
+def test_the_game_tells_how_the_hexes_were_counted_gauge_by_gauge():
+    table = lilibeo("10", "8H", "R6H")
+    told = [str(event) for event in table.do(routes(("8H", STD), ("R6H", f"{NARROW} C1")))]
+    assert told[:2] == [
+        "The 8H runs 8: C5-B4-D4 standard 2, D4-C3 standard 1, C3-E3-G3 standard 2, G3-H2-G1 standard 2, "
+        "G1-E1 standard 1.",
+        "The R6H runs 5: C5-D4 narrow 1, D4-E3-F2-E1 narrow 3, E1-C1 dual 1.",
+    ]
+
+
+@pytest.mark.clause("1849-10.5.1.3", "1849-10.5.1.11")
+def test_a_route_that_is_too_long_is_refused_with_its_count():
+    table = lilibeo("10", "8H")
+    counted = "it counts 9 (C5-D4 narrow 2, D4-E3-F2-E1 narrow 6, E1-C1 dual 1)"
+    table.may_not(routes(("8H", f"{NARROW} C1")), "1849-10.5.1.3", saying=counted)

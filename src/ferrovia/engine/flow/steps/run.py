@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.board.routes import Route, Runner, Runs, best_runs, can_run, read_route, runs_fault
+from ferrovia.engine.board.route_counts import count
+from ferrovia.engine.board.routes import (
+    Route,
+    RouteFault,
+    Runner,
+    Runs,
+    best_runs,
+    can_run,
+    read_route,
+    runs_fault,
+)
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
@@ -85,15 +95,34 @@ class RunStep(TurnStep):
         )
         if found is not None:
             fault, train = found
+            if fault is RouteFault.TOO_LONG:
+                return self._too_long(game, trains[train], action)
             return Refusal(f"route.{fault.name.lower()}", fault.value, train=train)
         routes = [read_route(game.layout, trains[run.train], run.hexes) for run in action.routes]
         return sum(route.revenue for route in routes if isinstance(route, Route))
+
+    def _too_long(self, game: Game, runner: Runner, action: RunTrains) -> Refusal:
+        """The refusal of a route that is too long, with how it was counted."""
+        counts = [count(game.layout, runner, run.hexes) for run in action.routes if run.train == runner.name]
+        longest = max(counts, key=lambda counted: counted.length)
+        return Refusal(
+            "route.too_long",
+            "The route is too long for the {train}: it counts {length} ({counted}).",
+            train=runner.name,
+            length=longest.length,
+            counted=str(longest),
+        )
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, RunTrains)
         revenue = self._shown(game, turn, action)
         assert isinstance(revenue, int)
         corporation = turn.corporation
+        for run in action.routes:
+            counted = count(game.layout, game.title.runner(game, corporation, run.train), run.hexes)
+            game.log(
+                "The {train} runs {length}: {counted}.", train=run.train, length=counted.length, counted=str(counted)
+            )
         game.log("{corporation} runs for {revenue}.", corporation=corporation, revenue=revenue)
         turn.note(game, revenue=revenue).next_step(game)
 
