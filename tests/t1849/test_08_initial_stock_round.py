@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.actions import Action, Bid, BuyPrivate, BuyShare, Pass, Start
+from ferrovia.engine.flow.auction import Auction
 from tests.t1849.table import Table
 
 EVERYBODY_PASSES = (Pass(),) * 4
@@ -189,6 +190,9 @@ def test_the_lowest_bidder_raises_or_drops_out() -> None:
     table.may_not(Bid("SMS", 129), "1849-8.0.12", "at least 130")
     table.may_not(BuyPrivate("SMS", 110), "1849-8.0.12")
     table.do(Bid("SMS", 130))
+    auction = table.game.find(Auction)
+    assert auction is not None
+    assert auction.set_aside("Ada") == 130  # the money set aside grows with the bid
     assert table.decider == "Bruno"
     table.may_not(Bid("SMS", 134), "1849-8.0.12", "at least 135")
     table.may_not(Bid("SMS", 331), "1849-8.0.8", "at most 330")  # he has bought SIGI

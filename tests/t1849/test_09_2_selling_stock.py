@@ -117,6 +117,16 @@ def test_a_token_at_the_foot_of_its_column_does_not_move_and_stays_on_top() -> N
     assert table.stack((8, 5)) == ["SFA", "RCS"]
 
 
+@pytest.mark.clause("1849-R07")
+@pytest.mark.parametrize("entered", list(permutations(["RCS", "CTL", "SFA"])), ids="-".join)
+def test_a_corporation_that_closes_by_its_sale_does_not_disturb_the_order_of_the_others(entered: list[str]) -> None:
+    table = Table().start("RCS", "Bruno", at=AT_100, stock={"Ada": [10]}).privates()
+    table.start("CTL", "Carla", at=AT_100, stock={"Ada": [10]}).start("SFA", "Dora", at=(8, 0), stock={"Ada": [10]})
+    table.stock_round("Ada").do(*(sells(corporation, 10) for corporation in entered))
+    assert table.stack(AT_95) == ["RCS", "CTL"]
+    assert not table.game.is_started("SFA")
+
+
 @pytest.mark.clause("1849-R07", "1849-9.4.2")
 def test_a_corporation_started_on_an_occupied_space_lies_under_those_sold_onto_it() -> None:
     table = Table().start("RCS", "Bruno", at=(2, 5), stock={"Ada": [10]}).start("CTL", "Carla", at=AT_100)

@@ -217,6 +217,15 @@ def test_the_certificates_named_settle_the_exchange_where_only_one_will_do(
     assert is_president(table, "Bruno")
 
 
+@pytest.mark.clause("1849-9.5.3", "1849-5.0.14")
+def test_nobody_is_asked_when_the_sale_closes_the_corporation() -> None:
+    table = Table().privates().start("RCS", "Ada", at=(8, 0), stock={"Ada": [10, 10], "Bruno": [20, 10, 10]})
+    table.cash(Ada=0).stock_round("Ada").do(SellShares("RCS", (10,)))
+    assert table.step == "stock"
+    assert not table.game.is_started("RCS")
+    assert table.money("Ada") == (27,)
+
+
 # What always holds
 
 
