@@ -93,5 +93,13 @@ def test_what_is_no_export_is_told_and_nothing_is_written(tmp_path, content, wor
     assert [path.name for path in tmp_path.iterdir()] == ["export.json"]
 
 
+def test_the_trace_has_a_file_of_its_own(tmp_path):
+    export = tmp_path / "export.json"
+    export.write_bytes(b"mine")
+    check_trouble(ferrovia("import", export, "--trace", export), 2, "needs a file of its own")
+    check_trouble(ferrovia("import", export, "-o", tmp_path / "a", "--trace", tmp_path / "a"), 2, "file of its own")
+    assert export.read_bytes() == b"mine"
+
+
 def test_an_export_that_is_not_there(tmp_path):
     check_trouble(ferrovia("import", tmp_path / "nothing", "-o", tmp_path / "game.json"), 2, "no such file")

@@ -61,7 +61,7 @@ class Ask:
     def _read(self, prompt: str) -> str | None:
         try:
             return input(prompt).strip()
-        except EOFError:
+        except (EOFError, KeyboardInterrupt):
             return None
 
     def _understood(self, line: str) -> Action | None:

@@ -10,6 +10,7 @@ import msgspec
 from ferrovia.cli import OneSentence
 from ferrovia.cli.games import force_option
 from ferrovia.cli.speaking import refuse_to_overwrite, told_in_a_sentence
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole, write_whole
 from ferrovia.formats.save import recorded, written
@@ -27,6 +28,8 @@ def import_game(export: Path, out: Path | None, trace: Path | None, force: bool)
     """
     if out is None and trace is None:
         raise click.UsageError("Say where to write: -o G.json, --trace T.jsonl, or both.")
+    if trace is not None and trace.resolve() in {path.resolve() for path in (export, out) if path is not None}:
+        raise click.UsageError("The trace needs a file of its own.")
     if out is not None:
         refuse_to_overwrite(out, force)
     with told_in_a_sentence():
@@ -34,7 +37,7 @@ def import_game(export: Path, out: Path | None, trace: Path | None, force: bool)
     try:
         imported = read_export(msgspec.json.decode(data))
         files = [(out, written(recorded(imported.game)))] if out is not None else []
-    except (ValueError, RecursionError) as error:
+    except (ValueError, RecursionError, Refusal) as error:
         raise OneSentence(f"{export} cannot be imported: {error}") from error
     if trace is not None:
         lines = b"".join(msgspec.json.encode(line) + b"\n" for line in imported.trace)

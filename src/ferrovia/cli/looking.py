@@ -68,3 +68,7 @@ def choices(game_file: Path, as_json: bool) -> None:
     width = max((len(entry["text"]) for entry in entries), default=0)
     for entry in entries:
         click.echo(f"  {entry['text']:{width}}  {msgspec.json.encode(entry['action']).decode()}")
+    for entry in view["interjections"]:
+        click.echo(
+            f"At any moment, {entry['player']}: {entry['text']}  {msgspec.json.encode(entry['action']).decode()}"
+        )

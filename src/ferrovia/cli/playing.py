@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -13,7 +14,7 @@ from ferrovia.bots.registry import bot_names, check_bot
 from ferrovia.cli import OneSentence
 from ferrovia.cli.games import begun, force_option, option_option, seed_option
 from ferrovia.cli.sitting import Sitting
-from ferrovia.cli.speaking import console, opened, refuse_to_overwrite, table, told_in_a_sentence
+from ferrovia.cli.speaking import at_work_on, console, opened, refuse_to_overwrite, table, told_in_a_sentence
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.sentences import money
 from ferrovia.formats.view import ranking
@@ -60,7 +61,7 @@ def play(
             refuse_to_overwrite(out, force)
         game = begun(name, _names(kinds, own_names), seed, options)
         sitting = Sitting(game, [game.hash()], _bots(game, kinds), console(), out)
-    with told_in_a_sentence():
+    with told_in_a_sentence(), at_work_on(sitting.out) if sitting.out is not None else nullcontext():
         sitting.play()
     if sitting.game.over:
         _print_end(sitting.console, sitting.game)

@@ -22,7 +22,7 @@ from ferrovia.titles.registry import title
 
 @click.command()
 @click.argument("name", metavar="TITLE")
-@click.option("--games", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="How many.")
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many.")
 @click.option("--players", type=int, metavar="P", help="How many at each table; otherwise all sizes in turn.")
 @click.option(
     "--bot", "bots", default="random", show_default=True, metavar="NAME[,NAME...]", help="Who plays, in turn."
