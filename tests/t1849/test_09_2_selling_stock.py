@@ -127,6 +127,15 @@ def test_a_corporation_that_closes_by_its_sale_does_not_disturb_the_order_of_the
     assert not table.game.is_started("SFA")
 
 
+@pytest.mark.clause("1849-R07")
+def test_a_token_moved_and_then_closed_in_one_turn_is_forgotten() -> None:
+    table = Table().start("RCS", "Bruno", at=AT_100, stock={"Ada": [10]}).privates()
+    table.start("SFA", "Dora", at=(7, 0), stock={"Ada": [10, 10]}).stock_round("Ada")
+    table.do(sells("SFA", 10), sells("SFA", 10), sells("RCS", 10))
+    assert not table.game.is_started("SFA")
+    assert table.stack(AT_95) == ["RCS"]
+
+
 @pytest.mark.clause("1849-R07", "1849-9.4.2")
 def test_a_corporation_started_on_an_occupied_space_lies_under_those_sold_onto_it() -> None:
     table = Table().start("RCS", "Bruno", at=(2, 5), stock={"Ada": [10]}).start("CTL", "Carla", at=AT_100)
