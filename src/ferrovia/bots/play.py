@@ -11,8 +11,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.registry import title
 
-# The longest random games take about two thousand actions.
-MOST_ACTIONS = 20_000
+# Random players who could start a corporation and do not have dragged a game past twelve thousand actions.
+MOST_ACTIONS = 100_000
 
 
 class Endless(RuntimeError):
