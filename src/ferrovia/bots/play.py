@@ -11,7 +11,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.registry import title
 
-# Random players who could start a corporation and do not have dragged a game past twelve thousand actions.
+# An auction in which random players had set all their money aside has dragged on for twelve thousand actions.
 MOST_ACTIONS = 100_000
 
 
