@@ -49,9 +49,9 @@ def test_every_place_pays_between_10_and_130():
     assert towns == {(10,)}
 
 
-def mazzara(**settings: bool) -> Table:
+def mazzara(runs_as_shown: bool = False) -> Table:
     """CTL with Trapani, Marsala and Mazzara on one line."""
-    table = Table(**settings).start("CTL").trains("CTL", "4H").lay("G1 4 0")
+    table = Table(runs_as_shown=runs_as_shown).start("CTL").trains("CTL", "4H").lay("G1 4 0")
     return table.operate("CTL", "run")
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ferrovia.engine.flow.actions import Dividend, Pass
 from tests.t1849.table import Table
 
 
-def after_a_run(revenue: int, at: int | tuple[int, int] = 100, phase: str = "10", **start: object) -> Table:
+def after_a_run(revenue: int, at: int | tuple[int, int] = 100, phase: str = "10", **start: Any) -> Table:
     """CTL has run, and its president chooses."""
     table = Table().phase(phase).start("CTL", at=at, **start).trains("CTL", "10H")
     return table.operate("CTL", "dividend").turn_is(revenue=revenue)
@@ -95,8 +97,8 @@ def test_what_is_kept_goes_to_the_treasury_and_the_price_left(at, after):
 
 @pytest.mark.clause("1849-10.5.3.4", "1849-10.5.3.7")
 def test_a_moved_token_goes_under_those_on_its_new_space():
-    for choice, cell in (("pay", (3, 6)), ("withhold", (3, 4))):
+    for choice, cell in ((Dividend("pay"), (3, 6)), (Dividend("withhold"), (3, 4))):
         table = Table().start("ATA", at=cell).start("CTL").trains("CTL", "4H")
         table.operate("CTL", "dividend").turn_is(revenue=100)
-        table.do(Dividend(choice))
+        table.do(choice)
         assert table.stack(cell) == ["ATA", "CTL"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ferrovia.engine.flow.actions import (
@@ -19,7 +21,7 @@ from tests.t1849.table import Table
 BUY_6H = BuyTrain("6H", "bank", 200)
 
 
-def lilibeo(treasury: int, ada: int, phase: str = "6", **start: object) -> Table:
+def lilibeo(treasury: int, ada: int, phase: str = "6", **start: Any) -> Table:
     """Ada's CTL has a route and no train; in phase 6 the cheapest costs 200. ATA, Bruno's, is to come."""
     return Table().phase(phase).start("CTL", cash=treasury, **start).cash(Ada=ada)
 
@@ -242,7 +244,7 @@ def test_once_the_president_has_sold_stock_no_other_corporations_train_can_be_ha
 # Failure
 
 
-def ruin(**stock: object) -> Table:
+def ruin(**stock: Any) -> Table:
     """Only 16H at 1100 are left; CTL has 20, Ada 100 and three shares of Bruno's ATA at 100."""
     table = lilibeo(20, 100, phase="16", stock={"Bruno": [10, 10]}).sold_out("R6H")
     table.start("ATA", president="Bruno", stock=stock or {"Ada": [10] * 3})

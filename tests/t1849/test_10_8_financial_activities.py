@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ferrovia.engine.flow.actions import IssueShares, Pass, RedeemShare
@@ -98,7 +100,7 @@ def test_the_last_certificate_is_bought_back_when_no_other_is_in_the_pool():
 
 @pytest.mark.clause("1849-10.8.5")
 def test_the_last_certificate_is_issued_with_or_after_the_others():
-    treasury = {"Bruno": [10] * 4}  # leaves two regular certificates and the last one
+    treasury: Any = {"Bruno": [10] * 4}  # leaves two regular certificates and the last one
     table = akragas(**treasury)
     table.do(IssueShares(2))
     assert table.holding("SFA", "pool") == [10, 10]

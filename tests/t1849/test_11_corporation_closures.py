@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ferrovia.engine.flow.actions import BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares, Start
@@ -12,7 +14,7 @@ EXAMPLE = [f"{hex_id} {tile} {rotation}" for hex_id, (tile, rotation) in EXAMPLE
 LOWEST = (8, 0)  # 27: one row down is Closed
 
 
-def closing(corporation: str, phase: str = "10", **start: object) -> Table:
+def closing(corporation: str, phase: str = "10", **start: Any) -> Table:
     """A stock round in which Carla's share of a corporation at 27 is about to be sold."""
     stock = {"Carla": [10], "Bruno": [10, 10]}
     table = Table().phase(phase).start(corporation, at=LOWEST, stock=stock, **start)
@@ -89,7 +91,7 @@ def test_its_trains_and_privates_never_come_back():
 @pytest.mark.clause("1849-11.0.4")
 def test_a_corporation_closed_in_a_stock_round_waits_for_the_next_one_at_the_end_of_the_line():
     table = close(closing("CTL").own_is(line=("SFA", "ATA")), "CTL")
-    assert table.own.line == ("SFA", "ATA")
+    assert list(table.own.line) == ["SFA", "ATA"]
     table.may_not(Start("CTL", 68), "1849-9.4.1")
     table.do(Pass())
     table.cash(Dora=2000)
@@ -136,7 +138,7 @@ def test_tokens_lost_in_the_earthquake_are_back_after_a_restart():
     table.start("ATA", at=LOWEST, stock={"Carla": [10], "Bruno": [10, 10]}).tokens("ATA", "B14")
     table.operate("CTL", "trains").do(BuyTrain("12H", "bank", 800))
     assert table.game.state.stations["ATA"] == ("M13.0",)
-    assert table.own.lost_tokens == ("ATA",)
+    assert list(table.own.lost_tokens) == ["ATA"]
     assert table.game.state.tokens["ATA"] == 1
     close(table.own_is(line=()).stock_round("Carla"), "ATA")
     next_stock_round(table).cash(**{table.decider: 500})
