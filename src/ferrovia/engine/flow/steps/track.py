@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.laying import Fault, Option, extends, fault, options, raises_value
 from ferrovia.engine.board.track import added_track
 from ferrovia.engine.flow.actions import Action, LayTile
@@ -48,17 +47,13 @@ class TrackStep(TurnStep):
         yield from sorted(dict.fromkeys(places))
 
     def leads_to(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> bool:
-        """Whether the tile extends a route, raises the worth of a stop in reach, or starts at an own token."""
-        layout = game.layout
-        reach = game.reach(turn.corporation)
-        if layout.face(hex_id).colour == "blank":
-            number = len(option.face.stops)
-            own = game.state.stations[turn.corporation]
-            if any(stop_id(hex_id, stop) in own for stop in range(number)):
-                return True
-            return extends(reach, layout, hex_id, option.added)
-        return raises_value(reach, layout, hex_id, option.face, game.phase.revenue_level) or extends(
-            reach, layout, hex_id, option.added
+        """Whether the tile extends a route or raises the worth of a stop in reach.
+
+        Routes start at own tokens, so the first tile under one extends a route whatever leads there.
+        """
+        reach, level = game.reach(turn.corporation), game.phase.revenue_level
+        return extends(reach, game.layout, hex_id, option.added) or raises_value(
+            reach, game.layout, hex_id, option.face, level
         )
 
     def cost(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> int:
