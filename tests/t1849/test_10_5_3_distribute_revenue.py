@@ -67,6 +67,13 @@ def test_a_dividend_of_at_least_the_value_moves_the_price_right(at, phase, total
     assert table.price("CTL") == after
 
 
+@pytest.mark.clause("1849-10.5.3.4")
+def test_a_token_that_cannot_move_keeps_its_place_in_the_stack():
+    table = Table().phase("10").start("CTL", at=(3, 13)).start("ATA", at=(3, 13)).trains("CTL", "10H")
+    table.operate("CTL", "dividend").turn_is(revenue=230).do(Dividend("pay"))
+    assert table.stack((3, 13)) == ["CTL", "ATA"]
+
+
 @pytest.mark.clause("1849-10.5.3.5")
 @pytest.mark.parametrize(("total", "after"), [(140, 144), (150, 159)])
 def test_example_at_144_only_144_or_more_moves_the_price(total, after):

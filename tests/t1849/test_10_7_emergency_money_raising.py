@@ -129,6 +129,9 @@ def test_a_last_certificate_may_bring_more_than_needed_but_not_with_a_share_that
     assert table.price("ATA") == 62  # two rows: 68, 62
     table.do(BUY_6H)
     assert table.money("Ada") == (72,)  # what is left stays hers
+    table = lilibeo(0, 100).start("ATA", president="Bruno", at=(3, 2), stock={"Ada": [20, 10]})
+    table.operate("CTL", "trains").may_not(SellShares("ATA", (20, 10)), "1849-10.7.3")  # the last alone brings 100
+    table.may(SellShares("ATA", (10,)), SellShares("ATA", (20,)))
 
 
 @pytest.mark.clause("1849-10.7.4")
