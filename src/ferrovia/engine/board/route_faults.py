@@ -8,10 +8,10 @@ from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple
 
-from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import TERMINAL
-from ferrovia.engine.board.runners import Route, Runner
+from ferrovia.engine.board.runners import LINE, Line, Route, Runner, Runs
 from ferrovia.engine.board.track import Gauge
 
 
@@ -31,6 +31,7 @@ class RouteFault(Enum):
     PASSES_CLOSED = "The {train} would pass through a city that is full of other companies' stations."
     TOO_FEW_STOPS = "The route of the {train} joins fewer than two places that count."
     SHARED_TRACK = "The {train} would use track that another train of the company uses."
+    TWO_AREAS = "The {train} takes a line to an off-board area and may have no other at its other end."
     TRAIN_TOO_MANY = "The company has no {train}, or no further one, to run."
 
 
@@ -43,10 +44,10 @@ class _Stretch(NamedTuple):
     sides: tuple[int, ...]
 
 
-def read_route(layout: Layout, runner: Runner, hexes: Sequence[str]) -> Route | RouteFault:
+def read_route(layout: Layout, runner: Runner, hexes: Sequence[str], lines: Iterable[Line] = ()) -> Route | RouteFault:
     """The route that a train takes over these hexes, or why it cannot, whoever runs it."""
     first_fault = None
-    for stretches in _readings(layout, tuple(hexes)):
+    for stretches in _known_readings(layout, tuple(hexes), tuple(sorted(lines))):
         fault = _shape_fault(layout, runner, stretches)
         if fault is None:
             return _route(runner, tuple(hexes), stretches)
@@ -61,12 +62,18 @@ def route_fault(
     own: Iterable[str],
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
+    lines: Iterable[Line] = (),
 ) -> RouteFault | None:
     """Why a company cannot run a train over these hexes, or None if it can."""
-    route = read_route(layout, runner, hexes)
+    route = read_route(layout, runner, hexes, lines)
     if isinstance(route, RouteFault):
         return route
-    stations = frozenset(own)
+    return _company_fault(route, frozenset(own), closed, uncounted)
+
+
+def _company_fault(
+    route: Route, stations: frozenset[str], closed: frozenset[str], uncounted: frozenset[str]
+) -> RouteFault | None:
     if stations.isdisjoint(route.stops):
         return RouteFault.NO_STATION
     if any(stop in closed and stop not in stations for stop in route.stops[1:-1]):
@@ -83,11 +90,28 @@ def runs_fault(
     own: Iterable[str],
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
+    lines: Iterable[Line] = (),
 ) -> tuple[RouteFault, str] | None:
     """Why a company cannot run these routes, and which train is at fault.
 
     A shown route is the class of its train and its hexes.
     """
+    found = shown_runs(layout, runners, routes, own, closed, uncounted, lines)
+    return None if isinstance(found, Runs) else found
+
+
+def shown_runs(
+    layout: Layout,
+    runners: Sequence[Runner],
+    routes: Sequence[tuple[str, Sequence[str]]],
+    own: Iterable[str],
+    closed: frozenset[str],
+    uncounted: frozenset[str] = frozenset(),
+    lines: Iterable[Line] = (),
+) -> Runs | tuple[RouteFault, str]:
+    """The runs that somebody shows, or why they are not legal and which train is at fault."""
+    drawn = tuple(sorted(lines))
+    read: list[Route] = []
     by_name = {runner.name: runner for runner in runners}
     left = Counter(runner.name for runner in runners)
     stations = frozenset(own)
@@ -96,15 +120,42 @@ def runs_fault(
         if not left[name]:
             return RouteFault.TRAIN_TOO_MANY, name
         left[name] -= 1
-        fault = route_fault(layout, by_name[name], hexes, stations, closed, uncounted)
-        if fault is not None:
-            return fault, name
-        route = read_route(layout, by_name[name], hexes)
-        assert isinstance(route, Route)
+        route = read_route(layout, by_name[name], hexes, drawn)
+        fault = route if isinstance(route, RouteFault) else _company_fault(route, stations, closed, uncounted)
+        if fault is not None or isinstance(route, RouteFault):
+            return fault or RouteFault.NOT_JOINED, name
         if used & route.sides:
             return RouteFault.SHARED_TRACK, name
         used |= route.sides
-    return None
+        read.append(route)
+    revenue = sum(route.revenue for route in read)
+    return Runs(tuple(read), revenue, revenue, False)
+
+
+def _known_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[list[_Stretch], ...]:
+    """The ways to read a route on this layout, worked out once."""
+    key = ("readings", hexes, lines)
+    known = layout.memory.get(key)
+    if not isinstance(known, tuple):
+        known = tuple(_readings(layout, hexes)) or tuple(_line_readings(layout, hexes, lines))
+        layout.memory[key] = known
+    return known
+
+
+def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> Iterator[list[_Stretch]]:
+    """The ways to read a route whose last or first stretch is a line."""
+    for number, line in enumerate(lines):
+        ends = (hex_of(line.start), hex_of(line.end))
+        side = 1 << (max(max(row) for row in layout.board.sides.values()).bit_length() + number)
+        for way in (hexes, hexes[::-1]):
+            if way[-2:] != ends:
+                continue
+            last = _Stretch(line.start, line.end, LINE, (side,))
+            rest = [[]] if len(way) == 2 else [
+                stretches for stretches in _readings(layout, way[:-1]) if stretches[-1].end == line.start
+            ]  # fmt: skip
+            for stretches in rest:
+                yield [*stretches, last]
 
 
 def _readings(layout: Layout, hexes: tuple[str, ...]) -> Iterator[list[_Stretch]]:
@@ -171,6 +222,8 @@ def _shape_fault(layout: Layout, runner: Runner, stretches: list[_Stretch]) -> R
         return RouteFault.STOP_TWICE
     if any(layout.stop(stop).kind in TERMINAL for stop in stops[1:-1]):
         return RouteFault.PASSES_END
+    if stretches[-1].gauge == LINE and layout.stop(stops[0]).kind == "offboard":
+        return RouteFault.TWO_AREAS
     length = _length(runner, stretches)
     if length is None:
         return RouteFault.BARRED_TRACK

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Sequence
 from time import perf_counter
 
 from ferrovia.engine.board.layout import Layout, Segment
-from ferrovia.engine.board.route_faults import RouteFault, read_route, route_fault, runs_fault
+from ferrovia.engine.board.route_faults import RouteFault, read_route, route_fault, runs_fault, shown_runs
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
 from ferrovia.engine.board.run_fleet import Fleet
-from ferrovia.engine.board.run_network import SCALE, Course, known_stops, network
+from ferrovia.engine.board.run_network import SCALE, Course, known_stops, line_segments, network
 from ferrovia.engine.board.run_packing import IDLE
 from ferrovia.engine.board.run_search import Found, TooMany, search
-from ferrovia.engine.board.runners import Route, Runner, Runs
+from ferrovia.engine.board.runners import Line, Route, Runner, Runs, plain_stop
 
 __all__ = [
+    "Line",
     "Route",
     "RouteFault",
     "Runner",
@@ -28,6 +29,7 @@ __all__ = [
     "read_route",
     "route_fault",
     "runs_fault",
+    "shown_runs",
 ]
 
 
@@ -38,15 +40,17 @@ def best_runs(
     closed: frozenset[str],
     *,
     uncounted: frozenset[str] = frozenset(),
+    lines: Iterable[Line] = (),
     seconds: float | None = None,
 ) -> Runs:
     """The routes that together pay a company most; of several such, those with the fewest hexsides.
 
     `own` are the stops with a station of the company; `closed` those full of others' stations, which may end
-    a route but not be passed; `uncounted` those that are none of the two places a route needs. A train that
-    could earn nothing does not run. With `seconds`, the answer is the best found in about that time.
+    a route but not be passed; `uncounted` those that are none of the two places a route needs; `lines` what
+    trains may take from a stop to an off-board area. A train that could earn nothing does not run. With
+    `seconds`, the answer is the best found in about that time.
     """
-    where = (known_stops(layout, own), closed, uncounted)
+    where = (known_stops(layout, own), closed, uncounted, tuple(sorted(lines)))
     stops = network(layout, *where).stops
     kinds = [_kind(runner, stops) for runner in runners]
     key = ("best runs", where, tuple(kinds), tuple([runner.name for runner in runners]))
@@ -65,12 +69,14 @@ def can_run(
     own: Iterable[str],
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
+    lines: Iterable[Line] = (),
 ) -> bool:
     """Whether a company has any legal route for this train."""
     stations = known_stops(layout, own)
+    drawn = tuple(sorted(lines))
     doubtful = False
     for stop in sorted(stations):
-        for segment in layout.segments(stop):
+        for segment in (*layout.segments(stop), *line_segments(layout, drawn, stop)):
             cost = runner.stretch_cost(segment.gauge, segment.edges)
             if cost is None:
                 continue
@@ -83,7 +89,7 @@ def can_run(
     if not doubtful:
         return False
     # Only by way of stops that do not count: rare, so the whole search may answer.
-    course = Course(network(layout, stations, closed, uncounted), runner)
+    course = Course(network(layout, stations, closed, uncounted, drawn), runner)
     try:
         search(course, Bounds(course), NEVER, every=True, most=0)
     except TooMany:
@@ -91,7 +97,7 @@ def can_run(
     return False
 
 
-Where = tuple[frozenset[str], frozenset[str], frozenset[str]]  # own, closed and uncounted stops
+Where = tuple[frozenset[str], frozenset[str], frozenset[str], tuple[Line, ...]]  # own, closed, uncounted; lines
 Kind = tuple[object, ...]
 
 
@@ -100,6 +106,7 @@ def _kind(runner: Runner, stops: Sequence[str]) -> Kind:
     return (
         runner.limit,
         runner.edge_cost,
+        runner.line_cost,
         tuple([runner.visit_cost(stop) for stop in stops]),
         tuple([runner.passing_value(stop) for stop in stops]),
         tuple([runner.end_value(stop) for stop in stops]),
@@ -154,7 +161,8 @@ def _route(runner: Runner, found: Found) -> Route:
         length += runner.stretch_cost(piece.gauge, piece.edges) or 0
     for piece in pieces[1:]:
         hexes.extend(piece.hexes[1:])
-    return Route(runner.name, tuple(hexes), tuple(stops), runner.revenue(stops), length, found.sides)
+    named = tuple(plain_stop(stop) for stop in stops)
+    return Route(runner.name, tuple(hexes), named, runner.revenue(named), length, found.sides)
 
 
 def _turned(segment: Segment) -> Segment:

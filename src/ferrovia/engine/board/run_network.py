@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.reach import TERMINAL
-from ferrovia.engine.board.runners import Runner
+from ferrovia.engine.board.runners import LINE, Line, Runner
 
 # One unit of revenue. A hexside takes 1 away, so that of two runs that pay the same the shorter is better.
 SCALE = 1 << 16
@@ -20,25 +21,40 @@ SCALE = 1 << 16
 class Network:
     """What a company's routes can be made of: the stops they reach and the stretches between them."""
 
-    __slots__ = ("counted", "own", "passable", "segments", "shift", "sides", "stops")
+    __slots__ = ("counted", "ends", "own", "passable", "segments", "shift", "sides", "stops")
 
-    def __init__(self, layout: Layout, own: frozenset[str], closed: frozenset[str], uncounted: frozenset[str]) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        own: frozenset[str],
+        closed: frozenset[str],
+        uncounted: frozenset[str],
+        lines: tuple[Line, ...] = (),
+    ) -> None:
         found: dict[str, tuple[Segment, ...]] = {}
+        far_ends = {line.far_end for line in lines}
         open_stops: set[str] = set()
         ahead = sorted(own)
         while ahead:
             stop = ahead.pop()
             if stop in found:
                 continue
+            if stop in far_ends:
+                found[stop] = ()
+                continue
             if layout.stop(stop).kind not in TERMINAL and (stop in own or stop not in closed):
                 open_stops.add(stop)
-            found[stop] = layout.segments(stop) if stop in own or stop in open_stops else ()
+            leaves = stop in own or stop in open_stops
+            found[stop] = (*layout.segments(stop), *line_segments(layout, lines, stop)) if leaves else ()
             ahead.extend(segment.end for segment in found[stop])
         self.stops = tuple(sorted(found))
         self.segments = tuple(found[stop] for stop in self.stops)
         self.own = tuple(number for number, stop in enumerate(self.stops) if stop in own)
         self.passable = tuple(stop in open_stops for stop in self.stops)
         self.counted = tuple(int(stop not in uncounted) for stop in self.stops)
+        self.ends = tuple(
+            number for number, stop in enumerate(self.stops) if stop in far_ends or layout.stop(stop).kind == "offboard"
+        )
         used = 0
         for row in self.segments:
             for segment in row:
@@ -47,13 +63,31 @@ class Network:
         self.sides = (1 << self.shift) - 1
 
 
-def network(layout: Layout, own: frozenset[str], closed: frozenset[str], uncounted: frozenset[str]) -> Network:
+def network(
+    layout: Layout,
+    own: frozenset[str],
+    closed: frozenset[str],
+    uncounted: frozenset[str],
+    lines: tuple[Line, ...] = (),
+) -> Network:
     """The network of a company; worked out once for a layout and a set of stations."""
-    key = ("network", own, closed, uncounted)
+    key = ("network", own, closed, uncounted, lines)
     known = layout.memory.get(key)
     if not isinstance(known, Network):
-        known = layout.memory[key] = Network(layout, own, closed, uncounted)
+        known = layout.memory[key] = Network(layout, own, closed, uncounted, lines)
     return known
+
+
+def line_segments(layout: Layout, lines: tuple[Line, ...], stop: str) -> tuple[Segment, ...]:
+    """The lines that leave a stop, as stretches; each has a side of its own, so that only one train takes it."""
+    if not lines:
+        return ()
+    beyond = max(max(row) for row in layout.board.sides.values()).bit_length()
+    return tuple(
+        Segment(stop, line.far_end, 1 << (beyond + number), LINE, (hex_of(stop), hex_of(line.end)))
+        for number, line in enumerate(lines)
+        if line.start == stop
+    )
 
 
 def known_stops(layout: Layout, stops: Iterable[str]) -> frozenset[str]:
@@ -105,6 +139,9 @@ class Course:
             if self.limit is not None and cost > self.limit:
                 continue
             mask = segment.sides | 1 << (self.network.shift + end)
+            if segment.gauge == LINE:  # no other off-board end in the same route
+                for other in self.network.ends:
+                    mask |= 1 << (self.network.shift + other)
             rivals = kept.setdefault(end, [])
             if any(rival.mask & ~mask == 0 and rival.cost <= cost for rival in rivals):
                 continue  # another stretch to the same stop does with part of its track and counts no more

@@ -8,6 +8,28 @@ import msgspec
 
 EdgeCost = tuple[int | None, int | None, int | None]
 
+LINE = 4  # the gauge bit of a line: no track has it
+
+
+class Line(msgspec.Struct, frozen=True, order=True):
+    """A line of another railway from a stop to an off-board area: the last stretch of a route, if it is taken.
+
+    It may be used by one train alone, and a route that takes it has no other off-board end.
+    """
+
+    start: str
+    end: str
+
+    @property
+    def far_end(self) -> str:
+        """The off-board area as this line reaches it, told apart from the same area reached by track."""
+        return f"{self.end}@{self.start}"
+
+
+def plain_stop(stop: str) -> str:
+    """A stop by its own id, whichever way it was reached."""
+    return stop.partition("@")[0]
+
 
 class Runner(msgspec.Struct, frozen=True):
     """How one train runs: how far, what each gauge counts, what each stop is worth to it."""
@@ -18,16 +40,19 @@ class Runner(msgspec.Struct, frozen=True):
     edge_cost: EdgeCost = (1, 1, 1)  # a hexside on standard, narrow, dual track; None: it may not run there
     stop_cost: int = 0  # 1, with edge costs of 0, for a train whose length is counted in stops
     extra_costs: Mapping[str, int] = {}  # stops that count more than `stop_cost`, and by how much
+    line_cost: int | None = None  # what a line counts besides its stops; None: it takes none
     end_values: Mapping[str, int] = {}  # stops that pay otherwise where a route ends than where it passes
 
     def stretch_cost(self, gauge: int, edges: int) -> int | None:
         """What a stretch from stop to stop counts; None if this train may not run on it."""
+        if gauge == LINE:
+            return self.line_cost
         cost = self.edge_cost[gauge - 1]
         return None if cost is None else cost * edges
 
     def visit_cost(self, stop: str) -> int:
         """What the stop itself counts."""
-        return self.stop_cost + self.extra_costs.get(stop, 0)
+        return self.stop_cost + self.extra_costs.get(plain_stop(stop), 0) if self.extra_costs else self.stop_cost
 
     def revenue(self, stops: Sequence[str]) -> int:
         """What a route over these stops earns."""
@@ -35,10 +60,11 @@ class Runner(msgspec.Struct, frozen=True):
         return self.end_value(stops[0]) + between + self.end_value(stops[-1])
 
     def passing_value(self, stop: str) -> int:
-        return self.values.get(stop, 0)
+        return self.values.get(plain_stop(stop), 0)
 
     def end_value(self, stop: str) -> int:
-        return self.end_values.get(stop, self.values.get(stop, 0))
+        known = plain_stop(stop)
+        return self.end_values.get(known, self.values.get(known, 0))
 
 
 class Route(msgspec.Struct, frozen=True):

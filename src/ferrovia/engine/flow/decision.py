@@ -50,7 +50,11 @@ class Decision(msgspec.Struct, frozen=True):
 
     def allows(self, action: Action) -> bool:
         """Whether an action is among the choices. Runs are listed once: others of equal worth are legal too."""
-        return action in self.choices or any(span.allows(action) for span in self.ranges)
+        return (
+            action in self.choices
+            or any(span.allows(action) for span in self.ranges)
+            or any(interjection.action == action for interjection in self.interjections)
+        )
 
     @property
     def lists_runs(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ferrovia.engine.flow.actions import Action, BuyPrivate, Pass, UsePrivate
+from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -30,6 +30,7 @@ class OperatingRound(Frame, frozen=True, tag="operating_round"):
             game.change(OperatingRound((*self.done, waiting)))
             game.push(OperatingTurn(waiting))
             game.log("{corporation} operates.", corporation=waiting)
+            game.title.turn_begins(game, waiting)
         return True
 
 
@@ -68,7 +69,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
         step = self.step_of(game)
         if isinstance(action, Pass):
             return step.pass_refusal(game, self)
-        if isinstance(action, BuyPrivate | UsePrivate):
+        if isinstance(action, game.title.power_actions):
             return game.title.power_refusal(game, self, action)
         if isinstance(action, step.actions):
             return step.refusal(game, self, action)
@@ -79,7 +80,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
         if isinstance(action, Pass):
             self.next_step(game)
             step.passed(game, self)
-        elif isinstance(action, BuyPrivate | UsePrivate):
+        elif isinstance(action, game.title.power_actions):
             game.title.use_power(game, self, action)
         else:
             step.play(game, self, action)

@@ -15,7 +15,7 @@ from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.board.runners import EdgeCost
 from ferrovia.engine.finance.certificates import POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell, Market
-from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State
@@ -247,6 +247,8 @@ class Title:
         """Why a corporation may not buy a train for now, besides price, limit and order."""
         return None
 
+    power_actions: tuple[type[Action], ...] = (BuyPrivate, UsePrivate)
+
     def powers(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
         """What the operating corporation may do at any moment of its turn."""
         return ()
@@ -337,6 +339,9 @@ class Title:
 
     def stock_round_over(self, game: Game) -> None:
         raise NotImplementedError
+
+    def turn_begins(self, game: Game, corporation: str) -> None:
+        """A corporation's operating turn is about to begin."""
 
     def turn_over(self, game: Game, corporation: str) -> None:
         """A corporation's operating turn has ended."""

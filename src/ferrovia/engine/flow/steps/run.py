@@ -6,14 +6,12 @@ from collections.abc import Iterator
 
 from ferrovia.engine.board.route_counts import count
 from ferrovia.engine.board.routes import (
-    Route,
     RouteFault,
     Runner,
     Runs,
     best_runs,
     can_run,
-    read_route,
-    runs_fault,
+    shown_runs,
 )
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.game import Game
@@ -84,22 +82,21 @@ class RunStep(TurnStep):
     def _shown(self, game: Game, turn: OperatingTurn, action: RunTrains) -> int | Refusal:
         """What the shown routes earn together, or why they cannot be run."""
         corporation = turn.corporation
-        trains = {runner.name: runner for runner in runners(game, corporation)}
-        found = runs_fault(
+        own = runners(game, corporation)
+        found = shown_runs(
             game.layout,
-            runners(game, corporation),
+            own,
             [(run.train, run.hexes) for run in action.routes],
             game.state.stations[corporation],
             game.closed_to(corporation),
             uncounted=game.title.uncounted_stops(game),
         )
-        if found is not None:
-            fault, train = found
-            if fault is RouteFault.TOO_LONG:
-                return self._too_long(game, trains[train], action)
-            return Refusal(f"route.{fault.name.lower()}", fault.value, train=train)
-        routes = [read_route(game.layout, trains[run.train], run.hexes) for run in action.routes]
-        return sum(route.revenue for route in routes if isinstance(route, Route))
+        if isinstance(found, Runs):
+            return found.revenue
+        fault, train = found
+        if fault is RouteFault.TOO_LONG:
+            return self._too_long(game, next(runner for runner in own if runner.name == train), action)
+        return Refusal(f"route.{fault.name.lower()}", fault.value, train=train)
 
     def _too_long(self, game: Game, runner: Runner, action: RunTrains) -> Refusal:
         """The refusal of a route that is too long, with how it was counted."""

@@ -1,0 +1,95 @@
+"""Sections 5.8 and 6.8.6: corporations that close, and players who go bankrupt."""
+
+from __future__ import annotations
+
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, exchanges, ordinary, pick, successor
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883.cooperative import freeze, leader_leaves
+from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, Concession, emilia, is_cooperative, keep
+from ferrovia.titles.t1883.privates import CNP, place_sv_share
+
+
+def close(game: Game, corporation: str) -> None:
+    """5.8: it leaves play at once; it may be launched again from the next stock round on."""
+    if corporation == CCFR and is_cooperative(game):
+        freeze(game, to_offers=True)  # R44
+        return
+    game.log("{corporation} closes.", corporation=corporation)
+    state, own = game.state, emilia(game)
+    game.pay(corporation, BANK, game.cash(corporation))
+    for train in game.trains(corporation):
+        game.give_train(train, corporation, BANK if train == GRAVITY else POOL)
+    for private, owner in state.privates.items():
+        if owner == corporation:
+            game.close_private(private)
+            if private == CNP:
+                place_sv_share(game, closing=corporation)  # 1883-5.8.4
+    state.market = tuple(marker for marker in state.market if marker[0] != corporation)
+    state.certificates = {**state.certificates, corporation: (OFFER,) * len(game.sizes(corporation))}
+    state.tokens = {**state.tokens, corporation: state.tokens[corporation] + len(state.stations[corporation])}
+    state.stations = {**state.stations, corporation: ()}
+    state.operated = tuple(name for name in state.operated if name != corporation)
+    state.earnings = {name: earned for name, earned in state.earnings.items() if name != corporation}
+    concessions = {
+        name: Concession() if concession.owner == corporation else concession
+        for name, concession in own.concessions.items()
+    }
+    if game.state.phase == "8":  # 1883-5.6.3.1: none is for sale any more
+        concessions = {name: concession for name, concession in concessions.items() if concession.owner}
+    keep(
+        game,
+        concessions=concessions,
+        anchors={name: left for name, left in own.anchors.items() if name != corporation},
+        ports=tuple(port for port in own.ports if port[1] != corporation),
+        pars={name: par for name, par in own.pars.items() if name != corporation},
+        waiting=(*own.waiting, corporation),
+        coaches=() if corporation == "SARSA" else own.coaches,
+        coaching=own.coaching and corporation != "SARSA",
+    )
+    game.title.map_changed(game)
+
+
+def bankrupt(game: Game, corporation: str, player: str) -> None:
+    """6.8.6: the player is out, the corporation that waited for the money closes, other presidencies pass on."""
+    game.log("{player} is bankrupt.", player=player)
+    state = game.state
+    presided = [name for name, holders in state.certificates.items() if holders[PRESIDENT] == player]
+    heirs = game.to_the_left(player)
+    for name, holders in state.certificates.items():
+        for number, holder in enumerate(holders):
+            if holder == player and number != PRESIDENT:
+                game.hand_over(name, number, POOL)
+    game.pay(player, BANK, game.cash(player))
+    own = emilia(game)
+    keep(game, support={**own.support, player: 0}, bankrupt=(*own.bankrupt, player))
+    for private, owner in game.state.privates.items():
+        if owner == player:
+            game.close_private(private)
+    if state.priority == player:
+        state.priority = heirs[0]
+    state.gone = (*state.gone, player)
+    leader_leaves(game, player, heirs)
+    for name in presided:
+        if name != corporation:
+            _pass_on(game, name, player, heirs)
+    if corporation and game.is_started(corporation):
+        close(game, corporation)
+    if len(game.players) == 1:
+        game.end("1883-9.0.6", "one player is left")
+
+
+def _pass_on(game: Game, corporation: str, player: str, heirs: tuple[str, ...]) -> None:
+    """The largest holder of 20% takes the president's certificate; with nobody entitled it closes."""
+    sizes, holders = game.sizes(corporation), game.holders(corporation)
+    heir = successor(sizes, holders, player, heirs, sizes[PRESIDENT] - 1)
+    if heir is None:
+        close(game, corporation)
+        return
+    offer = exchanges(sizes, holders, heir)[0]
+    given = pick(sizes, ordinary(holders, heir), offer)
+    assert given is not None
+    for number in given:
+        game.hand_over(corporation, number, POOL)
+    game.hand_over(corporation, PRESIDENT, heir)
+    game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=corporation)

@@ -1,0 +1,167 @@
+"""Section 8.2: SARSA, whose coaches need no track."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.flow.actions import Action, PlaceCoach
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.emilia import GRAVITY, SARSA, emilia, keep
+
+
+def neighbours(game: Game, hex_id: str) -> list[str]:
+    return [beside[0] for beside in game.title.board.neighbours[hex_id] if beside is not None]
+
+
+def group(game: Game, start: str, coaches: tuple[str, ...]) -> frozenset[str]:
+    """The coaches that hang together with one of them."""
+    seen, trail = {start}, [start]
+    while trail:
+        for other in neighbours(game, trail.pop()):
+            if other in coaches and other not in seen:
+                seen.add(other)
+                trail.append(other)
+    return frozenset(seen)
+
+
+def hex_value(game: Game, hex_id: str) -> int:
+    """8.2.9: what a hex is worth to SARSA; of two cities the better counts, once."""
+    values = components.company_table(SARSA)["values"]
+    face = game.layout.face(hex_id)
+    if not face.stops:
+        return int(values["other"])
+    level = game.phase.revenue_level
+    shown = max(max(stop.value(level), stop.end_value(level)) for stop in face.stops)
+    if shown:
+        return shown
+    return int(values["city_unbuilt"] if face.stops[0].kind == "city" else values["town_unbuilt"])
+
+
+def revenue(game: Game) -> int:
+    """8.2.8: the best group of coaches that hang together."""
+    coaches = emilia(game).coaches
+    groups = {group(game, hex_id, coaches) for hex_id in coaches}
+    return max((sum(hex_value(game, hex_id) for hex_id in hexes) for hexes in groups), default=0)
+
+
+class CoachStep(TurnStep):
+    """Two coaches a turn, one out of each base; in its first turn as many as the train class on offer."""
+
+    name = "coaches"
+    actions = (PlaceCoach,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceCoach]:
+        if self._left(game, turn) <= 0:
+            return
+        for hex_id in components.sheet("map")["coach_hexes"]:
+            if self._refusal(game, turn, hex_id) is None:
+                yield PlaceCoach(hex_id)
+
+    def _is_first(self, game: Game) -> bool:
+        return not emilia(game).coaching
+
+    def _left(self, game: Game, turn: OperatingTurn) -> int:
+        placed = len(turn.laid)
+        left_in_box: int = components.company_table(SARSA)["coach_tokens"] - len(emilia(game).coaches)
+        if self._is_first(game):
+            return min(first_turn_coaches(game) - 2 - placed, left_in_box)
+        if any(mark == "plain" for _, mark in turn.laid):
+            return 0  # 1883-8.2.14
+        return min(2 - placed, left_in_box)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, PlaceCoach)
+        if self._left(game, turn) <= 0:
+            return Refusal("1883-8.2.4", "SARSA has placed all the coaches of this turn.")
+        return self._refusal(game, turn, action.hex)
+
+    def _refusal(self, game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | None:
+        coaches = emilia(game).coaches
+        if hex_id not in game.title.board.hexes or "height" not in components.hex_table(hex_id):
+            return Refusal("1883-8.2.11", "{hex} takes no coach.", hex=hex_id)
+        table = components.hex_table(hex_id)
+        if table.get("inaccessible"):
+            return Refusal("1883-8.2.14", "{hex} is inaccessible.", hex=hex_id)
+        if hex_id in coaches:
+            return Refusal("1883-8.2.4", "A coach is on {hex} already.", hex=hex_id)
+        if table["side"] == "north":
+            return Refusal("1883-8.2.15", "{hex} lies north of the FS line.", hex=hex_id)
+        if table["height"] == "plain":
+            if not components.phase_table(game.state.phase)["coaches_on_plain"]:
+                return Refusal("1883-8.2.14", "Coaches go on the plain from the first 5 train on.")
+            if turn.laid and not self._is_first(game):
+                return Refusal("1883-8.2.14", "In a turn with a coach on the plain there is only that one.")
+        if not self._bases(game, turn, hex_id):
+            clause = "1883-8.2.3" if self._is_first(game) else "1883-8.2.4"
+            return Refusal(clause, "No base may send a coach to {hex} now.", hex=hex_id)
+        cost = game.title.board.hexes[hex_id].cost
+        if cost > game.cash(SARSA):
+            return Refusal("1883-8.2.5", "A coach on {hex} costs {cost}; SARSA has {cash}.",
+                           hex=hex_id, cost=cost, cash=game.cash(SARSA))  # fmt: skip
+        return None
+
+    def _bases(self, game: Game, turn: OperatingTurn, hex_id: str) -> list[str]:
+        """The bases out of whose coaches this hex can be reached now."""
+        coaches = emilia(game).coaches
+        homes = game.corporation(SARSA).homes
+        if self._is_first(game):
+            last = turn.laid[-1][1] if turn.laid else ""
+            return [home for home in homes if home != last and hex_id in neighbours(game, home)]  # 1883-8.2.3
+        groups = {home: group(game, home, coaches) for home in homes}
+        joined = homes[1] in groups[homes[0]]
+        spent = [] if joined else [mark for _, mark in turn.laid]
+        return [
+            home
+            for home in homes
+            if home not in spent and any(other in groups[home] for other in neighbours(game, hex_id))
+        ]
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, PlaceCoach)
+        base = self._bases(game, turn, action.hex)[0]
+        plain = components.hex_table(action.hex)["height"] == "plain" and not self._is_first(game)
+        game.pay(SARSA, BANK, game.title.board.hexes[action.hex].cost)
+        keep(game, coaches=(*emilia(game).coaches, action.hex))
+        game.log("SARSA places a coach on {hex}.", hex=action.hex)
+        turn.note(game, laid=(*turn.laid, (action.hex, "plain" if plain else base)))
+
+    def passed(self, game: Game, turn: OperatingTurn) -> None:
+        keep(game, coaching=True)
+
+
+def begin_turn(game: Game) -> None:
+    """8.2.2: in SARSA's first turn its bases come first, free of cost (R47)."""
+    if not emilia(game).coaching and not emilia(game).coaches:
+        keep(game, coaches=game.corporation(SARSA).homes)
+
+
+def first_turn_coaches(game: Game) -> int:
+    """8.2.2, R47: the number of the train class on offer; 3bis counts 3, with no train left it is 8."""
+    line = [train for train in game.trains(BANK) if train != GRAVITY]
+    return int(line[0].removesuffix("bis")) if line else 8
+
+
+class CoachRunStep(TurnStep):
+    """SARSA earns by itself."""
+
+    name = "run"
+    actions = ()
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
+        return iter(())
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return True
+
+    def passed(self, game: Game, turn: OperatingTurn) -> None:
+        from ferrovia.titles.t1883.running import after_events
+
+        earned = after_events(game, SARSA, revenue(game))
+        game.log("SARSA runs for {revenue}.", revenue=earned)
+        now = game.find(OperatingTurn)
+        assert now is not None
+        now.note(game, revenue=earned)

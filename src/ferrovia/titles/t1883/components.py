@@ -1,0 +1,86 @@
+"""What is in the box: the component sheets, read once. They may be corrected without touching code."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from ferrovia.engine.board.board import Board, read_board
+from ferrovia.engine.finance.market import Market, read_market
+from ferrovia.engine.flow import sheets
+from ferrovia.engine.flow.title import Corporation, Phase, Private, Train
+
+
+def sheet(name: str) -> sheets.Sheet:
+    """A component sheet as it is written."""
+    return sheets.sheet(__package__, name)
+
+
+@cache
+def board() -> Board:
+    return read_board(sheet("map"), sheet("tiles"))
+
+
+@cache
+def market() -> Market:
+    return read_market(sheet("market"))
+
+
+@cache
+def corporations() -> dict[str, Corporation]:
+    return sheets.read_corporations(sheet("companies"))
+
+
+@cache
+def privates() -> dict[str, Private]:
+    return sheets.read_privates(sheet("companies"))
+
+
+@cache
+def trains() -> dict[str, Train]:
+    return sheets.read_trains(sheet("trains"))
+
+
+@cache
+def phases() -> dict[str, Phase]:
+    return sheets.read_phases(sheet("trains"))
+
+
+@cache
+def phase_table(name: str) -> dict[str, Any]:
+    """What only this title prints about a phase."""
+    return next(table for table in sheet("trains")["phase"] if table["name"] == name)
+
+
+@cache
+def hex_table(hex_id: str) -> dict[str, Any]:
+    """What only this title prints on a hex: height, side of the FS route, flood, port."""
+    return next(table for table in sheet("map")["hex"] if table["id"] == hex_id)
+
+
+@cache
+def company_table(name: str) -> dict[str, Any]:
+    """What only this title prints on a charter or a private's card."""
+    companies = sheet("companies")
+    return next(table for table in (*companies["corporation"], *companies["private"]) if table["id"] == name)
+
+
+@cache
+def concession_table(name: str) -> dict[str, Any]:
+    return next(table for table in sheet("game")["concession"] if str(table["id"]) == name)
+
+
+@cache
+def event_table(key: str) -> dict[str, Any]:
+    return next(table for table in sheet("game")["event"] if table["key"] == key)
+
+
+def train_roster() -> tuple[str, ...]:
+    """All train cards in the order of their sale; 2G trains lie in a box of their own (1883-2.4.1)."""
+    tables = sheet("trains")["train"]
+    ordered = sorted(tables, key=lambda table: not table.get("in_line", True))
+    return tuple(table["name"] for table in ordered for _ in range(table["count"]))
+
+
+def event_deck(era: int) -> list[str]:
+    return [table["key"] for table in sheet("game")["event"] if table["deck"] == era for _ in range(table["count"])]

@@ -1,0 +1,286 @@
+"""Sections 5.6 and 6.11: government concessions, their completion, bonus, deadline and penalty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.reach import TERMINAL
+from ferrovia.engine.finance.certificates import OFFER, POOL
+from ferrovia.engine.flow.actions import Action, Answer, BuyConcession
+from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.emilia import Concession, emilia, is_railway, keep, spend_support
+
+TO_TREASURY, SHARED = "treasury", "shareholders"
+
+
+# Buying
+
+
+def for_sale(game: Game, player: str) -> Iterator[BuyConcession]:
+    for name, concession in emilia(game).concessions.items():
+        if not concession.owner:
+            for corporation in game.state.certificates:
+                if game.is_started(corporation) and game.president(corporation) == player:
+                    yield BuyConcession(name, corporation)
+
+
+def buy_refusal(game: Game, player: str, action: BuyConcession) -> Refusal | None:
+    own, corporation = emilia(game), action.corporation
+    names = {"player": player, "corporation": corporation, "concession": action.concession}
+    concession = own.concessions.get(action.concession)
+    if concession is None or concession.owner:
+        return Refusal("1883-5.6.1", "Concession {concession} is not for sale.", **names)
+    if corporation not in game.state.certificates or not game.is_started(corporation):
+        return Refusal("1883-5.6.2", "{corporation} is not in play.", **names)
+    if not is_railway(game, corporation):
+        clause = "1883-8.2.19" if corporation == "SARSA" else "1883-R67"
+        return Refusal(clause, "{corporation} may not buy a concession.", **names)
+    if game.president(corporation) != player:
+        return Refusal("1883-5.6.2", "{player} is not the president of {corporation}.", **names)
+    if corporation in own.launched:
+        return Refusal("1883-5.6.4", "{corporation} was launched in this stock round.", **names)
+    if corporation in own.concession_buyers:
+        return Refusal("1883-5.6.3", "{corporation} has bought a concession in this stock round.", **names)
+    cost = components.concession_table(action.concession)["cost"]
+    if game.cash(corporation) < cost:
+        return Refusal("1883-5.6.2", "Concession {concession} costs {cost}; {corporation} has {cash}.",
+                       cost=cost, cash=game.cash(corporation), **names)  # fmt: skip
+    return None
+
+
+def buy(game: Game, action: BuyConcession) -> None:
+    own = emilia(game)
+    game.pay(action.corporation, BANK, components.concession_table(action.concession)["cost"])
+    keep(
+        game,
+        concessions={**own.concessions, action.concession: Concession(action.corporation)},
+        concession_buyers=(*own.concession_buyers, action.corporation),
+    )
+    game.log(
+        "{corporation} buys concession {concession}.", corporation=action.corporation, concession=action.concession
+    )
+    test(game)
+
+
+# Completion
+
+
+def test(game: Game) -> None:
+    """R21: after every change of map, tokens or ownership."""
+    for name, concession in emilia(game).concessions.items():
+        if concession.owner:
+            if is_complete(game, name, concession.owner):
+                _complete(game, name, concession.owner)
+        elif any(is_complete(game, name, corporation) for corporation, _, _ in game.state.market):
+            _remove(game, name)
+            game.log("Concession {concession} is joined without an owner and leaves play.", concession=name)
+
+
+def is_complete(game: Game, concession: str, corporation: str) -> bool:
+    """5.6.1: one route from a token of the corporation through all places in order, without FS lines."""
+    stations = game.state.stations[corporation]
+    if not stations:
+        return False
+    places = tuple(components.concession_table(concession)["stops"])
+    closed = game.closed_to(corporation)
+    key = ("concession", concession, stations, closed)
+    known = game.layout.memory.get(key)
+    if not isinstance(known, bool):
+        known = game.layout.memory[key] = _is_joined(game.layout, places, frozenset(stations), closed)
+    return known
+
+
+def _is_joined(layout: Layout, places: tuple[str, ...], stations: frozenset[str], closed: frozenset[str]) -> bool:
+    """Whether a simple route visits the places in order and an own token anywhere on it."""
+    if not _near(layout, places):
+        return False
+    return any(
+        _extend(layout, order, (stop,), 0, stations, closed)
+        for order in (places, places[::-1])
+        for stop in _stops_of(layout, order[0])
+    )
+
+
+def _near(layout: Layout, places: tuple[str, ...]) -> bool:
+    """A quick no: every place must have track at all."""
+    return all(any(layout.segments(stop) for stop in _stops_of(layout, place)) for place in places)
+
+
+def _stops_of(layout: Layout, place: str) -> tuple[str, ...]:
+    return tuple(stop_id(place, number) for number in range(len(layout.face(place).stops)))
+
+
+def _extend(
+    layout: Layout,
+    places: tuple[str, ...],
+    route: tuple[str, ...],
+    used: int,
+    stations: frozenset[str],
+    closed: frozenset[str],
+) -> bool:
+    """Go on from the last stop of a route whose places so far are in order; `places[0]` is the next not yet left.
+
+    A route that has seen all places may still need an own token, beyond either end; since the concession only asks
+    for a route through its places, the token must lie on it, so going on past the last place is allowed too.
+    """
+    here = route[-1]
+    passed = len([place for place in places if any(hex_of(stop) == place for stop in route)])
+    if passed == len(places) and (stations & set(route) or _token_beyond(layout, route, used, stations, closed)):
+        return True
+    if len(route) > 1 and _ends(layout, here, stations, closed):
+        return False
+    for segment in layout.segments(here):
+        if segment.sides & used or segment.end in route:
+            continue
+        place = hex_of(segment.end)
+        if place in places and places.index(place) != passed:
+            continue  # out of order
+        if _extend(layout, places, (*route, segment.end), used | segment.sides, stations, closed):
+            return True
+    return False
+
+
+def _ends(layout: Layout, stop: str, stations: frozenset[str], closed: frozenset[str]) -> bool:
+    return layout.stop(stop).kind in TERMINAL or (stop in closed and stop not in stations)
+
+
+def _token_beyond(
+    layout: Layout, route: tuple[str, ...], used: int, stations: frozenset[str], closed: frozenset[str]
+) -> bool:
+    """Whether the route can be led on from its first stop to an own token."""
+    trail = [(route[0], used, frozenset(route))]
+    while trail:
+        stop, sides, seen = trail.pop()
+        if _ends(layout, stop, stations, closed):
+            continue
+        for segment in layout.segments(stop):
+            if segment.sides & sides or segment.end in seen:
+                continue
+            if segment.end in stations:
+                return True
+            trail.append((segment.end, sides | segment.sides, seen | {segment.end}))
+    return False
+
+
+def _complete(game: Game, name: str, corporation: str) -> None:
+    _remove(game, name)
+    bonus = components.concession_table(name)["bonus"][game.phase.revenue_level]
+    game.log("{corporation} completes concession {concession} for {bonus}.",
+             corporation=corporation, concession=name, bonus=bonus)  # fmt: skip
+    president = game.president(corporation)
+    if emilia(game).support.get(president, 0) > 0:
+        game.push(BonusChoice(corporation, bonus))
+    else:
+        game.pay(BANK, corporation, bonus)
+
+
+def _remove(game: Game, name: str) -> None:
+    keep(game, concessions={key: concession for key, concession in emilia(game).concessions.items() if key != name})
+
+
+class BonusChoice(Frame, frozen=True, tag="bonus_choice"):
+    """5.6.1: the bonus goes to the treasury, or for a card of political support to the shareholders."""
+
+    corporation: str
+    bonus: int
+
+    def step(self, game: Game) -> str:
+        return "bonus"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.corporation)
+
+    def corporation_of(self, game: Game) -> str:
+        return self.corporation
+
+    def choices(self, game: Game) -> Iterator[Answer]:
+        yield Answer(TO_TREASURY)
+        yield Answer(SHARED)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, Answer):
+            return not_now(action, self.step(game))
+        if action not in self.choices(game):
+            return Refusal("1883-5.6.1.7", "The bonus goes to the treasury or to the shareholders.")
+        return None
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Answer)
+        game.pop()
+        if action.choice == TO_TREASURY:
+            game.pay(BANK, self.corporation, self.bonus)
+            return
+        spend_support(game, game.president(self.corporation))
+        for holder in dict.fromkeys(game.holders(self.corporation)):
+            receiver = self.corporation if holder in (OFFER, POOL) else holder
+            game.pay(BANK, receiver, self.bonus * game.percent(self.corporation, holder) // 100)
+
+
+# Deadlines
+
+
+def advance_counters(game: Game) -> None:
+    concessions = {
+        name: Concession(concession.owner, concession.counter + 1) if concession.owner else concession
+        for name, concession in emilia(game).concessions.items()
+    }
+    keep(game, concessions=concessions)
+
+
+def check_deadlines(game: Game) -> None:
+    """6.11: overdue concessions go back to the bank and cost twice their price, the dearest corporation first."""
+    own = emilia(game)
+    overdue = [
+        (concession.owner, name)
+        for name, concession in own.concessions.items()
+        if concession.owner and concession.counter >= components.concession_table(name)["due"]
+    ]
+    if not overdue:
+        return
+    order = game.market_order()
+    overdue.sort(key=lambda item: order.index(item[0]))
+    failed = {name for _, name in overdue}
+    gone = game.state.phase == "8"
+    keep(
+        game,
+        concessions={
+            name: Concession() if name in failed else concession
+            for name, concession in own.concessions.items()
+            if not (gone and name in failed)
+        },
+    )
+    for corporation, name in reversed(overdue):
+        game.push(Penalty(corporation, components.concession_table(name)["cost"] * 2))
+        game.log("{corporation} fails concession {concession}.", corporation=corporation, concession=name)
+
+
+class Penalty(Frame, frozen=True, tag="penalty"):
+    """6.11: the treasury pays, and its president what is missing."""
+
+    corporation: str
+    amount: int
+
+    def step(self, game: Game) -> str:
+        return "penalty"
+
+    def proceed(self, game: Game) -> bool:
+        game.pop()
+        if not game.is_started(self.corporation):
+            return True
+        paid = min(self.amount, game.cash(self.corporation))
+        game.pay(self.corporation, BANK, paid)
+        if paid < self.amount:
+            game.push(Debt(game.president(self.corporation), self.amount - paid, BANK, self.corporation))
+        return True
+
+
+def remove_unsold(game: Game) -> None:
+    """5.6.3: at the first 8 train."""
+    keep(game, concessions={name: item for name, item in emilia(game).concessions.items() if item.owner})

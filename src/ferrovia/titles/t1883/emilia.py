@@ -1,0 +1,91 @@
+"""What only 1883 keeps in its state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.flow.game import Game
+
+CCFR, SARSA, SEFTA, FSF = "CCFR", "SARSA", "SEFTA", "FSF"
+MERGING = ("FMMSF", "FMV")
+GRAVITY = "2G"
+
+COOPERATIVE, FROZEN, CAPITALIST = "cooperative", "frozen", "capitalist"
+
+
+class Concession(msgspec.Struct, frozen=True):
+    """A government concession: the corporation that owns it, or nobody, and its counter."""
+
+    owner: str = ""
+    counter: int = 0
+
+
+class Emilia(msgspec.Struct, frozen=True):
+    """The region's own affairs."""
+
+    support: dict[str, int]  # political support cards of each player
+    concessions: dict[str, Concession]  # those still in play
+    deck: tuple[str, ...]  # events to come, the next one first
+    pars: dict[str, int] = {}
+    launched: tuple[str, ...] = ()  # corporations launched in this stock round
+    waiting: tuple[str, ...] = ()  # corporations that closed: to be launched from the next stock round on
+    concession_buyers: tuple[str, ...] = ()  # corporations that bought a concession in this stock round
+    # Anchors
+    anchors: dict[str, int] = {}  # on the charters
+    ports: tuple[tuple[str, str], ...] = ()  # (hex, corporation) of those placed
+    used_powers: tuple[str, ...] = ()  # private companies whose extra tile has been laid
+    # Events
+    first_round_over: bool = False  # no event in the first operating round of the game
+    in_force: tuple[str, ...] = ()  # events that hold in this operating round
+    strike_breaker: int = 0  # operating rounds it still stays, the one it was drawn in included
+    hot_autumn: bool = False
+    effects: dict[str, str] = {}  # what an event does to a corporation's run: "zero", "half"
+    raids_done: bool = False
+    set_aside: int = 0  # money that events took out of the bank
+    tax_shield_used: bool = False
+    # The co-operative
+    ccfr: str = COOPERATIVE
+    ccfr_leader: str = ""
+    # The coaches
+    coaches: tuple[str, ...] = ()
+    coaching: bool = False  # whether SARSA has had its first turn
+    # The merger
+    merged: bool = False
+    no_merger: bool = False  # variant: SEFTA can never form
+    must_merge: bool = False  # variant: as soon as the turn is over
+    operated_before: tuple[str, ...] = ()  # corporations that had operated when this operating round began
+    operated_last: tuple[str, ...] = ()  # corporations that operated in the operating round before
+    bankrupt: tuple[str, ...] = ()
+
+
+def emilia(game: Game) -> Emilia:
+    own: Emilia = game.state.own
+    return own
+
+
+def keep(game: Game, **changes: Any) -> None:
+    """Change some of the region's affairs."""
+    game.state.own = msgspec.structs.replace(game.state.own, **changes)
+
+
+def is_cooperative(game: Game) -> bool:
+    """Whether CCFR is not yet an ordinary corporation."""
+    return emilia(game).ccfr != CAPITALIST
+
+
+def is_railway(game: Game, corporation: str) -> bool:
+    """1883-A1.3: all but SARSA, and CCFR only once it is capitalised."""
+    return corporation != SARSA and (corporation != CCFR or not is_cooperative(game))
+
+
+def spend_support(game: Game, player: str, cards: int = 1) -> None:
+    """Played cards go back to the supply, which never runs out (R62)."""
+    support = emilia(game).support
+    keep(game, support={**support, player: support[player] - cards})
+
+
+def gain_support(game: Game, player: str) -> None:
+    support = emilia(game).support
+    keep(game, support={**support, player: min(9, support[player] + 1)})

@@ -1,0 +1,413 @@
+"""Sections 7 and 11: one event card at the start of every operating round but the first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.actions import Action, Answer
+from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.phases import class_sold
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.titles.t1883 import components, raids
+from ferrovia.titles.t1883.emilia import (
+    CCFR,
+    FROZEN,
+    GRAVITY,
+    SARSA,
+    emilia,
+    gain_support,
+    is_cooperative,
+    is_railway,
+    keep,
+    spend_support,
+)
+
+PLAY, SUFFER = "support", "suffer"
+
+# Events that only change what holds in the operating round; the steps ask for them.
+LASTING = frozenset(
+    {"flooding", "landslide", "red_week", "kings_visit", "verona_porta_nuova", "economic_boom", "trains_on_time"}
+)
+STRIKES = {"general_strike": "zero", "hot_autumn": "zero", "railroad_strike": "half", "bus_strike": "half",
+           "autarchy": "half"}  # fmt: skip
+ABSORBED = frozenset({"general_strike", "railroad_strike", "bus_strike"})
+
+
+def draw(game: Game) -> None:
+    """7.0: the holder of the priority draws; a card used leaves play."""
+    own = emilia(game)
+    if own.hot_autumn:
+        game.push(Strike("hot_autumn", _struck_by(game, "hot_autumn")))
+    if not own.deck:
+        return
+    key, *rest = own.deck
+    keep(game, deck=tuple(rest))
+    game.state.draws += 1  # a revealed card: no undo goes back past it
+    game.log("Event: {event}.", event=components.event_table(key)["name"])
+    resolve(game, key)
+
+
+def resolve(game: Game, key: str) -> None:
+    """Section 11, card by card."""
+    table = components.event_table(key)
+    if key in LASTING:
+        keep(game, in_force=(*emilia(game).in_force, key))
+    elif key in STRIKES:
+        _strike(game, key)
+    elif key == "first_world_war":
+        for player in reversed(_from_priority(game)):
+            game.push(Debt(player, table["amount"], BANK))
+    elif key == "gold_to_homeland":
+        game.push(Levy(_from_priority(game)))
+    elif key == "strike_breaker":
+        keep(game, strike_breaker=2)
+    elif key == "railroad_accident":
+        for corporation in _accident_victims(game):
+            game.log("An accident strikes {corporation}.", corporation=corporation)
+            game.move(corporation, Step.LEFT)
+    elif key == "air_raids":
+        raids.begin(game)
+    elif table["target"] == "players" and "support" in table:
+        _change_support(game, table["support"])
+    elif table["target"] == "bank":
+        _change_bank(game, table["bank"])
+    elif key == "german_occupation":
+        _occupation(game)
+    elif key == "war_effort":
+        for corporation in reversed(_war_victims(game)):
+            game.push(WarEffort(corporation))
+    elif key == "magnacucchi":
+        _magnacucchi(game)
+    elif key == "marshall_plan":
+        game.push(MarshallPlan(_poorest(game)))
+    else:
+        raise LookupError(f"There is no event {key}.")
+
+
+def end_of_round(game: Game) -> None:
+    """What was in force for the round is over."""
+    own = emilia(game)
+    keep(game, in_force=(), effects={}, strike_breaker=max(0, own.strike_breaker - 1))
+
+
+def _from_priority(game: Game) -> tuple[str, ...]:
+    first = game.state.priority
+    return (first, *game.to_the_left(first))
+
+
+def in_price_order(game: Game) -> list[str]:
+    frozen = emilia(game).ccfr == FROZEN
+    return [name for name in game.market_order() if not (name == CCFR and frozen)]
+
+
+# Strikes
+
+
+def _struck_by(game: Game, key: str) -> tuple[str, ...]:
+    """The corporations a strike asks, dearest first."""
+    table = components.event_table(key)
+    target = table["target"]
+    asked = []
+    for name in in_price_order(game):
+        if name == SARSA:
+            hit = target in ("corporations", "coaches")
+        elif target == "coaches":
+            hit = False
+        else:
+            hit = name != CCFR or not is_cooperative(game) or table.get("ccfr") == "always"
+        if hit:
+            asked.append(name)
+    return tuple(asked)
+
+
+def _strike(game: Game, key: str) -> None:
+    own = emilia(game)
+    if key in ABSORBED and own.hot_autumn:
+        game.log("The strike has no effect while the hot autumn lasts.")
+        return
+    if key == "general_strike" and own.strike_breaker == 1:
+        game.log("The strike breaker cancels the general strike.")
+        return
+    if key == "hot_autumn":
+        keep(game, hot_autumn=True)
+    game.push(Strike(key, _struck_by(game, key)))
+
+
+class Strike(Frame, frozen=True, tag="strike"):
+    """Presidents in price order play a card of political support, or their corporation's run suffers."""
+
+    event: str
+    asked: tuple[str, ...]
+
+    def step(self, game: Game) -> str:
+        return "event"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.asked[0])
+
+    def corporation_of(self, game: Game) -> str:
+        return self.asked[0] if self.asked else ""
+
+    def proceed(self, game: Game) -> bool:
+        if not self.asked:
+            game.pop()
+            return True
+        if emilia(game).support.get(self.decider(game), 0) < 1:
+            self._answer(game, SUFFER)
+            return True
+        return False
+
+    def choices(self, game: Game) -> Iterator[Answer]:
+        yield Answer(PLAY)
+        yield Answer(SUFFER)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return answer_refusal(game, self, action)
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Answer)
+        self._answer(game, action.choice)
+
+    def _answer(self, game: Game, choice: str) -> None:
+        corporation = self.asked[0]
+        if choice == PLAY:
+            spend_support(game, self.decider(game))
+            game.log("{corporation} is spared.", corporation=corporation)
+        else:
+            effects = emilia(game).effects
+            worse = "zero" if effects.get(corporation) == "zero" else STRIKES[self.event]
+            keep(game, effects={**effects, corporation: worse})
+            game.log("{corporation} suffers.", corporation=corporation)
+        game.change(Strike(self.event, self.asked[1:]))
+
+
+def answer_refusal(game: Game, frame: Frame, action: Action) -> Refusal | None:
+    """An answer must be one of those asked for."""
+    if not isinstance(action, Answer):
+        return not_now(action, frame.step(game))
+    if action not in frame.choices(game):
+        return Refusal("1883-7.0.2", "{choice} is no answer to this event.", choice=action.choice)
+    return None
+
+
+# Players
+
+
+def _change_support(game: Game, by: int) -> None:
+    for player in _from_priority(game):
+        if by > 0:
+            gain_support(game, player)
+        elif emilia(game).support[player] > 0:
+            spend_support(game, player)
+
+
+class Levy(Frame, frozen=True, tag="levy"):
+    """Gold to homeland: a tenth of one's cash, rounded up, or three cards of political support."""
+
+    asked: tuple[str, ...]
+
+    def step(self, game: Game) -> str:
+        return "event"
+
+    def decider(self, game: Game) -> str:
+        return self.asked[0]
+
+    def proceed(self, game: Game) -> bool:
+        if not self.asked:
+            game.pop()
+            return True
+        if emilia(game).support[self.asked[0]] < components.event_table("gold_to_homeland")["avoid"]:
+            self._answer(game, SUFFER)
+            return True
+        return False
+
+    def choices(self, game: Game) -> Iterator[Answer]:
+        yield Answer(PLAY)
+        yield Answer(SUFFER)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return answer_refusal(game, self, action)
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Answer)
+        self._answer(game, action.choice)
+
+    def _answer(self, game: Game, choice: str) -> None:
+        player, table = self.asked[0], components.event_table("gold_to_homeland")
+        game.change(Levy(self.asked[1:]))
+        if choice == PLAY:
+            spend_support(game, player, table["avoid"])
+            return
+        amount = -(-game.cash(player) * table["percent"] // 100)
+        game.pay(player, BANK, amount)
+        game.log("{player} gives {amount}.", player=player, amount=amount)
+
+
+def _magnacucchi(game: Game) -> None:
+    """All who hold support roll; the lowest loses a card, ties roll again (R56)."""
+    left = [player for player in _from_priority(game) if emilia(game).support[player] > 0]
+    while len(left) > 1:
+        rolls = {player: game.roll(10) for player in left}
+        for player, rolled in rolls.items():
+            game.log("{player} rolls {rolled}.", player=player, rolled=rolled)
+        lowest = min(rolls.values())
+        left = [player for player in left if rolls[player] == lowest]
+    for player in left:
+        spend_support(game, player)
+        game.log("{player} loses a card of political support.", player=player)
+
+
+# The bank and the trains
+
+
+def _change_bank(game: Game, amount: int) -> None:
+    own = emilia(game)
+    cash = dict(game.state.cash)
+    if amount < 0:
+        cash[BANK] += amount
+        game.state.cash = cash
+        keep(game, set_aside=own.set_aside - amount)
+        if cash[BANK] <= 0 and not game.state.bank_broken:
+            game.state.bank_broken = True
+            game.log("The bank has run out of money.")
+    elif own.set_aside >= amount and not own.tax_shield_used:
+        cash[BANK] += amount
+        game.state.cash = cash
+        keep(game, set_aside=own.set_aside - amount, tax_shield_used=True)
+
+
+def _occupation(game: Game) -> None:
+    """The next train of the bank is taken away; for the phases that is a purchase (R60)."""
+    line = [train for train in game.trains(BANK) if train != GRAVITY]
+    if line:
+        game.give_train(line[0], BANK, OUT)
+        game.log("A {train} is taken away.", train=line[0])
+        class_sold(game, line[0], "")
+
+
+# Single corporations
+
+
+def _accident_victims(game: Game) -> list[str]:
+    own = emilia(game)
+    candidates = [name for name in in_price_order(game) if is_railway(game, name) and name in own.operated_last]
+    return _top(game, candidates, (game.price, lambda name: _trains(game, name), game.cash))
+
+
+def _war_victims(game: Game) -> list[str]:
+    candidates = [name for name in in_price_order(game) if is_railway(game, name) and _trains(game, name) >= 2]
+    return _top(game, candidates, (lambda name: _trains(game, name), lambda name: _dearest(game, name)[1], game.price))
+
+
+def _top(game: Game, names: list[str], questions: Sequence[object]) -> list[str]:
+    for question in questions:
+        if not names:
+            return []
+        most = max(question(name) for name in names)  # type: ignore[operator]
+        names = [name for name in names if question(name) == most]  # type: ignore[operator]
+    return names
+
+
+def _trains(game: Game, corporation: str) -> int:
+    return sum(train != GRAVITY for train in game.trains(corporation))
+
+
+def _dearest(game: Game, corporation: str) -> tuple[str, int]:
+    trains = [(train, game.title.trains[train].cost) for train in game.trains(corporation) if train != GRAVITY]
+    return max(trains, key=lambda item: item[1])
+
+
+class WarEffort(Frame, frozen=True, tag="war_effort"):
+    """A corporation loses its dearest train for half its price; a card of support lets it choose which."""
+
+    corporation: str
+
+    def step(self, game: Game) -> str:
+        return "event"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.corporation)
+
+    def corporation_of(self, game: Game) -> str:
+        return self.corporation
+
+    def proceed(self, game: Game) -> bool:
+        if len(list(self.choices(game))) > 1:
+            return False
+        self._lose(game, _dearest(game, self.corporation)[0])
+        return True
+
+    def choices(self, game: Game) -> Iterator[Answer]:
+        dearest, cost = _dearest(game, self.corporation)
+        yield Answer(dearest)
+        if emilia(game).support.get(self.decider(game), 0) < components.event_table("war_effort")["spend"]:
+            return
+        for train in dict.fromkeys(game.trains(self.corporation)):
+            if train != GRAVITY and game.title.trains[train].cost != cost:
+                yield Answer(train)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return answer_refusal(game, self, action)
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Answer)
+        if action.choice != _dearest(game, self.corporation)[0]:
+            spend_support(game, self.decider(game))
+        self._lose(game, action.choice)
+
+    def _lose(self, game: Game, train: str) -> None:
+        game.pop()
+        game.give_train(train, self.corporation, OUT)
+        game.pay(BANK, self.corporation, -(-game.title.trains[train].cost // 2))
+        game.log("{corporation} loses a {train}.", corporation=self.corporation, train=train)
+        game.title.trains_lost(game, self.corporation)  # type: ignore[attr-defined]
+
+
+def _poorest(game: Game) -> tuple[str, ...]:
+    names = in_price_order(game)
+    lowest = min((game.price(name) for name in names), default=0)
+    return tuple(name for name in names if game.price(name) == lowest)
+
+
+class MarshallPlan(Frame, frozen=True, tag="marshall_plan"):
+    """The lowest-priced corporation may pay a card of support to move right."""
+
+    asked: tuple[str, ...]
+
+    def step(self, game: Game) -> str:
+        return "event"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.asked[0])
+
+    def corporation_of(self, game: Game) -> str:
+        return self.asked[0] if self.asked else ""
+
+    def proceed(self, game: Game) -> bool:
+        if not self.asked:
+            game.pop()
+            return True
+        if emilia(game).support.get(self.decider(game), 0) < 1:
+            game.change(MarshallPlan(self.asked[1:]))
+            return True
+        return False
+
+    def choices(self, game: Game) -> Iterator[Answer]:
+        yield Answer(PLAY)
+        yield Answer(SUFFER)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return answer_refusal(game, self, action)
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Answer)
+        corporation = self.asked[0]
+        player = self.decider(game)
+        game.change(MarshallPlan(self.asked[1:]))
+        if action.choice == PLAY:
+            spend_support(game, player)
+            game.move(corporation, Step.RIGHT)

@@ -1,0 +1,121 @@
+"""Sections 3.2, 5.3.3 and 6.5: launching a corporation, at its par, with its home tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.finance.certificates import OFFER, PRESIDENT
+from ferrovia.engine.flow.actions import Action, Start
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.emilia import CCFR, FSF, MERGING, SARSA, SEFTA, emilia, is_cooperative, keep
+
+PRESIDENTS_SHARES = 2
+
+
+def may_launch(game: Game) -> Iterator[str]:
+    """The corporations whose president's certificate lies in the Initial Offers."""
+    own = emilia(game)
+    for name, holders in game.state.certificates.items():
+        if game.is_started(name) or holders[PRESIDENT] != OFFER or name in own.waiting:
+            continue
+        if name == SEFTA and not own.merged:
+            continue
+        if name in MERGING and own.merged:
+            continue  # 1883-8.3.16
+        if name == CCFR and is_cooperative(game):
+            continue
+        yield name
+
+
+def launch_refusal(game: Game, player: str, action: Start) -> Refusal | None:
+    names = {"player": player, "corporation": action.corporation, "par": action.price}
+    if action.corporation == CCFR and is_cooperative(game):
+        return Refusal("1883-8.1.1.3", "Stock of the co-operative cannot be bought before its capitalisation.")
+    if action.corporation not in may_launch(game):
+        return Refusal("1883-5.3.3.1", "{corporation} cannot be launched now.", **names)
+    if action.price not in game.phase.start_values:
+        return Refusal("1883-5.3.3.2", "{par} is no par in phase {phase}.", phase=game.state.phase, **names)
+    if game.certificate_count(player) >= game.title.certificate_limit(game):
+        return Refusal("1883-5.4.6", "{player} has as many certificates as the limit allows.", **names)
+    cost = action.price * PRESIDENTS_SHARES
+    if game.cash(player) < cost:
+        return Refusal("1883-5.3.3.1", "The president's certificate costs {cost}; {player} has {cash}.",
+                       cost=cost, cash=game.cash(player), **names)  # fmt: skip
+    return None
+
+
+def launch(game: Game, player: str, action: Start) -> None:
+    game.log(
+        "{player} launches {corporation} at {par}.", player=player, corporation=action.corporation, par=action.price
+    )
+    _open(game, action.corporation, player, action.price, payer=player)
+    keep(game, launched=(*emilia(game).launched, action.corporation))
+
+
+def _open(game: Game, corporation: str, president: str, par: int, payer: str) -> None:
+    game.put_on_market(corporation, game.title.market.start_cell(par))
+    keep(game, pars={**emilia(game).pars, corporation: par})
+    game.pay(payer, corporation, par * PRESIDENTS_SHARES)
+    # 1883-5.3.3.4: shares that private companies brought are paid for by the bank now.
+    granted = sum(holder in game.state.seats for holder in game.holders(corporation))
+    game.pay(BANK, corporation, par * granted)
+    game.hand_over(corporation, PRESIDENT, president)
+    if corporation == SARSA:
+        return
+    for hex_id in game.corporation(corporation).homes:
+        place_home(game, corporation, hex_id)
+    game.title.map_changed(game)
+
+
+def place_home(game: Game, corporation: str, hex_id: str) -> None:
+    """A home token; where no space is free it stands alongside (R30). The frozen co-operative kept its tokens."""
+    if stop_id(hex_id) not in game.state.stations[corporation]:
+        game.place_token(corporation, stop_id(hex_id))
+
+
+def token_cost(game: Game, corporation: str) -> int:
+    """1883-6.5.3: the printed price of the next token on the charter."""
+    left = game.state.tokens[corporation]
+    prices = token_prices(game, corporation)
+    return prices[len(prices) - left] if 0 < left <= len(prices) else 0
+
+
+def token_prices(game: Game, corporation: str) -> tuple[int, ...]:
+    prices = game.corporation(corporation).token_prices
+    if corporation == "FMV" and "strengthen_the_weak" in game.settings.options:
+        prices = (*prices, *components.company_table(corporation)["variant_tokens"])
+    return prices
+
+
+class FsfPar(Frame, frozen=True, tag="fsf_par"):
+    """3.2: whoever gets the presidency of FSF fixes its par; the bank fills its treasury (R08)."""
+
+    player: str
+
+    def step(self, game: Game) -> str:
+        return "par"
+
+    def decider(self, game: Game) -> str:
+        return self.player
+
+    def choices(self, game: Game) -> Iterator[Start]:
+        for par in game.phase.start_values:
+            yield Start(FSF, par)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, Start):
+            return not_now(action, self.step(game))
+        if action.corporation != FSF or action.price not in game.phase.start_values:
+            return Refusal("1883-3.2.12", "FSF is launched at 65, 85 or 100.")
+        return None
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Start)
+        game.pop()
+        game.log("{player} sets the par of FSF at {par}.", player=self.player, par=action.price)
+        _open(game, FSF, self.player, action.price, payer=BANK)

@@ -1,0 +1,327 @@
+"""Section 8.3: FMMSF and FMV merge into SEFTA."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary, successor
+from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline
+from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingRound
+from ferrovia.engine.flow.phases import Discard
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.titles.t1883 import components, privates
+from ferrovia.titles.t1883.emilia import MERGING, SEFTA, emilia, keep
+
+CONVERT, GIVE_UP = "convert", "give_up"
+MOST_TOKENS = 4
+
+
+def partner(corporation: str) -> str:
+    first, second = MERGING
+    return second if corporation == first else first
+
+
+def refusal(game: Game, corporation: str) -> Refusal | None:
+    """Why a corporation cannot propose the merger now."""
+    own = emilia(game)
+    if corporation not in MERGING or own.merged or own.no_merger:
+        return Refusal("1883-8.3.1", "{corporation} has nobody to merge with.", corporation=corporation)
+    if not components.phase_table(game.state.phase)["sefta_may_merge"]:
+        return Refusal("1883-4.0.22", "The merger is possible from phase 4 on.")
+    other = partner(corporation)
+    if not game.is_started(other):
+        return Refusal("1883-8.3.1", "{other} is not in play.", other=other)
+    if corporation not in own.operated_before or other not in game.state.operated:
+        return Refusal("1883-8.3.2", "Both corporations must have completed an operating round.")
+    reached = game.reach(corporation).paths
+    if not any(stop in reached for stop in game.state.stations[other]):
+        return Refusal("1883-8.3.1", "No route joins a token of {corporation} to one of {other}.",
+                       corporation=corporation, other=other)  # fmt: skip
+    return None
+
+
+def propose(game: Game, corporation: str) -> None:
+    """Both presidents must agree; one person for both sides is agreement enough."""
+    if game.president(corporation) == game.president(partner(corporation)):
+        merge(game, corporation)
+    else:
+        game.push(MergerOffer(corporation))
+
+
+class MergerOffer(Frame, frozen=True, tag="merger_offer"):
+    """The president of the other company agrees or not."""
+
+    active: str
+
+    def step(self, game: Game) -> str:
+        return "merger"
+
+    def decider(self, game: Game) -> str:
+        return game.president(partner(self.active))
+
+    def corporation_of(self, game: Game) -> str:
+        return partner(self.active)
+
+    def choices(self, game: Game) -> Iterator[Action]:
+        yield Accept()
+        yield Decline()
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return None if isinstance(action, Accept | Decline) else not_now(action, self.step(game))
+
+    def play(self, game: Game, action: Action) -> None:
+        game.pop()
+        if isinstance(action, Accept):
+            merge(game, self.active)
+
+
+def merge(game: Game, active: str) -> None:
+    """The whole procedure; odd shares and the presidency may ask players on the way."""
+    game.log("FMMSF and FMV merge into SEFTA.")
+    president = game.president(active)
+    value = _place_on_market(game)
+    order = (president, *game.to_the_left(president))
+    privates.close_all(game)  # 1883-8.3.15
+    _take_over(game)
+    keep(game, merged=True, pars={**emilia(game).pars, SEFTA: value})
+    odd = _exchange_pairs(game, order)
+    game.push(Settling(order))
+    for player in reversed(order):
+        if odd.get(player):
+            game.push(OddShare(player, value))
+    done = game.find(OperatingRound)
+    if done is not None:
+        game.change(OperatingRound((*done.done, *MERGING, SEFTA)))  # 1883-8.3.3
+
+
+def _place_on_market(game: Game) -> int:
+    """8.3.5: the sum of both prices, at most 150, on the nearest value not above it, furthest east."""
+    total = min(components.sheet("market")["sefta"]["maximum"], sum(game.price(name) for name in MERGING))
+    rows = game.title.market.rows
+    cells = [(row, col) for row, line in enumerate(rows) for col, price in enumerate(line) if 0 < price <= total]
+    value = max(rows[row][col] for row, col in cells)
+    cell = max((cell for cell in cells if rows[cell[0]][cell[1]] == value), key=lambda cell: cell[1])
+    game.put_on_market(SEFTA, cell)
+    return value
+
+
+def _take_over(game: Game) -> None:
+    """8.3.4: money, trains, concessions and anchors; the old companies leave the market."""
+    state = game.state
+    for name in MERGING:
+        game.pay(name, SEFTA, game.cash(name))
+        for train in game.trains(name):
+            game.give_train(train, name, SEFTA)
+    own = emilia(game)
+    keep(
+        game,
+        concessions={
+            key: type(item)(SEFTA, item.counter) if item.owner in MERGING else item
+            for key, item in own.concessions.items()
+        },
+        anchors={SEFTA: sum(own.anchors.get(name, 0) for name in MERGING)}
+        | {name: left for name, left in own.anchors.items() if name not in MERGING},
+        ports=tuple(dict.fromkeys((hex_id, SEFTA if name in MERGING else name) for hex_id, name in own.ports)),
+    )
+    state.market = tuple(marker for marker in state.market if marker[0] not in MERGING)
+    state.operated = (*(name for name in state.operated if name not in MERGING), SEFTA)
+
+
+def _exchange_pairs(game: Game, order: tuple[str, ...]) -> dict[str, bool]:
+    """8.3.6: each 20% and each pair of 10% becomes one share of SEFTA; who is left with an odd one."""
+    odd: dict[str, bool] = {}
+    for holder in (*order, OFFER, POOL):
+        units = sum(game.percent(name, holder) // 10 for name in MERGING)
+        for _ in range(units // 2):
+            _give_share(game, holder)
+        if holder in order:
+            odd[holder] = bool(units % 2)
+    for name in MERGING:
+        game.state.certificates = {**game.state.certificates, name: (OUT,) * len(game.sizes(name))}
+    return odd
+
+
+def _give_share(game: Game, holder: str) -> bool:
+    """One share of SEFTA; the first player to have two of them holds the president's certificate instead."""
+    number = next(iter(ordinary(game.holders(SEFTA), OFFER)), None)
+    if holder == OFFER:
+        return True  # what is not handed out stays in the Initial Offers
+    if number is None:
+        return False
+    game.hand_over(SEFTA, number, holder)
+    singles = held(game.holders(SEFTA), holder)
+    if holder in game.state.seats and len(singles) == 2 and game.holders(SEFTA)[PRESIDENT] == OFFER:
+        for single in singles:
+            game.hand_over(SEFTA, single, OFFER)
+        game.hand_over(SEFTA, PRESIDENT, holder)
+    return True
+
+
+class OddShare(Frame, frozen=True, tag="odd_share"):
+    """8.3.7: a single old share becomes one of SEFTA for half its value, or is given up for as much."""
+
+    player: str
+    value: int
+
+    def step(self, game: Game) -> str:
+        return "odd_share"
+
+    def decider(self, game: Game) -> str:
+        return self.player
+
+    def _half(self) -> int:
+        return -(-self.value // 2)
+
+    def proceed(self, game: Game) -> bool:
+        if len(list(self.choices(game))) > 1:
+            return False
+        self._answer(game, GIVE_UP)
+        return True
+
+    def choices(self, game: Game) -> Iterator[Answer]:
+        if ordinary(game.holders(SEFTA), OFFER) and game.cash(self.player) >= self._half():
+            yield Answer(CONVERT)
+        yield Answer(GIVE_UP)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, Answer):
+            return not_now(action, self.step(game))
+        if action not in self.choices(game):
+            return Refusal("1883-8.3.7", "An odd share is converted for half a share's value, or given up for it.")
+        return None
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Answer)
+        self._answer(game, action.choice)
+
+    def _answer(self, game: Game, choice: str) -> None:
+        game.pop()
+        if choice == CONVERT:
+            game.pay(self.player, SEFTA, self._half())
+            _give_share(game, self.player)
+        else:
+            game.pay(BANK, self.player, self._half())
+
+
+class Settling(Frame, frozen=True, tag="settling"):
+    """8.3.10 to 8.3.14: presidency, tokens, trains, once the shares are exchanged."""
+
+    order: tuple[str, ...]
+    asked: tuple[str, ...] = ()  # players who were to pay for the presidency
+
+    def step(self, game: Game) -> str:
+        return "settling"
+
+    def proceed(self, game: Game) -> bool:
+        if game.holders(SEFTA)[PRESIDENT] == OFFER:
+            return self._find_president(game)
+        game.pop()
+        self._largest_holder(game)
+        game.push(SeftaTokens())
+        return True
+
+    def _find_president(self, game: Game) -> bool:
+        """8.3.12: nobody has two; the first with one share pays for the second (R50)."""
+        holders = game.holders(SEFTA)
+        buyers = [player for player in self.order if player in holders and player not in game.state.gone]
+        if not buyers:
+            game.pop()
+            game.title.close_corporation(game, SEFTA)  # type: ignore[attr-defined]
+            return True
+        player = buyers[0]
+        if player in self.asked:  # the debt has been paid: the second share is theirs
+            (single,) = held(holders, player)
+            game.hand_over(SEFTA, single, OFFER)
+            game.hand_over(SEFTA, PRESIDENT, player)
+            return True
+        game.change(Settling(self.order, (*self.asked, player)))
+        game.push(Debt(player, game.price(SEFTA), SEFTA))
+        return True
+
+    def _largest_holder(self, game: Game) -> None:
+        president = game.holders(SEFTA)[PRESIDENT]
+        sizes, holders = game.sizes(SEFTA), game.holders(SEFTA)
+        heir = successor(sizes, holders, president, game.to_the_left(president), game.percent(SEFTA, president))
+        if heir is not None:
+            for number in ordinary(holders, heir)[:2]:
+                game.hand_over(SEFTA, number, president)
+            game.hand_over(SEFTA, PRESIDENT, heir)
+        game.log("{player} is president of SEFTA.", player=game.holders(SEFTA)[PRESIDENT])
+
+
+class SeftaTokens(Frame, frozen=True, tag="sefta_tokens"):
+    """8.3.13, R51: four tokens at most, the homes first; the president gives up what is beyond."""
+
+    def step(self, game: Game) -> str:
+        return "tokens"
+
+    def decider(self, game: Game) -> str:
+        return game.president(SEFTA)
+
+    def corporation_of(self, game: Game) -> str:
+        return SEFTA
+
+    def _stops(self, game: Game) -> list[str]:
+        stations = game.state.stations
+        homes = [stop_id(hex_id) for hex_id in game.corporation(SEFTA).homes]
+        placed = [stop for name in MERGING for stop in stations[name]]
+        return list(dict.fromkeys([*(stop for stop in homes if stop in placed), *placed]))
+
+    def proceed(self, game: Game) -> bool:
+        stops = self._stops(game)
+        if len(stops) > MOST_TOKENS:
+            return False
+        game.pop()
+        state = game.state
+        state.stations = {**state.stations, **dict.fromkeys(MERGING, ()), SEFTA: tuple(stops)}
+        state.tokens = {**state.tokens, **dict.fromkeys(MERGING, 0), SEFTA: MOST_TOKENS - len(stops)}
+        for name in MERGING:
+            game.log("The tokens of {corporation} are replaced.", corporation=name)
+        if game.trains_in_limit(SEFTA) > game.phase.train_limit:
+            game.push(Discard(SEFTA))
+        game.title.trains_lost(game, SEFTA)  # type: ignore[attr-defined]
+        game.title.map_changed(game)
+        return True
+
+    def choices(self, game: Game) -> Iterator[Answer]:
+        homes = {stop_id(hex_id) for hex_id in game.corporation(SEFTA).homes}
+        for stop in self._stops(game):
+            if stop not in homes:
+                yield Answer(stop)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, Answer):
+            return not_now(action, self.step(game))
+        if action not in self.choices(game):
+            return Refusal("1883-8.3.13", "SEFTA keeps its homes and gives up another token.")
+        return None
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, Answer)
+        state = game.state
+        state.stations = {
+            name: tuple(stop for stop in stops if name not in MERGING or stop != action.choice)
+            for name, stops in state.stations.items()
+        }
+
+
+def force(game: Game) -> None:
+    """Variant 12.1: they merge whether they like it or not, if both are in play."""
+    own = emilia(game)
+    keep(game, must_merge=False)
+    if own.merged or own.no_merger:
+        return
+    if not all(game.is_started(name) for name in MERGING):
+        keep(game, no_merger=True)
+        return
+    order = [name for name in game.market_order() if name in MERGING]
+    done = game.find(OperatingRound)
+    operated = done is not None and any(name in done.done for name in MERGING)
+    merge(game, order[0])
+    if done is not None and not operated:
+        game.change(OperatingRound((*done.done, *MERGING)))  # 1883-12.1.3: SEFTA still operates in this round

@@ -1,0 +1,211 @@
+"""Sections 3 and 6.10: the private companies, what they bring, their sale to corporations, their end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ferrovia.engine.finance.certificates import OFFER, POOL, top
+from ferrovia.engine.flow.actions import BuyPrivate, PlaceAnchor, UsePrivate
+from ferrovia.engine.flow.decision import Choice, Interjection, Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer, least_offer, propose
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.emilia import FSF, emilia, is_railway, keep
+from ferrovia.titles.t1883.launching import FsfPar
+
+FRV, CNP, TMM, FCV, FSF_P = "FRV", "CNP", "TMM", "FCV", "FSF-P"
+SV = "SV"
+
+
+def sold(game: Game, private: str, player: str) -> None:
+    """3.2: what the first owner of a private company gets with it."""
+    if private in (TMM, FCV):
+        share = components.company_table(private)["share"]["corporation"]
+        number = top(game.holders(share), OFFER)
+        assert number is not None
+        game.hand_over(share, number, player)
+        game.log("{player} receives 10% of {corporation}.", player=player, corporation=share)
+    elif private == FSF_P:
+        game.close_private(FSF_P)
+        keep(game, anchors={**emilia(game).anchors, FSF: components.company_table(FSF)["anchors"]})
+        game.push(FsfPar(player))
+
+
+# Sale to corporations
+
+
+def price_range(game: Game, private: str) -> tuple[int, int] | None:
+    """3.4, 6.10: half to double the face value from phase 2; FRV before that for no more than its face value."""
+    if game.phase.corporations_buy_privates:
+        return game.title.privates[private].corporation_price
+    early = components.company_table(private).get("corporation_price_phase_1")
+    return (early[0], early[1]) if early and game.state.phase == "1" else None
+
+
+def for_sale(game: Game, turn: OperatingTurn) -> Iterator[Range]:
+    if not is_railway(game, turn.corporation):
+        return
+    for private, owner in game.state.privates.items():
+        prices = price_range(game, private)
+        if prices is None or owner not in game.state.seats:
+            continue
+        least = least_offer(turn, private, owner, prices[0])
+        most = min(prices[1], game.cash(turn.corporation))
+        if least <= most:
+            yield Range(BuyPrivate(private, least), least, most)
+
+
+def buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal | None:
+    names = {"private": action.private, "corporation": turn.corporation, "price": action.price}
+    if not is_railway(game, turn.corporation):
+        clause = "1883-8.2.19" if turn.corporation == "SARSA" else "1883-R39"
+        return Refusal(clause, "{corporation} may not buy private companies.", **names)
+    owner = game.state.privates.get(action.private)
+    if owner is None:
+        return Refusal("1883-3.4.1", "There is no open private company {private}.", **names)
+    if owner not in game.state.seats:
+        return Refusal("1883-3.4.4", "{private} belongs to {owner} and is not for sale.", owner=owner, **names)
+    prices = price_range(game, action.private)
+    if prices is None:
+        clause = "1883-3.4.3" if action.private == FSF_P else "1883-4.0.18"
+        return Refusal(clause, "{private} cannot be bought by a corporation now.", **names)
+    if not prices[0] <= action.price <= prices[1]:
+        clause = "1883-6.10.1" if game.state.phase == "1" else "1883-3.4.2"
+        return Refusal(clause, "{private} is sold for {least} to {most}, not for {price}.",
+                       least=prices[0], most=prices[1], **names)  # fmt: skip
+    if action.price > game.cash(turn.corporation):
+        return Refusal(
+            "1883-6.3.3", "{corporation} has only {cash} to offer.", cash=game.cash(turn.corporation), **names
+        )
+    least = least_offer(turn, action.private, owner, 1)
+    if action.price < least:
+        return Refusal("1883-R70", "{owner} has already declined: offer at least {least}.", owner=owner, least=least)
+    return None
+
+
+def buy(game: Game, turn: OperatingTurn, action: BuyPrivate) -> None:
+    propose(game, Offer("private", action.private, turn.corporation, game.state.privates[action.private], action.price))
+
+
+# Powers in a turn
+
+
+def powers(game: Game, turn: OperatingTurn) -> Iterator[Choice]:
+    yield from for_sale(game, turn)
+    for hex_id in components.sheet("map")["ports"]:
+        if anchor_refusal(game, turn, hex_id) is None:
+            yield PlaceAnchor(hex_id)
+
+
+def anchors_left(game: Game, corporation: str) -> int:
+    """Anchors on the charter, that of CNP included as long as CNP is open and owned."""
+    own = emilia(game)
+    from_cnp = game.state.privates.get(CNP) == corporation and CNP not in own.used_powers
+    return own.anchors.get(corporation, 0) + from_cnp
+
+
+def anchor_refusal(game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | None:
+    corporation, own = turn.corporation, emilia(game)
+    names = {"corporation": corporation, "hex": hex_id}
+    if not anchors_left(game, corporation):
+        return Refusal("1883-3.2.6", "{corporation} has no anchor to place.", **names)
+    if hex_id not in components.sheet("map")["ports"]:
+        return Refusal("1883-A1.1", "{hex} is no port.", **names)
+    if (hex_id, corporation) in own.ports:
+        return Refusal("1883-A1.1", "{corporation} already has an anchor on {hex}.", **names)
+    if corporation == FSF and own.anchors.get(FSF, 0) == 1 and game.state.phase == "1" and not _has_cnp_anchor(game):
+        return Refusal("1883-3.2.14", "FSF places its second anchor once the first 3 train is sold.")
+    return None
+
+
+def _has_cnp_anchor(game: Game) -> bool:
+    return game.state.privates.get(CNP) == FSF and CNP not in emilia(game).used_powers
+
+
+def place_anchor(game: Game, turn: OperatingTurn, hex_id: str) -> None:
+    corporation, own = turn.corporation, emilia(game)
+    if game.state.privates.get(CNP) == corporation and CNP not in own.used_powers:
+        keep(game, used_powers=(*own.used_powers, CNP))
+    else:
+        keep(game, anchors={**own.anchors, corporation: own.anchors[corporation] - 1})
+    keep(game, ports=(*own.ports, (hex_id, corporation)))
+    game.log("{corporation} places an anchor on {hex}.", corporation=corporation, hex=hex_id)
+
+
+# The swap of CNP, at any moment
+
+
+def interjections(game: Game) -> Sequence[Interjection]:
+    owner = game.state.privates.get(CNP)
+    if owner not in game.players or swap_refusal(game, owner) is not None:
+        return ()
+    return (Interjection(owner, UsePrivate(CNP)),)
+
+
+def swap_refusal(game: Game, player: str) -> Refusal | None:
+    """R10: a share of SV from the Initial Offers, else from the pool; the 60% limit holds."""
+    if _swap_source(game) is None:
+        return Refusal("1883-R10", "Neither Initial Offers nor pool have a share of SV.")
+    if game.percent(SV, player) + 10 > game.title.player_limit:
+        return Refusal("1883-5.3.6.1", "{player} would hold more than 60% of SV.", player=player)
+    return None
+
+
+def _swap_source(game: Game) -> str | None:
+    return next((place for place in (OFFER, POOL) if top(game.holders(SV), place) is not None), None)
+
+
+def swap(game: Game, player: str) -> None:
+    source = _swap_source(game)
+    assert source is not None
+    number = top(game.holders(SV), source)
+    assert number is not None
+    game.hand_over(SV, number, player)
+    if game.is_started(SV) and source == OFFER:
+        game.pay(BANK, SV, emilia(game).pars[SV])
+    own = emilia(game)
+    keep(game, anchors={**own.anchors, SV: own.anchors.get(SV, 0) + 1})
+    game.log("{player} swaps CNP for 10% of SV.", player=player)
+    game.close_private(CNP)
+
+
+# The end of the private companies
+
+
+def close_all(game: Game) -> None:
+    """3.5: with the merger or the first 5 train, whichever comes first."""
+    if not game.state.privates:
+        return
+    if CNP in game.state.privates:
+        place_sv_share(game)
+        owner = game.state.privates[CNP]
+        own = emilia(game)
+        if owner in game.title.corporations and CNP not in own.used_powers:
+            keep(game, anchors={**own.anchors, owner: own.anchors.get(owner, 0) + 1})  # R12: it stays with it
+    frv = game.state.privates.get(FRV)
+    for private in tuple(game.state.privates):
+        game.close_private(private)
+    if FRV not in emilia(game).used_powers:
+        lay_missing_link(game, frv)
+
+
+def place_sv_share(game: Game, closing: str = "") -> None:
+    """3.2.7, R11: an unswapped CNP sends a share of SV to the pool, and SV gets its par."""
+    number = top(game.holders(SV), OFFER)
+    if closing == SV or not game.is_started(SV) or number is None:
+        return
+    if game.percent(SV, POOL) + 10 > game.title.pool_limit:
+        return
+    game.hand_over(SV, number, POOL)
+    game.pay(BANK, SV, emilia(game).pars[SV])
+    game.log("A share of SV goes to the pool.")
+
+
+def lay_missing_link(game: Game, owner: str | None) -> None:
+    """3.2.3, R13: the track between Reggio and Sassuolo is laid by itself if it is missing."""
+    from ferrovia.titles.t1883.link import lay_link
+
+    lay_link(game, owner)

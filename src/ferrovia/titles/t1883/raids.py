@@ -1,0 +1,113 @@
+"""Event 13: air raids. Ten bombs fall on hexes that two dice name; tiles are lost step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.laying import options
+from ferrovia.engine.flow.actions import Action, LayTile
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.emilia import keep
+
+
+def begin(game: Game) -> None:
+    keep(game, raids_done=True)
+    game.push(AirRaids(game.state.priority, components.event_table("air_raids")["raids"]))
+
+
+class AirRaids(Frame, frozen=True, tag="air_raids"):
+    """Players roll in turn; who rolls chooses what a bombed tile falls back to."""
+
+    player: str
+    left: int
+    hex: str = ""  # the hex just hit, where a choice is due
+
+    def step(self, game: Game) -> str:
+        return "air raid"
+
+    def decider(self, game: Game) -> str:
+        return self.player
+
+    def proceed(self, game: Game) -> bool:
+        if self.hex:
+            return False
+        if not self.left:
+            game.pop()
+            return True
+        tens, units = game.roll(10) % 10, game.roll(10) % 10
+        hex_id = str(tens * 10 + units or 100)  # R55: 00 is hex 100
+        game.log("{player} bombs hex {hex}.", player=self.player, hex=hex_id)
+        following = AirRaids(game.left_of(self.player), self.left - 1)
+        if hex_id not in game.layout.tiles:
+            game.change(following)
+            return True
+        lower = list(fallen(game, hex_id))
+        if len(lower) > 1:
+            game.change(AirRaids(self.player, self.left, hex_id))
+            return True
+        game.change(following)
+        if lower:
+            _fall(game, lower[0])
+        elif _was_first(game, hex_id):
+            game.take_tile(hex_id)
+            game.title.map_changed(game)
+        return True
+
+    def choices(self, game: Game) -> Iterator[LayTile]:
+        yield from fallen(game, self.hex)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not isinstance(action, LayTile):
+            return not_now(action, self.step(game))
+        if action not in fallen(game, self.hex):
+            return Refusal("1883-R55", "The tile on {hex} cannot fall back to this one.", hex=self.hex)
+        return None
+
+    def play(self, game: Game, action: Action) -> None:
+        assert isinstance(action, LayTile)
+        game.change(AirRaids(game.left_of(self.player), self.left - 1))
+        _fall(game, action)
+
+
+def _was_first(game: Game, hex_id: str) -> bool:
+    """A yellow tile, or the green one on a hex whose yellow is printed, just goes."""
+    colour = game.layout.face(hex_id).colour
+    printed = game.title.board.hexes[hex_id].face.colour
+    return colour == "yellow" or (colour == "green" and printed == "yellow")
+
+
+def fallen(game: Game, hex_id: str) -> Iterator[LayTile]:
+    """Tiles of the colour below that the present one could have upgraded, still in the supply."""
+    if _was_first(game, hex_id):
+        return
+    tile, rotation = game.layout.tiles[hex_id]
+    bare = game.layout.without_tile(hex_id)
+    colour = game.layout.face(hex_id).colour
+    below = "green" if colour == "brown" else "yellow"
+    base = bare if below == "yellow" else None
+    for candidate in game.title.board.tiles.values():
+        if candidate.face.colour != below or not game.state.supply[candidate.id]:
+            continue
+        for turn in range(6):
+            lower = bare.with_tile(hex_id, candidate.id, turn)
+            if base is not None and not _could_lie(base, hex_id, candidate.id, turn):
+                continue
+            if any((option.tile, option.rotation) == (tile, rotation) for option in options(lower, hex_id)):
+                yield LayTile(hex_id, candidate.id, turn)
+
+
+def _could_lie(layout: object, hex_id: str, tile: str, rotation: int) -> bool:
+    from ferrovia.engine.board.laying import fault
+    from ferrovia.engine.board.layout import Layout
+
+    assert isinstance(layout, Layout)
+    return fault(layout, hex_id, tile, rotation) is None
+
+
+def _fall(game: Game, action: LayTile) -> None:
+    game.place_tile(action.hex, action.tile, action.rotation)
+    game.log("The tile on {hex} falls back to {tile}.", hex=action.hex, tile=action.tile)
+    game.title.map_changed(game)

@@ -1,0 +1,159 @@
+"""Sections 6.6, 6.7 and 6.8.5: runs by stops, FS lines to the boxes, anchors, and gravity trains with their die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.routes import Line, Route, Runner, Runs, best_runs, can_run, shown_runs
+from ferrovia.engine.flow.actions import Action, Run, RunTrains
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.titles.t1883 import components, gravity
+from ferrovia.titles.t1883.emilia import GRAVITY, SARSA, emilia
+
+TEN = 10
+
+
+def lines(game: Game) -> tuple[Line, ...]:
+    """6.6: the red lines from T locations to their boxes; the T location counts one stop more."""
+    if "red_week" in emilia(game).in_force:
+        return ()
+    return tuple(
+        Line(stop_id(place["hex"]), stop_id(box))
+        for place in components.sheet("map")["t_location"]
+        for box in place["boxes"]
+    )
+
+
+def runner(game: Game, corporation: str, train: str) -> Runner:
+    """How a train runs: counted in stops, each stop worth what it shows in this phase and round."""
+    card = game.title.trains[train]
+    values, end_values = stop_values(game, corporation)
+    return Runner(
+        name=train,
+        limit=card.limit,
+        values=values,
+        end_values=end_values,
+        edge_cost=card.edge_cost,
+        stop_cost=card.stop_cost,
+        line_cost=1,  # 1883-6.6.2: the T location counts as two stops
+    )
+
+
+def stop_values(game: Game, corporation: str) -> tuple[dict[str, int], dict[str, int]]:
+    """What stops pay in passing, and where they pay otherwise at an end; anchors and events are in it."""
+    own = emilia(game)
+    ports = tuple(hex_id for hex_id, owner in own.ports if owner == corporation)
+    boxes = tuple(
+        (box, change)
+        for event in own.in_force
+        for box, change in components.event_table(event).get("boxes", {}).items()
+    )
+    level, bonus = game.phase.revenue_level, components.phase_table(game.state.phase)["anchor_bonus"]
+    key = ("stop values", level, bonus, ports, boxes)
+    known = game.layout.memory.get(key)
+    if not isinstance(known, tuple):
+        known = game.layout.memory[key] = _values(game.layout, level, bonus, ports, boxes)
+    return known
+
+
+def _values(
+    layout: Layout, level: int, bonus: int, ports: tuple[str, ...], boxes: tuple[tuple[str, int], ...]
+) -> tuple[dict[str, int], dict[str, int]]:
+    values, ends = {}, {}
+    for stop in layout.board.stops:
+        shown = layout.stop(stop)
+        added = bonus * ports.count(hex_of(stop)) + sum(change for box, change in boxes if box == hex_of(stop))
+        values[stop] = shown.value(level) + added
+        if shown.terminal:
+            ends[stop] = shown.end_value(level) + added
+    return values, ends
+
+
+def regular(game: Game, corporation: str) -> tuple[Runner, ...]:
+    return tuple(runner(game, corporation, train) for train in game.trains(corporation) if train != GRAVITY)
+
+
+def best(game: Game, corporation: str, seconds: float | None = None) -> Runs:
+    """The best regular runs; gravity trains come after them."""
+    return best_runs(
+        game.layout,
+        regular(game, corporation),
+        game.state.stations[corporation],
+        game.closed_to(corporation),
+        seconds=seconds,
+        lines=lines(game),
+    )
+
+
+def has_route(game: Game, corporation: str, trains: tuple[Runner, ...]) -> bool:
+    stations, closed = game.state.stations[corporation], game.closed_to(corporation)
+    return any(can_run(game.layout, train, stations, closed, lines=lines(game)) for train in trains)
+
+
+class EmilianRunStep(TurnStep):
+    """6.7: the president chooses the routes, the best or a poorer one; none at all is a run of nothing."""
+
+    name = "run"
+    actions = (RunTrains,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[RunTrains]:
+        corporation = turn.corporation
+        routes = [*best(game, corporation).routes, *gravity.best(game, corporation)]
+        yield RunTrains(tuple(Run(route.train, route.hexes) for route in routes))
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        if emilia(game).effects.get(turn.corporation) == "zero":
+            return True
+        if has_route(game, turn.corporation, regular(game, turn.corporation)):
+            return False
+        return not gravity.best(game, turn.corporation)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, RunTrains)
+        if not action.routes:
+            return Refusal("1883-6.7.1.1", "No route is shown: pass to run nothing.")
+        shown = self._shown(game, turn.corporation, action)
+        return shown if isinstance(shown, Refusal) else None
+
+    def _shown(self, game: Game, corporation: str, action: RunTrains) -> tuple[int, list[Route]] | Refusal:
+        """What the regular trains earn, and the routes of the gravity trains."""
+        shown = [(run.train, run.hexes) for run in action.routes if run.train != GRAVITY]
+        where = (game.state.stations[corporation], game.closed_to(corporation))
+        found = shown_runs(game.layout, regular(game, corporation), shown, *where, lines=lines(game))
+        if not isinstance(found, Runs):
+            fault, train = found
+            return Refusal(f"route.{fault.name.lower()}", fault.value, train=train)
+        downhill = gravity.shown(game, corporation, [run for run in action.routes if run.train == GRAVITY])
+        return downhill if isinstance(downhill, Refusal) else (found.revenue, downhill)
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, RunTrains)
+        corporation = turn.corporation
+        shown = self._shown(game, corporation, action)
+        assert not isinstance(shown, Refusal)
+        earned, downhill = shown
+        for route in downhill:
+            earned += gravity.roll(game, corporation, route)
+        earned = after_events(game, corporation, earned)
+        game.log("{corporation} runs for {revenue}.", corporation=corporation, revenue=earned)
+        turn.note(game, revenue=earned).next_step(game)
+
+    def passed(self, game: Game, turn: OperatingTurn) -> None:
+        game.log("{corporation} does not run.", corporation=turn.corporation)
+
+
+def after_events(game: Game, corporation: str, earned: int) -> int:
+    """Section 11, R19: strikes halve to the ten below, trains on time add half to the ten above."""
+    own = emilia(game)
+    effect = own.effects.get(corporation, "")
+    if effect == "zero":
+        return 0
+    if effect == "half":
+        earned = earned // 2 // TEN * TEN
+    if "trains_on_time" in own.in_force and corporation != SARSA:
+        earned += -(-earned // (2 * TEN)) * TEN
+    return earned

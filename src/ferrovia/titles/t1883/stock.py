@@ -1,0 +1,105 @@
+"""Section 5: what a stock turn may hold besides buying and selling, and who may not pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.finance.certificates import OFFER
+from ferrovia.engine.flow.actions import Action, BuyConcession, BuyShare, BuySupport
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import possible_sales, purchase_refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883 import components, concessions
+from ferrovia.titles.t1883.emilia import CCFR, MERGING, SARSA, emilia, gain_support, is_cooperative, is_railway
+
+
+def extras(game: Game, player: str) -> Iterator[Action]:
+    yield BuySupport()
+    yield from concessions.for_sale(game, player)
+
+
+def extra_refusal(game: Game, player: str, action: Action) -> Refusal | None:
+    if isinstance(action, BuyConcession):
+        return concessions.buy_refusal(game, player, action)
+    price = support_price(game, player)
+    if price is None:
+        return Refusal("1883-5.5.3", "{player} holds nine cards of political support, the most.", player=player)
+    if game.cash(player) < price:
+        return Refusal("1883-5.5.4", "The next card of political support costs {price}; {player} has {cash}.",
+                       price=price, player=player, cash=game.cash(player))  # fmt: skip
+    return None
+
+
+def extra(game: Game, player: str, action: Action) -> None:
+    if isinstance(action, BuyConcession):
+        concessions.buy(game, action)
+        return
+    price = support_price(game, player)
+    assert price is not None
+    game.pay(player, BANK, price)
+    gain_support(game, player)
+    game.log("{player} buys political support for {price}.", player=player, price=price)
+
+
+def support_price(game: Game, player: str) -> int | None:
+    """5.5: it depends on the cards already held."""
+    prices = components.sheet("game")["political_support"]["prices"]
+    held = emilia(game).support[player]
+    return int(prices[held]) if held < len(prices) else None
+
+
+def sale_refusal(game: Game, corporation: str) -> Refusal | None:
+    if game.state.round.kind == "stock" and game.state.round.turn == 1:
+        return Refusal("1883-5.2.1.1", "No share is sold in the first stock round.")
+    if corporation == CCFR and is_cooperative(game):
+        return Refusal("1883-8.1.1.2", "Shares of the co-operative cannot be sold before its capitalisation.")
+    return None
+
+
+def barred_purchase(game: Game, corporation: str, source: str) -> Refusal | None:
+    if corporation == CCFR and is_cooperative(game):
+        return Refusal("1883-8.1.1.3", "Stock of the co-operative cannot be bought before its capitalisation.")
+    return None
+
+
+def share_price(game: Game, corporation: str, source: str) -> int:
+    return emilia(game).pars[corporation] if source == OFFER else game.price(corporation)
+
+
+# The rule of one coach share for two railway shares (8.2.16)
+
+
+def coach_shares(game: Game, player: str) -> int:
+    return game.percent(SARSA, player) // 10
+
+
+def railway_shares(game: Game, player: str) -> int:
+    return sum(
+        game.percent(name, player) // 10
+        for name in game.state.certificates
+        if is_railway(game, name) and not (name in MERGING and emilia(game).merged)
+    )
+
+
+def is_balanced(game: Game, player: str) -> bool:
+    return coach_shares(game, player) * 2 <= railway_shares(game, player)
+
+
+def pass_refusal(game: Game, player: str) -> Refusal | None:
+    """8.2.18: nobody passes with too many shares of SARSA, unless there is no way out (R48)."""
+    if is_balanced(game, player) or not _has_way_out(game, player):
+        return None
+    return Refusal("1883-8.2.18", "{player} holds more than one share of SARSA for two railway shares.", player=player)
+
+
+def _has_way_out(game: Game, player: str) -> bool:
+    if next(possible_sales(game, player, SARSA), None) is not None:
+        return True
+    buys = [
+        BuyShare(name, source)  # type: ignore[arg-type]
+        for name in game.state.certificates
+        if is_railway(game, name) and game.is_started(name)
+        for source in game.title.stock_sources()
+    ]
+    return any(purchase_refusal(game, player, buy.corporation, buy.source) is None for buy in buys)

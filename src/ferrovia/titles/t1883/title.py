@@ -1,0 +1,344 @@
+"""1883 put together: its components, its steps, and where its rulebook answers differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ferrovia.engine.board.routes import Runner
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
+from ferrovia.engine.finance.market import Cell
+from ferrovia.engine.flow.actions import Action, BuyConcession, BuyPrivate, BuySupport, PlaceAnchor, Start
+from ferrovia.engine.flow.auction import Auction, Contest
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.decision import Choice, Interjection
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer
+from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn, TurnStep
+from ferrovia.engine.flow.phases import Discard
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import PresidentExchange
+from ferrovia.engine.flow.state import BANK, OUT, State
+from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.engine.flow.stock import StockRound
+from ferrovia.engine.flow.title import Settings, Title
+from ferrovia.titles.t1883 import (
+    coaches,
+    components,
+    concessions,
+    cooperative,
+    events,
+    gravity,
+    launching,
+    link,
+    merger,
+    privates,
+    raids,
+    rounds,
+    running,
+    setup,
+    steps,
+    stock,
+    track,
+)
+from ferrovia.titles.t1883.citations import CITATIONS
+from ferrovia.titles.t1883.closing import bankrupt, close
+from ferrovia.titles.t1883.emilia import (
+    CCFR,
+    FROZEN,
+    GRAVITY,
+    MERGING,
+    SARSA,
+    SEFTA,
+    Emilia,
+    emilia,
+    is_cooperative,
+    keep,
+)
+
+
+class Emilian(Title):
+    """1883, by the sections of its rulebook."""
+
+    name = "1883"
+    place = "Emilia"
+    options = setup.OPTIONS
+    citations = CITATIONS
+    own_type = Emilia
+    stock_extra_actions = (BuySupport, BuyConcession)
+    power_actions = (BuyPrivate, PlaceAnchor)
+    frames = (
+        Auction, Contest, StockRound, PresidentExchange, OperatingRound, OperatingTurn, Discard, Offer, Debt,
+        launching.FsfPar, link.LinkChoice, concessions.BonusChoice, concessions.Penalty, events.Strike, events.Levy,
+        events.WarEffort, events.MarshallPlan, raids.AirRaids, rounds.RoundEnd, merger.MergerOffer, merger.OddShare,
+        merger.Settling, merger.SeftaTokens,
+    )  # fmt: skip
+    steps = (
+        track.EmilianTrackStep(), track.EmilianTokenStep(), running.EmilianRunStep(), steps.EmilianDividendStep(),
+        TrainStep(), steps.IssueStep(), steps.MergeStep(), steps.PrivateStep(),
+    )  # fmt: skip
+    cooperative_steps = steps[:5]
+    coach_steps = (coaches.CoachStep(), coaches.CoachRunStep(), steps[3], steps[5])
+
+    def __init__(self) -> None:
+        game = components.sheet("game")
+        self.full_name = game["full_title"]
+        self.currency = game["currency"]
+        self.bank_size = game["bank"]
+        self.player_counts = tuple(game["players"])
+        self.player_limit = game["stock_round"]["player_limit"]
+        self.pool_limit = game["stock_round"]["pool_limit"]
+        self.board = components.board()
+        self.market = components.market()
+        self.corporations = components.corporations()
+        self.privates = components.privates()
+        self.trains = components.trains()
+        self.phases = components.phases()
+        self._closed = self.market.zone("closed")
+        self._last = self.market.zone("end_of_game")
+
+    # 2 Setup
+
+    def set_up(self, settings: Settings, chance: Chance) -> State:
+        return setup.set_up(settings, chance)
+
+    def train_roster(self, game: Game) -> tuple[str, ...]:
+        return components.train_roster()
+
+    def lost_tokens(self, game: Game, corporation: str) -> int:
+        """SEFTA's tokens take the place of those of the two companies."""
+        held = len(game.state.stations[corporation]) + game.state.tokens[corporation]
+        return self.corporations[corporation].tokens - held if emilia(game).merged else -self._extra(game, corporation)
+
+    def _extra(self, game: Game, corporation: str) -> int:
+        return int(corporation == "FMV" and setup.STRENGTHEN_THE_WEAK in game.settings.options)
+
+    def money_elsewhere(self, game: Game) -> int:
+        return emilia(game).set_aside
+
+    def certificate_places(self, game: Game, corporation: str) -> frozenset[str]:
+        return frozenset({OFFER, POOL, OUT, *game.state.seats})
+
+    def has_president(self, game: Game, corporation: str) -> bool:
+        if corporation == CCFR and is_cooperative(game):
+            return bool(emilia(game).ccfr_leader)
+        return corporation != SEFTA or game.find(merger.Settling) is None
+
+    # 3 Private companies
+
+    def private_sold(self, game: Game, private: str, player: str) -> None:
+        privates.sold(game, private, player)
+
+    def auction_over(self, game: Game) -> None:
+        rounds.begin_stock_round(game)
+
+    def interjections(self, game: Game) -> Sequence[Interjection]:
+        return privates.interjections(game)
+
+    def interject(self, game: Game, player: str, action: Action) -> None:
+        privates.swap(game, player)
+
+    # 4 Phases
+
+    def phase_event(self, game: Game, event: str) -> None:
+        match event:
+            case "ccfr_receives_3" | "ccfr_receives_4":
+                cooperative.receive(game, event[-1])
+            case "event_deck_2" | "event_deck_3":
+                keep(game, deck=tuple(game.shuffled(components.event_deck(int(event[-1])))))
+                if event == "event_deck_3" and setup.BOMBS_AWAY in game.settings.options:
+                    if not emilia(game).raids_done:
+                        raids.begin(game)  # 1883-12.3.1
+            case "close_privates":
+                privates.close_all(game)
+            case "ccfr_capitalised":
+                if setup.MANDATORY_MERGING in game.settings.options:
+                    keep(game, must_merge=True)  # 1883-12.1.2: the merger comes first, when the turn is over
+                else:
+                    cooperative.capitalise(game)
+            case "unsold_concessions_removed":
+                concessions.remove_unsold(game)
+            case "fsf_second_tile_ends" | "sefta_may_merge" | "coaches_on_plain":
+                pass  # read off the phase where they are asked for
+            case _:
+                raise LookupError(f"1883 has no event {event}.")
+        for corporation in self.corporations:
+            gravity.return_surplus(game, corporation)
+
+    def trains_on_sale(self, game: Game) -> tuple[str, ...]:
+        left = dict.fromkeys(game.trains(BANK))
+        line = [name for name in left if self.trains[name].in_line]
+        gravity_trains = [GRAVITY] if GRAVITY in left and game.state.phase in ("1", "2", "3") else []
+        return (*line[:1], *gravity_trains)
+
+    def counts_for_limit(self, train: str) -> bool:
+        return train != GRAVITY
+
+    def meets_duty(self, train: str) -> bool:
+        return train != GRAVITY
+
+    # 5 Stock rounds
+
+    def stock_sources(self) -> tuple[str, ...]:
+        return (OFFER, POOL)
+
+    def share_price(self, game: Game, corporation: str, source: str) -> int:
+        return stock.share_price(game, corporation, source)
+
+    def sells_after_buying(self) -> bool:
+        return True
+
+    def stock_extras(self, game: Game, player: str) -> Iterable[Action]:
+        return stock.extras(game, player)
+
+    def stock_extra_refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
+        return stock.extra_refusal(game, player, action)
+
+    def stock_extra(self, game: Game, player: str, action: Action) -> None:
+        stock.extra(game, player, action)
+
+    def sale_refusal(self, game: Game, seller: str, corporation: str) -> Refusal | None:
+        return stock.sale_refusal(game, corporation)
+
+    def purchase_refusal(self, game: Game, buyer: str, corporation: str, source: str) -> Refusal | None:
+        return stock.barred_purchase(game, corporation, source)
+
+    def stock_pass_refusal(self, game: Game, player: str) -> Refusal | None:
+        return stock.pass_refusal(game, player)
+
+    def certificate_limit(self, game: Game) -> int:
+        """5.4: by players still in the game, and lower once SEFTA exists."""
+        key = "certificate_limit_sefta" if emilia(game).merged else "certificate_limit"
+        tables = components.sheet("game")["setup"]
+        players = max(len(game.players), min(table["players"] for table in tables))
+        return int(next(table for table in tables if table["players"] == players)[key])
+
+    def may_start(self, game: Game) -> Iterable[str]:
+        return launching.may_launch(game)
+
+    def start_refusal(self, game: Game, player: str, action: Start) -> Refusal | None:
+        return launching.launch_refusal(game, player, action)
+
+    def start(self, game: Game, player: str, action: Start) -> None:
+        launching.launch(game, player, action)
+
+    def stock_round_over(self, game: Game) -> None:
+        rounds.end_stock_round(game)
+
+    def president(self, game: Game, corporation: str) -> str:
+        if corporation == CCFR and is_cooperative(game):
+            return emilia(game).ccfr_leader
+        return game.holders(corporation)[PRESIDENT]
+
+    def price_entered(self, game: Game, corporation: str, cell: Cell) -> None:
+        if cell in self._closed:
+            close(game, corporation)
+        elif cell in self._last:
+            rounds.entered(game, corporation)
+
+    def close_corporation(self, game: Game, corporation: str) -> None:
+        close(game, corporation)
+
+    # 6 Operating rounds
+
+    def operating_order(self, game: Game) -> Sequence[str]:
+        frozen = emilia(game).ccfr == FROZEN
+        return [name for name in game.market_order() if not (name == CCFR and frozen)]
+
+    def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
+        if corporation == SARSA:
+            return self.coach_steps
+        return self.cooperative_steps if corporation == CCFR and is_cooperative(game) else self.steps
+
+    def turn_begins(self, game: Game, corporation: str) -> None:
+        if corporation == SARSA:
+            coaches.begin_turn(game)
+
+    def powers(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
+        return privates.powers(game, turn)
+
+    def power_refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        if isinstance(action, BuyPrivate):
+            return privates.buy_refusal(game, turn, action)
+        if isinstance(action, PlaceAnchor):
+            return privates.anchor_refusal(game, turn, action.hex)
+        return Refusal("1883-3.2.1", "This private company has no power to be used so.")
+
+    def use_power(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        if isinstance(action, BuyPrivate):
+            privates.buy(game, turn, action)
+        else:
+            assert isinstance(action, PlaceAnchor)
+            privates.place_anchor(game, turn, action.hex)
+
+    def hex_refusal(self, game: Game, corporation: str, hex_id: str) -> Refusal | None:
+        return track.hex_refusal(game, corporation, hex_id)
+
+    def one_token_per_hex(self) -> bool:
+        return False
+
+    def token_cost(self, game: Game, corporation: str) -> int:
+        return launching.token_cost(game, corporation)
+
+    def reserved(self, game: Game, stop: str) -> tuple[str, ...]:
+        """6.5.2: a space stays free in every home of a corporation that is not operating (R30)."""
+        homes = self.board.stops[stop].reserved
+        return tuple(name for name in homes if not game.is_started(name) and not self._is_gone(game, name))
+
+    def _is_gone(self, game: Game, corporation: str) -> bool:
+        return emilia(game).merged and corporation in MERGING
+
+    def map_changed(self, game: Game) -> None:
+        concessions.test(game)
+
+    def runner(self, game: Game, corporation: str, train: str) -> Runner:
+        return running.runner(game, corporation, train)
+
+    def counts_any_run(self, game: Game) -> bool:
+        return True  # 1883-6.7.2.2
+
+    def dividend_goes_to(self, game: Game, corporation: str, holder: str) -> str | None:
+        """6.7.2: the pool's part goes to the treasury, that of the Initial Offers to nobody."""
+        if holder == OFFER:
+            return None
+        return corporation if holder == POOL else holder
+
+    def train_refusal(self, game: Game, buyer: str, train: str, source: str) -> Refusal | None:
+        return steps.train_refusal(game, buyer, train, source)
+
+    def train_bought(self, game: Game, corporation: str) -> None:
+        for name in self.corporations:
+            gravity.return_surplus(game, name)
+
+    def trains_lost(self, game: Game, corporation: str) -> None:
+        gravity.return_surplus(game, corporation)
+
+    def must_own_train(self, game: Game, corporation: str) -> bool:
+        """6.8.1: a railway with a run of two stops, FS lines included (R32)."""
+        if corporation == SARSA or (corporation == CCFR and is_cooperative(game)):
+            return False
+        longest = self.runner(game, corporation, "8")
+        return running.has_route(game, corporation, (longest,))
+
+    def sells_in_vain(self) -> bool:
+        return False
+
+    def bankrupt(self, game: Game, corporation: str, player: str) -> None:
+        bankrupt(game, corporation, player)
+
+    def turn_over(self, game: Game, corporation: str) -> None:
+        cooperative.freeze_if_empty(game)
+        if emilia(game).must_merge:
+            merger.force(game)
+            cooperative.capitalise(game)
+
+    def operating_round_over(self, game: Game) -> None:
+        rounds.end_operating_round(game)
+
+    # 9 The end
+
+    def worth(self, game: Game, player: str) -> int:
+        return rounds.worth(game, player)
+
+
+TITLE = Emilian()

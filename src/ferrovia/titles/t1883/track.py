@@ -1,0 +1,223 @@
+"""Sections 6.4 and 6.5: tiles and tokens, with the lays of FSF and CCFR and the tiles of FRV and TMM."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.laying import Option, extends, raises_value
+from ferrovia.engine.board.reach import Reach, reach
+from ferrovia.engine.flow.actions import Action, LayTile
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.steps.token import TokenStep
+from ferrovia.engine.flow.steps.track import TrackStep
+from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.emilia import CCFR, FSF, emilia, is_cooperative, keep
+from ferrovia.titles.t1883.link import LINK_HEX, LINK_ROTATION, LINK_TILE
+from ferrovia.titles.t1883.privates import FRV, TMM
+
+HEIGHTS = ("hill", "mountain")
+MARANELLO = "51"
+
+Slots = tuple[str, ...]
+
+
+class Lay(msgspec.Struct, frozen=True):
+    """A tile laid in this turn, as far as the rules on several tiles ask: written into the turn and read back."""
+
+    hex: str
+    colour: str
+    tile: str
+    rotation: int
+    bases: str  # the home hexes it was laid from, joined by "+"
+    joined: bool  # whether the two homes were connected then
+
+    def fills(self, slot: str) -> bool:
+        kind, _, base = slot.partition(":")
+        high = components.hex_table(self.hex)["height"] in HEIGHTS
+        match kind:
+            case "any":
+                return True
+            case "base":
+                return base in self.bases.split("+")
+            case "flood":
+                return base in self.bases.split("+") and bool(components.hex_table(self.hex).get("flood"))
+            case "high":
+                return self.colour == "yellow" and high
+            case "frv":
+                return (self.hex, self.tile, self.rotation) == (LINK_HEX, LINK_TILE, LINK_ROTATION)
+            case "tmm":
+                return self.hex == MARANELLO and self.colour == "yellow"
+        raise LookupError(slot)
+
+    def note(self) -> tuple[str, str]:
+        return self.hex, "/".join((self.colour, self.tile, str(self.rotation), self.bases, str(int(self.joined))))
+
+    @classmethod
+    def read(cls, note: tuple[str, str]) -> Lay:
+        colour, tile, rotation, bases, joined = note[1].split("/")
+        return cls(note[0], colour, tile, int(rotation), bases, joined == "1")
+
+
+def slots(game: Game, corporation: str) -> list[Slots]:
+    """What tiles a corporation may lay in a turn: alternatives, each a list of places for one tile."""
+    extra = _private_slots(game, corporation)
+    if corporation == FSF and _before_phase_4(game):
+        homes = game.corporation(FSF).homes
+        return [("any", *extra), (*(f"flood:{home}" for home in homes), *extra)]  # 1883-6.4.4, R27
+    if corporation == CCFR:
+        if is_cooperative(game):
+            return [(*(f"base:{home}" for home in game.corporation(CCFR).homes), "high", *extra)]  # 1883-6.4.5, R28
+        return [("any", "high", *extra)]  # 1883-8.1.3.2
+    return [("any", *extra)]
+
+
+def _private_slots(game: Game, corporation: str) -> Slots:
+    used = emilia(game).used_powers
+    owned = [name for name in (FRV, TMM) if game.state.privates.get(name) == corporation and name not in used]
+    return tuple(name.lower() for name in owned)
+
+
+def _before_phase_4(game: Game) -> bool:
+    return game.state.phase in ("1", "2", "3")
+
+
+def assign(lays: list[Lay], places: Slots) -> bool:
+    """Whether each tile can have a place of its own."""
+    if not lays:
+        return True
+    first, *rest = lays
+    return any(
+        first.fills(place) and assign(rest, (*places[:number], *places[number + 1 :]))
+        for number, place in enumerate(places)
+    )
+
+
+class EmilianTrackStep(TrackStep):
+    """6.4: one tile a turn, and the exceptions."""
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        if not turn.laid:
+            return False
+        most = max(len(places) for places in slots(game, turn.corporation))
+        return len(turn.laid) >= most or next(self.choices(game, turn), None) is None
+
+    def turn_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
+        lay = self._lay(game, turn, hex_id, option)
+        before = [Lay.read(note) for note in turn.laid]
+        names = {"corporation": turn.corporation, "hex": hex_id}
+        if not any(assign([*before, lay], places) for places in slots(game, turn.corporation)):
+            return Refusal(_quota_clause(game, turn.corporation), "{corporation} may not lay this tile on {hex} besides"
+                           " what it has laid in this turn.", **names)  # fmt: skip
+        if any(other.hex == hex_id for other in before) and not lay.joined:
+            return Refusal(_twice_clause(turn.corporation), "{corporation} may not work twice on {hex} in a turn while"
+                           " its bases are not connected.", **names)  # fmt: skip
+        return None
+
+    def _lay(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Lay:
+        homes = game.corporation(turn.corporation).homes if turn.corporation in (FSF, CCFR) else ()
+        from_home = {home: self._reach_from(game, turn.corporation, home) for home in homes}
+        bases = [home for home, reached in from_home.items() if self._leads_from(game, reached, home, hex_id, option)]
+        joined = len(homes) > 1 and stop_id(homes[1]) in from_home[homes[0]].paths
+        if joined and bases:
+            bases = list(homes)
+        return Lay(hex_id, option.face.colour, option.tile, option.rotation, "+".join(bases), joined)
+
+    def _reach_from(self, game: Game, corporation: str, home: str) -> Reach:
+        return reach(game.layout, (stop_id(home),), game.closed_to(corporation))
+
+    def _leads_from(self, game: Game, reached: Reach, home: str, hex_id: str, option: Option) -> bool:
+        layout = game.layout
+        if layout.face(hex_id).colour == "blank" and hex_id == home:
+            return True
+        return extends(reached, layout, hex_id, option.added) or (
+            layout.face(hex_id).colour != "blank"
+            and raises_value(reached, layout, hex_id, option.face, game.phase.revenue_level)
+        )
+
+    def cost(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> int:
+        """6.4.1: terrain is paid with the first tile only; CCFR and FRV have their freedoms."""
+        cost = game.title.board.hexes[hex_id].cost
+        if not cost or game.layout.face(hex_id).colour != "blank":
+            return 0
+        high = components.hex_table(hex_id)["height"] in HEIGHTS
+        lay = Lay(hex_id, option.face.colour, option.tile, option.rotation, "", False)
+        if lay.fills("frv") and "frv" in _private_slots(game, turn.corporation):
+            return 0
+        if turn.corporation == CCFR and high:
+            earlier = any(Lay.read(note).fills("high") for note in turn.laid)
+            if is_cooperative(game) or not earlier:
+                return 0  # 1883-6.4.5.5, 8.1.3.2
+        return cost
+
+    def laid(self, game: Game, turn: OperatingTurn, action: LayTile) -> None:
+        """Keep the note that `play` has made, and what private power was spent."""
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, LayTile)
+        face = game.title.board.tiles[action.tile].faces[action.rotation]
+        from ferrovia.engine.board.track import added_track
+
+        added = added_track(game.layout.face(action.hex), face) or ()
+        lay = self._lay(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
+        super().play(game, turn, action)
+        for private in _private_slots(game, turn.corporation):
+            if lay.fills(private):
+                keep(game, used_powers=(*emilia(game).used_powers, private.upper()))
+                return  # the private's tile is besides all others
+        now = game.find(OperatingTurn)
+        if now is not None and now.corporation == turn.corporation:
+            game.change(msgspec.structs.replace(now, laid=(*turn.laid, lay.note())))
+
+
+def _quota_clause(game: Game, corporation: str) -> str:
+    if corporation == CCFR:
+        return "1883-6.4.5.1" if is_cooperative(game) else "1883-8.1.3.2"
+    if corporation == FSF:
+        return "1883-6.4.4.1" if _before_phase_4(game) else "1883-6.4.4.3"
+    return "1883-6.4.1"
+
+
+def _twice_clause(corporation: str) -> str:
+    return "1883-6.4.5.3" if corporation == CCFR else "1883-6.4.4.2"
+
+
+def hex_refusal(game: Game, corporation: str, hex_id: str) -> Refusal | None:
+    """Hexes closed to everybody by an event, or to the co-operative."""
+    table = components.hex_table(hex_id)
+    events = emilia(game).in_force
+    if "flooding" in events and table.get("flood"):
+        return Refusal(
+            "1883-11.1.2", "{hex} is flooded: no tile may be laid there in this operating round.", hex=hex_id
+        )
+    if "landslide" in events and table.get("height") in HEIGHTS:
+        return Refusal("1883-11.1.6", "A landslide bars {hex} in this operating round.", hex=hex_id)
+    if corporation == CCFR and is_cooperative(game) and table.get("side") == "north":
+        return Refusal(
+            "1883-6.4.5.2", "{hex} lies north of the FS line, where the co-operative may not build.", hex=hex_id
+        )
+    return None
+
+
+class EmilianTokenStep(TokenStep):
+    """6.5: tokens at the price of the charter; the co-operative keeps to the south."""
+
+    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
+        for stop in super().stops(game, turn):
+            if self._north_refusal(game, turn, stop) is None:
+                yield stop
+
+    def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
+        return super().way_refusal(game, turn, stop) or self._north_refusal(game, turn, stop)
+
+    def _north_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
+        if turn.corporation != CCFR or not is_cooperative(game):
+            return None
+        if components.hex_table(hex_of(stop)).get("side") != "north":
+            return None
+        return Refusal("1883-6.5.2.5", "{hex} lies north of the FS line, where the co-operative places no tokens.",
+                       hex=hex_of(stop))  # fmt: skip
