@@ -88,7 +88,10 @@ def small_position(seed: int, hexes: int) -> Position:
     for hex_id in patch:
         if not board.hexes[hex_id].is_fixed:
             tiles[hex_id] = _joining_tile(board, tiles, hex_id, random, sorted(board.tiles), 40)
-    return _position(Layout(board, tiles), patch, random, stations=(1, 3), full=0.3)
+    position = _position(Layout(board, tiles), patch, random, stations=(1, 3), full=0.3, odd=0.3)
+    if random.random() < 0.5:  # worths that are no multiples of ten
+        position.values.update({stop: worth + random.randrange(10) for stop, worth in position.values.items()})
+    return position
 
 
 def dense_position(board: Board, seed: int, draws: int = 400) -> Position:
@@ -110,13 +113,17 @@ def dense_position(board: Board, seed: int, draws: int = 400) -> Position:
         if fitting:
             tiles[hex_id] = _joining_tile(board, tiles, hex_id, random, fitting, draws)
             left[tiles[hex_id][0]] -= 1
-    return _position(Layout(board, tiles), [*board.hexes], random, stations=(2, 5), full=0.3)
+    return _position(Layout(board, tiles), [*board.hexes], random, stations=(2, 5), full=0.3, odd=0)
 
 
-def _position(layout: Layout, hexes: list[str], random: Random, stations: tuple[int, int], full: float) -> Position:
+def _position(
+    layout: Layout, hexes: list[str], random: Random, stations: tuple[int, int], full: float, odd: float
+) -> Position:
     values = stops_of(layout)
     there = [stop for stop in values if stop.rpartition(".")[0] in hexes]
     cities = [stop for stop in there if layout.stop(stop).kind == "city"] or there
+    if odd and random.random() < odd:
+        cities = there  # a station in a port or a town: no box knows it, the rules of routes do
     own = random.sample(cities, min(len(cities), random.randint(*stations)))
     closed = frozenset(stop for stop in cities if stop not in own and random.random() < full)
     uncounted = frozenset(stop for stop in values if layout.stop(stop).kind == "port")

@@ -5,14 +5,20 @@ from __future__ import annotations
 import sys
 from time import process_time
 
+import msgspec
 import pytest
 
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Route, Runner, best_runs, can_run, read_route, runs_fault
+from ferrovia.engine.board.routes import Route, Runner, Runs, best_runs, can_run, read_route, runs_fault
+from ferrovia.engine.board.run_bounds import NEVER, Bounds
+from ferrovia.engine.board.run_network import Course, network
+from ferrovia.engine.board.run_search import search
+from ferrovia.engine.board.track import read_tiles
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
 from tests.engine.board.networks import (
     TRACE,
     dense_position,
+    odd_sicily,
     played_runs,
     sicilian,
     sicily,
@@ -154,25 +160,34 @@ def test_a_new_tile_changes_the_answer(example):
 
 
 def test_what_is_remembered_depends_on_everything_given(example):
-    fleet = [train("16H", example)]
-    asked = [
-        best_runs(example, fleet, MARSALA, NOBODY),
-        best_runs(example, fleet, ("C1.0",), NOBODY),
-        best_runs(example, fleet, MARSALA, frozenset({"D4.0"})),
-        best_runs(example, fleet, MARSALA, NOBODY, uncounted=frozenset({"C1.0", "C5.0"})),
-        best_runs(example, [train("8H", example)], MARSALA, NOBODY),
-        best_runs(example, [Runner("16H", 16, {"E1.0": 10, "C1.0": 10}, (1, 2, 1))], MARSALA, NOBODY),
-        best_runs(example, [Runner("16H", 16, stops_of(example), (1, None, 1))], MARSALA, NOBODY),
+    worth = stops_of(example)
+    long_train = sicilian("16H", worth)
+    nothing: frozenset[str] = frozenset()
+    questions = [
+        (long_train, MARSALA, NOBODY, nothing),
+        (long_train, ("C1.0",), NOBODY, nothing),
+        (long_train, MARSALA, frozenset({"D4.0", "G1.0"}), nothing),
+        (long_train, MARSALA, frozenset(worth), frozenset({"C1.0", "D4.0"})),
+        (long_train, ("C5.0",), NOBODY, nothing),
+        (long_train, ("C5.0",), frozenset({"G3.0"}), nothing),  # the same stops, but not to be passed
+        (long_train, ("C5.0",), NOBODY, frozenset(worth) - {"C5.0"}),
+        (sicilian("8H", worth), MARSALA, NOBODY, nothing),
+        (Runner("16H", 16, {"E1.0": 10, "C1.0": 10}, (1, 2, 1)), MARSALA, NOBODY, nothing),
+        (Runner("16H", 16, worth, (1, None, 1)), MARSALA, NOBODY, nothing),
+        (Runner("16H", 16, worth, (1, 2, 1), extra_costs={"D4.0": 9}), MARSALA, NOBODY, nothing),
+        (Runner("16H", 16, worth, (1, 2, 1), end_values={"E1.0": 200}), MARSALA, NOBODY, nothing),
+        (Runner("another name", 16, worth, (1, 2, 1)), MARSALA, NOBODY, nothing),
     ]
-    for number, fresh in enumerate(
-        [
-            best_runs(Layout(sicily(), EXAMPLE_TILES), fleet, MARSALA, NOBODY),
-            best_runs(Layout(sicily(), EXAMPLE_TILES), fleet, ("C1.0",), NOBODY),
-            best_runs(Layout(sicily(), EXAMPLE_TILES), fleet, MARSALA, frozenset({"D4.0"})),
-        ]
-    ):
-        assert asked[number] == fresh
-    assert len({runs.revenue for runs in asked}) > 3
+
+    def answer(layout: Layout, question) -> Runs:
+        runner, own, closed, uncounted = question
+        return best_runs(layout, [runner], own, closed, uncounted=uncounted)
+
+    warm = [answer(example, question) for question in questions]
+    cold = [answer(Layout(sicily(), EXAMPLE_TILES), question) for question in questions]
+    again = [answer(example, question) for question in questions]
+    assert warm == cold == again
+    assert len({(runs.revenue, runs.routes) for runs in warm}) > 6  # the questions do differ
 
 
 # Little to run
@@ -238,9 +253,7 @@ def test_every_stop_closed(example):
     everywhere = frozenset(stops_of(example))
     runs = best_runs(example, [train("16H", example)], MARSALA, everywhere)
     assert runs.proven
-    assert all(
-        route.stops[0] in MARSALA or route.stops[-1] in MARSALA or len(route.stops) == 3 for route in runs.routes
-    )
+    assert [stop for route in runs.routes for stop in route.stops[1:-1]] == ["E1.0"]  # only its own is passed
 
 
 @pytest.mark.parametrize("fleet", ["16H", "E E", "16H 16H 12H 10H"])
@@ -270,6 +283,48 @@ def test_a_train_counted_in_stops_ends_where_it_pays_more(example):
     heavy = Runner("3", 3, values, (0, 0, 0), stop_cost=1, extra_costs={"D4.0": 1, "C1.0": 1, "G1.0": 1})
     assert best_runs(example, [heavy], MARSALA, NOBODY).routes[0].length == 3
     assert len(best_runs(example, [heavy], MARSALA, NOBODY).routes[0].stops) == 2
+
+
+def test_a_port_ends_a_route_even_with_a_station_in_it():
+    tiles = {**EXAMPLE_TILES, "D4": ("harbour", 0), "F4": ("hub", 0)}
+    layout = Layout(odd_sicily(), tiles)
+    worth = {"A5.0": 10, "C5.0": 10, "D4.0": 10, "F4.0": 50}
+    fleet = [Runner("16H", 16, worth)]
+    alone = best_runs(layout, fleet, ("D4.0",), NOBODY)
+    assert [route.stops for route in alone.routes] == [("D4.0", "F4.0")]
+    both = best_runs(layout, [Runner("16H", 16, {**worth, "F4.0": 15})], ("C5.0", "D4.0"), NOBODY)
+    assert [route.stops for route in both.routes] == [("A5.0", "C5.0", "D4.0")]
+    # Nor when all routes are listed, as for several trains.
+    for own in [("D4.0",), ("C5.0", "D4.0")]:
+        course = Course(network(layout, frozenset(own), NOBODY, NOBODY), fleet[0])
+        for found in search(course, Bounds(course), NEVER, every=True):
+            legs = [{way.segment.start, way.segment.end} for arm in found.arms() for way in arm]
+            assert sum("D4.0" in leg for leg in legs) <= 1
+
+
+def test_a_train_without_limit_ends_at_two_closed_cities(example):
+    worth = {"G1.0": 100, "G3.0": 1, "C3.0": 1, "D4.0": 0, "C5.0": 100}
+    electric = Runner("E", None, worth, (0, None, 0))
+    runs = best_runs(example, [electric], ("G3.0",), frozenset({"G1.0", "C5.0"}))
+    assert runs.routes[0].stops == ("C5.0", "D4.0", "C3.0", "G3.0", "G1.0")
+    assert (runs.revenue, runs.routes[0].length) == (202, 0)
+
+
+def test_a_detour_may_count_less_than_the_straight_track_in_it():
+    # From I5 to F8 over G7: straight on narrow track, or standard track round by F6 and E7.
+    board = odd_sicily()
+    junction = {"id": "junction", "count": 1, "colour": "brown", "tracks": ["1-4:narrow", "1-2", "3-4"]}
+    dual_town = {"id": "dual", "count": 1, "colour": "brown", "stops": [{"kind": "town", "revenue": 10}]}
+    dual_town["tracks"] = ["0-s0:dual", "1-s0:dual", "4-s0:dual"]
+    tiles = read_tiles({"tile": [junction, dual_town]})
+    layout = Layout(
+        msgspec.structs.replace(board, tiles={**board.tiles, **tiles}),
+        {"G7": ("junction", 0), "H6": ("dual", 0), "F6": ("7", 4), "E7": ("7", 0), "F8": ("dual", 0), "H8": ("hub", 0)},
+    )
+    slow_on_narrow = Runner("6", 6, {"H6.0": 10, "F8.0": 10, "H8.0": 10}, (1, 3, 1))
+    runs = best_runs(layout, [slow_on_narrow], ("H6.0",), NOBODY)
+    assert runs.routes[0].hexes == ("H6", "G7", "F6", "E7", "G7", "F8", "H8")
+    assert (runs.routes[0].length, runs.revenue) == (6, 30)
 
 
 def test_unlike_trains_keep_their_order(example):

@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import Runner, best_runs, can_run, runs_fault
+from ferrovia.engine.board.run_bounds import NEVER, Bounds
+from ferrovia.engine.board.run_network import Course, network
+from ferrovia.engine.board.run_search import search
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
 from tests.engine.board.networks import Position, sicilian, small_position, stop_counted
 
@@ -56,6 +59,26 @@ def check(seed: int, size: int, fleet: list[str]) -> None:
 @settings(max_examples=500, deadline=None, derandomize=True)
 def test_the_best_runs_are_those_of_brute_force(seed: int, size: int, fleet: list[str]) -> None:
     check(seed, size, fleet)
+
+
+@given(SEEDS, st.integers(8, 24), st.sampled_from(["E", "16H", "6 stops"]))
+@settings(max_examples=200, deadline=None, derandomize=True)
+def test_one_long_train(seed: int, size: int, kind: str) -> None:
+    check(seed, size, [kind])
+
+
+@given(SEEDS, SIZES, st.sampled_from(["10H", "E", "5 stops"]))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_no_route_is_listed_twice(seed: int, size: int, kind: str) -> None:
+    position = small_position(seed, size)
+    course = Course(
+        network(position.layout, frozenset(position.own), position.closed, position.uncounted), runner(kind, position)
+    )
+    listed = []
+    for found in search(course, Bounds(course), NEVER, every=True):
+        stretches = [way.segment for arm in found.arms() for way in arm]
+        listed.append(frozenset((stretch.sides, frozenset({stretch.start, stretch.end})) for stretch in stretches))
+    assert len(set(listed)) == len(listed)
 
 
 @pytest.mark.soak

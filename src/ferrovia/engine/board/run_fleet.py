@@ -69,7 +69,8 @@ class Fleet:
         start = self._started[kinds] = self._start(kinds, smaller)
         if start.value >= self._ceiling(kinds):
             return start
-        floors = {kinds[place]: start.value + 1 - others.value for place, others in smaller.items()}
+        # An idle train leaves a smaller fleet, and the best of those is in `start` already: all must run.
+        floors = {kinds[place]: max(start.value + 1 - others.value, 1) for place, others in smaller.items()}
         lists = {kind: self._list(kind, floor) for kind, floor in floors.items()}
         sets = {kind: lists[kind].above(floor) for kind, floor in floors.items()}
         order = sorted(kinds, key=lambda kind: (sets[kind], kind))  # few routes first
@@ -119,9 +120,7 @@ class Fleet:
         known = self._lists.get(kind)
         if known is None or known[0] > floor:
             course, bounds = self._courses[kind]
-            routes = search(course, bounds, max(floor, 1), every=True, until=self._until)
-            if floor <= 0:
-                routes += [IDLE] * self.kinds.count(kind)
+            routes = search(course, bounds, floor, every=True, until=self._until)
             known = self._lists[kind] = (floor, RouteList(routes))
         return known[1]
 
