@@ -57,6 +57,13 @@ def test_palermo_and_its_port_alone_are_no_run():
     assert table.game.state.earnings["RCS"] == 0
 
 
+@pytest.mark.clause("1849-10.5.1.1", "1849-10.1.1")
+def test_a_route_needs_a_city_with_a_token_of_the_corporation():
+    table = Table().start("CTL").start("RCS").lay("B4 7 5", "D4 4 0").trains("CTL", "4H").operate("CTL", "run")
+    table.may_not(routes(("4H", "D4 B4 C5")), "1849-10.1.1", saying="no station")
+    table.do(routes(("4H", "C1 E1")))
+
+
 @pytest.mark.clause("1849-10.5.1.2")
 def test_a_train_may_run_shorter_than_its_length_but_not_longer():
     table = Table().phase("16").start("CTL").trains("CTL", "16H").operate("CTL", "run")
