@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Self
 
-import msgspec
-import pytest
-
-from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import Action, Pass, Run, RunTrains
-from ferrovia.engine.flow.conservation import faults
-from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
-from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.state import BANK, OUT, Round
-from ferrovia.engine.flow.stock import StockRound
+from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t1849 import TITLE
 from ferrovia.titles.t1849.sicily import Sicily, keep, sicily
+from tests.table import PLAYERS, AnyTable, routes
 
-PLAYERS = ("Ada", "Bruno", "Carla", "Dora", "Ezio")
 ORDER = ("RCS", "CTL", "ATA", "SFA", "IFT", "AFG")
 
 
-class Table:
-    """A game in a position made by hand. Whatever is laid out is taken from where it was, so nothing is lost."""
+class Table(AnyTable):
+    """A game of 1849 in a position made by hand."""
+
+    title = TITLE
 
     def __init__(
         self,
@@ -43,34 +34,11 @@ class Table:
         settings = Settings("1849", self.players, "a seed", tuple(options), arrangement, runs_as_shown)
         self.game = Game(TITLE, settings)
 
-    # Laying out
-
     @property
     def own(self) -> Sicily:
         return sicily(self.game)
 
-    def own_is(self, **facts: Any) -> Table:
-        """Set facts of the title's own state, e.g. `own_is(messina_in_ruins=True)`."""
-        keep(self.game, **facts)
-        return self._again()
-
-    def cash(self, **purses: int) -> Table:
-        """What players, corporations or the bank hold; the bank gives or takes the difference (for the bank, nobody:
-        then the rest goes to the last player)."""
-        cash = dict(self.game.state.cash)
-        for purse, amount in purses.items():
-            other = self.players[-1] if purse == BANK else BANK
-            cash[other] -= amount - cash[purse]
-            cash[purse] = amount
-        self.game.state.cash = cash
-        return self._again()
-
-    def privates(self, **owners: str) -> Table:
-        """Who owns each private company; those not named are closed."""
-        self.game.state.privates = dict(owners)
-        return self._again()
-
-    def phase(self, name: str) -> Table:
+    def phase(self, name: str) -> Self:
         """Go to a phase: trains of the classes before are gone, one of its own class was sold and is gone too."""
         state = self.game.state
         names = list(TITLE.phases)
@@ -89,27 +57,6 @@ class Table:
             state.privates = {}
         return self._again()
 
-    def trains(self, owner: str, *classes: str) -> Table:
-        """What trains a corporation or the pool has; the cards come from the bank, else from those gone."""
-        trains = {place: list(cards) for place, cards in self.game.state.trains.items()}
-        trains.setdefault(owner, [])
-        trains[OUT] += trains[owner]
-        trains[owner] = []
-        for name in classes:
-            place = BANK if name in trains[BANK] else OUT
-            trains[place].remove(name)
-            trains[owner].append(name)
-        self.game.state.trains = {place: tuple(cards) for place, cards in trains.items()}
-        return self._again()
-
-    def sold_out(self, *classes: str) -> Table:
-        """No train of these classes is left in the bank."""
-        state = self.game.state
-        left = tuple(train for train in state.trains[BANK] if train not in classes)
-        gone = tuple(train for train in state.trains[BANK] if train in classes)
-        state.trains = {**state.trains, BANK: left, OUT: (*state.trains[OUT], *gone)}
-        return self._again()
-
     def start(
         self,
         corporation: str,
@@ -119,7 +66,7 @@ class Table:
         cash: int = 0,
         operated: bool = True,
         home: str = "",
-    ) -> Table:
+    ) -> Self:
         """A started corporation. `stock` says who holds which sizes besides the treasury, which has the rest:
         `stock={"Ada": [10], "Bruno": [20], "pool": [10, 10]}` (20 is the last certificate). The president has the
         president's certificate anyway. `at` is a start value or a market space."""
@@ -143,148 +90,9 @@ class Table:
         state.tokens = {**state.tokens, corporation: game.corporation(corporation).tokens}
         return self.tokens(corporation, home).cash(**{corporation: cash})
 
-    def tokens(self, corporation: str, *hexes: str) -> Table:
-        """Place station tokens of a started corporation."""
-        for hex_id in hexes:
-            self.game.place_token(corporation, stop_id(hex_id))
-        return self._again()
-
-    def lay(self, *tiles: str) -> Table:
-        """Lay tiles, each written as hex, tile, rotation: `lay("C5 651 5", "B4 7 5")`."""
-        for text in tiles:
-            hex_id, tile, rotation = text.split()
-            self.game.place_tile(hex_id, tile, int(rotation))
-        return self._again()
-
-    def stock_round(self, player: str = "Ada", turn: int = 2, **turn_so_far: Any) -> Table:
-        """A stock round in which it is a player's turn."""
-        self.game.state.round = Round("stock", turn)
-        self.game.state.agenda = (StockRound(player, **turn_so_far),)
-        self.game.state.priority = player
-        return self._again()
-
-    def operate(self, corporation: str, step: str = "track", number: int = 1, of: int = 1, turn: int = 2) -> Table:
-        """An operating round in which a corporation is at a step of its turn; those dearer have had theirs."""
-        order = self.game.market_order()
-        steps = [turn_step.name for turn_step in TITLE.steps]
-        self.game.state.round = Round("operating", turn, number, of)
-        done = order[: order.index(corporation) + 1]
-        self.game.state.agenda = (OperatingRound(done), OperatingTurn(corporation, at=steps.index(step)))
-        return self._again()
-
-    def operating_rounds_over(self) -> Table:
-        """The rest of the operating rounds goes by, and the next stock round begins."""
-        turn = self.game.state.round.turn
-        self.game.state.round = Round("operating", turn, 1, 1)
-        self.game.state.agenda = (OperatingRound(self.game.market_order()),)
-        self.game._settle()
-        return self._again()
-
-    def turn_is(self, **facts: Any) -> Table:
-        """Set facts of the operating turn, e.g. `turn_is(revenue=160)`."""
-        turn = self.game.top
-        assert isinstance(turn, OperatingTurn)
-        self.game.change(msgspec.structs.replace(turn, **facts))
-        return self._again()
-
-    def go_on(self) -> Table:
-        """Let the game pass over what needs no choice, as it does after every action."""
-        self.game._settle()
-        return self._again()
-
-    def _again(self) -> Table:
-        self.game._decision = None
-        return self
-
-    # Playing
-
-    def do(self, *actions: Action) -> list[Event]:
-        """Play actions, each of which must be listed; nothing may be lost by them."""
-        events: list[Event] = []
-        for action in actions:
-            self.may(action)
-            events += self.game.apply(action)
-            assert faults(self.game) == []
-        return events
-
-    def end_round(self) -> list[Event]:
-        """Everybody passes until the round is over."""
-        events: list[Event] = []
-        now = self.game.state.round
-        while self.game.state.round == now:
-            events += self.do(Pass())
-        return events
-
-    def pass_on(self, until: Callable[[], bool]) -> list[str]:
-        """Do as little as is allowed until something is so or the game is over; the rounds it went through."""
-        rounds = [str(self.game.state.round)]
-        for _ in range(200):
-            if self.game.over or until():
-                return list(dict.fromkeys(rounds))
-            choices = self.game.decision.choices
-            self.do(Pass() if Pass() in choices else choices[0])
-            if not self.game.over:
-                rounds.append(str(self.game.state.round))
-        raise AssertionError(f"After 200 actions it is still not so: {rounds[-1]}, {self.game.decision}.")
-
-    def may(self, *actions: Action) -> None:
-        """Each action is legal now, and listed."""
-        for action in actions:
-            refusal = self.game.why_not(action)
-            assert refusal is None, f"{action} is refused: {refusal}"
-            listed = self.game.decision.allows(action) or (
-                isinstance(action, RunTrains) and self.game.decision.lists_runs
-            )
-            assert listed, f"{action} is accepted but not listed."
-
-    def may_not(
-        self, action: Any, clause: str, saying: str = "", by: str | None = None, after: int | None = None
-    ) -> None:
-        """An action is refused by a clause, is not listed (unless it only comes from the wrong player, `by`, or too
-        late, `after`), and changes nothing."""
-        before, played = self.game.hash(), list(self.game.actions)
-        with pytest.raises(Refusal) as raised:
-            self.game.apply(action, by=by, after=after)
-        refusal = raised.value
-        assert refusal.rule == clause, f"{action} is refused by {refusal.rule}, not {clause}: {refusal.sentence}"
-        assert saying in refusal.sentence, refusal.sentence
-        assert refusal.sentence.endswith(".")
-        if clause not in ("stale", "malformed") and by in (None, self.decider):  # 10.0 equals 10, but is no per cent
-            assert not self.game.decision.allows(action)
-        assert (self.game.hash(), self.game.actions) == (before, played)
-
-    # Looking
-
-    def money(self, *purses: str) -> tuple[int, ...]:
-        return tuple(self.game.cash(purse) for purse in purses)
-
-    def holding(self, corporation: str, holder: str) -> list[int]:
-        """The sizes somebody holds, the president's certificate as "P" would be 20 too: see `president`."""
-        sizes = zip(self.game.sizes(corporation), self.game.holders(corporation), strict=True)
-        return [size for size, owner in sizes if owner == holder]
-
-    def price(self, corporation: str) -> int:
-        return self.game.price(corporation)
-
-    def stack(self, cell: Cell) -> list[str]:
-        return [marker[0] for marker in self.game.state.market if marker[1:] == cell]
-
-    def pool(self, corporation: str) -> int:
-        return self.game.percent(corporation, POOL)
-
-    @property
-    def step(self) -> str:
-        return self.game.decision.step
-
-    @property
-    def decider(self) -> str:
-        return self.game.decision.player
-
-
-def routes(*runs: tuple[str, str]) -> RunTrains:
-    """Trains and their ways: `routes(("4H", "D4 B4 C5"), ("4H", "C5 D6 E7"))`."""
-    return RunTrains(tuple(Run(train, tuple(way.split())) for train, way in runs))
-
 
 def blank_layout() -> Layout:
     return Layout(TITLE.board)
+
+
+__all__ = ["ORDER", "PLAYERS", "Table", "blank_layout", "routes"]
