@@ -108,7 +108,7 @@ def test_a_bank_empty_in_a_stock_round_leaves_one_full_set():
     table.do(SellShares("CTL", (10,)))
     assert table.game.state.bank_broken
     assert table.pass_on(lambda: False) == ["SR 7", "OR 7.1", "OR 7.2", "OR 7.3"]
-    assert "bank" in table.game.state.over
+    assert table.game.state.ended_by == "1849-13.0.4"
 
 
 @pytest.mark.clause("1849-13.0.3")
@@ -134,7 +134,7 @@ def test_the_bank_is_out_of_money_at_exactly_nothing_and_stays_so():
 def test_377_comes_before_the_end_of_the_set():
     table = Table().phase("16").start("RCS", at=LEFT_OF_TOP, stock={"Ada": [10] * 4, "Bruno": [20, 10, 10]})
     table.trains("RCS", "16H").cash(bank=20).start("CTL", president="Carla")
-    table.game.state.bank_broken = True
+    table.game.state.bank_broken = "operating"
     table.operate("RCS", "dividend", number=2, of=3, turn=7).turn_is(revenue=350)
     table.do(Dividend("pay"))  # nothing else is left to do in its turn
     assert table.game.over
@@ -203,7 +203,7 @@ def test_each_loan_costs_750_and_no_total_is_below_nothing():
 def finished(**cash: int) -> Table:
     """The last turn of a game without stock in players' hands but Ada's, about to end by the empty bank."""
     table = Table(3).phase("16").cash(**cash).start("RCS", president="Ada", at=(9, 1))
-    table.game.state.bank_broken = True
+    table.game.state.bank_broken = "operating"
     table.operate("RCS", "private", number=3, of=3).go_on()
     assert table.game.over
     return table

@@ -23,7 +23,7 @@ View = dict[str, Any]
 
 
 def view_for(game: Game, viewer: str | None = None) -> View:
-    """The game as `viewer` sees it; None is a bystander. So far no title deals hidden cards: all see the same."""
+    """The game as `viewer` sees it; None is a bystander. What a title hides it leaves out of its `own_view`."""
     if viewer is not None and viewer not in game.state.seats:
         raise LookupError(f"{viewer} is no player of this game.")
     state = game.state
@@ -55,7 +55,7 @@ def view_for(game: Game, viewer: str | None = None) -> View:
         "draws": state.draws,
         "commitment": game.commitment,
         "seed": game.settings.seed if game.over else None,
-        "own": msgspec.to_builtins(state.own),
+        "own": game.title.own_view(game, viewer),
     }
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
 
 
-class Frame(msgspec.Struct, frozen=True, tag_field="frame"):
+class Frame(msgspec.Struct, frozen=True, tag_field="frame", omit_defaults=True):
     """Something that must still happen. Frames are data: to change one is to replace it on the agenda."""
 
     def step(self, game: Game) -> str:

@@ -254,8 +254,12 @@ class Game:
         cash[payee] += amount
         self.state.cash = cash
         if payer == BANK and cash[BANK] <= 0 and not self.state.bank_broken:
-            self.state.bank_broken = True
-            self.log("The bank has run out of money.")
+            self.break_bank()
+
+    def break_bank(self) -> None:
+        """The bank has run out; nothing that flows back undoes it."""
+        self.state.bank_broken = self.state.round.kind
+        self.log("The bank has run out of money.")
 
     # Paper
 

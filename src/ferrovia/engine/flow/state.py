@@ -34,7 +34,7 @@ class Round(msgspec.Struct, frozen=True):
         return self.kind.upper()
 
 
-class State(msgspec.Struct):
+class State(msgspec.Struct, omit_defaults=True):
     """Everything that changes."""
 
     seats: tuple[str, ...]
@@ -55,7 +55,7 @@ class State(msgspec.Struct):
     own: Any  # what only this title keeps
     operated: tuple[str, ...] = ()  # corporations that have completed a turn since they were started
     gone: tuple[str, ...] = ()  # players who have left the game
-    bank_broken: bool = False
+    bank_broken: str = ""  # the kind of round in which the bank ran out of money
     draws: int = 0
     number: int = 0
     over: str = ""  # why the game ended

@@ -349,6 +349,13 @@ class Title:
     def operating_round_over(self, game: Game) -> None:
         raise NotImplementedError
 
+    # What is seen
+
+    def own_view(self, game: Game, viewer: str | None) -> dict[str, Any]:
+        """What only this title keeps, as a player sees it; None is a bystander. Hidden cards are left out here."""
+        facts: dict[str, Any] = msgspec.to_builtins(msgspec.structs.asdict(game.state.own))
+        return facts
+
     # The end
 
     def worth(self, game: Game, player: str) -> int:

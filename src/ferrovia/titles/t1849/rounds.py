@@ -46,7 +46,8 @@ def end_operating_round(game: Game) -> None:
     if now.number < now.of:
         begin_operating_round(game, Round("operating", now.turn, now.number + 1, now.of))
     elif game.state.bank_broken:
-        game.end("1849-13.0.3", "the bank has run out of money")
+        clause = "1849-13.0.3" if game.state.bank_broken == "operating" else "1849-13.0.4"
+        game.end(clause, "the bank has run out of money")
     elif _is_dead(game):
         game.end("1849-R43", "no corporation is open and nobody can start one")
     else:

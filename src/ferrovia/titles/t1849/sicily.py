@@ -12,7 +12,7 @@ GARIBALDI = "AFG"
 MESSINA = "B14"
 
 
-class Sicily(msgspec.Struct, frozen=True):
+class Sicily(msgspec.Struct, frozen=True, omit_defaults=True):
     """The island's own affairs."""
 
     order: tuple[str, ...]  # the corporations as they were drawn, the removed one left out

@@ -22,7 +22,7 @@ class Concession(msgspec.Struct, frozen=True):
     counter: int = 0
 
 
-class Emilia(msgspec.Struct, frozen=True):
+class Emilia(msgspec.Struct, frozen=True, omit_defaults=True):
     """The region's own affairs."""
 
     support: dict[str, int]  # political support cards of each player

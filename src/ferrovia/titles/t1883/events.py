@@ -272,8 +272,7 @@ def _change_bank(game: Game, amount: int) -> None:
         game.state.cash = cash
         keep(game, set_aside=own.set_aside - amount)
         if cash[BANK] <= 0 and not game.state.bank_broken:
-            game.state.bank_broken = True
-            game.log("The bank has run out of money.")
+            game.break_bank()
     elif own.set_aside >= amount and not own.tax_shield_used:
         cash[BANK] += amount
         game.state.cash = cash

@@ -70,7 +70,8 @@ class RoundEnd(Frame, frozen=True, tag="round_end"):
         if now.number < now.of:
             begin_operating_round(game, Round("operating", now.turn, now.number + 1, now.of))
         elif game.state.bank_broken:
-            game.end("1883-9.0.2", "the bank has run out of money")
+            clause = "1883-9.0.2" if game.state.bank_broken == "operating" else "1883-9.0.1"
+            game.end(clause, "the bank has run out of money")
         elif is_dead(game):
             game.end("1883-R71", "no corporation operates and nobody can launch one")
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
@@ -334,6 +335,10 @@ class Emilian(Title):
 
     def operating_round_over(self, game: Game) -> None:
         rounds.end_operating_round(game)
+
+    def own_view(self, game: Game, viewer: str | None) -> dict[str, Any]:
+        """The events to come lie face down: only their number is seen."""
+        return {**super().own_view(game, viewer), "deck": len(emilia(game).deck)}
 
     # 9 The end
 
