@@ -362,6 +362,16 @@ def test_the_other_side_of_a_brown_fork_may_be_reached_by_a_detour():
     table.may(LayTile("D6", "648", 5))
 
 
+@pytest.mark.clause("1849-R45")
+def test_a_branch_that_leads_a_route_back_into_its_own_track_is_not_reached():
+    """Catania - H10 - Piazza Armerina - Castrogiovanni - H10: on the branch it would come to its own track again."""
+    table = rich("IFT", "6", "H10 8 5", "I9 3 3", "G9 3 5")
+    assert "G9.0" in table.game.reach("IFT").paths
+    table.may_not(LayTile("H10", "30", 1), "1849-10.3.15")
+    table.may(LayTile("H10", "24", 5))  # from Catania to Castrogiovanni it is new track, and runs on
+    table.lay("G9 58 5", "H8 644 3").tokens("IFT", "H8").may(LayTile("H10", "30", 1))  # a station on the other side
+
+
 @pytest.mark.clause("1849-R17")
 def test_a_town_worth_more_is_reason_enough_for_a_replacement():
     """Brown towns pay 20 for 10, as brown cities pay more than green ones."""

@@ -18,7 +18,7 @@ from ferrovia.engine.board.laying import Option, extends, options
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import Reach
 from ferrovia.engine.board.track import Piece
-from tests.engine.board.networks import Position, dense_position, sicily, small_position
+from tests.engine.board.networks import Position, dense_position, odd_sicily, sicily, small_position
 
 STEPS = 6_000  # a walk that takes longer is given up, and counted
 
@@ -176,6 +176,26 @@ def test_a_route_that_stands_in_its_own_way_gives_way_to_another():
     assert fork.added == (Piece.parse("0-5:narrow"),)
     assert extends(reach, layout, "D6", fork.added)
     assert extends_by_foot(layout, ["C5.0"], [], "D6", fork)
+
+
+def test_a_route_does_not_run_into_its_own_track():
+    """Out of Catania over H10 and round by two towns back to it: a branch there would lead into the way out."""
+    layout = Layout(sicily(), {"H10": ("8", 5), "I9": ("3", 3), "G9": ("3", 5)})
+    branch = next(option for option in options(layout, "H10") if (option.tile, option.rotation) == ("30", 1))
+    assert branch.added == (Piece.parse("1-2"),)
+    assert not extends(Reach(layout, ["H12.0"], frozenset()), layout, "H10", branch.added)
+    assert extends_by_foot(layout, ["H12.0"], [], "H10", branch) is False
+    assert extends(Reach(layout, ["H12.0", "G9.0"], frozenset()), layout, "H10", branch.added)
+
+
+def test_a_stop_is_left_over_a_side_that_another_route_to_it_has_kept_free():
+    """The way from H8 into the city on G7 crosses its north-east side; the way from E7 does not."""
+    tiles = {"H8": ("hub", 0), "F8": ("7", 0), "G7": ("bypass", 0), "H6": ("7", 4), "I7": ("7", 2), "E7": ("4", 0)}
+    layout = Layout(odd_sicily(), tiles)
+    added = (Piece.parse("4-s0:narrow"),)
+    assert "G7.0" in Reach(layout, ["H8.0"], frozenset()).paths
+    assert not extends(Reach(layout, ["H8.0"], frozenset()), layout, "G7", added)
+    assert extends(Reach(layout, ["H8.0", "E7.0"], frozenset()), layout, "G7", added)
 
 
 @pytest.mark.parametrize("block", range(5))
