@@ -45,7 +45,10 @@ class Game:
         self.events: list[Event] = []
         self._decision: Decision | None = None
         chance = Chance(settings.seed)
-        self.state = title.set_up(settings, chance)
+        try:
+            self.state = title.set_up(settings, chance)
+        except Refusal as refusal:
+            raise refusal.cited(title.citations.get(refusal.rule, refusal.rule)) from None
         self.state.draws = chance.draws
         self._settle()
 
@@ -79,9 +82,12 @@ class Game:
 
     def why_not(self, action: Action, *, by: str | None = None, after: int | None = None) -> Refusal | None:
         """Why an action would be refused now, or None."""
-        if not self.over and after in (None, self.state.number) and self._interjection(action, by) is not None:
-            return None
-        refusal = self._out_of_turn(by, after) or _malformed(action) or self.top.refusal(self, action)
+        refusal = None
+        if not self.over and after in (None, self.state.number):
+            if self._interjection(action, by) is not None:
+                return None
+            refusal = self.title.interjection_refusal(self, action, by)
+        refusal = refusal or self._out_of_turn(by, after) or _malformed(action) or self.top.refusal(self, action)
         return self._cited(refusal) if refusal else None
 
     def _interjection(self, action: Action, by: str | None) -> Interjection | None:

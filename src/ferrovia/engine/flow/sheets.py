@@ -1,21 +1,56 @@
-"""Component sheets: the TOML files of a title, read into definitions."""
+"""Component sheets: the TOML files of a title, read into definitions once for all games."""
 
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cached_property
 from importlib.resources import files
 from typing import Any
 
+from ferrovia.engine.board.board import Board, read_board
+from ferrovia.engine.finance.market import Market, read_market
 from ferrovia.engine.flow.title import Corporation, Phase, Private, Train
 
 Sheet = dict[str, Any]
 
 
-@cache
-def sheet(package: str, name: str) -> Sheet:
-    """A component sheet of a title's package as it is written."""
-    return tomllib.loads(files(package).joinpath("components", f"{name}.toml").read_text("utf-8"))
+class Box:
+    """What is in the box of a title: the sheets in the folder `components` of its package."""
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+        self._sheets: dict[str, Sheet] = {}
+
+    def sheet(self, name: str) -> Sheet:
+        """A component sheet as it is written."""
+        if name not in self._sheets:
+            path = files(self._package).joinpath("components", f"{name}.toml")
+            self._sheets[name] = tomllib.loads(path.read_text("utf-8"))
+        return self._sheets[name]
+
+    @cached_property
+    def board(self) -> Board:
+        return read_board(self.sheet("map"), self.sheet("tiles"))
+
+    @cached_property
+    def market(self) -> Market:
+        return read_market(self.sheet("market"))
+
+    @cached_property
+    def corporations(self) -> dict[str, Corporation]:
+        return read_corporations(self.sheet("companies"))
+
+    @cached_property
+    def privates(self) -> dict[str, Private]:
+        return read_privates(self.sheet("companies"))
+
+    @cached_property
+    def trains(self) -> dict[str, Train]:
+        return read_trains(self.sheet("trains"))
+
+    @cached_property
+    def phases(self) -> dict[str, Phase]:
+        return read_phases(self.sheet("trains"))
 
 
 def read_corporations(companies: Sheet) -> dict[str, Corporation]:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.decision import Choice, Interjection
     from ferrovia.engine.flow.game import Game
     from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+    from ferrovia.engine.flow.sheets import Box
 
 
 class Corporation(msgspec.Struct, frozen=True):
@@ -113,6 +114,21 @@ class Title:
     frames: Sequence[type[Any]]
     own_type: type[Any]
     steps: Sequence[TurnStep]  # of an operating turn, in order
+
+    def __init__(self, box: Box) -> None:
+        game = box.sheet("game")
+        self.full_name = game["full_title"]
+        self.currency = game["currency"]
+        self.bank_size = game["bank"]
+        self.player_counts = tuple(game["players"])
+        self.player_limit = game["stock_round"]["player_limit"]
+        self.pool_limit = game["stock_round"]["pool_limit"]
+        self.board = box.board
+        self.market = box.market
+        self.corporations = box.corporations
+        self.privates = box.privates
+        self.trains = box.trains
+        self.phases = box.phases
 
     def set_up(self, settings: Settings, chance: Chance) -> State:
         """The state before the first decision."""
@@ -307,6 +323,10 @@ class Title:
     def interjections(self, game: Game) -> Sequence[Interjection]:
         """What players may do at any moment of the game, whoever's turn it is."""
         return ()
+
+    def interjection_refusal(self, game: Game, action: Action, by: str | None) -> Refusal | None:
+        """Why something that players may do at any moment cannot be done now; None for all other actions."""
+        return None
 
     def interject(self, game: Game, player: str, action: Action) -> None:
         raise NotImplementedError

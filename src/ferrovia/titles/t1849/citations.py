@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 CITATIONS = {
+    "seats": "1849-2.1.1",
     "turn": "1849-10.0.3",
     "turn.contest": "1849-8.0.12",
     "turn.rsa_start": "1849-8.1.2",

@@ -9,6 +9,7 @@ from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.auction import Auction, AuctionRules
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.seating import check_names, draw_seats
 from ferrovia.engine.flow.state import BANK, OUT, Round, State
 from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t1849 import components
@@ -26,7 +27,7 @@ OPTIONS = {
 def set_up(settings: Settings, chance: Chance) -> State:
     """Everything in its place before the first bid."""
     table = _set_up_table(settings)
-    seats = _seats(settings, chance)
+    seats = draw_seats(settings, chance)
     drawn = _corporation_order(settings, chance)
     in_play = drawn[: table["corporations"]]
     game_sheet = components.sheet("game")
@@ -35,7 +36,7 @@ def set_up(settings: Settings, chance: Chance) -> State:
     cash = {BANK: game_sheet["bank"] - table["starting_cash"] * len(seats)}
     cash |= dict.fromkeys(seats, table["starting_cash"])
     cash |= dict.fromkeys(in_play, 0)
-    corporations = components.corporations()
+    corporations = components.BOX.corporations
     ordered = [name for name in corporations if name in in_play]
     return State(
         seats=seats,
@@ -47,8 +48,8 @@ def set_up(settings: Settings, chance: Chance) -> State:
         privates=dict.fromkeys(auction["order"], BANK),
         trains={BANK: components.train_roster(table["corporations"]), POOL: (), OUT: ()},
         market=(),
-        layout=Layout(components.board()),
-        supply={tile.id: tile.count for tile in components.board().tiles.values()},
+        layout=Layout(components.BOX.board),
+        supply={tile.id: tile.count for tile in components.BOX.board.tiles.values()},
         stations=dict.fromkeys(ordered, ()),
         tokens={name: corporations[name].tokens for name in ordered},
         earnings={},
@@ -65,10 +66,7 @@ def set_up(settings: Settings, chance: Chance) -> State:
 def _set_up_table(settings: Settings) -> dict[str, Any]:
     """The line of the set-up table for this game (1849-1.1.3)."""
     players = len(settings.players)
-    names = set(settings.players)
-    reserved = {BANK, POOL, OUT, "", "treasury", "offer", *components.corporations()}
-    if len(names) < players or names & reserved:
-        raise Refusal("players", "Players need different names that are no words of the game.")
+    check_names(settings, components.BOX.corporations)
     for option in settings.options:
         _check_option(option)
     tables = [table for table in components.sheet("game")["setup"] if table["players"] == players]
@@ -91,18 +89,9 @@ def _check_option(option: str) -> None:
     raise Refusal("options", "There is no option {option}.", option=option)
 
 
-def _seats(settings: Settings, chance: Chance) -> tuple[str, ...]:
-    """1849-2.1.1: seats are drawn; the first has the priority deal."""
-    drawn = tuple(chance.shuffled(settings.players))
-    seats = settings.arrangement.get("seats", drawn)
-    if sorted(seats) != sorted(settings.players):
-        raise Refusal("1849-2.1.1", "The seats must hold each player once.")
-    return seats
-
-
 def _corporation_order(settings: Settings, chance: Chance) -> tuple[str, ...]:
     """1849-2.2.1: all six are drawn; with five in play the sixth is removed (2.2.3)."""
-    names = list(components.corporations())
+    names = list(components.BOX.corporations)
     shuffled = chance.shuffled(names)
     drawn = list(settings.arrangement.get("corporations", shuffled))
     if sorted(drawn) != sorted(names):

@@ -61,19 +61,7 @@ class Sicilian(Title):
     )
 
     def __init__(self) -> None:
-        game = components.sheet("game")
-        self.full_name = game["full_title"]
-        self.currency = game["currency"]
-        self.bank_size = game["bank"]
-        self.player_counts = tuple(game["players"])
-        self.player_limit = game["stock_round"]["player_limit"]
-        self.pool_limit = game["stock_round"]["pool_limit"]
-        self.board = components.board()
-        self.market = components.market()
-        self.corporations = components.corporations()
-        self.privates = components.privates()
-        self.trains = components.trains()
-        self.phases = components.phases()
+        super().__init__(components.BOX)
         self._blue = self.market.zone("phase_only")
         self._closed = self.market.zone("closed")
         self._last = self.market.zone("end_of_game")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 CITATIONS = {
+    "seats": "1883-2.1.1",
     "turn": "1883-6.3.2",
     "turn.stock": "1883-5.1.1",
     "turn.auction": "1883-3.3.1.1",
+    "turn.contest": "1883-3.3.1.8",
+    "turn.par": "1883-3.2.12",
     "not_your_turn": "1883-6.3.1",
     "not_your_turn.stock": "1883-4.1.1",
     "not_your_turn.auction": "1883-3.3.1",
+    "not_your_turn.contest": "1883-3.3.1.8",
+    "not_your_turn.par": "1883-3.2.12",
     "turn.no_credit": "1883-6.3.3",
     "over": "1883-1.1.3",
     "auction.only_privates": "1883-3.0.1",
@@ -16,7 +21,6 @@ CITATIONS = {
     "auction.bid_on_later": "1883-3.3.1.1",
     "auction.first_bid": "1883-3.3.1.2",
     "auction.raise": "1883-3.3.1.3",
-    "auction.multiple": "1883-3.3.1.3",
     "auction.set_aside": "1883-3.3.1.4",
     "auction.contest": "1883-3.3.1.8",
     "auction.contest_raise": "1883-3.3.1.8",
@@ -25,6 +29,7 @@ CITATIONS = {
     "stock.sell_first": "1883-5.1.2",
     "stock.one_purchase": "1883-5.1.1",
     "stock.over_limit": "1883-5.4.6",
+    "sell.private": "1883-3.1.2",
     "sell.holding": "1883-5.2.1",
     "sell.pool_limit": "1883-5.2.3",
     "sell.whole": "1883-5.2.2.1",

@@ -10,6 +10,7 @@ from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.auction import Auction, AuctionRules
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.seating import check_names, draw_seats
 from ferrovia.engine.flow.state import BANK, OUT, Round, State
 from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t1883 import components
@@ -29,12 +30,12 @@ OPTIONS = {
 def set_up(settings: Settings, chance: Chance) -> State:
     """Everything in its place before the first private company is offered."""
     table = _set_up_table(settings)
-    seats = _seats(settings, chance)
+    seats = draw_seats(settings, chance)
     game_sheet = components.sheet("game")
     auction = game_sheet["auction"]
     step = auction["bid_step"]
-    rules = AuctionRules(raise_by=step, markdown=auction["markdown"]["step"], least_price=step, step=step)
-    corporations = components.corporations()
+    rules = AuctionRules(step, auction["markdown"]["step"], least_price=step, step=step, opener_resumes=True)
+    corporations = components.BOX.corporations
     cash = {BANK: game_sheet["bank"] - table["starting_cash"] * len(seats)}
     cash |= dict.fromkeys(seats, table["starting_cash"])
     cash |= dict.fromkeys(corporations, 0)
@@ -61,9 +62,9 @@ def set_up(settings: Settings, chance: Chance) -> State:
         certificates=certificates,
         privates=dict.fromkeys(auction["order"], BANK),
         trains={BANK: tuple(bank), POOL: (), OUT: (), CCFR: gifts},
-        market=((CCFR, *components.market().start_cell(start["start_price"])),),
-        layout=Layout(components.board()),
-        supply={tile.id: tile.count for tile in components.board().tiles.values()},
+        market=((CCFR, *components.BOX.market.start_cell(start["start_price"])),),
+        layout=Layout(components.BOX.board),
+        supply={tile.id: tile.count for tile in components.BOX.board.tiles.values()},
         stations={name: homes if name == CCFR else () for name in corporations},
         tokens=tokens,
         earnings={},
@@ -78,10 +79,7 @@ def set_up(settings: Settings, chance: Chance) -> State:
 
 def _set_up_table(settings: Settings) -> dict[str, Any]:
     players = len(settings.players)
-    names = set(settings.players)
-    reserved = {BANK, POOL, OFFER, OUT, "", "treasury", *components.corporations()}
-    if len(names) < players or names & reserved:
-        raise Refusal("players", "Players need different names that are no words of the game.")
+    check_names(settings, components.BOX.corporations)
     unknown = [option for option in settings.options if option not in OPTIONS]
     if unknown:
         raise Refusal("1883-12.0.1", "There is no option {option}.", option=unknown[0])
@@ -89,12 +87,3 @@ def _set_up_table(settings: Settings) -> dict[str, Any]:
     if table is None:
         raise Refusal("1883-1.0.1", "1883 is for 2, 3 or 4 players, not {players}.", players=players)
     return dict(table)
-
-
-def _seats(settings: Settings, chance: Chance) -> tuple[str, ...]:
-    """1883-2.1.1: position cards are drawn; the first has the priority."""
-    drawn = tuple(chance.shuffled(settings.players))
-    seats = settings.arrangement.get("seats", drawn)
-    if sorted(seats) != sorted(settings.players):
-        raise Refusal("1883-2.1.1", "The seats must hold each player once.")
-    return seats

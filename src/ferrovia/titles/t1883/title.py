@@ -82,19 +82,7 @@ class Emilian(Title):
     coach_steps = (coaches.CoachStep(), coaches.CoachRunStep(), steps[3], steps[5])
 
     def __init__(self) -> None:
-        game = components.sheet("game")
-        self.full_name = game["full_title"]
-        self.currency = game["currency"]
-        self.bank_size = game["bank"]
-        self.player_counts = tuple(game["players"])
-        self.player_limit = game["stock_round"]["player_limit"]
-        self.pool_limit = game["stock_round"]["pool_limit"]
-        self.board = components.board()
-        self.market = components.market()
-        self.corporations = components.corporations()
-        self.privates = components.privates()
-        self.trains = components.trains()
-        self.phases = components.phases()
+        super().__init__(components.BOX)
         self._closed = self.market.zone("closed")
         self._last = self.market.zone("end_of_game")
 
@@ -135,6 +123,9 @@ class Emilian(Title):
 
     def interjections(self, game: Game) -> Sequence[Interjection]:
         return privates.interjections(game)
+
+    def interjection_refusal(self, game: Game, action: Action, by: str | None) -> Refusal | None:
+        return privates.power_refusal(game, action, by)
 
     def interject(self, game: Game, player: str, action: Action) -> None:
         privates.swap(game, player)
@@ -261,9 +252,8 @@ class Emilian(Title):
     def power_refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         if isinstance(action, BuyPrivate):
             return privates.buy_refusal(game, turn, action)
-        if isinstance(action, PlaceAnchor):
-            return privates.anchor_refusal(game, turn, action.hex)
-        return Refusal("1883-3.2.1", "This private company has no power to be used so.")
+        assert isinstance(action, PlaceAnchor)
+        return privates.anchor_refusal(game, turn, action.hex)
 
     def use_power(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         if isinstance(action, BuyPrivate):
