@@ -198,6 +198,15 @@ def test_a_stop_is_left_over_a_side_that_another_route_to_it_has_kept_free():
     assert extends(Reach(layout, ["H8.0", "E7.0"], frozenset()), layout, "G7", added)
 
 
+def test_a_loop_is_no_place_to_turn_round():
+    """From Licata over I7 into a loop without stops, and back to I7: its other branch would need the stem twice."""
+    loop = {"G7": ("40", 0), "F6": ("7", 4), "E7": ("8", 5), "F8": ("7", 1)}
+    layout = Layout(odd_sicily(), {**loop, "K7": ("4", 0), "I7": ("23", 3), "J6": ("hub", 0)})
+    assert set(Reach(layout, ["K7.0"], frozenset()).paths) == {"K7.0"}
+    assert Walker(layout, ["K7.0"], [], until=None).stops == {"K7.0"}
+    assert set(Reach(layout, ["J6.0"], frozenset()).paths) == {"J6.0"}
+
+
 @pytest.mark.parametrize("block", range(5))
 def test_stops_in_reach_and_tiles_that_extend_a_route_on_the_real_board(block):
     tally = Tally()
