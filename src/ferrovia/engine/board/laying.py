@@ -89,9 +89,10 @@ def extends(reach: Reach, layout: Layout, hex_id: str, added: tuple[Piece, ...])
 
 
 def raises_value(reach: Reach, layout: Layout, hex_id: str, new: Face, level: int) -> bool:
-    """Whether a tile makes a city or town that the company reaches worth more."""
+    """Whether a tile makes a city or town that the company reaches worth more, in passing or at an end."""
     old = layout.face(hex_id)
     return any(
-        after.value(level) > before.value(level) and stop_id(hex_id, number) in reach.paths
+        (after.value(level) > before.value(level) or after.end_value(level) > before.end_value(level))
+        and stop_id(hex_id, number) in reach.paths
         for number, (before, after) in enumerate(zip(old.stops, new.stops, strict=True))
     )

@@ -30,12 +30,23 @@ class Emergency(msgspec.Struct, frozen=True):
         yield from sales or [Bankrupt()]
 
     def _sales(self, game: Game) -> Iterator[Sale]:
-        if not game.title.sells_in_vain() and self._most(game) < self.missing:
+        if self._vain_refusal(game) is not None:
             return
         for corporation in game.state.certificates:
             for sale in possible_sales(game, self.president, corporation):
                 if self._sale_refusal(game, sale) is None:
                     yield sale
+
+    def _vain_refusal(self, game: Game) -> Refusal | None:
+        """Where nothing is sold for nothing: why a president who cannot raise enough sells no stock."""
+        if game.title.sells_in_vain() or self._most(game) >= self.missing:
+            return None
+        return Refusal(
+            "emergency.in_vain",
+            "{missing} is missing, more than all sales of {president} could bring: none is made.",
+            missing=self.missing,
+            president=self.president,
+        )
 
     def _most(self, game: Game) -> int:
         """The most that sales could bring: of each corporation all that may be sold, together at one price."""
@@ -50,7 +61,9 @@ class Emergency(msgspec.Struct, frozen=True):
         match action:
             case SellShares(corporation=corporation, certificates=certificates):
                 plan = plan_sale(game, self.president, corporation, certificates)
-                return plan if isinstance(plan, Refusal) else self._sale_refusal(game, plan)
+                if isinstance(plan, Refusal):
+                    return plan
+                return self._sale_refusal(game, plan) or self._vain_refusal(game)
             case Bankrupt():
                 if self.missing <= 0 or next(self._sales(game), None) is not None:
                     return Refusal("emergency.go_on", "{president} can still raise money.", president=self.president)

@@ -12,7 +12,6 @@ from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import DividendStep
-from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.titles.t1883 import cooperative, merger, privates
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, SARSA, is_cooperative
 from ferrovia.titles.t1883.gravity import partners
@@ -49,13 +48,6 @@ class EmilianDividendStep(DividendStep):
         cooperative.loot(game, turn.revenue)
 
 
-class EmilianTrainStep(TrainStep):
-    """6.8; the co-operative buys from the bank alone and need not own a train."""
-
-    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[object]:  # type: ignore[override]
-        yield from super().choices(game, turn)
-
-
 def train_refusal(game: Game, buyer: str, train: str, source: str) -> Refusal | None:
     names = {"buyer": buyer, "train": train, "source": source}
     if buyer == SARSA:
@@ -65,9 +57,15 @@ def train_refusal(game: Game, buyer: str, train: str, source: str) -> Refusal | 
             return Refusal("1883-8.1.4.5", "The co-operative buys trains from the bank only.")
         if source == CCFR and is_cooperative(game):
             return Refusal("1883-A2.1", "The co-operative sells no trains.")
+    if train == GRAVITY and source == BANK and not _sells_gravity(game):
+        return Refusal("1883-6.8.5.2", "2G trains are sold in phases 1 to 3 only.")
     if train == GRAVITY and game.trains(buyer).count(GRAVITY) >= partners(game, buyer):
         return Refusal("1883-6.8.5.1", "{buyer} may own no more 2G trains than trains 2, 3 and 3bis.", **names)
     return None
+
+
+def _sells_gravity(game: Game) -> bool:
+    return game.state.phase in ("1", "2", "3")
 
 
 class IssueStep(TurnStep):

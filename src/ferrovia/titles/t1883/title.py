@@ -274,10 +274,9 @@ class Emilian(Title):
     def reserved(self, game: Game, stop: str) -> tuple[str, ...]:
         """6.5.2: a space stays free in every home of a corporation that is not operating (R30)."""
         homes = self.board.stops[stop].reserved
-        return tuple(name for name in homes if not game.is_started(name) and not self._is_gone(game, name))
-
-    def _is_gone(self, game: Game, corporation: str) -> bool:
-        return emilia(game).merged and corporation in MERGING
+        if emilia(game).merged:
+            homes = tuple(dict.fromkeys(SEFTA if name in MERGING else name for name in homes))
+        return tuple(name for name in homes if not game.is_started(name))
 
     def map_changed(self, game: Game) -> None:
         concessions.test(game)
