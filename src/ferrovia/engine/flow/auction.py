@@ -23,6 +23,7 @@ class AuctionRules(msgspec.Struct, frozen=True):
     markdown: int  # how much cheaper the first company gets when nobody wants it
     least_price: int  # refused at this price too, it goes for nothing to whom it was offered first
     step: int = 1  # bids rise by multiples of it
+    opener_resumes: bool = False  # after a circle of passes: who was first to be offered it, not who is next
 
 
 class Auction(Frame, frozen=True, tag="auction"):
@@ -140,7 +141,8 @@ class Auction(Frame, frozen=True, tag="auction"):
                 price=price,
             )
         if (price - least) % self.rules.step:
-            return _uneven(private, least, self.rules.step)
+            rule = "auction.raise" if self.standing(private) else "auction.first_bid"
+            return _uneven(rule, private, least, self.rules.step)
         most = self.most_bid(game, self.player, private)
         if price > most:
             return Refusal(
@@ -185,15 +187,16 @@ class Auction(Frame, frozen=True, tag="auction"):
         offered = self.offered(game)
         if offered is None:
             raise LookupError("An auction goes on with nothing to sell.")
+        first = self.opener if self.rules.opener_resumes else self.player
         if offered != next(iter(game.title.privates)):
             game.title.pay_private_revenue(game)
-            game.state.priority = self.player
-            game.change(msgspec.structs.replace(self, passes=0, opener=self.player))
+            game.state.priority = first
+            game.change(msgspec.structs.replace(self, player=first, passes=0, opener=first))
             return
         price = self.asking_price(game, offered)
         if price > self.rules.least_price:
             cheaper = self.markdown + self.rules.markdown
-            game.change(msgspec.structs.replace(self, passes=0, markdown=cheaper, opener=self.player))
+            game.change(msgspec.structs.replace(self, player=first, passes=0, markdown=cheaper, opener=first))
             game.log("{private} is now offered at {price}.", private=offered, price=price - self.rules.markdown)
             return
         game.log("{player} must take {private} for nothing.", player=self.opener, private=offered)
@@ -231,9 +234,9 @@ def _bids(private: str, low: int, high: int, step: int) -> Range:
     return Range(Bid(private, low), low, high - (high - low) % step, step)
 
 
-def _uneven(private: str, least: int, step: int) -> Refusal:
+def _uneven(rule: str, private: str, least: int, step: int) -> Refusal:
     text = "A bid on {private} must be {least} or more by a multiple of {step}."
-    return Refusal("auction.multiple", text, private=private, least=least, step=step)
+    return Refusal(rule, text, private=private, least=least, step=step)
 
 
 class Contest(Frame, frozen=True, tag="contest"):
@@ -279,7 +282,7 @@ class Contest(Frame, frozen=True, tag="contest"):
                         least=self._least(),
                     )
                 if (price - self._least()) % self.bid_step:
-                    return _uneven(private, self._least(), self.bid_step)
+                    return _uneven("auction.contest_raise", private, self._least(), self.bid_step)
                 if price > self._most(game):
                     return Refusal(
                         "auction.set_aside",

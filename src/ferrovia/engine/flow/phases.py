@@ -9,7 +9,7 @@ from ferrovia.engine.flow.actions import Action, DiscardTrain
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.engine.flow.state import OUT
 
 
 def class_sold(game: Game, train: str, corporation: str) -> None:
@@ -20,7 +20,7 @@ def class_sold(game: Game, train: str, corporation: str) -> None:
     game.state.phase = phase.name
     game.log("Phase {phase} begins.", phase=phase.name)
     for owner in tuple(game.state.trains):
-        if owner not in (BANK, OUT):
+        if owner != OUT:
             game.discard_all(owner, phase.eliminates)
     for event in phase.events:
         game.title.phase_event(game, event)

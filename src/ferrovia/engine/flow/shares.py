@@ -46,6 +46,8 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
     names = {"seller": seller, "corporation": corporation, "percent": sum(certificates)}
     if list(certificates) != sorted(certificates, reverse=True):
         return Refusal("malformed", "The certificates of a sale are named largest first.")
+    if corporation in game.title.privates:
+        return Refusal("sell.private", "There is no stock of {corporation}, a private company, to sell.", **names)
     if corporation not in game.state.certificates:
         return Refusal("stock.unknown", "There is no stock of {corporation} in this game.", **names)
     if not game.is_started(corporation):
@@ -282,13 +284,18 @@ def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
         source=source,
         cost=cost,
     )
+    may_take_over(game, corporation, buyer)
+
+
+def may_take_over(game: Game, corporation: str, holder: str) -> None:
+    """Whoever has come to hold more than the president becomes president."""
     president = game.president(corporation)
-    if president != buyer and game.percent(corporation, buyer) > game.percent(corporation, president):
-        offers = exchanges(game.sizes(corporation), game.holders(corporation), buyer)
+    if president != holder and game.percent(corporation, holder) > game.percent(corporation, president):
+        offers = exchanges(game.sizes(corporation), game.holders(corporation), holder)
         if len(offers) > 1:
-            game.push(PresidentExchange(corporation, president, buyer, tuple(offers)))
+            game.push(PresidentExchange(corporation, president, holder, tuple(offers)))
         else:
-            exchange_presidency(game, corporation, buyer, offers[0])
+            exchange_presidency(game, corporation, holder, offers[0])
 
 
 def holder_of(corporation: str, source: str) -> str:

@@ -38,6 +38,7 @@ CITATIONS = {
     "stock.one_purchase": "1849-9.0.1",
     "stock.over_limit": "1849-9.1.4",
     "sell.unoperated": "1849-9.2.5",
+    "sell.private": "1849-9.0.1",
     "sell.holding": "1849-9.0.1",
     "sell.pool_limit": "1849-9.2.6",
     "sell.whole": "1849-9.6.1",

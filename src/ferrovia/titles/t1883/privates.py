@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, top
-from ferrovia.engine.flow.actions import BuyPrivate, PlaceAnchor, UsePrivate
+from ferrovia.engine.flow.actions import Action, BuyPrivate, PlaceAnchor, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Interjection, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import FSF, emilia, is_railway, keep
@@ -64,14 +65,17 @@ def buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal 
         clause = "1883-8.2.19" if turn.corporation == "SARSA" else "1883-R39"
         return Refusal(clause, "{corporation} may not buy private companies.", **names)
     owner = game.state.privates.get(action.private)
+    if action.private == FSF_P:
+        return Refusal("1883-3.4.3", "The presidency of FSF is not sold to a corporation.")
+    if action.private not in game.title.privates:
+        return Refusal("1883-3.4.1", "There is no private company {private}.", **names)
     if owner is None:
-        return Refusal("1883-3.4.1", "There is no open private company {private}.", **names)
+        return Refusal("1883-3.5.1", "{private} has closed.", **names)
     if owner not in game.state.seats:
         return Refusal("1883-3.4.4", "{private} belongs to {owner} and is not for sale.", owner=owner, **names)
     prices = price_range(game, action.private)
     if prices is None:
-        clause = "1883-3.4.3" if action.private == FSF_P else "1883-4.0.18"
-        return Refusal(clause, "{private} cannot be bought by a corporation now.", **names)
+        return Refusal("1883-4.0.18", "{private} cannot be bought by a corporation now.", **names)
     if not prices[0] <= action.price <= prices[1]:
         clause = "1883-6.10.1" if game.state.phase == "1" else "1883-3.4.2"
         return Refusal(clause, "{private} is sold for {least} to {most}, not for {price}.",
@@ -116,6 +120,8 @@ def anchor_refusal(game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | No
         return Refusal("1883-A1.1", "{hex} is no port.", **names)
     if (hex_id, corporation) in own.ports:
         return Refusal("1883-A1.1", "{corporation} already has an anchor on {hex}.", **names)
+    if sum(port == hex_id for port, _ in own.ports) >= components.sheet("game")["anchors"]["per_port"]:
+        return Refusal("1883-A1.1", "Two corporations have an anchor on {hex} already.", **names)
     if corporation == FSF and own.anchors.get(FSF, 0) == 1 and game.state.phase == "1" and not _has_cnp_anchor(game):
         return Refusal("1883-3.2.14", "FSF places its second anchor once the first 3 train is sold.")
     return None
@@ -154,6 +160,21 @@ def swap_refusal(game: Game, player: str) -> Refusal | None:
     return None
 
 
+def power_refusal(game: Game, action: Action, by: str | None) -> Refusal | None:
+    """Why the power of a private company cannot be used; the tiles and anchors they bring are laid as such."""
+    if not isinstance(action, UsePrivate):
+        return None
+    owner = game.state.privates.get(action.private)
+    names = {"private": action.private, "owner": owner or "nobody"}
+    if action.private != CNP:
+        return Refusal("1883-3.2.1", "{private} has no power to be used so.", **names)
+    if owner in game.title.corporations:
+        return Refusal("1883-3.2.5", "{owner} is a corporation and cannot swap {private}.", **names)
+    if owner not in game.players or by not in (None, owner):
+        return Refusal("1883-3.2.4", "{private} is swapped by the player who owns it: {owner}.", **names)
+    return swap_refusal(game, owner)
+
+
 def _swap_source(game: Game) -> str | None:
     return next((place for place in (OFFER, POOL) if top(game.holders(SV), place) is not None), None)
 
@@ -166,6 +187,8 @@ def swap(game: Game, player: str) -> None:
     game.hand_over(SV, number, player)
     if game.is_started(SV) and source == OFFER:
         game.pay(BANK, SV, emilia(game).pars[SV])
+    if game.is_started(SV):
+        may_take_over(game, SV, player)
     own = emilia(game)
     keep(game, anchors={**own.anchors, SV: own.anchors.get(SV, 0) + 1})
     game.log("{player} swaps CNP for 10% of SV.", player=player)
