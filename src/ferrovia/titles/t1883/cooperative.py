@@ -88,6 +88,15 @@ def receive(game: Game, gift: str) -> None:
         game.log("CCFR receives a {train}.", train=table["receives"])
 
 
+def give_up_surplus(game: Game) -> None:
+    """R72: with nobody to choose, the cheapest trains above the limit go to the pool."""
+    while game.trains_in_limit(CCFR) > game.phase.train_limit:
+        counted = [train for train in game.trains(CCFR) if game.title.counts_for_limit(train)]
+        train = min(counted, key=lambda name: game.title.trains[name].cost)
+        game.give_train(train, CCFR, POOL)
+        game.log("CCFR gives its {train} to the bank pool.", train=train)
+
+
 # Looting and freezing
 
 
@@ -138,6 +147,7 @@ def capitalise(game: Game) -> None:
         if train == GRAVITY:
             game.give_train(train, CCFR, BANK)
     if frozen:
+        give_up_surplus(game)
         _all_to_offers(game)
         game.state.market = tuple(marker for marker in game.state.market if marker[0] != CCFR)
         return

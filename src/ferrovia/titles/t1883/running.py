@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line, Route, Runner, Runs, best_runs, can_run, shown_runs
+from ferrovia.engine.board.routes import Line, Route, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
@@ -125,10 +126,24 @@ class EmilianRunStep(TurnStep):
         where = (game.state.stations[corporation], game.closed_to(corporation))
         found = shown_runs(game.layout, regular(game, corporation), shown, *where, lines=lines(game))
         if not isinstance(found, Runs):
-            fault, train = found
-            return Refusal(f"route.{fault.name.lower()}", fault.value, train=train)
+            return self._refused(game, corporation, shown, *found)
         downhill = gravity.shown(game, corporation, [run for run in action.routes if run.train == GRAVITY])
         return downhill if isinstance(downhill, Refusal) else (found.revenue, downhill)
+
+    def _refused(
+        self, game: Game, corporation: str, shown: Sequence[tuple[str, tuple[str, ...]]], fault: RouteFault, train: str
+    ) -> Refusal:
+        """A refusal of the first route that cannot be run besides those before it."""
+        where = (game.state.stations[corporation], game.closed_to(corporation))
+        trains = regular(game, corporation)
+        number = next(
+            number
+            for number in range(1, len(shown) + 1)
+            if not isinstance(shown_runs(game.layout, trains, shown[:number], *where, lines=lines(game)), Runs)
+        )
+        *before, route = [hexes for _, hexes in shown[:number]]
+        word = f"route.{fault.name.lower()}"
+        return Refusal(_line_clause(game, corporation, fault, route, before) or word, fault.value, train=train)
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, RunTrains)
@@ -144,6 +159,40 @@ class EmilianRunStep(TurnStep):
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
         game.log("{corporation} does not run.", corporation=turn.corporation)
+
+
+def _line_clause(
+    game: Game, corporation: str, fault: RouteFault, route: tuple[str, ...], before: Sequence[tuple[str, ...]]
+) -> str:
+    """The clause of 6.6 behind a fault of a route over a red line; "" where no red line is at fault."""
+    boxes = {place["hex"]: place["boxes"] for place in components.sheet("map")["t_location"]}
+    if fault is RouteFault.NOT_JOINED and any(here in boxes and there in boxes for here, there in pairwise(route)):
+        return "1883-6.6.7"
+    ends = _red_line(game, route, boxes)
+    if not ends:
+        return ""
+    location, box = ends
+    match fault:
+        case RouteFault.NOT_JOINED if box in boxes[location] and not lines(game):
+            return "1883-11.1.11"
+        case RouteFault.NOT_JOINED:
+            return "1883-6.6.1"
+        case RouteFault.TOO_LONG:
+            return "1883-6.6.2"
+        case RouteFault.PASSES_CLOSED | RouteFault.NO_STATION if stop_id(location) in game.closed_to(corporation):
+            return "1883-6.6.4"
+        case RouteFault.SHARED_TRACK if any(_red_line(game, other, boxes) == ends for other in before):
+            return "1883-6.6.6"
+    return ""
+
+
+def _red_line(game: Game, route: tuple[str, ...], boxes: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
+    """The T location and the box at an end of a route that names them one after the other."""
+    for location, box in (route[-2:], route[1::-1]) if len(route) > 1 else ():
+        beside = [beside[0] for beside in game.title.board.neighbours.get(location, ()) if beside]
+        if location in boxes and box in game.title.board.hexes and (box in boxes[location] or box not in beside):
+            return location, box
+    return None
 
 
 def after_events(game: Game, corporation: str, earned: int) -> int:

@@ -154,6 +154,8 @@ class Emilian(Title):
                 pass  # read off the phase where they are asked for
             case _:
                 raise LookupError(f"1883 has no event {event}.")
+        if emilia(game).ccfr == FROZEN:
+            cooperative.give_up_surplus(game)
         for corporation in self.corporations:
             gravity.return_surplus(game, corporation)
 

@@ -111,11 +111,16 @@ class EmilianTrackStep(TrackStep):
         before = [Lay.read(note) for note in turn.laid]
         names = {"corporation": turn.corporation, "hex": hex_id}
         if not any(assign([*before, lay], places) for places in slots(game, turn.corporation)):
-            return Refusal(_quota_clause(game, turn.corporation), "{corporation} may not lay this tile on {hex} besides"
-                           " what it has laid in this turn.", **names)  # fmt: skip
-        if any(other.hex == hex_id for other in before) and not lay.joined:
-            return Refusal(_twice_clause(turn.corporation), "{corporation} may not work twice on {hex} in a turn while"
-                           " its bases are not connected.", **names)  # fmt: skip
+            clause = _quota_clause(game, turn.corporation, [*before, lay])
+            return Refusal(
+                clause, "{corporation} may not lay this tile on {hex} besides what it has laid in this turn.", **names
+            )
+        if any(other.hex == hex_id for other in before):
+            if turn.corporation == CCFR and not is_cooperative(game):
+                return Refusal("1883-8.1.3.2", "{corporation} may no longer work twice on {hex} in a turn.", **names)
+            if not lay.joined:
+                return Refusal(_twice_clause(turn.corporation), "{corporation} may not work twice on {hex} in a turn"
+                               " while its bases are not connected.", **names)  # fmt: skip
         return None
 
     def _lay(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Lay:
@@ -174,11 +179,12 @@ class EmilianTrackStep(TrackStep):
             game.change(msgspec.structs.replace(now, laid=(*turn.laid, lay.note())))
 
 
-def _quota_clause(game: Game, corporation: str) -> str:
+def _quota_clause(game: Game, corporation: str, lays: list[Lay]) -> str:
     if corporation == CCFR:
         return "1883-6.4.5.1" if is_cooperative(game) else "1883-8.1.3.2"
     if corporation == FSF:
-        return "1883-6.4.4.1" if _before_phase_4(game) else "1883-6.4.4.3"
+        all_on_flood_hexes = all(components.hex_table(lay.hex).get("flood") for lay in lays)
+        return "1883-6.4.4.1" if _before_phase_4(game) and all_on_flood_hexes else "1883-6.4.4.3"
     return "1883-6.4.1"
 
 
