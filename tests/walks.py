@@ -10,7 +10,7 @@ import msgspec
 
 from ferrovia.engine.flow import actions as kinds
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.decision import Decision, Range
+from ferrovia.engine.flow.decision import Choice, Decision, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Settings, Title
 
@@ -22,7 +22,8 @@ def new_game(title: Title, seed: int, players: int, options: tuple[str, ...] = (
 
 def pick(decision: Decision, chance: random.Random) -> Action:
     """Any choice; a price is drawn from its range."""
-    choice = chance.choice([*decision])
+    choices: list[Choice] = [*decision]
+    choice = chance.choice(choices)
     if isinstance(choice, Range):
         return choice.at(chance.randrange(choice.low, choice.high + 1, choice.step))
     return choice
