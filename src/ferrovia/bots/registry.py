@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.random_bot import RandomBot
+from ferrovia.bots.sensible import SensibleBot
 
 _BOTS: dict[str, Callable[[str], Bot]] = {
     "random": RandomBot,
+    "sensible": SensibleBot,
 }
 
 

@@ -1,0 +1,183 @@
+"""A player of mild good sense: no plans, but no follies either, so that games get as far as games among people.
+
+It weighs what `game.decision` lists: first the kinds of action against each other, each at its best choice, then
+the choices of the chosen kind. Only what lies open on the table is looked at, and nothing is tried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ferrovia.bots.purse import Purse
+from ferrovia.bots.surveyor import promise
+from ferrovia.engine.flow import actions as do
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer
+
+T = TypeVar("T")
+
+# How much a player is drawn to a kind of action that no rule below weighs; 0: only if there is nothing else.
+USUAL: dict[type[Action], int] = {
+    do.Bankrupt: 0,
+    do.LeaveGame: 0,
+    do.RunTrains: 1000,
+    do.LayTile: 40,
+    do.PlaceCoach: 40,
+    do.PlaceAnchor: 40,
+    do.UsePrivate: 6,
+    do.BuySupport: 3,
+    do.BuyConcession: 1,
+}
+USUAL_OTHERWISE = 10
+IDLE = {"auction": 30, "stock": 6}  # what passing weighs in a step
+IDLE_OTHERWISE = 4
+SELDOM = 1
+
+
+class SensibleBot:
+    """Chooses by weight; asked twice at the same position it answers the same."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+
+    def choose(self, game: Game) -> Action:
+        chance = Chance(f"{self._seed}/{game.state.number}")
+        decision = game.decision
+        purse = Purse(game, decision.player, decision.for_corporation)
+        kinds: dict[type[Action], list[tuple[Action, int]]] = {}
+        for choice in decision:
+            action, weight = self._weighed(game, purse, choice, chance)
+            kinds.setdefault(type(action), []).append((action, weight))
+        for interjection in decision.interjections:
+            if interjection.player == decision.player:
+                kinds.setdefault(type(interjection.action), []).append((interjection.action, SELDOM))
+        of_kind = _drawn([(group, max(weight for _, weight in group)) for group in kinds.values()], chance)
+        return _drawn(of_kind, chance)
+
+    def _weighed(self, game: Game, purse: Purse, choice: Choice, chance: Chance) -> tuple[Action, int]:
+        """A choice with its price, and how much speaks for it."""
+        if isinstance(choice, Range):
+            return self._priced(game, purse, choice, chance)
+        return choice, self._weight(game, purse, choice)
+
+    def _weight(self, game: Game, purse: Purse, action: Action) -> int:
+        match action:
+            case do.Pass():
+                return IDLE.get(game.top.step(game), IDLE_OTHERWISE)
+            case do.LayTile():
+                return promise(game, purse.corporation, action)
+            case do.PlaceToken():
+                cost = game.title.token_cost(game, purse.corporation)
+                return 20 if purse.can_spare(cost) else SELDOM
+            case do.Dividend(choice=choice):
+                return self._dividend(purse, choice)
+            case do.BuyTrain(train=train, price=price):
+                return self._train(purse, train, price)
+            case do.DiscardTrain(train=train):
+                return 1 + 2000 // game.title.trains[train].cost
+            case do.Start(price=price):
+                return self._start(game, purse, price)
+            case do.BuyShare(corporation=corporation):
+                return self._share(game, purse, corporation)
+            case do.SellShares(corporation=corporation):
+                return SELDOM + 2 * (game.president(corporation) != purse.player)
+            case do.IssueShares(count=count):
+                return 12 // count if purse.needs_train and not purse.affords_train else SELDOM
+            case do.RedeemShare():
+                return SELDOM
+            case do.Accept():
+                return self._accept(game, purse)
+        return USUAL.get(type(action), USUAL_OTHERWISE)
+
+    # Trains and their money
+
+    def _dividend(self, purse: Purse, choice: str) -> int:
+        """Shareholders are paid, unless the corporation must save for a train."""
+        saving = purse.needs_train and not purse.affords_train
+        if choice == "withhold":
+            return 10 if saving else SELDOM
+        return 10 if choice == "pay" else SELDOM
+
+    def _train(self, purse: Purse, train: str, price: int) -> int:
+        """The first train is wanted at once, the next before the last one is gone, others with money to spare."""
+        if not purse.meets_duty(train):
+            return 8 if purse.can_spare(price) else SELDOM
+        if purse.needs_train:
+            return 60
+        return 6 if purse.cash >= price + purse.next_price // 2 else SELDOM
+
+    # Stock
+
+    def _start(self, game: Game, purse: Purse, price: int) -> int:
+        """A value is good if its president can add to the first certificate, and the treasury can buy a train."""
+        if game.top.step(game) == "stock" and purse.own_cash < 3 * price:
+            return 0 if purse.has_needy else SELDOM
+        return 2 + price // 6 if 4 * price >= purse.next_price else 2
+
+    def _share(self, game: Game, purse: Purse, corporation: str) -> int:
+        """Stock that pays is liked; so is that of an own corporation that needs the money."""
+        if game.president(corporation) == purse.player:
+            return 20
+        if purse.has_needy:
+            return SELDOM
+        return 12 if game.state.earnings.get(corporation, 0) else 4
+
+    # Prices
+
+    def _priced(self, game: Game, purse: Purse, span: Range, chance: Chance) -> tuple[Action, int]:
+        match span.action:
+            case do.Bid(private=private):
+                face = game.title.privates[private].face_value
+                weight = 3 if span.low <= min(face * 5 // 4, purse.own_cash // 2) else 0
+                return span.at(span.low), weight
+            case do.BuyPrivate(private=private):
+                price = _between(span, (span.low + span.high) // 2, chance)
+                return span.at(price), SELDOM if purse.can_spare(2 * price) else 0
+            case do.BuyTrain(train=train, source=seller):
+                cost = game.title.trains[train].cost
+                weight = self._used_train(game, purse, train, seller) if 4 * span.high >= 3 * cost else 0
+                return span.at(_between(span, cost, chance)), weight
+        return span.at(_between(span, (span.low + span.high) // 2, chance)), USUAL_OTHERWISE
+
+    def _used_train(self, game: Game, purse: Purse, train: str, seller: str) -> int:
+        """A train of another corporation helps who cannot pay for a new one; nobody gives away the last."""
+        if len(game.trains(seller)) < 2 or not purse.needs_train or purse.is_doomed(train):
+            return 0
+        return SELDOM if purse.affords_train else 12
+
+    def _accept(self, game: Game, purse: Purse) -> int:
+        """An offer is good at the printed price; a little less will do among those who share an interest."""
+        offer = game.top
+        if not isinstance(offer, Offer):
+            return 2 * USUAL_OTHERWISE
+        cards = game.title.privates if offer.thing == "private" else game.title.trains
+        card = cards[offer.name]
+        worth = card.face_value if offer.thing == "private" else card.cost  # type: ignore[union-attr]
+        if offer.thing == "train" and len(game.trains(offer.seller)) < 2:
+            worth *= 2
+        shared = game.percent(offer.buyer, purse.player) > 10
+        return 90 if offer.price >= worth * (3 if shared else 4) // 4 else SELDOM
+
+
+def _between(span: Range, middle: int, chance: Chance) -> int:
+    """A price about the middle of a range."""
+    spread = max(1, (span.high - span.low) // span.step // 8)
+    steps = (middle - span.low) // span.step + chance.below(2 * spread + 1) - spread
+    return span.low + span.step * min(max(steps, 0), (span.high - span.low) // span.step)
+
+
+def _drawn(weighed: Sequence[tuple[T, int]], chance: Chance) -> T:
+    """One of several by weight; if nothing speaks for any of them, any."""
+    total = sum(weight for _, weight in weighed)
+    if not total:
+        return weighed[chance.below(len(weighed))][0]
+    left = chance.below(total)
+    for thing, weight in weighed:
+        left -= weight
+        if left < 0:
+            return thing
+    raise AssertionError("The weights changed while they were summed up.")
