@@ -38,10 +38,14 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     # What may be done
 
     def choices(self, game: Game) -> Iterator[Choice]:
-        yield from self._sales(game)
-        yield from self._purchases(game)
+        yield from self.deals(game)
         if self._pass_refusal(game) is None:
             yield Pass()
+
+    def deals(self, game: Game) -> Iterator[Action]:
+        """All that may be sold or bought now."""
+        yield from self._sales(game)
+        yield from self._purchases(game)
 
     def _sales(self, game: Game) -> Iterator[Action]:
         if self._selling_is_over(game):
@@ -134,7 +138,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
 
     def _pass_refusal(self, game: Game) -> Refusal | None:
         over = self._over_limit_refusal(game) if self._can_sell(game) else None
-        return over or game.title.stock_pass_refusal(game, self.player)
+        return over or (None if self.acted else game.title.stock_pass_refusal(game, self.player))
 
     def _over_limit_refusal(self, game: Game) -> Refusal | None:
         count, limit = game.certificate_count(self.player), game.title.certificate_limit(game)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.flow.actions import Action, PlaceCoach
+from ferrovia.engine.flow.actions import Action, BuyTrain, LayTile, PlaceCoach
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -52,7 +52,7 @@ class CoachStep(TurnStep):
     """Two coaches a turn, one out of each base; in its first turn as many as the train class on offer."""
 
     name = "coaches"
-    actions = (PlaceCoach,)
+    actions = (PlaceCoach, LayTile, BuyTrain)  # the last two only to be told why not
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceCoach]:
         if self._left(game, turn) <= 0:
@@ -66,18 +66,34 @@ class CoachStep(TurnStep):
 
     def _left(self, game: Game, turn: OperatingTurn) -> int:
         placed = len(turn.laid)
-        left_in_box: int = components.company_table(SARSA)["coach_tokens"] - len(emilia(game).coaches)
         if self._is_first(game):
-            return min(first_turn_coaches(game) - 2 - placed, left_in_box)
+            return min(first_turn_coaches(game) - 2 - placed, self._in_box(game))
         if any(mark == "plain" for _, mark in turn.laid):
             return 0  # 1883-8.2.14
-        return min(2 - placed, left_in_box)
+        return min(2 - placed, self._in_box(game))
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        if isinstance(action, BuyTrain):
+            return Refusal("1883-8.2.19", "SARSA buys no trains.")
+        if isinstance(action, LayTile):
+            return Refusal("1883-8.2.4", "SARSA lays no tiles.")
         assert isinstance(action, PlaceCoach)
         if self._left(game, turn) <= 0:
-            return Refusal("1883-8.2.4", "SARSA has placed all the coaches of this turn.")
+            return self._enough(game, turn)
         return self._refusal(game, turn, action.hex)
+
+    def _enough(self, game: Game, turn: OperatingTurn) -> Refusal:
+        """Why no further coach is placed at all."""
+        if not self._in_box(game):
+            return Refusal("1883-R47", "All coaches of the box are on the map.")
+        if any(mark == "plain" for _, mark in turn.laid):
+            return Refusal("1883-8.2.14", "In a turn with a coach on the plain there is only that one.")
+        clause = "1883-8.2.2" if self._is_first(game) else "1883-8.2.4"
+        return Refusal(clause, "SARSA has placed all the coaches of this turn.")
+
+    def _in_box(self, game: Game) -> int:
+        left: int = components.company_table(SARSA)["coach_tokens"] - len(emilia(game).coaches)
+        return left
 
     def _refusal(self, game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | None:
         coaches = emilia(game).coaches
@@ -93,7 +109,7 @@ class CoachStep(TurnStep):
         if table["height"] == "plain":
             if not components.phase_table(game.state.phase)["coaches_on_plain"]:
                 return Refusal("1883-8.2.14", "Coaches go on the plain from the first 5 train on.")
-            if turn.laid and not self._is_first(game):
+            if turn.laid or self._is_first(game):  # R73: the first turn has the bases already
                 return Refusal("1883-8.2.14", "In a turn with a coach on the plain there is only that one.")
         if not self._bases(game, turn, hex_id):
             clause = "1883-8.2.3" if self._is_first(game) else "1883-8.2.4"
@@ -123,7 +139,7 @@ class CoachStep(TurnStep):
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, PlaceCoach)
         base = self._bases(game, turn, action.hex)[0]
-        plain = components.hex_table(action.hex)["height"] == "plain" and not self._is_first(game)
+        plain = components.hex_table(action.hex)["height"] == "plain"
         game.pay(SARSA, BANK, game.title.board.hexes[action.hex].cost)
         keep(game, coaches=(*emilia(game).coaches, action.hex))
         game.log("SARSA places a coach on {hex}.", hex=action.hex)

@@ -138,7 +138,7 @@ def _all_to_offers(game: Game) -> None:
 def capitalise(game: Game) -> None:
     """8.1.8: a 5 train and money, its stock on the market, and a president."""
     own = emilia(game)
-    frozen = own.ccfr == FROZEN
+    frozen = own.ccfr == FROZEN or not members(game)
     keep(game, ccfr=CAPITALIST, ccfr_leader="")
     game.log("CCFR becomes a capitalist corporation.")
     receive(game, "5")

@@ -12,7 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.phases import class_sold
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.titles.t1883 import components, raids
+from ferrovia.titles.t1883 import components, merger, raids
 from ferrovia.titles.t1883.emilia import (
     CCFR,
     FROZEN,
@@ -166,7 +166,7 @@ class Strike(Frame, frozen=True, tag="strike"):
         yield Answer(SUFFER)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return answer_refusal(game, self, action)
+        return answer_refusal(game, self, action, "1883-7.0.3")
 
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, Answer)
@@ -185,12 +185,12 @@ class Strike(Frame, frozen=True, tag="strike"):
         game.change(Strike(self.event, self.asked[1:]))
 
 
-def answer_refusal(game: Game, frame: Frame, action: Action) -> Refusal | None:
+def answer_refusal(game: Game, frame: Frame, action: Action, clause: str) -> Refusal | None:
     """An answer must be one of those asked for."""
     if not isinstance(action, Answer):
         return not_now(action, frame.step(game))
     if action not in frame.choices(game):
-        return Refusal("1883-7.0.2", "{choice} is no answer to this event.", choice=action.choice)
+        return Refusal(clause, "{choice} is no answer to this event.", choice=action.choice)
     return None
 
 
@@ -230,7 +230,7 @@ class Levy(Frame, frozen=True, tag="levy"):
         yield Answer(SUFFER)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return answer_refusal(game, self, action)
+        return answer_refusal(game, self, action, "1883-7.0.2")
 
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, Answer)
@@ -286,6 +286,8 @@ def _occupation(game: Game) -> None:
         game.give_train(line[0], BANK, OUT)
         game.log("A {train} is taken away.", train=line[0])
         class_sold(game, line[0], "")
+        if emilia(game).must_merge:
+            merger.force(game)  # R52: at once
 
 
 # Single corporations
@@ -350,7 +352,7 @@ class WarEffort(Frame, frozen=True, tag="war_effort"):
                 yield Answer(train)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return answer_refusal(game, self, action)
+        return answer_refusal(game, self, action, "1883-11.2.17")
 
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, Answer)
@@ -400,7 +402,7 @@ class MarshallPlan(Frame, frozen=True, tag="marshall_plan"):
         yield Answer(SUFFER)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return answer_refusal(game, self, action)
+        return answer_refusal(game, self, action, "1883-11.3.8")
 
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, Answer)

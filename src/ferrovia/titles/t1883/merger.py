@@ -15,7 +15,8 @@ from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1883 import components, privates
-from ferrovia.titles.t1883.emilia import MERGING, SEFTA, emilia, keep
+from ferrovia.titles.t1883.cooperative import capitalise
+from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, emilia, keep
 
 CONVERT, GIVE_UP = "convert", "give_up"
 MOST_TOKENS = 4
@@ -89,11 +90,12 @@ def merge(game: Game, active: str) -> None:
     privates.close_all(game)  # 1883-8.3.15
     _take_over(game)
     keep(game, merged=True, pars={**emilia(game).pars, SEFTA: value})
+    kept = sum(game.percent(name, OFFER) // 10 for name in MERGING) // 2
     odd = _exchange_pairs(game, order)
     game.push(Settling(order))
     for player in reversed(order):
         if odd.get(player):
-            game.push(OddShare(player, value))
+            game.push(OddShare(player, value, kept))
     done = game.find(OperatingRound)
     if done is not None:
         game.change(OperatingRound((*done.done, *MERGING, SEFTA)))  # 1883-8.3.3
@@ -167,6 +169,7 @@ class OddShare(Frame, frozen=True, tag="odd_share"):
 
     player: str
     value: int
+    kept: int = 0  # shares that became the Initial Offers' own by the exchange of pairs
 
     def step(self, game: Game) -> str:
         return "odd_share"
@@ -184,7 +187,8 @@ class OddShare(Frame, frozen=True, tag="odd_share"):
         return True
 
     def choices(self, game: Game) -> Iterator[Answer]:
-        if ordinary(game.holders(SEFTA), OFFER) and game.cash(self.player) >= self._half():
+        left = game.percent(SEFTA, OFFER) // 10 - self.kept
+        if left > 0 and ordinary(game.holders(SEFTA), OFFER) and game.cash(self.player) >= self._half():
             yield Answer(CONVERT)
         yield Answer(GIVE_UP)
 
@@ -231,6 +235,7 @@ class Settling(Frame, frozen=True, tag="settling"):
         buyers = [player for player in self.order if player in holders and player not in game.state.gone]
         if not buyers:
             game.pop()
+            game.state.stations = {**game.state.stations, **dict.fromkeys(MERGING, ())}
             game.title.close_corporation(game, SEFTA)  # type: ignore[attr-defined]
             return True
         player = buyers[0]
@@ -310,14 +315,46 @@ class SeftaTokens(Frame, frozen=True, tag="sefta_tokens"):
         }
 
 
-def force(game: Game) -> None:
-    """Variant 12.1: they merge whether they like it or not, if both are in play."""
+class Capitalisation(Frame, frozen=True, tag="capitalisation"):
+    """12.1: CCFR becomes capitalist as soon as the merger is settled, presidency and all."""
+
+    def step(self, game: Game) -> str:
+        return "capitalisation"
+
+    def proceed(self, game: Game) -> bool:
+        game.pop()
+        capitalise(game)
+        if game.is_started(CCFR) and game.trains_in_limit(CCFR) > game.phase.train_limit:
+            game.push(Discard(CCFR))
+        return True
+
+
+def demand(game: Game) -> None:
+    """Variant 12.1, at the first 5 train: the merger is due, then CCFR; without a merger CCFR at once."""
     own = emilia(game)
+    if not own.merged and all(game.is_started(name) for name in MERGING):
+        keep(game, must_merge=True)
+        return
+    if not own.merged:
+        _never(game)
+    capitalise(game)
+
+
+def _never(game: Game) -> None:
+    """12.1: SEFTA leaves the game for good."""
+    keep(game, no_merger=True)
+    game.state.certificates = {**game.state.certificates, SEFTA: (OUT,) * len(game.sizes(SEFTA))}
+    game.log("SEFTA can never be formed.")
+
+
+def force(game: Game) -> None:
+    """Variant 12.1: they merge whether they like it or not, if both are in play; then CCFR becomes capitalist."""
     keep(game, must_merge=False)
-    if own.merged or own.no_merger:
+    game.push(Capitalisation())
+    if emilia(game).merged:
         return
     if not all(game.is_started(name) for name in MERGING):
-        keep(game, no_merger=True)
+        _never(game)
         return
     order = [name for name in game.market_order() if name in MERGING]
     done = game.find(OperatingRound)

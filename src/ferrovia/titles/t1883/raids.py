@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.board.laying import options
+from ferrovia.engine.board.laying import fault, options
+from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -85,26 +86,23 @@ def fallen(game: Game, hex_id: str) -> Iterator[LayTile]:
         return
     tile, rotation = game.layout.tiles[hex_id]
     bare = game.layout.without_tile(hex_id)
-    colour = game.layout.face(hex_id).colour
-    below = "green" if colour == "brown" else "yellow"
-    base = bare if below == "yellow" else None
+    below = "green" if game.layout.face(hex_id).colour == "brown" else "yellow"
     for candidate in game.title.board.tiles.values():
         if candidate.face.colour != below or not game.state.supply[candidate.id]:
             continue
         for turn in range(6):
             lower = bare.with_tile(hex_id, candidate.id, turn)
-            if base is not None and not _could_lie(base, hex_id, candidate.id, turn):
-                continue
-            if any((option.tile, option.rotation) == (tile, rotation) for option in options(lower, hex_id)):
+            if fault(lower, hex_id, tile, rotation) is None and _could_lie(bare, hex_id, candidate.id, turn):
                 yield LayTile(hex_id, candidate.id, turn)
 
 
-def _could_lie(layout: object, hex_id: str, tile: str, rotation: int) -> bool:
-    from ferrovia.engine.board.laying import fault
-    from ferrovia.engine.board.layout import Layout
-
-    assert isinstance(layout, Layout)
-    return fault(layout, hex_id, tile, rotation) is None
+def _could_lie(bare: Layout, hex_id: str, tile: str, rotation: int) -> bool:
+    """Whether a tile can come to lie on a hex, at once or as an upgrade of what can."""
+    first = fault(bare, hex_id, tile, rotation) is None
+    return first or any(
+        fault(bare.with_tile(hex_id, under.tile, under.rotation), hex_id, tile, rotation) is None
+        for under in options(bare, hex_id)
+    )
 
 
 def _fall(game: Game, action: LayTile) -> None:

@@ -52,6 +52,8 @@ def train_refusal(game: Game, buyer: str, train: str, source: str) -> Refusal | 
     names = {"buyer": buyer, "train": train, "source": source}
     if buyer == SARSA:
         return Refusal("1883-8.2.19", "SARSA buys no trains.")
+    if source == CCFR and not is_cooperative(game) and not game.is_started(CCFR):
+        return Refusal("1883-R43", "CCFR keeps its trains until it is launched.")
     if source not in (BANK, POOL):
         if buyer == CCFR and is_cooperative(game):
             return Refusal("1883-8.1.4.5", "The co-operative buys trains from the bank only.")

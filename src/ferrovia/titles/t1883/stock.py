@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.certificates import OFFER
-from ferrovia.engine.flow.actions import Action, BuyConcession, BuyShare, BuySupport
+from ferrovia.engine.finance.certificates import OFFER, PRESIDENT
+from ferrovia.engine.flow.actions import Action, BuyConcession, BuyShare, BuySupport, SellShares, Start
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import possible_sales, purchase_refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1883 import components, concessions
-from ferrovia.titles.t1883.emilia import CCFR, MERGING, SARSA, emilia, gain_support, is_cooperative, is_railway
+from ferrovia.titles.t1883.emilia import CCFR, MERGING, SARSA, SEFTA, emilia, gain_support, is_cooperative, is_railway
 
 
 def extras(game: Game, player: str) -> Iterator[Action]:
@@ -54,6 +54,8 @@ def sale_refusal(game: Game, corporation: str) -> Refusal | None:
         return Refusal("1883-5.2.1.1", "No share is sold in the first stock round.")
     if corporation == CCFR and is_cooperative(game):
         return Refusal("1883-8.1.1.2", "Shares of the co-operative cannot be sold before its capitalisation.")
+    if corporation == SEFTA and game.holders(SEFTA)[PRESIDENT] == OFFER:
+        return Refusal("1883-8.3.12", "Shares of SEFTA cannot be sold before it has a president.")
     return None
 
 
@@ -88,18 +90,16 @@ def is_balanced(game: Game, player: str) -> bool:
 
 def pass_refusal(game: Game, player: str) -> Refusal | None:
     """8.2.18: nobody passes with too many shares of SARSA, unless there is no way out (R48)."""
-    if is_balanced(game, player) or not _has_way_out(game, player):
+    if is_balanced(game, player) or not _has_way_out(game):
         return None
     return Refusal("1883-8.2.18", "{player} holds more than one share of SARSA for two railway shares.", player=player)
 
 
-def _has_way_out(game: Game, player: str) -> bool:
-    if next(possible_sales(game, player, SARSA), None) is not None:
-        return True
-    buys = [
-        BuyShare(name, source)  # type: ignore[arg-type]
-        for name in game.state.certificates
-        if is_railway(game, name) and game.is_started(name)
-        for source in game.title.stock_sources()
-    ]
-    return any(purchase_refusal(game, player, buy.corporation, buy.source) is None for buy in buys)
+def _has_way_out(game: Game) -> bool:
+    turn = game.find(StockRound)
+    assert turn is not None
+    return any(
+        (isinstance(deal, SellShares) and deal.corporation == SARSA)
+        or (isinstance(deal, BuyShare | Start) and is_railway(game, deal.corporation))
+        for deal in turn.deals(game)
+    )

@@ -72,7 +72,7 @@ class Emilian(Title):
         Auction, Contest, StockRound, PresidentExchange, OperatingRound, OperatingTurn, Discard, Offer, Debt,
         launching.FsfPar, link.LinkChoice, concessions.BonusChoice, concessions.Penalty, events.Strike, events.Levy,
         events.WarEffort, events.MarshallPlan, raids.AirRaids, rounds.RoundEnd, merger.MergerOffer, merger.OddShare,
-        merger.Settling, merger.SeftaTokens,
+        merger.Settling, merger.SeftaTokens, merger.Capitalisation,
     )  # fmt: skip
     steps = (
         track.EmilianTrackStep(), track.EmilianTokenStep(), running.EmilianRunStep(), steps.EmilianDividendStep(),
@@ -145,7 +145,7 @@ class Emilian(Title):
                 privates.close_all(game)
             case "ccfr_capitalised":
                 if setup.MANDATORY_MERGING in game.settings.options:
-                    keep(game, must_merge=True)  # 1883-12.1.2: the merger comes first, when the turn is over
+                    merger.demand(game)  # 1883-12.1.2: the merger comes first, when the turn is over
                 else:
                     cooperative.capitalise(game)
             case "unsold_concessions_removed":
@@ -242,6 +242,8 @@ class Emilian(Title):
     def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
         if corporation == SARSA:
             return self.coach_steps
+        if corporation == CCFR and emilia(game).ccfr == FROZEN:
+            return ()  # 1883-8.1.6.2: also when it is frozen in the middle of its turn (R44)
         return self.cooperative_steps if corporation == CCFR and is_cooperative(game) else self.steps
 
     def turn_begins(self, game: Game, corporation: str) -> None:
@@ -322,7 +324,6 @@ class Emilian(Title):
         cooperative.freeze_if_empty(game)
         if emilia(game).must_merge:
             merger.force(game)
-            cooperative.capitalise(game)
 
     def operating_round_over(self, game: Game) -> None:
         rounds.end_operating_round(game)

@@ -154,9 +154,11 @@ class EmilianTrackStep(TrackStep):
         if lay.fills("frv") and "frv" in _private_slots(game, turn.corporation):
             return 0
         if turn.corporation == CCFR and high:
-            earlier = any(Lay.read(note).fills("high") for note in turn.laid)
+            before = [Lay.read(note) for note in turn.laid]
+            earlier = [game.title.board.hexes[lay.hex].cost for lay in before if lay.fills("high")]
             if is_cooperative(game) or not earlier:
                 return 0  # 1883-6.4.5.5, 8.1.3.2
+            return min(cost, *earlier)  # R74: of two such tiles the dearer is the free one
         return cost
 
     def laid(self, game: Game, turn: OperatingTurn, action: LayTile) -> None:
