@@ -68,5 +68,6 @@ def _tokens(game: Game) -> Iterator[str]:
         if len(set(stations)) < placed:
             yield f"{corporation} has two tokens on one stop."
     for stop in dict.fromkeys(stop for stops in game.state.stations.values() for stop in stops):
-        if len(game.tokens_at(stop)) > game.layout.stop(stop).slots:
+        crowded = len(game.tokens_at(stop)) > game.layout.stop(stop).slots
+        if crowded and not game.title.may_be_crowded(game, stop):
             yield f"{stop} holds more tokens than it has spaces."

@@ -154,6 +154,10 @@ class Title:
         """Station tokens of a corporation that have left the game."""
         return 0
 
+    def may_be_crowded(self, game: Game, stop: str) -> bool:
+        """Whether a stop may hold more station tokens than it shows spaces."""
+        return False
+
     def certificate_limit(self, game: Game) -> int:
         raise NotImplementedError
 

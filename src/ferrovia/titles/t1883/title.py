@@ -102,6 +102,11 @@ class Emilian(Title):
     def _extra(self, game: Game, corporation: str) -> int:
         return int(corporation == "FMV" and setup.STRENGTHEN_THE_WEAK in game.settings.options)
 
+    def may_be_crowded(self, game: Game, stop: str) -> bool:
+        """11.2.3, R30: after raids, and where a home token came back to a full city."""
+        homes = {stop_id(hex_id) for name in game.tokens_at(stop) for hex_id in self.corporations[name].homes}
+        return emilia(game).raids_done or stop in homes
+
     def money_elsewhere(self, game: Game) -> int:
         return emilia(game).set_aside
 
