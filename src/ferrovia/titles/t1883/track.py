@@ -110,17 +110,15 @@ class EmilianTrackStep(TrackStep):
         lay = self._lay(game, turn, hex_id, option)
         before = [Lay.read(note) for note in turn.laid]
         names = {"corporation": turn.corporation, "hex": hex_id}
+        if any(other.hex == hex_id for other in before):
+            clause = _twice_clause(game, turn.corporation, lay.joined)
+            if clause:
+                return Refusal(clause, "{corporation} may not work twice on {hex} in this turn.", **names)
         if not any(assign([*before, lay], places) for places in slots(game, turn.corporation)):
             clause = _quota_clause(game, turn.corporation, [*before, lay])
             return Refusal(
                 clause, "{corporation} may not lay this tile on {hex} besides what it has laid in this turn.", **names
             )
-        if any(other.hex == hex_id for other in before):
-            if turn.corporation == CCFR and not is_cooperative(game):
-                return Refusal("1883-8.1.3.2", "{corporation} may no longer work twice on {hex} in a turn.", **names)
-            if not lay.joined:
-                return Refusal(_twice_clause(turn.corporation), "{corporation} may not work twice on {hex} in a turn"
-                               " while its bases are not connected.", **names)  # fmt: skip
         return None
 
     def _lay(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Lay:
@@ -190,8 +188,15 @@ def _quota_clause(game: Game, corporation: str, lays: list[Lay]) -> str:
     return "1883-6.4.1"
 
 
-def _twice_clause(corporation: str) -> str:
-    return "1883-6.4.5.3" if corporation == CCFR else "1883-6.4.4.2"
+def _twice_clause(game: Game, corporation: str, joined: bool) -> str:
+    """Which clause bars a second tile on a hex in a turn; "" where two are allowed, or one tile is all anyway."""
+    if corporation == CCFR and not is_cooperative(game):
+        return "1883-8.1.3.2"
+    if joined:
+        return ""
+    if corporation == FSF and _before_phase_4(game):
+        return "1883-6.4.4.2"
+    return "1883-6.4.5.3" if corporation == CCFR else ""
 
 
 def hex_refusal(game: Game, corporation: str, hex_id: str) -> Refusal | None:
