@@ -9,10 +9,10 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.engine.flow.state import BANK, OUT, Round
 from ferrovia.engine.flow.title import Settings
-from ferrovia.titles.t1883 import TITLE
-from ferrovia.titles.t1883.emilia import CCFR, SARSA, Emilia, emilia, keep
+from ferrovia.titles.t1883 import TITLE, rounds
+from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, SARSA, Emilia, emilia, keep
 from tests.table import PLAYERS, AnyTable, routes
 
 
@@ -81,6 +81,54 @@ class Table(AnyTable):
                 if stop_id(hex_id) not in state.stations[corporation]:
                     game.place_token(corporation, stop_id(hex_id))
         return self.cash(**{corporation: cash})
+
+    def capitalised(self, president: str, at: int | Cell = 100, stock: Mapping[str, int] | None = None) -> Self:
+        """CCFR has become an ordinary corporation: who presides it, and who else than the pool holds shares."""
+        keep(self.game, ccfr=CAPITALIST, ccfr_leader="")
+        self.start(CCFR, president, at, stock)
+        holders = tuple("pool" if holder == OFFER else holder for holder in self.game.holders(CCFR))
+        self.game.state.certificates = {**self.game.state.certificates, CCFR: holders}
+        return self._again()
+
+    def support(self, **cards: int) -> Self:
+        """How many cards of political support players hold."""
+        keep(self.game, support={**self.own.support, **cards})
+        return self._again()
+
+    def dice(self, *faces: int) -> Self:
+        """What the next dice show, all of them."""
+        shown = iter(faces)
+
+        def roll(game: Game, sides: int) -> int:
+            game.state.draws += 1
+            return next(shown)
+
+        self.game.__class__ = type("Loaded", (Game,), {"__slots__": (), "roll": roll})
+        return self
+
+    def draws(self, *deck: str, turn: int = 2, number: int = 1, of: int = 1) -> Self:
+        """An operating round begins, and the first card of this deck is drawn."""
+        keep(self.game, deck=deck, first_round_over=True)
+        self.game.state.agenda = ()
+        self.game.events = []
+        rounds.begin_operating_round(self.game, Round("operating", turn, number, of))
+        self.game._settle()
+        return self._again()
+
+    def comes_to(self, corporation: str, step: str = "") -> Self:
+        """Do as little as is allowed until a corporation is to act, at a step of its turn."""
+
+        def is_there() -> bool:
+            decision = self.game.decision
+            return decision.for_corporation == corporation and decision.step == (step or decision.step)
+
+        self.pass_on(is_there)
+        assert is_there(), f"{corporation} never comes to {step or 'act'}."
+        return self
+
+    def told(self) -> list[str]:
+        """What happened last, in words."""
+        return [str(event) for event in self.game.events]
 
     def members(self, *players: str) -> Self:
         """Only these players still have their share of the co-operative; the others' shares are in the pool."""
