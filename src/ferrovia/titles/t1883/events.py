@@ -47,6 +47,7 @@ def draw(game: Game) -> None:
     key, *rest = own.deck
     keep(game, deck=tuple(rest))
     game.state.draws += 1  # a revealed card: no undo goes back past it
+    game.log("{player} draws an event.", player=game.state.priority)
     game.log("Event: {event}.", event=components.event_table(key)["name"])
     resolve(game, key)
 
