@@ -254,7 +254,7 @@ def test_a_city_worth_more_at_an_end_only_is_worth_more():
 
 @pytest.mark.clause("1883-6.4.2.3")
 def test_a_town_of_the_same_worth_needs_new_track_in_reach():
-    """Yellow and green towns pay 10 alike: Bagnolo, reached from Reggio, gets a new branch; Novellara is not reached."""
+    """Yellow and green towns pay 10 alike: Bagnolo, reached from Reggio, may get a branch; Correggio not."""
     table = track_step("SAFRE", "35 4 0", "45 4 0", phase="2")
     table.may(lay("35 141 0"))
     table.may_not(lay("45 141 0"), "1883-6.4.2.3")
