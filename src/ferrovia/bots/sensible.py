@@ -29,11 +29,11 @@ USUAL: dict[type[Action], int] = {
     do.PlaceCoach: 40,
     do.PlaceAnchor: 40,
     do.UsePrivate: 6,
-    do.BuySupport: 3,
-    do.BuyConcession: 1,
+    do.BuySupport: 8,
+    do.BuyConcession: 2,
 }
 USUAL_OTHERWISE = 10
-IDLE = {"auction": 30, "stock": 6}  # what passing weighs in a step
+IDLE = {"auction": 30, "stock": 24}  # what passing weighs in a step
 IDLE_OTHERWISE = 4
 SELDOM = 1
 
@@ -84,7 +84,7 @@ class SensibleBot:
             case do.BuyShare(corporation=corporation):
                 return self._share(game, purse, corporation)
             case do.SellShares(corporation=corporation):
-                return SELDOM + 2 * (game.president(corporation) != purse.player)
+                return SELDOM if game.president(corporation) == purse.player else 5
             case do.IssueShares(count=count):
                 return 12 // count if purse.needs_train and not purse.affords_train else SELDOM
             case do.RedeemShare():
@@ -116,15 +116,15 @@ class SensibleBot:
         """A value is good if its president can add to the first certificate, and the treasury can buy a train."""
         if game.top.step(game) == "stock" and purse.own_cash < 3 * price:
             return 0 if purse.has_needy else SELDOM
-        return 2 + price // 6 if 4 * price >= purse.next_price else 2
+        return 8 + price // 2 if 4 * price >= purse.next_price else 8
 
     def _share(self, game: Game, purse: Purse, corporation: str) -> int:
         """Stock that pays is liked; so is that of an own corporation that needs the money."""
         if game.president(corporation) == purse.player:
-            return 20
+            return 80
         if purse.has_needy:
             return SELDOM
-        return 12 if game.state.earnings.get(corporation, 0) else 4
+        return 48 if game.state.earnings.get(corporation, 0) else 16
 
     # Prices
 

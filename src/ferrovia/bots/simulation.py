@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from statistics import mean, median
@@ -18,6 +18,8 @@ from typing import Any
 import msgspec
 
 from ferrovia.bots.play import bot_game, play_out, seat_names
+from ferrovia.bots.tally import Tally
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Settings
@@ -54,6 +56,8 @@ class Result(msgspec.Struct):
     scores: dict[str, int] = {}
     actions: int = 0
     rounds: int = 0
+    phase: str = ""  # the last one reached
+    happenings: dict[str, int] = {}
     end_reason: str = ""
     end_clause: str = ""
     seconds: float = 0.0
@@ -108,10 +112,14 @@ def play_match(match: Match) -> Result:
     try:
         game, bots = bot_game(match.title, match.bots, match.seed, match.options)
         rounds = {game.state.round: None}
+        tally = Tally(game.title)
+        result.happenings = tally.counts
 
-        def told(game: Game, events: object) -> None:
+        def told(game: Game, events: list[Event]) -> None:
             result.actions = len(game.actions)
+            result.phase = game.state.phase
             rounds.setdefault(game.state.round)
+            tally.hear(events)
 
         play_out(game, bots, told)
         _score(game, result)
@@ -155,6 +163,7 @@ def totals(results: Sequence[Result], seconds: float) -> dict[str, Any]:
         "failed": failed,
         "seconds": round(seconds, 3),
         "games_per_second": round(len(results) / seconds, 2) if seconds else None,
+        "happenings": _summed(result.happenings for result in results),
     }
     if not played:
         return summary
@@ -179,4 +188,13 @@ def totals(results: Sequence[Result], seconds: float) -> dict[str, Any]:
             for kind in sorted(seats)
         },
         "by_end_clause": dict(Counter(result.end_clause for result in played).most_common()),
+        "by_last_phase": dict(Counter(result.phase for result in played).most_common()),
     }
+
+
+def _summed(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    total: dict[str, int] = {}
+    for count in counts:
+        for name, number in count.items():
+            total[name] = total.get(name, 0) + number
+    return total

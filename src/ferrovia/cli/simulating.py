@@ -124,6 +124,12 @@ def _print_totals(name: str, summary: dict[str, Any]) -> None:
     ends = table("ended by", "games", numbers=("games",))
     for clause, ended in summary["by_end_clause"].items():
         ends.add_row(clause, str(ended))
-    for part in (by_bot, ends):
+    phases = table("last phase", "games", numbers=("games",))
+    for phase, reached in summary["by_last_phase"].items():
+        phases.add_row(phase, str(reached))
+    happened = table("what happened", "times", numbers=("times",))
+    for happening, often in summary["happenings"].items():
+        happened.add_row(happening, str(often))
+    for part in (by_bot, ends, phases, happened):
         out.print()
         out.print(part)

@@ -13,6 +13,11 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 
+BOUGHT = {
+    "train": "{buyer} buys a {name} from {seller} for {price}.",
+    "private": "{buyer} buys {name} from {seller} for {price}.",
+}
+
 
 class Offer(Frame, frozen=True, tag="offer"):
     """The operating corporation offers money for a train or a private company; its owner answers."""
@@ -71,7 +76,7 @@ def deal(game: Game, offer: Offer) -> None:
     """Money and thing change hands."""
     game.pay(offer.buyer, offer.seller, offer.price)
     game.log(
-        "{buyer} buys {name} from {seller} for {price}.",
+        BOUGHT[offer.thing],
         buyer=offer.buyer,
         name=offer.name,
         seller=offer.seller,

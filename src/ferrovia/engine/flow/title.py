@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ferrovia.engine.board import routes
 from ferrovia.engine.board.board import Board
-from ferrovia.engine.board.routes import Runner
+from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.board.runners import EdgeCost
 from ferrovia.engine.finance.certificates import POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell, Market
@@ -92,6 +93,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     runs_as_shown: bool = False
 
 
+AGAIN = "again: "
+
+
 class Title:
     """A game of this engine."""
 
@@ -111,6 +115,10 @@ class Title:
     player_limit: int  # the most per cent of one corporation a player may hold
     pool_limit: int  # the most per cent of one corporation the bank pool may hold
     citations: Mapping[str, str]  # words of the engine -> clauses of this title
+    # What is worth counting over many games: its name -> the text of the event that tells of it, as it is written in
+    # the rules ("{corporation} closes.") or as it reads ("Event: Flooding."); after AGAIN, what happens once more to
+    # the same corporation.
+    happenings: Mapping[str, str] = {}
     frames: Sequence[type[Any]]
     own_type: type[Any]
     steps: Sequence[TurnStep]  # of an operating turn, in order
@@ -286,6 +294,21 @@ class Title:
     def uncounted_stops(self, game: Game) -> frozenset[str]:
         """Stops that do not count towards the two a train must join."""
         return frozenset()
+
+    def best_runs(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
+        """The best runs of a corporation's trains as things stand."""
+        return routes.best_runs(
+            game.layout,
+            [self.runner(game, corporation, train) for train in game.trains(corporation)],
+            game.state.stations[corporation],
+            game.closed_to(corporation),
+            uncounted=self.uncounted_stops(game),
+            seconds=seconds,
+        )
+
+    def chancy_routes(self, game: Game, corporation: str) -> Sequence[tuple[Route, int]]:
+        """Routes besides the best runs that earn only if the dice allow, each with its chance in per cent."""
+        return ()
 
     def counts_any_run(self, game: Game) -> bool:
         """Whether a run below the best is taken as shown."""

@@ -26,6 +26,7 @@ from ferrovia.engine.flow.title import Settings, Title
 from ferrovia.titles.t1849 import components, earthquake, gauges, privates, rounds, setup, starting
 from ferrovia.titles.t1849.citations import CITATIONS
 from ferrovia.titles.t1849.closing import LoanOrLeave, close, fail
+from ferrovia.titles.t1849.happenings import HAPPENINGS
 from ferrovia.titles.t1849.sicily import Sicily, keep, sicily
 
 
@@ -36,6 +37,7 @@ class Sicilian(Title):
     place = "Sicily"
     options = setup.OPTIONS
     citations = CITATIONS
+    happenings = HAPPENINGS
     own_type = Sicily
     frames = (
         Auction,

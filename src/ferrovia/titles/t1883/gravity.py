@@ -111,10 +111,22 @@ def _why_not(game: Game, corporation: str, run: Run) -> str:
     return "1883-6.8.5.5"
 
 
+def _die() -> dict[str, list[int]]:
+    table = next(table for table in components.sheet("trains")["train"] if table["name"] == GRAVITY)
+    die: dict[str, list[int]] = table["die"]
+    return die
+
+
+def chance() -> int:
+    """How often in a hundred a 2G train earns."""
+    low, high = _die()["runs"]
+    return (high - low + 1) * 10
+
+
 def roll(game: Game, corporation: str, route: Route) -> int:
     """6.8.5: one die for each train that runs."""
     rolled = game.roll(10)
-    die = next(table for table in components.sheet("trains")["train"] if table["name"] == GRAVITY)["die"]
+    die = _die()
     game.log("{corporation} rolls {rolled} for its 2G.", corporation=corporation, rolled=rolled)
     if die["destroyed"][0] <= rolled <= die["destroyed"][1]:
         game.give_train(GRAVITY, corporation, BANK)

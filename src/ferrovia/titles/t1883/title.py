@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ferrovia.engine.board.board import stop_id
-from ferrovia.engine.board.routes import Runner
+from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Action, BuyConcession, BuyPrivate, BuySupport, PlaceAnchor, Start
@@ -57,6 +57,7 @@ from ferrovia.titles.t1883.emilia import (
     is_cooperative,
     keep,
 )
+from ferrovia.titles.t1883.happenings import HAPPENINGS
 
 
 class Emilian(Title):
@@ -66,6 +67,7 @@ class Emilian(Title):
     place = "Emilia"
     options = setup.OPTIONS
     citations = CITATIONS
+    happenings = HAPPENINGS
     own_type = Emilia
     stock_extra_actions = (BuySupport, BuyConcession)
     power_actions = (BuyPrivate, PlaceAnchor)
@@ -293,6 +295,13 @@ class Emilian(Title):
 
     def runner(self, game: Game, corporation: str, train: str) -> Runner:
         return running.runner(game, corporation, train)
+
+    def best_runs(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
+        return running.best(game, corporation, seconds)
+
+    def chancy_routes(self, game: Game, corporation: str) -> Sequence[tuple[Route, int]]:
+        """6.8.5: gravity trains, which run after the others."""
+        return [(route, gravity.chance()) for route in gravity.best(game, corporation)]
 
     def counts_any_run(self, game: Game) -> bool:
         return True  # 1883-6.7.2.2

@@ -9,7 +9,6 @@ from ferrovia.engine.board.routes import (
     RouteFault,
     Runner,
     Runs,
-    best_runs,
     can_run,
     shown_runs,
 )
@@ -26,14 +25,7 @@ def runners(game: Game, corporation: str) -> tuple[Runner, ...]:
 
 def best(game: Game, corporation: str, seconds: float | None = None) -> Runs:
     """The best runs of a corporation as things stand."""
-    return best_runs(
-        game.layout,
-        runners(game, corporation),
-        game.state.stations[corporation],
-        game.closed_to(corporation),
-        uncounted=game.title.uncounted_stops(game),
-        seconds=seconds,
-    )
+    return game.title.best_runs(game, corporation, seconds)
 
 
 def has_run(game: Game, corporation: str, trains: tuple[Runner, ...]) -> bool:

@@ -1,0 +1,42 @@
+"""What is worth counting over many games of 1883, by the sentence that tells of it."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.offers import BOUGHT
+from ferrovia.engine.flow.title import AGAIN
+from ferrovia.titles.t1883 import components
+
+EVENT = "Event: {event}."
+
+HAPPENINGS = {
+    **{f"event: {table['name']}": EVENT.format(event=table["name"]) for table in components.sheet("game")["event"]},
+    "merger": "FMMSF and FMV merge into SEFTA.",
+    "looting": "{player} loots CCFR for {revenue}.",
+    "freezing": "CCFR is frozen.",
+    "capitalisation": "CCFR becomes a capitalist corporation.",
+    "concession bought": "{corporation} buys concession {concession}.",
+    "concession completed": "{corporation} completes concession {concession} for {bonus}.",
+    "concession failed": "{corporation} fails concession {concession}.",
+    "concession removed": "Concession {concession} is joined without an owner and leaves play.",
+    "bankruptcy": "{player} is bankrupt.",
+    "corporation closed": "{corporation} closes.",
+    "corporation launched again": AGAIN + "{player} launches {corporation} at {par}.",
+    "presidency changed": "{heir} becomes president of {corporation}.",
+    "president adds money": "{president} adds {amount}.",
+    "air raid": "{player} bombs hex {hex}.",
+    "air raid hit": "The tile on {hex} falls back to {tile}.",
+    "2G run": "{corporation} rolls {rolled} for its 2G.",
+    "2G lost": "The 2G of {corporation} is lost.",
+    "2G returned": "A 2G of {corporation} goes back to its box.",
+    "anchor": "{corporation} places an anchor on {hex}.",
+    "coach": "SARSA places a coach on {hex}.",
+    "CNP swap": "{player} swaps CNP for 10% of SV.",
+    "forced link": "The track between Reggio Emilia and Sassuolo is laid.",
+    "accident": "An accident strikes {corporation}.",
+    "train lost in war": "{corporation} loses a {train}.",
+    "strike survived": "{corporation} is spared.",
+    "private sold to a corporation": BOUGHT["private"],
+    "train sold between corporations": BOUGHT["train"],
+    "train discarded": "{corporation} gives its {train} to the bank pool.",
+    "bank broken": "The bank has run out of money.",
+}
