@@ -217,17 +217,18 @@ def test_example_a_free_space_on_the_way():
 
 @pytest.mark.clause("1883-6.5.3.1")
 def test_coaches_need_no_space_and_block_nobody():
-    """Pavullo is full of SV's token; a coach goes there all the same, and SAFRE passes a city with a coach."""
+    """Pavullo is full of SV's token; a coach goes there all the same, and FBV passes Bazzano with a coach."""
     table = Table().phase("2").lay("41 57 0", "42 4 0", "40 4 0").start("SV", at=85).tokens("SV", "41")
-    table.start("SARSA", cash=300).own_is(coaches=("3", "12", "23", "32", "80"), coaching=True).operate("SARSA", "coaches")
+    table.start("SARSA", cash=300).own_is(coaches=("3", "12", "23", "32", "80"), coaching=True).operate(
+        "SARSA", "coaches"
+    )
     assert table.game.vacant("41.0", "SARSA") == 0
     table.do(PlaceCoach("41"))
     assert "41" in table.own.coaches
     assert table.game.tokens_at("41.0") == ("SV",)
-    free = Table().phase("2").lay("41 57 0", "42 4 0", "40 4 0").start("SAFRE", at=85, cash=100)
-    free.own_is(coaches=("41",)).game.place_token("SAFRE", "42.0")
-    free.trains("SAFRE", "3").operate("SAFRE", "run").do(routes(("3", "42 41 40")))
-    assert free.game.vacant("41.0", "SAFRE") == 1
+    passing = Table().phase("2").lay("89 6 2", "72 57 2", "63 7 5", "62 57 0").start("FBV", at=85, cash=100)
+    passing.own_is(coaches=("72",)).trains("FBV", "3").operate("FBV", "run").do(routes(("3", "89 81 72 63 62")))
+    passing.operate("FBV", "token").may(PlaceToken("72"))
 
 
 @pytest.mark.clause("1883-6.3.2")
