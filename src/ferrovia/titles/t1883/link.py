@@ -35,7 +35,9 @@ def lay_link(game: Game, owner: str | None) -> None:
 
 
 def link_tiles(game: Game) -> Iterator[LayTile]:
+    """The tiles that would make the link; of turns that look alike only the first."""
     bare = LINK_HEX not in game.layout.tiles
+    seen = set()
     for option in options(game.layout, LINK_HEX):
         if bare and (option.tile, option.rotation) != (LINK_TILE, LINK_ROTATION):
             continue
@@ -43,7 +45,9 @@ def link_tiles(game: Game) -> Iterator[LayTile]:
             option.face.edges >= LINK_EDGES
             and game.state.supply[option.tile]
             and option.face.colour in game.phase.tiles
+            and (option.tile, option.face.edges) not in seen
         ):
+            seen.add((option.tile, option.face.edges))
             yield LayTile(LINK_HEX, option.tile, option.rotation)
 
 

@@ -77,7 +77,8 @@ def buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal 
     if prices is None:
         return Refusal("1883-4.0.18", "{private} cannot be bought by a corporation now.", **names)
     if not prices[0] <= action.price <= prices[1]:
-        clause = "1883-6.10.1" if game.state.phase == "1" else "1883-3.4.2"
+        early = game.state.phase == "1" and action.price > prices[1]
+        clause = "1883-6.10.1" if early else "1883-3.4.2"
         return Refusal(clause, "{private} is sold for {least} to {most}, not for {price}.",
                        least=prices[0], most=prices[1], **names)  # fmt: skip
     if action.price > game.cash(turn.corporation):
