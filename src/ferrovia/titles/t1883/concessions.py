@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.board.board import hex_of, stop_id
-from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.reach import TERMINAL
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import Action, Answer, BuyConcession
 from ferrovia.engine.flow.debts import Debt
@@ -15,6 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.connections import is_joined
 from ferrovia.titles.t1883.emilia import Concession, emilia, is_railway, keep, spend_support
 
 TO_TREASURY, SHARED = "treasury", "shareholders"
@@ -88,85 +86,13 @@ def is_complete(game: Game, concession: str, corporation: str) -> bool:
     stations = game.state.stations[corporation]
     if not stations:
         return False
-    places = tuple(components.concession_table(concession)["stops"])
     closed = game.closed_to(corporation)
     key = ("concession", concession, stations, closed)
     known = game.layout.memory.get(key)
     if not isinstance(known, bool):
-        known = game.layout.memory[key] = _is_joined(game.layout, places, frozenset(stations), closed)
+        places = components.concession_table(concession)["stops"]
+        known = game.layout.memory[key] = is_joined(game.layout, places, stations, closed)
     return known
-
-
-def _is_joined(layout: Layout, places: tuple[str, ...], stations: frozenset[str], closed: frozenset[str]) -> bool:
-    """Whether a simple route visits the places in order and an own token anywhere on it."""
-    if not _near(layout, places):
-        return False
-    return any(
-        _extend(layout, order, (stop,), 0, stations, closed)
-        for order in (places, places[::-1])
-        for stop in _stops_of(layout, order[0])
-    )
-
-
-def _near(layout: Layout, places: tuple[str, ...]) -> bool:
-    """A quick no: every place must have track at all."""
-    return all(any(layout.segments(stop) for stop in _stops_of(layout, place)) for place in places)
-
-
-def _stops_of(layout: Layout, place: str) -> tuple[str, ...]:
-    return tuple(stop_id(place, number) for number in range(len(layout.face(place).stops)))
-
-
-def _extend(
-    layout: Layout,
-    places: tuple[str, ...],
-    route: tuple[str, ...],
-    used: int,
-    stations: frozenset[str],
-    closed: frozenset[str],
-) -> bool:
-    """Go on from the last stop of a route whose places so far are in order; `places[0]` is the next not yet left.
-
-    A route that has seen all places may still need an own token, beyond either end; since the concession only asks
-    for a route through its places, the token must lie on it, so going on past the last place is allowed too.
-    """
-    here = route[-1]
-    passed = len([place for place in places if any(hex_of(stop) == place for stop in route)])
-    if passed == len(places) and (stations & set(route) or _token_beyond(layout, route, used, stations, closed)):
-        return True
-    if len(route) > 1 and _ends(layout, here, stations, closed):
-        return False
-    for segment in layout.segments(here):
-        if segment.sides & used or segment.end in route:
-            continue
-        place = hex_of(segment.end)
-        if place in places and places.index(place) != passed:
-            continue  # out of order
-        if _extend(layout, places, (*route, segment.end), used | segment.sides, stations, closed):
-            return True
-    return False
-
-
-def _ends(layout: Layout, stop: str, stations: frozenset[str], closed: frozenset[str]) -> bool:
-    return layout.stop(stop).kind in TERMINAL or (stop in closed and stop not in stations)
-
-
-def _token_beyond(
-    layout: Layout, route: tuple[str, ...], used: int, stations: frozenset[str], closed: frozenset[str]
-) -> bool:
-    """Whether the route can be led on from its first stop to an own token."""
-    trail = [(route[0], used, frozenset(route))]
-    while trail:
-        stop, sides, seen = trail.pop()
-        if _ends(layout, stop, stations, closed):
-            continue
-        for segment in layout.segments(stop):
-            if segment.sides & sides or segment.end in seen:
-                continue
-            if segment.end in stations:
-                return True
-            trail.append((segment.end, sides | segment.sides, seen | {segment.end}))
-    return False
 
 
 def _complete(game: Game, name: str, corporation: str) -> None:
