@@ -289,7 +289,7 @@ def test_a_strike_breaker_lasts_for_the_next_round_only():
         ("railroad_strike", {"SV": "half"}),
         ("hot_autumn", {"SV": "zero", "SARSA": "zero"}),
         ("bus_strike", {"SARSA": "half"}),
-    ],  # fmt: skip
+    ],
 )
 def test_other_strikes_are_not_cancelled_by_it(key: str, struck: dict[str, str]):
     table = Table(2).start("SV", "Bruno").start("SARSA", "Bruno", at=65).support(Bruno=0)
