@@ -51,7 +51,7 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
     if corporation not in game.state.certificates:
         return Refusal("stock.unknown", "There is no stock of {corporation} in this game.", **names)
     if not game.is_started(corporation):
-        return Refusal("stock.not_started", "{corporation} has not been started.", **names)
+        return Refusal("sell.not_started", "{corporation} has not been started.", **names)
     locked = game.title.sale_refusal(game, seller, corporation)
     if locked:
         return locked
@@ -258,7 +258,7 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
     cost = game.title.share_price(game, corporation, source) * size // SHARE
     if game.cash(buyer) < cost:
         return Refusal(
-            "buy.cash",
+            "buy.pool_cash" if source == POOL else "buy.treasury_cash",
             "{buyer} has {cash}; the certificate of {corporation} costs {cost}.",
             cash=game.cash(buyer),
             cost=cost,

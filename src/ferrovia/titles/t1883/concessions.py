@@ -33,8 +33,11 @@ def buy_refusal(game: Game, player: str, action: BuyConcession) -> Refusal | Non
     own, corporation = emilia(game), action.corporation
     names = {"player": player, "corporation": corporation, "concession": action.concession}
     concession = own.concessions.get(action.concession)
-    if concession is None or concession.owner:
-        return Refusal("1883-5.6.1", "Concession {concession} is not for sale.", **names)
+    if concession is None:
+        clause = "1883-5.6.3.1" if game.state.phase == "8" else "1883-5.6.1.5"
+        return Refusal(clause, "Concession {concession} is not in play.", **names)
+    if concession.owner:
+        return Refusal("1883-5.6.1", "Concession {concession} belongs to {owner}.", owner=concession.owner, **names)
     if corporation not in game.state.certificates or not game.is_started(corporation):
         return Refusal("1883-5.6.2", "{corporation} is not in play.", **names)
     if not is_railway(game, corporation):
@@ -71,7 +74,7 @@ def buy(game: Game, action: BuyConcession) -> None:
 
 
 def test(game: Game) -> None:
-    """R21: after every change of map, tokens or ownership."""
+    """R21, R76: after every change of map or tokens, and when a concession changes hands."""
     for name, concession in emilia(game).concessions.items():
         if concession.owner:
             if is_complete(game, name, concession.owner):
@@ -185,6 +188,7 @@ def check_deadlines(game: Game) -> None:
     for corporation, name in reversed(overdue):
         game.push(Penalty(corporation, components.concession_table(name)["cost"] * 2))
         game.log("{corporation} fails concession {concession}.", corporation=corporation, concession=name)
+    test(game)
 
 
 class Penalty(Frame, frozen=True, tag="penalty"):

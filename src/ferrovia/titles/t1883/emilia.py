@@ -29,6 +29,7 @@ class Emilia(msgspec.Struct, frozen=True, omit_defaults=True):
     concessions: dict[str, Concession]  # those still in play
     deck: tuple[str, ...]  # events to come, the next one first
     pars: dict[str, int] = {}
+    limit_players: int = 0  # how many players the certificate limit goes by: those at the last stock round's start
     launched: tuple[str, ...] = ()  # corporations launched in this stock round
     waiting: tuple[str, ...] = ()  # corporations that closed: to be launched from the next stock round on
     concession_buyers: tuple[str, ...] = ()  # corporations that bought a concession in this stock round

@@ -14,14 +14,17 @@ from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES, may_launch
 
 
 def begin_stock_round(game: Game) -> None:
-    keep(game, launched=(), waiting=(), concession_buyers=(), hot_autumn=False)
+    keep(
+        game, launched=(), waiting=(), concession_buyers=(), hot_autumn=False, limit_players=len(game.players)
+    )
     game.state.round = Round("stock", game.state.round.turn + 1)
     game.log("Stock round {turn} begins.", turn=game.state.round.turn)
     game.push(StockRound(game.state.priority))
 
 
 def end_stock_round(game: Game) -> None:
-    """5.7: sold-out corporations rise, in price order; then the operating rounds start."""
+    """5.7: the priority stays with whom it came to; sold-out corporations rise, in price order; then they operate."""
+    game.log("{player} has the priority.", player=game.state.priority)
     for corporation in game.market_order():
         if corporation == CCFR and is_cooperative(game):
             continue

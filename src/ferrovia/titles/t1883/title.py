@@ -209,10 +209,11 @@ class Emilian(Title):
         return stock.pass_refusal(game, player)
 
     def certificate_limit(self, game: Game) -> int:
-        """5.4: by players still in the game, and lower once SEFTA exists."""
+        """5.4: by players in the game when the stock round began, and lower once SEFTA exists."""
         key = "certificate_limit_sefta" if emilia(game).merged else "certificate_limit"
         tables = components.sheet("game")["setup"]
-        players = max(len(game.players), min(table["players"] for table in tables))
+        counted = emilia(game).limit_players or len(game.players)
+        players = max(counted, min(table["players"] for table in tables))
         return int(next(table for table in tables if table["players"] == players)[key])
 
     def may_start(self, game: Game) -> Iterable[str]:
