@@ -29,6 +29,9 @@ from ferrovia.engine.flow.title import Corporation, Phase, Settings, Title
 F = TypeVar("F", bound=Frame)
 T = TypeVar("T")
 
+# Stations and layout, and for each corporation what follows from them: closed stops and reach.
+Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, tuple[frozenset[str], Reach]]]
+
 # A game that goes on by itself for this long without a decision is caught in a loop.
 _MANY_STEPS = 10_000
 
@@ -36,7 +39,7 @@ _MANY_STEPS = 10_000
 class Game:
     """A game of a title: its settings, its actions so far, and the state they led to."""
 
-    __slots__ = ("_decision", "actions", "events", "settings", "state", "title")
+    __slots__ = ("_decision", "_map", "actions", "events", "settings", "state", "title")
 
     def __init__(self, title: Title, settings: Settings) -> None:
         self.title = title
@@ -44,6 +47,7 @@ class Game:
         self.actions: list[Action] = []
         self.events: list[Event] = []
         self._decision: Decision | None = None
+        self._map: Ways = ({}, None, {})
         chance = Chance(settings.seed)
         try:
             self.state = title.set_up(settings, chance)
@@ -156,7 +160,7 @@ class Game:
         twin.title, twin.settings = self.title, self.settings
         twin.state = self.state.copy()
         twin.actions, twin.events = self.actions.copy(), self.events
-        twin._decision = self._decision
+        twin._decision, twin._map = self._decision, self._map
         return twin
 
     def snapshot(self) -> dict[str, Any]:
@@ -172,6 +176,7 @@ class Game:
         game.state = _read_state(title, snapshot)
         game.actions, game.events = list(actions), []
         game._decision = None
+        game._map = ({}, None, {})
         return game
 
     def hash(self) -> str:
@@ -414,6 +419,24 @@ class Game:
 
     def closed_to(self, corporation: str) -> frozenset[str]:
         """Stops full of other corporations' tokens, through which it cannot pass."""
+        return self._ways(corporation)[0]
+
+    def reach(self, corporation: str) -> Reach:
+        """What the corporation's routes lead to."""
+        return self._ways(corporation)[1]
+
+    def _ways(self, corporation: str) -> tuple[frozenset[str], Reach]:
+        """Closed stops and reach, kept as long as the map and the stations are the very same."""
+        stations, layout = self.state.stations, self.layout
+        if self._map[0] is not stations or self._map[1] is not layout:
+            self._map = (stations, layout, {})
+        known = self._map[2]
+        if corporation not in known:
+            closed = self._full_stops(corporation)
+            known[corporation] = (closed, reach(layout, stations[corporation], closed))
+        return known[corporation]
+
+    def _full_stops(self, corporation: str) -> frozenset[str]:
         count: dict[str, int] = {}
         for stops in self.state.stations.values():
             for stop in stops:
@@ -423,10 +446,6 @@ class Game:
         return frozenset(
             stop for stop, tokens in count.items() if stop not in own and tokens >= layout.stop(stop).slots
         )
-
-    def reach(self, corporation: str) -> Reach:
-        """What the corporation's routes lead to."""
-        return reach(self.layout, self.state.stations[corporation], self.closed_to(corporation))
 
     # Players
 
