@@ -106,6 +106,13 @@ class EmilianTrackStep(TrackStep):
         most = max(len(places) for places in slots(game, turn.corporation))
         return len(turn.laid) >= most or next(self.choices(game, turn), None) is None
 
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        found = super().refusal(game, turn, action)
+        if found and found.rule == "track.kept" and isinstance(action, LayTile):
+            if game.layout.face(action.hex).colour == "blank":
+                return found.cited("1883-6.7.3.2")  # Vignola
+        return found
+
     def turn_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
         lay = self._lay(game, turn, hex_id, option)
         before = [Lay.read(note) for note in turn.laid]
