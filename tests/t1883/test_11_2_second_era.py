@@ -104,7 +104,9 @@ def test_printed_yellow_reappears_when_its_green_tile_goes():
 def test_a_brown_tile_of_a_named_city_falls_back_to_the_green_one_of_that_city():
     table = Table().lay("55 MO3 0")
     raid(table, 55)
-    assert table.game.layout.tiles["55"][0] == "MO2"
+    assert {(choice.tile, choice.rotation) for choice in table.game.decision.choices} == {("MO2", 0), ("MO2", 1)}
+    table.may_not(LayTile("55", "14", 0), "1883-R55")
+    table.do(LayTile("55", "MO2", 1))
 
 
 @pytest.mark.clause("1883-R55")
