@@ -168,11 +168,13 @@ def _line_clause(
     boxes = {place["hex"]: place["boxes"] for place in components.sheet("map")["t_location"]}
     if fault is RouteFault.NOT_JOINED and any(here in boxes and there in boxes for here, there in pairwise(route)):
         return "1883-6.6.7"
-    ends = _red_line(game, route, boxes)
-    if not ends:
+    taken = _red_lines(game, route, boxes)
+    if not taken:
         return ""
-    location, box = ends
+    location, box = taken[0]
     match fault:
+        case RouteFault.NOT_JOINED if len(taken) > 1:
+            return "1883-6.6.5"
         case RouteFault.NOT_JOINED if box in boxes[location] and not lines(game):
             return "1883-11.1.11"
         case RouteFault.NOT_JOINED:
@@ -181,18 +183,21 @@ def _line_clause(
             return "1883-6.6.2"
         case RouteFault.PASSES_CLOSED | RouteFault.NO_STATION if stop_id(location) in game.closed_to(corporation):
             return "1883-6.6.4"
-        case RouteFault.SHARED_TRACK if any(_red_line(game, other, boxes) == ends for other in before):
+        case RouteFault.SHARED_TRACK if any(_red_lines(game, other, boxes) == taken for other in before):
             return "1883-6.6.6"
     return ""
 
 
-def _red_line(game: Game, route: tuple[str, ...], boxes: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
-    """The T location and the box at an end of a route that names them one after the other."""
+def _red_lines(game: Game, route: tuple[str, ...], boxes: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+    """T location and box at each end of a route that names them one after the other, right or wrong."""
+    board = game.title.board
+    found = []
     for location, box in (route[-2:], route[1::-1]) if len(route) > 1 else ():
-        beside = [beside[0] for beside in game.title.board.neighbours.get(location, ()) if beside]
-        if location in boxes and box in game.title.board.hexes and (box in boxes[location] or box not in beside):
-            return location, box
-    return None
+        if location in boxes and box in board.hexes:
+            beside = [beside[0] for beside in board.neighbours[location] if beside]
+            if box in boxes[location] or box not in beside:
+                found.append((location, box))
+    return found
 
 
 def after_events(game: Game, corporation: str, earned: int) -> int:
