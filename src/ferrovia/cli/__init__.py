@@ -22,6 +22,7 @@ COMMANDS = {
     "play": ("playing:play", "Play in the terminal, against the computer if you like."),
     "import": ("importing:import_game", "Turn a game exported from 18xx.games into a game file."),
     "verify": ("checking:verify", "Play a game again and check every step of it."),
+    "best-runs": ("running:best_runs", "Work out the best runs of a corporation."),
     "simulate": ("simulating:simulate", "Let computer players play many games."),
     "rules": ("rules:rules", "The rules in our own words, and which of them tests play."),
     "bench": ("bench:bench", "Measure how fast the program is on this machine."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,18 +11,35 @@ import click
 
 import ferrovia
 from ferrovia.cli import OneSentence
-from ferrovia.cli.measures import BENCHMARKS, Skipped
+from ferrovia.cli.measures import Figures, Skipped, choices, fork, playout, replay
+from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
 
 # A recorded game that developers have beside their clone.
 FIXTURE = Path(ferrovia.__file__).resolve().parents[3] / "shared" / "fixtures" / "1849" / "27939.json"
 
+BENCHMARKS: dict[str, Callable[..., Figures]] = {
+    "replay": replay,
+    "choices": choices,
+    "fork": fork,
+    "playout": playout,
+    "best-runs": best_runs,
+}
+QUICK: dict[str, dict[str, int]] = {
+    "replay": {"runs": 2},
+    "choices": {"games": 1},
+    "fork": {"times": 200},
+    "playout": {"games": 4},
+    "best-runs": {"positions": 10, "dense": 4},
+}
+
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME...]")
 @click.option("--fixture", type=click.Path(path_type=Path), default=FIXTURE, help="A recorded game of 18xx.games.")
+@click.option("--quick", is_flag=True, help="Fewer games and positions.")
 @json_option
-def bench(names: tuple[str, ...], fixture: Path, as_json: bool) -> None:
+def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> None:
     """Measure how fast the program is on this machine.
 
     \b
@@ -29,7 +47,7 @@ def bench(names: tuple[str, ...], fixture: Path, as_json: bool) -> None:
     choices    listing every legal choice, at every decision of random games
     fork       copying a game
     playout    random games of three players from start to end
-    best-runs  the best runs at every run of the recorded game
+    best-runs  the best runs: in the recorded game, late in simulated games of every title, on boards full of track
 
     Cold means that nothing was worked out before: the first time in a fresh process, or on a position just
     loaded. Warm means that what depends on the printed board alone is known, and nothing about the tiles laid.
@@ -41,7 +59,7 @@ def bench(names: tuple[str, ...], fixture: Path, as_json: bool) -> None:
     for name in dict.fromkeys(names or BENCHMARKS):
         measure = BENCHMARKS[name]
         try:
-            report[name] = measure(fixture)
+            report[name] = measure(fixture, **(QUICK[name] if quick else {}))
         except Skipped as reason:
             report[name] = {"skipped": str(reason)}
         if not as_json:

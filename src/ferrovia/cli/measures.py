@@ -20,10 +20,8 @@ from typing import Any
 import msgspec
 
 from ferrovia.bots.play import bot_game, play_out
-from ferrovia.engine.flow.actions import Action, RunTrains
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.engine.flow.steps.run import best
 from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole
@@ -41,7 +39,7 @@ class Skipped(Exception):
 
 def replay(fixture: Path, runs: int = 7) -> Figures:
     """The recorded game's list of actions played again: every action checked and applied, nothing else."""
-    game = _imported(fixture)
+    game = imported(fixture)
     settings, actions = game.settings, game.actions
     cold = [_in_a_fresh_process(_replayed, settings, actions) for _ in range(3)]
     warm = [_replayed(settings, actions) for _ in range(runs)]
@@ -86,7 +84,7 @@ def choices(fixture: Path, games: int = 5) -> Figures:
             game.apply(bots[game.decision.player].choose(game))
     figures = {"random": watch.figures(games)}
     if fixture.is_file():
-        played, watch = _imported(fixture), _Watch()
+        played, watch = imported(fixture), _Watch()
         game = Game(played.title, played.settings)
         for action in played.actions:
             watch.look(game)
@@ -104,7 +102,7 @@ class _Watch:
         self.listed: list[int] = []
 
     def look(self, game: Game) -> None:
-        again = _through_a_snapshot(game)
+        again = through_a_snapshot(game)
         self.loaded.append(_timed(lambda: again.decision))
         self.in_play.append(_timed(lambda: game.decision))
         self.listed.append(len(list(game.decision)))
@@ -114,8 +112,8 @@ class _Watch:
             "games": games,
             "decisions": len(self.listed),
             "choices_listed": {"median": median(self.listed), "most": max(self.listed)},
-            "in_play_ms": _spread(self.in_play),
-            "loaded_ms": _spread(self.loaded),
+            "in_play_ms": spread(self.in_play),
+            "loaded_ms": spread(self.loaded),
             "loaded_to_in_play": round(median(self.loaded) / median(self.in_play), 2),
         }
 
@@ -133,7 +131,7 @@ def fork(fixture: Path, times: int = 2000) -> Figures:
             game.fork()
         forks.append((perf_counter() - begin) / times)
         begin = perf_counter()
-        _through_a_snapshot(game)
+        through_a_snapshot(game)
         snapshots.append(perf_counter() - begin)
     return {
         "positions": len(forks),
@@ -143,7 +141,7 @@ def fork(fixture: Path, times: int = 2000) -> Figures:
     }
 
 
-def _through_a_snapshot(game: Game) -> Game:
+def through_a_snapshot(game: Game) -> Game:
     return Game.restore(game.title, game.settings, game.snapshot(), game.actions)
 
 
@@ -163,26 +161,7 @@ def playout(fixture: Path, games: int = 20) -> Figures:
     }
 
 
-def best_runs(fixture: Path) -> Figures:
-    """The best runs of every corporation that ran in the recorded game, each on a position just loaded."""
-    game = _imported(fixture)
-    seconds, proven, earned = [], 0, 0
-    again = Game(game.title, game.settings)
-    for action in game.actions:
-        if isinstance(action, RunTrains):
-            position = _through_a_snapshot(again)
-            turn = position.find(OperatingTurn)
-            assert turn is not None
-            begin = perf_counter()
-            runs = best(position, turn.corporation)
-            seconds.append(perf_counter() - begin)
-            proven += runs.proven
-            earned += runs.revenue
-        again.apply(action)
-    return {"positions": len(seconds), "proven": proven, "revenue": earned, "loaded_ms": _spread(seconds)}
-
-
-def _imported(fixture: Path) -> Game:
+def imported(fixture: Path) -> Game:
     if not fixture.is_file():
         raise Skipped(f"there is no recorded game at {fixture}; name one with --fixture.")
     try:
@@ -197,7 +176,7 @@ def _timed(work: Callable[[], object]) -> float:
     return perf_counter() - begin
 
 
-def _spread(seconds: list[float]) -> dict[str, float]:
+def spread(seconds: list[float]) -> dict[str, float]:
     ordered = sorted(seconds)
     high = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
     return {
@@ -205,12 +184,3 @@ def _spread(seconds: list[float]) -> dict[str, float]:
         "p99": round(high * 1000, 3),
         "worst": round(ordered[-1] * 1000, 3),
     }
-
-
-BENCHMARKS: dict[str, Callable[[Path], Figures]] = {
-    "replay": replay,
-    "choices": choices,
-    "fork": fork,
-    "playout": playout,
-    "best-runs": best_runs,
-}

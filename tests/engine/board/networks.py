@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections import deque
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -12,10 +11,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ferrovia.bots.positions import Position, company_on, dense_position, joining_tile, patch_around, stops_of
 from ferrovia.engine.board.board import Board, read_board, stop_id
 from ferrovia.engine.board.layout import Layout, Placed
 from ferrovia.engine.board.routes import Runner
-from ferrovia.engine.board.track import Face, read_tiles
+from ferrovia.engine.board.track import read_tiles
 
 REPOSITORY = Path(__file__).parents[3]
 SICILY = REPOSITORY / "src/ferrovia/titles/t1849/components"
@@ -32,16 +32,6 @@ ODD_TILES: dict[str, tuple[list[str], list[tuple[str, int]]]] = {
     "harbour": (["0-s0", "2-s0:dual", "3-s0"], [("port", 30)]),
     "hub": (["0-s0:dual", "1-s0", "2-s0:narrow", "3-s0:dual", "4-s0", "5-s0:narrow"], [("city", 70)]),
 }
-
-
-class Position(NamedTuple):
-    """A company on a map."""
-
-    layout: Layout
-    own: tuple[str, ...]
-    closed: frozenset[str]
-    uncounted: frozenset[str]
-    values: dict[str, int]
 
 
 def sheet(name: str, folder: Path = SICILY) -> dict[str, Any]:
@@ -70,110 +60,19 @@ def odd_sicily() -> Board:
     return msgspec.structs.replace(board, tiles={**board.tiles, **read_tiles({"tile": tables})})
 
 
-def stops_of(layout: Layout) -> dict[str, int]:
-    """Every stop that shows, and what it pays at the middle level."""
-    return {
-        stop_id(hex_id, number): stop.value(1)
-        for hex_id in layout.board.hexes
-        for number, stop in enumerate(layout.face(hex_id).stops)
-    }
-
-
 def small_position(seed: int, hexes: int) -> Position:
     """A patch of Sicily with any tiles at all on it, and stations and full cities anywhere."""
     random = Random(seed)
     board = odd_sicily()
-    patch = _patch(board, random.choice(sorted(board.hexes)), hexes)
+    patch = patch_around(board, random.choice(sorted(board.hexes)), hexes)
     tiles: dict[str, Placed] = {}
     for hex_id in patch:
         if not board.hexes[hex_id].is_fixed:
-            tiles[hex_id] = _joining_tile(board, tiles, hex_id, random, sorted(board.tiles), 40)
-    position = _position(Layout(board, tiles), patch, random, stations=(1, 3), full=0.3, odd=0.3)
+            tiles[hex_id] = joining_tile(board, tiles, hex_id, random, sorted(board.tiles), 40)
+    position = company_on(Layout(board, tiles), patch, random, stations=(1, 3), full=0.3, odd=0.3)
     if random.random() < 0.5:  # worths that are no multiples of ten
         position.values.update({stop: worth + random.randrange(10) for stop, worth in position.values.items()})
     return position
-
-
-def dense_position(board: Board, seed: int, draws: int = 400) -> Position:
-    """The whole board filled from the real tile counts; each tile is the one of some draws that joins most track."""
-    random = Random(seed)
-    left = {tile.id: tile.count for tile in board.tiles.values()}
-    centre = random.choice([hex.id for hex in board.hexes.values() if not hex.is_fixed])
-    hexes = [hex_id for hex_id in _patch(board, centre, len(board.hexes)) if not board.hexes[hex_id].is_fixed]
-    tiles: dict[str, Placed] = {}
-    for hex_id in hexes:
-        face = board.hexes[hex_id].face
-        fitting = [
-            tile.id
-            for tile in board.tiles.values()
-            if left[tile.id] and tile.face.label == face.label and len(tile.face.stops) == len(face.stops)
-            if [stop.kind for stop in tile.face.stops] == [stop.kind for stop in face.stops]
-            if not tile.hexes or hex_id in tile.hexes
-        ]
-        if fitting:
-            tiles[hex_id] = _joining_tile(board, tiles, hex_id, random, fitting, draws)
-            left[tiles[hex_id][0]] -= 1
-    return _position(Layout(board, tiles), [*board.hexes], random, stations=(2, 5), full=0.3, odd=0)
-
-
-def _position(
-    layout: Layout, hexes: list[str], random: Random, stations: tuple[int, int], full: float, odd: float
-) -> Position:
-    values = stops_of(layout)
-    there = [stop for stop in values if stop.rpartition(".")[0] in hexes]
-    cities = [stop for stop in there if layout.stop(stop).kind == "city"] or there
-    if odd and random.random() < odd:
-        cities = there  # a station in a port or a town: no box knows it, the rules of routes do
-    own = random.sample(cities, min(len(cities), random.randint(*stations)))
-    closed = frozenset(stop for stop in cities if stop not in own and random.random() < full)
-    uncounted = frozenset(stop for stop in values if layout.stop(stop).kind == "port")
-    return Position(layout, tuple(own), closed, uncounted, values)
-
-
-def _patch(board: Board, centre: str, size: int) -> list[str]:
-    found = [centre]
-    ahead = deque(found)
-    while ahead and len(found) < size:
-        for beside in board.neighbours[ahead.popleft()]:
-            if beside is not None and beside[0] not in found:
-                found.append(beside[0])
-                ahead.append(beside[0])
-    return found[:size]
-
-
-def _joining_tile(
-    board: Board, tiles: Mapping[str, Placed], hex_id: str, random: Random, fitting: list[str], draws: int
-) -> Placed:
-    """Of some tiles drawn at random, the one that joins most track."""
-
-    def joins(placed: Placed) -> float:
-        face = board.tiles[placed[0]].faces[placed[1]]
-        joined = random.random()
-        for edge in sorted(face.edges):
-            beside = board.neighbours[hex_id][edge]
-            if beside is None or edge in board.closed_edges[hex_id]:
-                joined -= 6
-            elif beside[0] in tiles or board.hexes[beside[0]].is_fixed:
-                joined += 2 * _carried(board, tiles, beside, _gauge(face, edge))
-            else:
-                joined += 1
-        return joined
-
-    drawn = [(random.choice(fitting), random.randrange(6)) for _ in range(draws)]
-    return max(drawn, key=joins)
-
-
-def _carried(board: Board, tiles: Mapping[str, Placed], beside: tuple[str, int], gauge: int) -> int:
-    other, entry = beside
-    face = board.tiles[tiles[other][0]].faces[tiles[other][1]] if other in tiles else board.hexes[other].face
-    return 1 if _gauge(face, entry) & gauge else -1
-
-
-def _gauge(face: Face, edge: int) -> int:
-    gauge = 0
-    for _, carried in face.exits.get(edge, ()):
-        gauge |= carried
-    return gauge
 
 
 @cache
@@ -248,3 +147,18 @@ def _played_position(line: dict[str, Any], company: dict[str, Any], level: int) 
         values[stop_id(hex_id)] += 20
     ports = frozenset(stop for stop in values if layout.stop(stop).kind == "port")
     return Position(layout, own, closed, ports, values)
+
+
+__all__ = [
+    "TRACE",
+    "PlayedRun",
+    "Position",
+    "dense_position",
+    "odd_sicily",
+    "played_runs",
+    "sicilian",
+    "sicily",
+    "small_position",
+    "stop_counted",
+    "stops_of",
+]

@@ -1,0 +1,103 @@
+"""The command that works out the best runs of a corporation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import click
+
+from ferrovia.cli import OneSentence
+from ferrovia.cli.speaking import at_work_on, game_argument, json_option, opened, print_json
+from ferrovia.engine.board.route_counts import count
+from ferrovia.engine.board.routes import Route
+from ferrovia.engine.flow.game import Game
+
+
+@click.command()
+@game_argument
+@click.argument("corporation", metavar="CORP")
+@json_option
+def best_runs(game_file: Path, corporation: str, as_json: bool) -> None:
+    """Work out the best runs of a corporation's trains, as the table stands.
+
+    The answer is exact: no other routes of these trains pay more, which is what "proven" says. Routes that
+    depend on dice are shown beside it, with what they earn on average.
+    """
+    _, game = opened(game_file)
+    if corporation not in game.state.certificates:
+        names = ", ".join(game.state.certificates)
+        raise OneSentence(f"There is no corporation {corporation} in this game of {game.title.name}; it has {names}.")
+    with at_work_on(game_file):
+        report = runs_report(game, corporation)
+    if as_json:
+        print_json(report)
+    else:
+        _print_report(report)
+
+
+def runs_report(game: Game, corporation: str) -> dict[str, Any]:
+    """The best runs as plain data."""
+    begin = perf_counter()
+    runs = game.title.best_runs(game, corporation)
+    chancy = game.title.chancy_routes(game, corporation)
+    seconds = perf_counter() - begin
+    expected = [route.revenue * chance / 100 for route, chance in chancy]
+    return {
+        "corporation": corporation,
+        "trains": game.trains(corporation),
+        "routes": [_route(game, corporation, route) for route in runs.routes],
+        "revenue": runs.revenue,
+        "bound": runs.bound,
+        "proven": runs.proven,
+        "by_chance": [
+            {"train": route.train, "hexes": route.hexes, "worth": route.revenue, "chance": chance, "expected": mean}
+            for (route, chance), mean in zip(chancy, expected, strict=True)
+        ],
+        "expected_revenue": runs.revenue + sum(expected),
+        "note": "" if runs.routes or chancy else _why_none(game, corporation),
+        "seconds": round(seconds, 6),
+    }
+
+
+def _route(game: Game, corporation: str, route: Route) -> dict[str, Any]:
+    runner = game.title.runner(game, corporation, route.train)
+    counted = count(game.layout, runner, route.hexes)
+    stops = sum(runner.visit_cost(stop) for stop in route.stops)
+    return {
+        "train": route.train,
+        "hexes": route.hexes,
+        "stops": route.stops,
+        "revenue": route.revenue,
+        "length": route.length,
+        # A route that takes another railway's line is not all track: what is not stops is the line.
+        "counted": str(counted) if counted.length == route.length else f"stops {stops}, line {route.length - stops}",
+    }
+
+
+def _why_none(game: Game, corporation: str) -> str:
+    """What a corporation lacks that runs nothing."""
+    if not game.is_started(corporation):
+        return f"{corporation} is not in play."
+    if not game.trains(corporation):
+        return f"{corporation} has no train."
+    if not game.state.stations[corporation]:
+        return f"{corporation} has no station token on the map."
+    return f"{corporation} has no route for its trains that pays."
+
+
+def _print_report(report: dict[str, Any]) -> None:
+    if report["note"]:
+        click.echo(report["note"])
+        return
+    for route in report["routes"]:
+        click.echo(f"{route['train']:>5}  {route['revenue']:5}  {'-'.join(route['hexes'])}")
+        click.echo(f"              counts {route['length']}: {route['counted']}")
+    surely = "proven best" if report["proven"] else f"at most {report['bound']} is possible"
+    click.echo(f"Total  {report['revenue']:5}  ({surely}, {report['seconds'] * 1000:.1f} ms)")
+    for route in report["by_chance"]:
+        click.echo(
+            f"{route['train']:>5}  {route['worth']:5}  {'-'.join(route['hexes'])}"
+            f"  in {route['chance']} of 100 cases: {route['expected']:g} on average"
+        )
