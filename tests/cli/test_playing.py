@@ -129,7 +129,7 @@ def test_a_whole_game_by_the_first_choice(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["1849", "--seats", "you,deep"], "There is no computer player 'deep'; we have random; 'you' is you"),
+        (["1849", "--seats", "you,deep"], "There is no computer player 'deep'; we have random, sensible; 'you' is you"),
         (["1849", "--seats", ""], "There is no computer player ''"),
         (["1849", "--seats", "you,random"], "[1849-1.1.1]"),
         (["1848", "--seats", "you,random,random"], "There is no title 1848"),
