@@ -25,6 +25,7 @@ class Hex(msgspec.Struct, frozen=True):
     terrain: str = "plain"
     cost: int = 0
     impassable: frozenset[int] = frozenset()
+    map: str = ""  # the board it lies on, where a title has several
 
     @property
     def is_fixed(self) -> bool:
@@ -43,12 +44,12 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def neighbours(self) -> dict[str, tuple[tuple[str, int] | None, ...]]:
         """For each hex and edge the hex across and the edge by which it is entered, or None."""
-        places = {(hex.col, hex.row): hex.id for hex in self.hexes.values()}
+        places = {(hex.map, hex.col, hex.row): hex.id for hex in self.hexes.values()}
         table: dict[str, tuple[tuple[str, int] | None, ...]] = {}
         for hex in self.hexes.values():
             row: list[tuple[str, int] | None] = []
             for edge in EDGES:
-                other = places.get(across(self.orientation, hex.col, hex.row, edge))
+                other = places.get((hex.map, *across(self.orientation, hex.col, hex.row, edge)))
                 beside = (other, opposite(edge)) if other is not None else None
                 row.append(self.links.get((hex.id, edge), beside))
             table[hex.id] = tuple(row)
@@ -151,4 +152,5 @@ def _read_hex(table: dict[str, Any]) -> Hex:
         terrain=table.get("terrain", "plain"),
         cost=table.get("cost", 0),
         impassable=frozenset(border["edge"] for border in table.get("borders", ()) if border["kind"] == "impassable"),
+        map=table.get("map", ""),
     )
