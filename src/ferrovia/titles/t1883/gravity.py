@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Segment
@@ -99,6 +100,9 @@ def shown(game: Game, corporation: str, runs: Sequence[Run]) -> list[Route] | Re
 
 def _why_not(game: Game, corporation: str, run: Run) -> str:
     """The clause a wrong 2G route offends."""
+    locations = {place["hex"]: place["boxes"] for place in components.sheet("map")["t_location"]}
+    if any(box in locations.get(location, ()) for location, box in (*pairwise(run.hexes), *pairwise(run.hexes[::-1]))):
+        return "1883-R36"  # a red line
     for stop in game.layout.board.stops:
         if run.hexes and hex_of(stop) == run.hexes[0]:
             for segment in game.layout.segments(stop):
