@@ -25,21 +25,17 @@ YELLOW, GREEN, BROWN, GREY = (COLOURS[:count] for count in (1, 2, 3, 4))
 LOW, MIDDLE, HIGH = (20, 200), (30, 250), (50, 300)  # what Parma and concession 2 pay
 
 
-def line(clause: int, *facts: object) -> object:
-    return pytest.param(*facts, marks=pytest.mark.clause(f"1883-A3.{clause}"))
-
-
 @pytest.mark.parametrize(
     ("phase", "tiles", "scraps", "limit", "worth", "rounds", "deck"),
     [
-        line(1, "1", YELLOW, set(), 4, LOW, 1, 1),
-        line(2, "2", GREEN, set(), 4, LOW, 2, 1),
-        line(3, "3", GREEN, set(), 4, MIDDLE, 2, 2),
-        line(4, "4", GREEN, {"2", "2G"}, 3, MIDDLE, 2, 2),
-        line(5, "5", BROWN, {"3"}, 2, MIDDLE, 3, 2),
-        line(6, "6", BROWN, {"3bis"}, 2, HIGH, 3, 3),
-        line(7, "7", GREY, set(), 2, HIGH, 3, 3),
-        line(8, "8", GREY, {"4"}, 2, HIGH, 3, 3),
+        pytest.param("1", YELLOW, set(), 4, LOW, 1, 1, marks=pytest.mark.clause("1883-A3.1")),
+        pytest.param("2", GREEN, set(), 4, LOW, 2, 1, marks=pytest.mark.clause("1883-A3.2")),
+        pytest.param("3", GREEN, set(), 4, MIDDLE, 2, 2, marks=pytest.mark.clause("1883-A3.3")),
+        pytest.param("4", GREEN, {"2", "2G"}, 3, MIDDLE, 2, 2, marks=pytest.mark.clause("1883-A3.4")),
+        pytest.param("5", BROWN, {"3"}, 2, MIDDLE, 3, 2, marks=pytest.mark.clause("1883-A3.5")),
+        pytest.param("6", BROWN, {"3bis"}, 2, HIGH, 3, 3, marks=pytest.mark.clause("1883-A3.6")),
+        pytest.param("7", GREY, set(), 2, HIGH, 3, 3, marks=pytest.mark.clause("1883-A3.7")),
+        pytest.param("8", GREY, {"4"}, 2, HIGH, 3, 3, marks=pytest.mark.clause("1883-A3.8")),
     ],
 )
 def test_phases(
@@ -135,15 +131,15 @@ def lay_through(table: Table, hex_id: str, sides: set[int]) -> None:
 @pytest.mark.parametrize(
     ("train", "count", "with_ccfr"),
     [
-        line(9, "2", 8, 2),
-        line(10, "2G", 6, 2),
-        line(11, "3", 4, 0),
-        line(12, "3bis", 2, 0),
-        line(13, "4", 4, 0),
-        line(14, "5", 4, 0),
-        line(15, "6", 2, 0),
-        line(16, "7", 1, 0),
-        line(17, "8", 4, 0),
+        pytest.param("2", 8, 2, marks=pytest.mark.clause("1883-A3.9")),
+        pytest.param("2G", 6, 2, marks=pytest.mark.clause("1883-A3.10")),
+        pytest.param("3", 4, 0, marks=pytest.mark.clause("1883-A3.11")),
+        pytest.param("3bis", 2, 0, marks=pytest.mark.clause("1883-A3.12")),
+        pytest.param("4", 4, 0, marks=pytest.mark.clause("1883-A3.13")),
+        pytest.param("5", 4, 0, marks=pytest.mark.clause("1883-A3.14")),
+        pytest.param("6", 2, 0, marks=pytest.mark.clause("1883-A3.15")),
+        pytest.param("7", 1, 0, marks=pytest.mark.clause("1883-A3.16")),
+        pytest.param("8", 4, 0, marks=pytest.mark.clause("1883-A3.17")),
     ],
 )
 def test_train_manifest(train: str, count: int, with_ccfr: int) -> None:
@@ -157,9 +153,9 @@ def test_train_manifest(train: str, count: int, with_ccfr: int) -> None:
 @pytest.mark.parametrize(
     ("phase", "before_it", "after_it"),
     [
-        line(11, "2", ("2", "2"), ("2", "3")),
-        line(13, "4", ("2", "3"), ("3", "4")),
-        line(14, "5", ("3", "4"), ("5",)),
+        pytest.param("2", ("2", "2"), ("2", "3"), marks=pytest.mark.clause("1883-A3.11")),
+        pytest.param("4", ("2", "3"), ("3", "4"), marks=pytest.mark.clause("1883-A3.13")),
+        pytest.param("5", ("3", "4"), ("5",), marks=pytest.mark.clause("1883-A3.14")),
     ],
 )
 def test_the_first_sale_of_some_classes_gives_ccfr_one(
@@ -190,11 +186,11 @@ def test_both_3bis_are_scrapped_by_the_first_6() -> None:
 @pytest.mark.parametrize(
     ("private", "value", "income", "least", "most"),
     [
-        line(18, "TCB", 20, 5, 10, 40),
-        line(19, "FRV", 40, 10, 20, 80),
-        line(20, "CNP", 60, 10, 30, 120),
-        line(21, "TMM", 80, 15, 40, 160),
-        line(22, "FCV", 100, 15, 50, 200),
+        pytest.param("TCB", 20, 5, 10, 40, marks=pytest.mark.clause("1883-A3.18")),
+        pytest.param("FRV", 40, 10, 20, 80, marks=pytest.mark.clause("1883-A3.19")),
+        pytest.param("CNP", 60, 10, 30, 120, marks=pytest.mark.clause("1883-A3.20")),
+        pytest.param("TMM", 80, 15, 40, 160, marks=pytest.mark.clause("1883-A3.21")),
+        pytest.param("FCV", 100, 15, 50, 200, marks=pytest.mark.clause("1883-A3.22")),
     ],
 )
 def test_private_companies(private: str, value: int, income: int, least: int, most: int) -> None:
@@ -227,14 +223,40 @@ def test_the_presidency_of_fsf_costs_150_and_pays_nothing() -> None:
 @pytest.mark.parametrize(
     ("concession", "names", "cost", "bonus"),
     [
-        line(24, "1", "Casalecchio - Bazzano - Vignola", 15, (100, 150, 200)),
-        line(25, "2", "Ferrara - Bondeno - Suzzara - Parma", 20, (200, 250, 300)),
-        line(26, "3", "Reggio Emilia - Ciano - Castelnovo ne' Monti - Aulla", 20, (200, 250, 300)),
-        line(27, "4", "Bagnolo - Mirandola - Finale", 15, (150, 200, 250)),
-        line(28, "5", "Modena - Maranello - Pavullo - Lucca", 20, (350, 400, 450)),
-        line(29, "6", "Casalecchio - Porretta - Prato", 20, (200, 250, 300)),
-        line(30, "7", "Guastalla - Montecchio - Colline parmensi", 10, (100, 150, 200)),
-        line(31, "8", "Castelfranco - Persiceto - Bassa bolognese", 10, (100, 150, 200)),
+        pytest.param(
+            "1", "Casalecchio - Bazzano - Vignola", 15, (100, 150, 200), marks=pytest.mark.clause("1883-A3.24")
+        ),
+        pytest.param(
+            "2", "Ferrara - Bondeno - Suzzara - Parma", 20, (200, 250, 300), marks=pytest.mark.clause("1883-A3.25")
+        ),
+        pytest.param(
+            "3",
+            "Reggio Emilia - Ciano - Castelnovo ne' Monti - Aulla",
+            20,
+            (200, 250, 300),
+            marks=pytest.mark.clause("1883-A3.26"),
+        ),
+        pytest.param("4", "Bagnolo - Mirandola - Finale", 15, (150, 200, 250), marks=pytest.mark.clause("1883-A3.27")),
+        pytest.param(
+            "5", "Modena - Maranello - Pavullo - Lucca", 20, (350, 400, 450), marks=pytest.mark.clause("1883-A3.28")
+        ),
+        pytest.param(
+            "6", "Casalecchio - Porretta - Prato", 20, (200, 250, 300), marks=pytest.mark.clause("1883-A3.29")
+        ),
+        pytest.param(
+            "7",
+            "Guastalla - Montecchio - Colline parmensi",
+            10,
+            (100, 150, 200),
+            marks=pytest.mark.clause("1883-A3.30"),
+        ),
+        pytest.param(
+            "8",
+            "Castelfranco - Persiceto - Bassa bolognese",
+            10,
+            (100, 150, 200),
+            marks=pytest.mark.clause("1883-A3.31"),
+        ),
     ],
 )
 def test_concessions(concession: str, names: str, cost: int, bonus: tuple[int, int, int]) -> None:
@@ -255,14 +277,14 @@ def test_concessions(concession: str, names: str, cost: int, bonus: tuple[int, i
 @pytest.mark.parametrize(
     ("concession", "cost", "due"),
     [
-        line(24, "1", 15, 2),
-        line(25, "2", 20, 4),
-        line(26, "3", 20, 4),
-        line(27, "4", 15, 6),
-        line(28, "5", 20, 6),
-        line(29, "6", 20, 5),
-        line(30, "7", 10, 4),
-        line(31, "8", 10, 5),
+        pytest.param("1", 15, 2, marks=pytest.mark.clause("1883-A3.24")),
+        pytest.param("2", 20, 4, marks=pytest.mark.clause("1883-A3.25")),
+        pytest.param("3", 20, 4, marks=pytest.mark.clause("1883-A3.26")),
+        pytest.param("4", 15, 6, marks=pytest.mark.clause("1883-A3.27")),
+        pytest.param("5", 20, 6, marks=pytest.mark.clause("1883-A3.28")),
+        pytest.param("6", 20, 5, marks=pytest.mark.clause("1883-A3.29")),
+        pytest.param("7", 10, 4, marks=pytest.mark.clause("1883-A3.30")),
+        pytest.param("8", 10, 5, marks=pytest.mark.clause("1883-A3.31")),
     ],
 )
 def test_a_concession_still_open_when_it_is_due_costs_twice_its_price(concession: str, cost: int, due: int) -> None:
@@ -282,13 +304,13 @@ def test_a_concession_still_open_when_it_is_due_costs_twice_its_price(concession
 @pytest.mark.parametrize(
     ("name", "boxes"),
     [
-        line(32, "Modena", {"Bologna/Florence", "Mantova/Brenner"}),
-        line(33, "Reggio Emilia", {"Bologna/Florence"}),
-        line(34, "Castelfranco", {"Bologna/Florence"}),
-        line(35, "Suzzara", {"Mantova/Brenner"}),
-        line(36, "Poggio Rusco", {"Verona/Brenner"}),
-        line(37, "San Felice", {"Verona/Brenner"}),
-        line(38, "Persiceto", {"Verona/Brenner"}),
+        pytest.param("Modena", {"Bologna/Florence", "Mantova/Brenner"}, marks=pytest.mark.clause("1883-A3.32")),
+        pytest.param("Reggio Emilia", {"Bologna/Florence"}, marks=pytest.mark.clause("1883-A3.33")),
+        pytest.param("Castelfranco", {"Bologna/Florence"}, marks=pytest.mark.clause("1883-A3.34")),
+        pytest.param("Suzzara", {"Mantova/Brenner"}, marks=pytest.mark.clause("1883-A3.35")),
+        pytest.param("Poggio Rusco", {"Verona/Brenner"}, marks=pytest.mark.clause("1883-A3.36")),
+        pytest.param("San Felice", {"Verona/Brenner"}, marks=pytest.mark.clause("1883-A3.37")),
+        pytest.param("Persiceto", {"Verona/Brenner"}, marks=pytest.mark.clause("1883-A3.38")),
     ],
 )
 def test_red_lines(name: str, boxes: set[str]) -> None:
