@@ -247,9 +247,9 @@ def test_coaches_keep_to_the_fs_line_and_south_of_it():
     table.own_is(coaches=("3", "80", "71", "72")).may(PlaceCoach("76"))
 
 
-@pytest.mark.clause("1883-R76")
+@pytest.mark.clause("1883-R77")
 def test_inaccessible_hexes_take_no_coach():
-    sarsa("11", "1").may_not(PlaceCoach("10"), "1883-R76")
+    sarsa("11", "1").may_not(PlaceCoach("10"), "1883-R77")
 
 
 @pytest.mark.clause("1883-R47")

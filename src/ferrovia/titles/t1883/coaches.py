@@ -101,7 +101,7 @@ class CoachStep(TurnStep):
             return Refusal("1883-8.2.11", "{hex} takes no coach.", hex=hex_id)
         table = components.hex_table(hex_id)
         if table.get("inaccessible"):
-            return Refusal("1883-R76", "{hex} is inaccessible.", hex=hex_id)
+            return Refusal("1883-R77", "{hex} is inaccessible.", hex=hex_id)
         if hex_id in coaches:
             return Refusal("1883-8.2.4", "A coach is on {hex} already.", hex=hex_id)
         if table["side"] == "north":
