@@ -17,6 +17,7 @@ from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
+from ferrovia.engine.flow.operating import OperatingTurn
 
 T = TypeVar("T")
 
@@ -36,6 +37,7 @@ USUAL_OTHERWISE = 10
 IDLE = {"auction": 30, "stock": 24}  # what passing weighs in a step
 IDLE_OTHERWISE = 4
 SELDOM = 1
+WITHIN_SIGHT = 2  # a train is so near if this many runs would pay for it
 
 
 class SensibleBot:
@@ -74,7 +76,7 @@ class SensibleBot:
                 cost = game.title.token_cost(game, purse.corporation)
                 return 20 if purse.can_spare(cost) else SELDOM
             case do.Dividend(choice=choice):
-                return self._dividend(purse, choice)
+                return self._dividend(game, purse, choice)
             case do.BuyTrain(train=train, price=price):
                 return self._train(purse, train, price)
             case do.DiscardTrain(train=train):
@@ -86,7 +88,7 @@ class SensibleBot:
             case do.SellShares(corporation=corporation):
                 return SELDOM if game.president(corporation) == purse.player else 5
             case do.IssueShares(count=count):
-                return 12 // count if purse.needs_train and not purse.affords_train else SELDOM
+                return 12 // count**2 if purse.needs_train and not purse.affords_train else SELDOM
             case do.RedeemShare():
                 return SELDOM
             case do.Accept():
@@ -95,12 +97,15 @@ class SensibleBot:
 
     # Trains and their money
 
-    def _dividend(self, purse: Purse, choice: str) -> int:
-        """Shareholders are paid, unless the corporation must save for a train."""
-        saving = purse.needs_train and not purse.affords_train
-        if choice == "withhold":
-            return 10 if saving else SELDOM
-        return 10 if choice == "pay" else SELDOM
+    def _dividend(self, game: Game, purse: Purse, choice: str) -> int:
+        """Shareholders are paid, unless the corporation saves for a train that comes within sight."""
+        if choice != "withhold":
+            return 10 if choice == "pay" else SELDOM
+        turn = game.top
+        revenue = turn.revenue if isinstance(turn, OperatingTurn) else 0
+        if not purse.needs_train or purse.affords_train:
+            return SELDOM
+        return 20 if purse.cash + WITHIN_SIGHT * revenue >= purse.next_price else 3
 
     def _train(self, purse: Purse, train: str, price: int) -> int:
         """The first train is wanted at once, the next before the last one is gone, others with money to spare."""
@@ -114,9 +119,9 @@ class SensibleBot:
 
     def _start(self, game: Game, purse: Purse, price: int) -> int:
         """A value is good if its president can add to the first certificate, and the treasury can buy a train."""
-        if game.top.step(game) == "stock" and purse.own_cash < 3 * price:
-            return 0 if purse.has_needy else SELDOM
-        return 8 + price // 2 if 4 * price >= purse.next_price else 8
+        if game.top.step(game) == "stock" and (purse.own_cash < 3 * price or purse.has_needy):
+            return SELDOM
+        return 8 + price // 2 if 4 * price >= purse.next_price else 2 * SELDOM
 
     def _share(self, game: Game, purse: Purse, corporation: str) -> int:
         """Stock that pays is liked; so is that of an own corporation that needs the money."""
