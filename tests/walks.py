@@ -12,12 +12,20 @@ from ferrovia.engine.flow import actions as kinds
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice, Decision, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Settings, Title
 
 
-def new_game(title: Title, seed: int, players: int, options: tuple[str, ...] = ()) -> Game:
+def new_game(title: Title, seed: int, players: int, options: tuple[str, ...] | None = None) -> Game:
+    """A new game with these options, or with any of the title's that go with the number of players."""
     names = ("Ada", "Bruno", "Carla", "Dora", "Ezio", "Fania")[:players]
-    return Game(title, Settings(title.name, names, str(seed), options))
+    if options is not None:
+        return Game(title, Settings(title.name, names, str(seed), options))
+    chance = random.Random(seed)
+    try:
+        return new_game(title, seed, players, tuple(option for option in title.options if chance.random() < 0.4))
+    except Refusal:
+        return new_game(title, seed, players, ())
 
 
 def pick(decision: Decision, chance: random.Random) -> Action:

@@ -38,7 +38,7 @@ def test_a_bot_asked_again_answers_the_same():
 
 
 def test_the_random_bot_takes_every_choice_alike_and_every_price():
-    game = new_game(title("1849"), 1, 3)  # buy, pass, or bid on one of four: six choices
+    game = new_game(title("1849"), 1, 3, ())  # buy, pass, or bid on one of four: six choices
     taken: Counter[tuple[str, str]] = Counter()
     prices = set()
     for seed in range(3000):
