@@ -151,14 +151,17 @@ def test_nothing_is_sold_in_the_turn_of_the_seller():
     ],
 )
 def test_the_limit_by_phase(phase, on_sale, limit):
-    some = ("8", "8", "8", "8")
     price = {"2": 80, "3": 180, "3bis": 220, "4": 300, "5": 450, "6": 600, "8": 800}[on_sale]
-    table = train_step(phase=phase, cash=2000, trains=some[:limit]).trains(POOL, "3").start("FBV", at=85)
-    table.trains("FBV", "4").operate("SV", "trains")
-    for purchase in (buy(on_sale, price), buy("3", 180, POOL), buy("4", 1, "FBV")):
-        table.may_not(purchase, "1883-6.8.3.1")
-    table.trains("SV", *some[: limit - 1]).operate("SV", "trains")
-    table.may(buy(on_sale, price), buy("3", 180, POOL), buy("4", 1, "FBV"))
+    purchases = (buy(on_sale, price), buy("3", 180, POOL), buy("4", 1, "FBV"))
+
+    def with_trains(count: int) -> Table:
+        table = train_step(phase=phase, cash=2000, trains=("8",) * count).trains(POOL, "3").start("FBV", at=85)
+        return table.trains("FBV", "4").operate("SV", "trains")
+
+    full = with_trains(limit)
+    for purchase in purchases:
+        full.may_not(purchase, "1883-6.8.3.1")
+    with_trains(limit - 1).may(*purchases)
 
 
 @pytest.mark.clause("1883-R61", "1883-6.8.3.1")
