@@ -61,7 +61,7 @@ def test_no_more_2g_than_trains_2_3_and_3bis():
     table.may_not(buy_2g(), "1883-6.8.5.1")
     train_step().may_not(buy_2g(), "1883-6.8.5.1")
     train_step("4", phase="3").may_not(buy_2g(), "1883-6.8.5.1")
-    mixed = train_step("2", "3", "3bis", "2G", "2G", phase="3", cash=300)
+    mixed = train_step("2", "3", "3bis", "2G", "2G", phase="3", cash=320)
     mixed.do(buy_2g())
     mixed.may_not(buy_2g(), "1883-6.8.5.1")
 

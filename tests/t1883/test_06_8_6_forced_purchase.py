@@ -1,0 +1,213 @@
+"""1883, 6.8.6: a train that must be bought and cannot be paid; what the president sells, and bankruptcy."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, IssueShares, Pass, SellShares, Start
+from ferrovia.engine.flow.state import BANK
+from tests.t1883.table import Table
+
+ROUTE = "37 57 1"  # Guastalla - Suzzara
+
+
+def without_train(phase: str, treasury: int, cash: int, stock: dict[str, int] | None = None) -> Table:
+    """SV, led by Ada, has a route, no train and little money."""
+    table = Table().phase(phase).lay(ROUTE).privates().trains("CCFR")
+    table.start("SV", at=100, cash=treasury, stock=stock).cash(Ada=cash)
+    return table.operate("SV", "trains")
+
+
+def buy(train: str, price: int, source: str = BANK) -> BuyTrain:
+    return BuyTrain(train, source, price)
+
+
+# The purchase
+
+
+@pytest.mark.clause("1883-6.8.6.1")
+def test_the_treasury_pays_all_it_has_and_the_president_the_rest():
+    table = without_train("2", 60, 300)
+    table.may_not(Pass(), "1883-6.8.1")
+    table.do(buy("3", 180))
+    assert table.money("SV", "Ada") == (0, 180)
+    assert table.game.trains("SV") == ("3",)
+
+
+@pytest.mark.clause("1883-6.8.6.1")
+def test_the_president_adds_nothing_to_a_train_that_is_not_needed():
+    table = without_train("2", 60, 300).trains("SV", "2").operate("SV", "trains")
+    table.may_not(buy("3", 180), "1883-6.3.3")
+    table.may_not(SellShares("SV", (10,)), "1883-6.8.6.1")
+    enough = without_train("2", 200, 300)
+    enough.may_not(SellShares("SV", (10,)), "1883-6.8.6.1")
+
+
+@pytest.mark.clause("1883-6.8.6.2")
+def test_cash_first_then_shares_at_the_normal_rules():
+    """120 are missing: two shares of FBV at 65 bring 130."""
+    table = without_train("2", 60, 0).start("FBV", president="Bruno", at=65, stock={"Ada": 3}).operate("SV", "trains")
+    table.may_not(buy("3", 180), "1883-6.8.6.2")
+    table.may_not(SellShares("CCFR", (10,)), "1883-8.1.1.2")
+    table.may_not(SellShares("FBV", (10, 10, 10)), "1883-R33")
+    table.may_not(IssueShares(1), "1883-6.3.3")
+    assert table.game.cell("FBV") == (3, 3)
+    table.do(SellShares("FBV", (10, 10)))
+    assert table.money("Ada") == (130,)
+    assert table.game.cell("FBV") == (5, 3)
+    assert table.pool("FBV") == 20
+    table.may_not(SellShares("FBV", (10,)), "1883-R33", "Enough")
+    table.do(buy("3", 180))
+    assert table.money("SV", "Ada") == (0, 10)
+
+
+@pytest.mark.clause("1883-6.8.6.2")
+def test_who_has_the_cash_sells_nothing():
+    table = without_train("2", 60, 120).start("FBV", president="Bruno", at=65, stock={"Ada": 3}).operate("SV", "trains")
+    table.may_not(SellShares("FBV", (10,)), "1883-R33", "Enough")
+    table.do(buy("3", 180))
+    assert table.money("Ada") == (0,)
+
+
+@pytest.mark.clause("1883-6.8.6.2")
+def test_the_pool_takes_no_more_than_half():
+    table = without_train("2", 130, 0).start("FBV", president="Bruno", at=65, stock={"Ada": 2, "pool": 4})
+    table.start("FSF", president="Bruno", at=65, stock={"Ada": 3}).operate("SV", "trains")
+    table.may_not(SellShares("FBV", (10, 10)), "1883-5.2.3")
+    table.do(SellShares("FBV", (10,)))
+    assert table.pool("FBV") == 50
+
+
+@pytest.mark.clause("1883-6.8.6.3")
+def test_only_the_cheapest_train():
+    table = without_train("6", 100, 1000).trains(POOL, "4").operate("SV", "trains")
+    table.may_not(buy("6", 600), "1883-6.8.6.3")
+    table.do(buy("4", 300, POOL))
+    assert table.money("SV", "Ada") == (0, 800)
+
+
+@pytest.mark.clause("1883-6.8.6.3")
+def test_with_money_of_its_own_a_corporation_may_choose():
+    table = without_train("6", 600, 0).trains(POOL, "4").operate("SV", "trains")
+    table.may(buy("6", 600), buy("4", 300, POOL))
+
+
+@pytest.mark.clause("1883-R33")
+def test_the_presidency_of_the_buyer_is_kept_and_another_may_go():
+    """Ada presides SV (Bruno has 20%) and FBV (Carla has 20%)."""
+    table = without_train("2", 0, 0, stock={"Ada": 1, "Bruno": 2})
+    table.start("FBV", at=100, stock={"Carla": 2}).operate("SV", "trains")
+    table.may_not(SellShares("SV", (10, 10)), "1883-R33", "presidency")
+    table.may(SellShares("SV", (10,)))
+    table.do(SellShares("FBV", (10,)))
+    assert table.game.president("FBV") == "Carla"
+    assert table.game.president("SV") == "Ada"
+
+
+@pytest.mark.clause("1883-R33")
+def test_a_deal_with_another_corporation_is_never_paid_by_the_president():
+    table = without_train("2", 60, 0).start("FBV", president="Bruno", at=65, stock={"Ada": 3})
+    table.trains("FBV", "3").operate("SV", "trains")
+    table.may_not(buy("3", 61, "FBV"), "1883-6.8.2.1")
+    table.may(buy("3", 60, "FBV"))
+    table.do(SellShares("FBV", (10, 10)))
+    table.may_not(buy("3", 60, "FBV"), "1883-6.8.6.3")
+
+
+# Bankruptcy
+
+
+def ruined(phase: str = "4") -> Table:
+    """Ada needs 300 for SV and can raise 220: 90 in cash and two shares of FBV at 65."""
+    table = without_train(phase, 0, 90).start("FBV", president="Bruno", at=65, stock={"Ada": 2})
+    return table.operate("SV", "trains")
+
+
+@pytest.mark.clause("1883-6.8.6.4")
+def test_who_cannot_raise_enough_is_out_and_the_corporation_closes():
+    table = ruined()
+    table.may_not(buy("4", 300), "1883-6.8.6.2")
+    assert table.game.decision.choices == (Bankrupt(),)
+    table.do(Bankrupt())
+    assert table.game.players == ("Bruno", "Carla", "Dora")
+    assert not table.game.is_started("SV")
+    assert table.game.state.stations["SV"] == ()
+    assert not table.game.over
+    table.pass_on(lambda: table.game.state.round.kind == "stock")
+    table.cash(**{table.decider: 400}).may(Start("SV", 65))
+
+
+@pytest.mark.clause("1883-6.8.6.4")
+def test_holders_of_the_closed_corporation_get_nothing():
+    table = without_train("4", 70, 0, stock={"Bruno": 2}).cash(Bruno=10)
+    table.do(Bankrupt())
+    assert table.money("Bruno", "SV") == (10, 0)
+    assert set(table.game.holders("SV")) == {"offer"}
+
+
+@pytest.mark.clause("1883-6.8.6.4")
+def test_nobody_goes_bankrupt_who_can_still_raise_the_money():
+    table = ruined().cash(Ada=170)
+    table.may_not(Bankrupt(), "1883-6.8.6.4")
+    table.do(SellShares("FBV", (10, 10)))
+    table.may_not(Bankrupt(), "1883-6.8.6.4")
+    table.do(buy("4", 300))
+    assert table.money("Ada") == (0,)
+
+
+@pytest.mark.clause("1883-6.8.6.5")
+def test_shares_of_the_bankrupt_go_to_the_pool_beyond_half():
+    table = without_train("4", 0, 0).start("FBV", president="Bruno", at=65, stock={"Ada": 3, "Bruno": 1, "pool": 4})
+    table.operate("SV", "trains").do(Bankrupt())
+    assert table.pool("FBV") == 70
+    assert table.game.cell("FBV") == (3, 3)
+    table.stock_round("Bruno").may_not(SellShares("FBV", (10,)), "1883-5.2.3")
+
+
+@pytest.mark.clause("1883-6.8.6.6")
+def test_other_presidencies_pass_on_or_the_corporation_closes():
+    """Ada presides FBV and FSF too; Bruno holds 20% of FBV, nobody else 20% of FSF."""
+    table = without_train("8", 0, 0).start("FBV", at=65, stock={"Bruno": 2, "Carla": 1})
+    table.start("FSF", at=65, stock={"Bruno": 1, "Carla": 1}).operate("SV", "trains")
+    table.do(Bankrupt())
+    assert table.game.president("FBV") == "Bruno"
+    assert table.holding("FBV", "Bruno") == [20]
+    assert table.holding("FBV", "pool") == [10, 10]
+    assert not table.game.is_started("FSF")
+    assert not table.game.is_started("SV")
+    assert set(table.game.holders("FSF")) == {"offer"}
+
+
+@pytest.mark.clause("1883-6.8.6.6")
+def test_of_several_the_largest_holder_follows_and_of_equals_the_next_to_the_left():
+    table = without_train("8", 0, 0).start("FBV", at=65, stock={"Bruno": 2, "Carla": 3})
+    table.operate("SV", "trains").do(Bankrupt())
+    assert table.game.president("FBV") == "Carla"
+    table = without_train("8", 0, 0).start("FBV", at=65, stock={"Carla": 2, "Bruno": 2})
+    table.operate("SV", "trains").do(Bankrupt())
+    assert table.game.president("FBV") == "Bruno"
+
+
+@pytest.mark.clause("1883-R34")
+def test_no_share_is_sold_in_vain():
+    ruined().may_not(SellShares("FBV", (10,)), "1883-R34")
+    ruined().may_not(SellShares("FBV", (10, 10)), "1883-R34")
+
+
+@pytest.mark.clause("1883-R34")
+def test_everything_of_the_bankrupt_leaves():
+    table = ruined("3").sold_out("3bis").privates(TCB="Ada", FCV="Bruno").operate("SV", "trains")
+    table.own_is(ccfr_leader="Ada", support={"Ada": 4, "Bruno": 1, "Carla": 1, "Dora": 1})
+    table.game.state.priority = "Ada"
+    table.members("Ada", "Carla", "Dora")
+    (bank,) = table.money(BANK)
+    table.do(Bankrupt())
+    assert table.money("Ada", BANK) == (0, bank + 90)
+    assert table.own.support["Ada"] == 0
+    assert table.game.state.privates == {"FCV": "Bruno"}
+    assert table.game.state.priority == "Bruno"
+    assert table.pool("CCFR") == 20
+    assert table.own.ccfr_leader == "Carla"
+    assert table.price("FBV") == 65
+    assert not any("Ada" in holders for holders in table.game.state.certificates.values())
