@@ -287,6 +287,10 @@ class Title:
     def use_power(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         raise NotImplementedError
 
+    def private_prices(self, game: Game, corporation: str, private: str) -> tuple[int, int] | None:
+        """The least and the most a corporation may pay a player for a private company now."""
+        return self.privates[private].corporation_price if game.phase.corporations_buy_privates else None
+
     def runner(self, game: Game, corporation: str, train: str) -> Runner:
         """How a train runs for a corporation now."""
         raise NotImplementedError

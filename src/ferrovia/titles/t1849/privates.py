@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.laying import Option
 from ferrovia.engine.flow.actions import Action, BuyPrivate, LayTile, UsePrivate
-from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer, least_offer, propose
-from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.steps.privates import for_sale, offer, offer_refusal
 from ferrovia.engine.flow.steps.token import TokenStep
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1849 import components
@@ -28,71 +28,11 @@ def _hexes(private: str, key: str = "hexes") -> tuple[str, ...]:
     return tuple(_card(private)[key])  # type: ignore[arg-type]
 
 
-def is_owned_by_player(game: Game, private: str) -> bool:
-    return game.state.privates.get(private) in game.state.seats
-
-
-# Purchase by corporations
-
-
-def for_sale(game: Game, turn: OperatingTurn) -> Iterator[Range]:
-    """10.2: what the operating corporation may offer for, from players, in phases 6, 8 and 10."""
-    if not game.phase.corporations_buy_privates:
-        return
-    for private, owner in game.state.privates.items():
-        prices = game.title.privates[private].corporation_price
-        if prices is None or owner not in game.state.seats:
-            continue
-        least = least_offer(turn, private, owner, prices[0])
-        most = min(prices[1], game.cash(turn.corporation))
-        if least <= most:
-            yield Range(BuyPrivate(private, least), least, most)
-
-
 def _buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal | None:
-    names = {"private": action.private, "corporation": turn.corporation, "price": action.price}
+    """10.2: from players, in phases 6, 8 and 10."""
     if not game.phase.corporations_buy_privates:
         return Refusal("1849-10.2.1", "Corporations buy private companies in phases 6, 8 and 10 only.")
-    owner = game.state.privates.get(action.private)
-    if owner is None:
-        return Refusal("1849-10.2.1", "There is no open private company {private}.", **names)
-    if owner not in game.state.seats:
-        return Refusal("1849-7.1.15", "{private} belongs to {owner} and is not for sale.", owner=owner, **names)
-    prices = game.title.privates[action.private].corporation_price
-    if prices is None:
-        return Refusal("1849-7.1.14", "{private} can never be bought by a corporation.", **names)
-    if not prices[0] <= action.price <= prices[1]:
-        return Refusal(
-            "1849-7.1.13",
-            "{private} is sold for {least} to {most}, not for {price}.",
-            least=prices[0],
-            most=prices[1],
-            **names,
-        )
-    if action.price > game.cash(turn.corporation):
-        return Refusal(
-            "1849-10.0.4",
-            "{corporation} has only {cash} to offer.",
-            cash=game.cash(turn.corporation),
-            **names,
-        )
-    least = least_offer(turn, action.private, owner, 1)
-    if action.price < least:
-        return Refusal("1849-R42", "{owner} has already declined: offer at least {least}.", owner=owner, least=least)
-    return None
-
-
-class PrivateStep(TurnStep):
-    """The last chance of a turn to buy private companies, which may be bought at any moment of it."""
-
-    name = "private"
-    actions = ()
-
-    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
-        return iter(())  # the purchases are among the powers of the turn
-
-    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
-        return next(for_sale(game, turn), None) is None
+    return offer_refusal(game, turn, action)
 
 
 # Powers
@@ -123,8 +63,8 @@ def power_refusal(game: Game, turn: OperatingTurn, action: Action) -> Refusal | 
 
 def use_power(game: Game, turn: OperatingTurn, action: Action) -> None:
     match action:
-        case BuyPrivate(private=private, price=price):
-            propose(game, Offer("private", private, turn.corporation, game.state.privates[private], price))
+        case BuyPrivate():
+            offer(game, turn, action)
         case UsePrivate(private="CNM", hex=hex_id):
             game.log("{corporation} puts the bonus token on {hex}.", corporation=turn.corporation, hex=hex_id)
             keep(game, port=hex_id, port_owner=turn.corporation)

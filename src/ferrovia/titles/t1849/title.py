@@ -19,6 +19,7 @@ from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK, State
 from ferrovia.engine.flow.steps.dividend import DividendStep
 from ferrovia.engine.flow.steps.finance import FinanceStep
+from ferrovia.engine.flow.steps.privates import PrivateStep
 from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.stock import StockRound
@@ -59,7 +60,7 @@ class Sicilian(Title):
         DividendStep(),
         TrainStep(),
         FinanceStep(),
-        privates.PrivateStep(),
+        PrivateStep(),
     )
 
     def __init__(self) -> None:

@@ -1,0 +1,67 @@
+"""Private companies that the operating corporation buys from players, at any moment of its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.flow.actions import Action, BuyPrivate
+from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer, least_offer, propose
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+
+
+def for_sale(game: Game, turn: OperatingTurn) -> Iterator[Range]:
+    """What the corporation may offer for, and how much."""
+    for private, owner in game.state.privates.items():
+        prices = game.title.private_prices(game, turn.corporation, private)
+        if prices is None or owner not in game.state.seats:
+            continue
+        least = least_offer(turn, private, owner, prices[0])
+        most = min(prices[1], game.cash(turn.corporation))
+        if least <= most:
+            yield Range(BuyPrivate(private, least), least, most)
+
+
+def offer_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal | None:
+    """Why the corporation may not offer that for a private company."""
+    names = {"private": action.private, "corporation": turn.corporation, "price": action.price}
+    owner = game.state.privates.get(action.private)
+    if owner is None:
+        return Refusal("private.closed", "There is no open private company {private}.", **names)
+    if owner not in game.state.seats:
+        return Refusal("private.owned", "{private} belongs to {owner} and is not for sale.", owner=owner, **names)
+    prices = game.title.private_prices(game, turn.corporation, action.private)
+    if prices is None:
+        return Refusal("private.never", "{private} cannot be bought by a corporation.", **names)
+    least, most = prices
+    if not least <= action.price <= most:
+        text = "{private} is sold for {least} to {most}, not for {price}."
+        return Refusal("private.price", text, least=least, most=most, **names)
+    cash = game.cash(turn.corporation)
+    if action.price > cash:
+        return Refusal("turn.no_credit", "{corporation} has only {cash} to offer.", cash=cash, **names)
+    least = least_offer(turn, action.private, owner, 1)
+    if action.price < least:
+        text = "{owner} has already declined: offer at least {least}."
+        return Refusal("offer.declined", text, owner=owner, least=least)
+    return None
+
+
+def offer(game: Game, turn: OperatingTurn, action: BuyPrivate) -> None:
+    owner = game.state.privates[action.private]
+    propose(game, Offer("private", action.private, turn.corporation, owner, action.price))
+
+
+class PrivateStep(TurnStep):
+    """The last chance of a turn to buy private companies."""
+
+    name = "private"
+    actions = ()
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
+        return iter(())  # the purchases are among the powers of the turn
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return next(for_sale(game, turn), None) is None
