@@ -1,0 +1,370 @@
+"""Section 8.3: FMMSF and FMV merge into SEFTA."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from ferrovia.engine.finance.market import Cell
+from ferrovia.engine.flow.actions import (
+    Accept,
+    Answer,
+    Bankrupt,
+    BuyShare,
+    Decline,
+    DiscardTrain,
+    Merge,
+    Pass,
+    PlaceToken,
+    SellShares,
+    Start,
+)
+from ferrovia.titles.t1883.closing import bankrupt
+from ferrovia.titles.t1883.emilia import Concession
+from tests.t1883.table import Table
+
+CONVERT, GIVE_UP = Answer("convert"), Answer("give_up")
+JOINED = ("53 8 3", "63 8 0")  # from Modena by Formigine and Spilamberto to Vignola
+OVER_CASTELFRANCO = ("65 9 2", "76 5 1", "63 8 4")
+
+
+def two_companies(
+    fmmsf: Mapping[str, int] | None = None,
+    fmv: Mapping[str, int] | None = None,
+    prices: tuple[int | Cell, int | Cell] = ((3, 4), (3, 3)),
+    presidents: tuple[str, str] = ("Ada", "Bruno"),
+    phase: str = "4",
+    tiles: tuple[str, ...] = JOINED,
+) -> Table:
+    """Ada's FMMSF, at 70, may propose the merger with Bruno's FMV, at 65; CCFR is poor enough not to matter."""
+    table = Table(4).phase(phase).trains("CCFR").lay(*tiles)
+    if phase >= "5":
+        table.capitalised("Dora", at=(3, 0))
+    table.start("FMMSF", presidents[0], at=prices[0], stock=fmmsf).start("FMV", presidents[1], at=prices[1], stock=fmv)
+    table.own_is(operated_before=("FMMSF", "FMV", "CCFR"), pars={**table.own.pars, "FMMSF": 65, "FMV": 65})
+    return table.operate("FMMSF", "merge")
+
+
+def merged(table: Table) -> Table:
+    table.do(Merge(), Accept())
+    return table
+
+
+# The conditions
+
+
+@pytest.mark.clause("1883-8.3.1")
+def test_from_phase_4_they_merge_if_both_presidents_agree():
+    table = two_companies()
+    table.do(Merge())
+    assert (table.decider, table.step) == ("Bruno", "merger")
+    table.may_not(Pass(), "1883-6.3.2")
+    table.do(Accept())
+    assert table.own.merged
+    assert not table.game.is_started("FMMSF")
+    assert table.game.is_started("SEFTA")
+
+
+@pytest.mark.clause("1883-8.3.1")
+def test_a_president_may_decline_and_is_not_asked_twice_in_a_turn():
+    table = two_companies()
+    table.do(Merge(), Decline())
+    assert not table.own.merged
+    assert table.game.is_started("FMMSF")
+    table.may_not(Merge(), "1883-6.3.2")
+
+
+@pytest.mark.clause("1883-8.3.1")
+def test_one_president_of_both_asks_nobody():
+    table = two_companies(presidents=("Ada", "Ada"))
+    table.do(Merge())
+    assert table.own.merged
+
+
+@pytest.mark.clause("1883-8.3.1")
+def test_before_phase_4_and_between_others_there_is_no_merger():
+    two_companies(phase="3").may_not(Merge(), "1883-4.0.22")
+    two_companies().start("SV", "Ada").operate("SV", "merge").may_not(Merge(), "1883-8.3.1")
+    alone = Table().phase("4").start("FMMSF", "Ada").own_is(operated_before=("FMMSF",)).operate("FMMSF", "merge")
+    alone.may_not(Merge(), "1883-8.3.1")
+
+
+@pytest.mark.clause("1883-8.3.1")
+def test_a_route_must_join_their_tokens():
+    two_companies(tiles=("53 8 3",)).may_not(Merge(), "1883-8.3.1")
+    table = two_companies(tiles=OVER_CASTELFRANCO)
+    table.may(Merge())
+    table.start("SV", "Dora", at=(3, 2), homes=False).tokens("SV", "76").operate("FMMSF", "merge")
+    table.may_not(Merge(), "1883-8.3.1")  # a full city blocks the way
+    table = two_companies(tiles=OVER_CASTELFRANCO).tokens("FMV", "76").operate("FMMSF", "merge")
+    table.may(Merge())  # a city full of the partner's token is reached
+
+
+@pytest.mark.clause("1883-8.3.2")
+def test_the_active_company_must_have_operated_in_an_earlier_round():
+    table = two_companies(prices=((3, 3), (3, 4))).own_is(operated_before=("FMMSF",)).operate("FMV", "merge")
+    table.may_not(Merge(), "1883-8.3.2")
+    table.operate("FMMSF", "merge").may(Merge())  # FMV has had its first turn in this very round
+
+
+@pytest.mark.clause("1883-8.3.2")
+def test_the_other_company_must_have_had_a_turn():
+    table = two_companies()
+    table.game.state.operated = ("FMMSF",)
+    table.operate("FMMSF", "merge").may_not(Merge(), "1883-8.3.2")
+
+
+@pytest.mark.clause("1883-8.3.3")
+def test_neither_company_nor_sefta_acts_in_the_rest_of_the_round():
+    table = (
+        two_companies(prices=(100, 65)).start("SV", "Carla", at=(2, 0), stock={"Carla": 1}).operate("FMMSF", "merge")
+    )
+    merged(table)
+    acting = []
+    while table.game.state.round.kind == "operating":
+        acting.append(table.game.decision.for_corporation)
+        table.do(Pass() if Pass() in table.game.decision.choices else table.game.decision.choices[0])
+    assert set(acting) <= {"SV", "CCFR"}
+    table.draws("kings_visit", turn=3)
+    assert table.game.decision.for_corporation == "SEFTA"
+
+
+# Assets and value
+
+
+@pytest.mark.clause("1883-8.3.4", "1883-R49")
+def test_sefta_takes_over_all_that_both_had():
+    table = two_companies(fmmsf={"Ada": 2}).trains("FMMSF", "4").trains("FMV", "3bis").cash(FMMSF=120, FMV=80)
+    table.own_is(
+        concessions={**table.own.concessions, "5": Concession("FMV", 3)},
+        anchors={"FMV": 1, "FSF": 2},
+        ports=(("37", "FMMSF"), ("58", "FSF")),
+    )
+    merged(table)
+    assert table.money("SEFTA", "FMMSF", "FMV") == (200, 0, 0)
+    assert sorted(table.game.trains("SEFTA")) == ["3bis", "4"]
+    assert table.own.concessions["5"] == Concession("SEFTA", 3)
+    assert table.own.anchors == {"SEFTA": 1, "FSF": 2}
+    assert table.own.ports == (("37", "SEFTA"), ("58", "FSF"))
+
+
+@pytest.mark.clause("1883-8.3.5")
+@pytest.mark.parametrize(
+    ("prices", "value", "cell"),
+    [
+        (((3, 7), (3, 9)), 150, (3, 13)),  # 85 + 100
+        (((3, 4), (3, 3)), 135, (3, 12)),  # 70 + 65
+        (((3, 4), (3, 1)), 120, (3, 11)),  # 70 + 55
+        (((6, 0), (3, 1)), 85, (4, 8)),  # 30 + 55: the furthest right of five boxes
+    ],
+)
+def test_sefta_stands_at_the_sum_of_both_prices(prices: tuple[Cell, Cell], value: int, cell: Cell):
+    table = merged(two_companies(prices=prices))
+    assert (table.price("SEFTA"), table.game.cell("SEFTA")) == (value, cell)
+    assert table.own.pars["SEFTA"] == value
+
+
+# Shares
+
+
+@pytest.mark.clause("1883-8.3.6", "1883-8.3.10")
+def test_a_20_and_each_pair_of_10_become_a_share_of_sefta():
+    table = two_companies(fmmsf={"Ada": 3, "Bruno": 1}, fmv={"Bruno": 2, "Ada": 1}).cash(Bruno=0)
+    merged(table)
+    assert table.holding("SEFTA", "Ada") == [20, 10]  # the first to have two has the president's certificate
+    assert table.holding("SEFTA", "Bruno") == [10, 10]
+    assert table.money("Bruno") == (68,)  # and one odd share, given up as he cannot pay
+    assert table.game.president("SEFTA") == "Ada"
+    assert table.game.percent("FMMSF", "Ada") == table.game.percent("FMV", "Bruno") == 0
+
+
+@pytest.mark.clause("1883-8.3.7")
+def test_odd_shares_are_turned_or_given_up_for_half_the_value():
+    table = two_companies(fmmsf={"Ada": 2, "Bruno": 1, "Carla": 1}, fmv={"Dora": 1})
+    table.cash(Ada=0, Bruno=100, Carla=100, Dora=50)
+    merged(table)
+    assert (table.decider, table.step) == ("Bruno", "odd_share")
+    table.may_not(Answer("keep"), "1883-8.3.7")
+    table.may_not(Pass(), "1883-6.3.2")
+    table.do(CONVERT)
+    assert table.money("Bruno", "SEFTA") == (32, 68)
+    assert table.holding("SEFTA", "Bruno") == [10, 10]
+    assert table.decider == "Carla"
+    table.do(GIVE_UP)
+    assert table.money("Carla", "Dora", "SEFTA") == (168, 118, 68)  # Dora, with 50, could only take the money
+    assert table.holding("SEFTA", "Carla") == table.holding("SEFTA", "Dora") == []
+
+
+@pytest.mark.clause("1883-8.3.7", "1883-R75")
+@pytest.mark.parametrize(("answer", "asked"), [(CONVERT, False), (GIVE_UP, True)])
+def test_conversion_ends_when_the_shares_are_exhausted(answer: Answer, asked: bool):
+    """Two odd shares, and twelve old ones in the Initial Offers: nine shares are handed out, one is left."""
+    table = two_companies(fmmsf={"Ada": 2, "Bruno": 1, "Carla": 1}).cash(Bruno=100, Carla=100)
+    merged(table)
+    assert table.decider == "Bruno"
+    table.do(answer)
+    assert (table.step == "odd_share") == asked
+    if not asked:
+        assert table.money("Carla") == (168,)
+
+
+@pytest.mark.clause("1883-8.3.8")
+def test_odd_shares_of_initial_offers_and_pool_are_discarded():
+    """Initial Offers 5 of FMMSF, pool 3 of FMMSF and 2 of FMV; the players hold the rest of FMV."""
+    table = two_companies(fmmsf={"pool": 3}, fmv={"pool": 2, "Ada": 2, "Carla": 4})
+    bank = table.money("bank")
+    merged(table)
+    assert table.pool("SEFTA") == 20
+    assert table.game.percent("SEFTA", "offer") == 20 + 10  # two, and the one that nobody received
+    assert table.money("bank") == bank
+    assert table.holding("SEFTA", "Ada") == [20]
+
+
+@pytest.mark.clause("1883-8.3.9")
+def test_what_is_not_handed_out_lies_in_the_initial_offers_at_the_new_par():
+    table = two_companies(fmmsf={"Ada": 4, "Bruno": 2, "Carla": 2}, fmv={"Bruno": 2, "Carla": 2}).cash(Dora=500)
+    merged(table)
+    assert table.game.percent("SEFTA", "offer") == 20
+    table.stock_round("Dora", turn=5).do(BuyShare("SEFTA", "offer"))
+    assert table.money("Dora", "SEFTA") == (365, 135)
+
+
+# The presidency
+
+
+@pytest.mark.clause("1883-8.3.11")
+def test_the_largest_holder_takes_the_presidents_certificate_in_the_end():
+    table = merged(two_companies(fmmsf={"Ada": 2, "Carla": 4}, fmv={"Carla": 4}))
+    assert table.game.president("SEFTA") == "Carla"
+    assert table.holding("SEFTA", "Carla") == [20, 10, 10]
+    assert table.holding("SEFTA", "Ada") == [10, 10]
+
+
+@pytest.mark.clause("1883-8.3.11")
+def test_a_tie_leaves_it_with_its_holder():
+    table = merged(two_companies(fmmsf={"Ada": 4}, fmv={"Bruno": 4}))
+    assert (table.holding("SEFTA", "Ada"), table.holding("SEFTA", "Bruno")) == ([20, 10], [10, 10, 10])
+
+
+@pytest.mark.clause("1883-8.3.11")
+def test_of_two_larger_holders_the_first_clockwise_takes_it():
+    table = merged(two_companies(fmmsf={"Ada": 2, "Carla": 3, "Dora": 3}, fmv={"Carla": 3, "Dora": 3}))
+    assert table.holding("SEFTA", "Carla") == [20, 10]
+    around = two_companies(
+        fmmsf={"Dora": 2, "Carla": 3, "Ada": 3}, fmv={"Carla": 3, "Ada": 3}, presidents=("Dora", "Bruno")
+    )
+    assert merged(around).holding("SEFTA", "Ada") == [20, 10]
+
+
+def nobody_has_two(**cash: int) -> Table:
+    """At 70 and 55 SEFTA is worth 120; Ada and Bruno receive one share each."""
+    return two_companies(prices=((3, 4), (3, 1))).cash(**cash)
+
+
+@pytest.mark.clause("1883-8.3.12", "1883-R50")
+def test_if_nobody_has_two_the_first_pays_for_the_second_share():
+    table = merged(nobody_has_two(Ada=150, Bruno=150))
+    assert table.holding("SEFTA", "Ada") == [20]
+    assert table.money("Ada", "SEFTA") == (30, 120)
+    assert table.holding("SEFTA", "Bruno") == [10]
+
+
+@pytest.mark.clause("1883-8.3.12")
+def test_who_is_ruined_by_it_leaves_the_presidency_to_the_next():
+    table = merged(nobody_has_two(Ada=10, Bruno=150))
+    assert (table.step, table.decider) == ("debt", "Ada")
+    table.may_not(SellShares("SEFTA", (10,)), "1883-8.3.12")
+    table.do(Bankrupt())
+    assert "Ada" in table.game.state.gone
+    assert (table.holding("SEFTA", "Bruno"), table.game.president("SEFTA")) == ([20], "Bruno")
+    assert table.money("Bruno", "SEFTA") == (30, 120)
+
+
+@pytest.mark.clause("1883-8.3.12")
+def test_money_for_the_presidency_is_raised_by_sales():
+    table = (
+        nobody_has_two(Ada=70, Bruno=150).start("SV", "Carla", at=(3, 0), stock={"Ada": 2}).operate("FMMSF", "merge")
+    )
+    merged(table)
+    table.do(SellShares("SV", (10,)))
+    assert table.money("Ada", "SEFTA") == (0, 120)
+    assert table.holding("SEFTA", "Ada") == [20]
+
+
+@pytest.mark.clause("1883-8.3.12", "1883-8.3.16")
+def test_if_all_who_received_a_share_are_ruined_sefta_closes_and_its_cities_are_free():
+    table = merged(nobody_has_two(Ada=10, Bruno=10))
+    table.do(Bankrupt(), Bankrupt())
+    assert not table.game.is_started("SEFTA")
+    assert table.game.tokens_at("55.0") == table.game.tokens_at("62.0") == ()
+
+
+# Tokens and trains
+
+
+@pytest.mark.clause("1883-8.3.13", "1883-R51")
+def test_a_city_with_tokens_of_both_gets_one():
+    table = two_companies(tiles=(*JOINED, "76 15 1", "72 57 0")).tokens("FMMSF", "76", "72").tokens("FMV", "76")
+    merged(table.operate("FMMSF", "merge"))
+    assert table.game.state.stations["SEFTA"] == ("55.0", "62.0", "76.0", "72.0")
+    assert table.game.state.stations["FMMSF"] == table.game.state.stations["FMV"] == ()
+    assert table.game.state.tokens["SEFTA"] == 0
+
+
+@pytest.mark.clause("1883-8.3.13", "1883-R51")
+def test_of_five_cities_one_is_given_up_but_never_a_home():
+    table = two_companies(tiles=(*JOINED, "76 5 1", "72 57 0", "54 57 0")).tokens("FMMSF", "76", "72", "54")
+    merged(table.operate("FMMSF", "merge").cash(Ada=500))
+    assert (table.step, table.decider) == ("tokens", "Ada")
+    table.may_not(Answer("55.0"), "1883-8.3.13")
+    table.may_not(Answer("62.0"), "1883-8.3.13")
+    table.do(Answer("72.0"))
+    assert set(table.game.state.stations["SEFTA"]) == {"55.0", "62.0", "76.0", "54.0"}
+    assert table.game.tokens_at("72.0") == ()
+
+
+@pytest.mark.clause("1883-R51")
+@pytest.mark.parametrize(("placed", "costs"), [((), [40, 100]), (("54",), [100])])
+def test_tokens_left_over_lie_on_the_charter_the_dearer_last(placed: tuple[str, ...], costs: list[int]):
+    table = two_companies(tiles=OVER_CASTELFRANCO).lay("54 57 0", "55 MO2 0", "72 57 0").tokens("FMMSF", *placed)
+    merged(table.operate("FMMSF", "merge").cash(Ada=500))
+    table.cash(SEFTA=500)
+    for cost, city in zip(costs, ["76", "54"], strict=False):
+        before = table.money("SEFTA")[0]
+        table.operate("SEFTA", "token").do(PlaceToken(city))
+        assert before - table.money("SEFTA")[0] == cost
+    table.operate("SEFTA", "token").may_not(PlaceToken("72"), "1883-6.5.3")
+
+
+@pytest.mark.clause("1883-8.3.14")
+@pytest.mark.parametrize(("phase", "given_up"), [("4", 1), ("5", 2)])
+def test_the_president_of_sefta_gives_up_trains_above_the_limit(phase: str, given_up: int):
+    table = two_companies(fmmsf={"Ada": 2}, phase=phase).trains("FMMSF", "3bis", "4").trains("FMV", "3bis", "4")
+    merged(table)
+    for _ in range(given_up):
+        assert (table.step, table.decider, table.game.decision.for_corporation) == ("discard", "Ada", "SEFTA")
+        table.do(DiscardTrain("3bis"))
+    assert table.step != "discard"
+    assert table.game.trains("pool") == ("3bis",) * given_up
+
+
+@pytest.mark.clause("1883-8.3.15", "1883-R49")
+def test_the_merger_closes_all_private_companies():
+    table = two_companies().privates(FCV="Dora", TCB="FMV").operate("FMMSF", "merge")
+    merged(table)
+    assert table.game.state.privates == {}
+    cash = table.money("Dora")
+    table.draws("kings_visit")
+    assert table.money("Dora") == cash
+
+
+@pytest.mark.clause("1883-8.3.16")
+def test_a_sefta_that_closed_is_launched_again_as_sefta():
+    table = merged(two_companies(fmmsf={"Ada": 3}))
+    bankrupt(table.game, "SEFTA", "Ada")
+    assert not table.game.is_started("SEFTA")
+    table.operating_rounds_over().cash(Bruno=500)
+    table.pass_on(lambda: table.decider == "Bruno")
+    table.may_not(Start("FMMSF", 100), "1883-5.3.3.1")
+    table.may_not(Start("FMV", 100), "1883-5.3.3.1")
+    table.do(Start("SEFTA", 100))
+    assert table.game.state.stations["SEFTA"] == ("55.0", "62.0")
