@@ -11,6 +11,7 @@ from ferrovia.engine.flow.actions import (
     BuyShare,
     BuyTrain,
     LayTile,
+    Merge,
     Pass,
     PlaceAnchor,
     SellShares,
@@ -20,6 +21,7 @@ from ferrovia.engine.flow.actions import (
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1883.link import LinkChoice
 from tests.t1883.table import Table, routes
+from tests.t1883.test_03_5_closing import modena_vignola
 
 
 def quiet(table: Table) -> Table:
@@ -169,6 +171,34 @@ def test_a_tile_without_the_link_is_upgraded_if_one_fits(before: str, after: tup
     table = quiet(Table().privates(FRV="Bruno").phase("4").lay(f"34 {before}"))
     first_5_train(table)
     assert table.game.layout.tiles["34"] == after
+    assert table.game.find(LinkChoice) is None
+
+
+@pytest.mark.clause("1883-R13")
+def test_the_upgrade_for_the_link_needs_a_colour_in_use() -> None:
+    """A merger closes the private companies in phase 4: green is in use, brown is not."""
+    for before, after in (("141 0", ("141", 0)), ("4 0", ("142", 0))):
+        table = modena_vignola("4").privates(FRV="Bruno").lay(f"34 {before}").operate("FMMSF", "merge")
+        table.do(Merge())
+        assert table.game.layout.tiles["34"] == after
+
+
+@pytest.mark.clause("1883-R78")
+def test_an_frv_closed_with_its_corporation_leaves_no_link() -> None:
+    table = quiet(Table().privates(FRV="FMV", TCB="Bruno").phase("4").start("FMV", "Bruno").operate("FMV"))
+    table.title.close_corporation(table.game, "FMV")
+    assert table.game.state.privates == {"TCB": "Bruno"}
+    first_5_train(table)
+    assert "34" not in table.game.layout.tiles
+
+
+@pytest.mark.clause("1883-R78")
+def test_a_link_taken_away_by_air_raids_is_laid_again_at_the_closing() -> None:
+    table = quiet(Table().privates(FRV="SAFRE").phase("4").start("SAFRE", "Bruno").trains("CCFR", "3").operate("SAFRE"))
+    table.do(LINK)
+    table.game.take_tile("34")
+    first_5_train(table)
+    assert table.game.layout.tiles["34"] == ("58", 3)
 
 
 @pytest.mark.clause("1883-R13")
@@ -208,6 +238,13 @@ def test_cnp_is_swapped_for_a_share_of_sv() -> None:
     assert table.game.state.privates == {}
     assert table.own.anchors == {"SV": 1}
     table.may_not(SWAP, "1883-3.2.4")
+
+
+@pytest.mark.clause("1883-R10")
+def test_the_initial_offers_come_before_the_pool() -> None:
+    table = Table().privates(CNP="Bruno").start("SV", "Ada", at=85, stock={"pool": 2}).stock_round("Ada")
+    table.do(SWAP)
+    assert (table.pool("SV"), table.game.percent("SV", "offer"), table.money("SV")) == (20, 50, (85,))
 
 
 @pytest.mark.clause("1883-R10")

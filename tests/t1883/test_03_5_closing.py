@@ -50,3 +50,10 @@ def test_a_4_train_or_a_later_5_train_closes_nothing() -> None:
     table.do(BuyTrain("4", "bank", 300))
     assert table.game.state.phase == "4"
     assert table.game.state.privates == FIVE
+
+
+@pytest.mark.clause("1883-R12")
+def test_the_anchor_of_cnp_goes_with_its_corporation_into_the_merger() -> None:
+    table = modena_vignola("4").privates(CNP="FMV").operate("FMMSF", "merge")
+    table.do(Merge())
+    assert table.own.anchors == {"SEFTA": 1}

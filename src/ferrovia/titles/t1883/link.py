@@ -21,14 +21,14 @@ def is_linked(game: Game) -> bool:
     return game.layout.face(LINK_HEX).edges >= LINK_EDGES
 
 
-def lay_link(game: Game, owner: str | None) -> None:
+def lay_link(game: Game, owner: str) -> None:
     """R13: with no tile there, tile 58; else an upgrade that keeps the track and makes the link, if there is one."""
     if is_linked(game):
         return
     tiles = list(link_tiles(game))
     if not tiles:
         return
-    if len(tiles) > 1 and owner is not None:
+    if len(tiles) > 1:
         game.push(LinkChoice(side(game, owner)))
     else:
         _lay(game, tiles[0])

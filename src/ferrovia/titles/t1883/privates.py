@@ -212,7 +212,7 @@ def close_all(game: Game) -> None:
     frv = game.state.privates.get(FRV)
     for private in tuple(game.state.privates):
         game.close_private(private)
-    if FRV not in emilia(game).used_powers:
+    if frv is not None:
         lay_missing_link(game, frv)
 
 
@@ -228,8 +228,8 @@ def place_sv_share(game: Game, closing: str = "") -> None:
     game.log("A share of SV goes to the pool.")
 
 
-def lay_missing_link(game: Game, owner: str | None) -> None:
-    """3.2.3, R13: the track between Reggio and Sassuolo is laid by itself if it is missing."""
+def lay_missing_link(game: Game, owner: str) -> None:
+    """3.2.3, R13, R78: the track between Reggio and Sassuolo is laid by itself if it is missing."""
     from ferrovia.titles.t1883.link import lay_link
 
     lay_link(game, owner)
