@@ -7,6 +7,7 @@ import pytest
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, IssueShares, Pass, SellShares, Start
 from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table
 
 ROUTE = "37 57 1"  # Guastalla - Suzzara
@@ -211,3 +212,46 @@ def test_everything_of_the_bankrupt_leaves():
     assert table.own.ccfr_leader == "Carla"
     assert table.price("FBV") == 65
     assert not any("Ada" in holders for holders in table.game.state.certificates.values())
+
+
+# Other debts
+
+
+def war(**stock: int) -> Table:
+    """The war costs every player 10. Ada, president of SV, has 5."""
+    table = Table().privates().trains("CCFR").start("SV", at=85, stock=stock).cash(Ada=5)
+    table.own_is(first_round_over=True, deck=("first_world_war",)).stock_round("Ada").end_round()
+    assert (table.step, table.decider) == ("debt", "Ada")
+    return table
+
+
+@pytest.mark.clause("1883-R35")
+def test_who_cannot_pay_for_the_war_sells_a_share():
+    table = war(Ada=2)
+    table.may_not(SellShares("SV", (10, 10)), "1883-R33")
+    table.may_not(Bankrupt(), "1883-6.8.6.4")
+    table.do(SellShares("SV", (10,)))
+    assert table.money("Ada") == (5 + 85 - 10,)
+    assert table.game.is_started("SV")
+
+
+@pytest.mark.clause("1883-R35")
+def test_the_war_closes_only_what_is_left_without_a_president():
+    table = war()
+    table.do(Bankrupt())
+    assert "Ada" not in table.game.players
+    assert not table.game.is_started("SV")  # nobody else has 20% of it
+    heir = war(Bruno=2, pool=5)  # the pool is full: Ada cannot sell
+    heir.do(Bankrupt())
+    assert heir.game.president("SV") == "Bruno"
+
+
+@pytest.mark.clause("1883-R35")
+def test_a_penalty_nobody_can_pay_closes_the_corporation_that_owes_it():
+    """Concession 1 has failed: 30 are due, SV has 10 and Ada 5; Bruno, with 20% of SV, is no way out."""
+    table = Table().privates().trains("CCFR").start("SV", at=85, stock={"Bruno": 2, "pool": 5}, cash=10).cash(Ada=5)
+    table.own_is(concessions={**table.own.concessions, "1": Concession("SV", 2)}).operating_rounds_over()
+    assert (table.step, table.decider) == ("debt", "Ada")
+    table.do(Bankrupt())
+    assert not table.game.is_started("SV")
+    assert table.game.players == ("Bruno", "Carla", "Dora")
