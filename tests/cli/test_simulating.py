@@ -5,6 +5,7 @@ import json
 import pytest
 
 from ferrovia.bots import registry
+from ferrovia.titles.registry import title
 from tests.cli.command import asked, check_trouble, ferrovia
 
 
@@ -13,6 +14,11 @@ def test_results_and_totals_as_json():
     assert report["title"] == "1849"
     assert report["totals"]["games"] == 2
     assert report["totals"]["failed"] == 0
+    happenings = report["totals"]["happenings"]
+    assert list(happenings) == list(title("1849").happenings)
+    for happening, often in happenings.items():
+        assert often == sum(game["happenings"][happening] for game in report["games"])
+    assert sum(report["totals"]["by_last_phase"].values()) == 2
     for index, game in enumerate(report["games"]):
         assert game["index"] == index
         assert len(game["scores"]) == game["players"] == 3
@@ -31,6 +37,9 @@ def test_results_for_people():
     assert answer.stderr == ""
     assert "1 game of 1849" in answer.stdout
     assert "random" in answer.stdout
+    assert "last phase" in answer.stdout
+    assert "corporation closed" in answer.stdout
+    assert "Never: " in answer.stdout
 
 
 @pytest.mark.parametrize(

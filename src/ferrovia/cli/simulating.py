@@ -129,7 +129,11 @@ def _print_totals(name: str, summary: dict[str, Any]) -> None:
         phases.add_row(phase, str(reached))
     happened = table("what happened", "times", numbers=("times",))
     for happening, often in summary["happenings"].items():
-        happened.add_row(happening, str(often))
+        if often:
+            happened.add_row(happening, str(often))
     for part in (by_bot, ends, phases, happened):
         out.print()
         out.print(part)
+    never = [happening for happening, often in summary["happenings"].items() if not often]
+    if never:
+        out.print(f"\nNever: {', '.join(never)}.")
