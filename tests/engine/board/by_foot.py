@@ -10,13 +10,18 @@ from collections.abc import Iterable, Sequence
 
 from ferrovia.engine.board.hexes import opposite
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Runner
+from ferrovia.engine.board.routes import Line, Runner
 
 Walked = tuple[int, frozenset[frozenset[str]], tuple[str, ...]]  # revenue, sides, stops
 
 
 def routes_by_foot(
-    layout: Layout, runner: Runner, own: Iterable[str], closed: Iterable[str], uncounted: Iterable[str]
+    layout: Layout,
+    runner: Runner,
+    own: Iterable[str],
+    closed: Iterable[str],
+    uncounted: Iterable[str],
+    lines: Iterable[Line] = (),
 ) -> list[Walked]:
     """Every legal route of a train."""
     own, closed, uncounted = set(own), set(closed), set(uncounted)
@@ -35,15 +40,35 @@ def routes_by_foot(
         if stop in path or (runner.limit is not None and length > runner.limit):
             return
         path = (*path, stop)
+        note(path, sides)
+        kind = layout.face(hex_id).stops[-1 - end].kind
+        passable = kind not in ("port", "offboard") and (stop in own or stop not in closed)
+        if len(path) == 1 or passable:
+            leave(hex_id, end, path, sides, length, [], 0)
+        if passable and runner.line_cost is not None:
+            for line in lines:
+                if line.start == stop:
+                    take(line, path, sides, length + runner.line_cost)
+
+    def take(line: Line, path: tuple[str, ...], sides: list[frozenset[str]], length: int) -> None:
+        """A line is the last stretch of a route, and its area the only one."""
+        length += runner.stop_cost + runner.extra_costs.get(line.end, 0)
+        if runner.limit is not None and length > runner.limit:
+            return
+        if not any(kind_of(stop) == "offboard" for stop in path):
+            note((*path, line.end), [*sides, frozenset({"line", line.start, line.end})])
+
+    def kind_of(stop: str) -> str:
+        hex_id, _, number = stop.rpartition(".")
+        return layout.face(hex_id).stops[int(number)].kind
+
+    def note(path: tuple[str, ...], sides: list[frozenset[str]]) -> None:
         if len([s for s in path if s not in uncounted]) >= 2 and own & set(path):
             inner = sum(runner.values.get(s, 0) for s in path[1:-1])
             tips = sum(runner.end_values.get(s, runner.values.get(s, 0)) for s in (path[0], path[-1]))
             route = (inner + tips, frozenset(sides), path)
             key = (frozenset(sides), frozenset(path))
             found[key] = max(found.get(key, route), route, key=lambda walked: walked[0])
-        kind = layout.face(hex_id).stops[-1 - end].kind
-        if len(path) == 1 or (kind not in ("port", "offboard") and (stop in own or stop not in closed)):
-            leave(hex_id, end, path, sides, length, [], 0)
 
     def leave(hex_id: str, end: int, path, sides, length: int, gauges: list[str], edges: int) -> None:
         for piece in layout.face(hex_id).pieces:

@@ -19,6 +19,7 @@ from ferrovia.engine.board.track import read_tiles
 
 REPOSITORY = Path(__file__).parents[3]
 SICILY = REPOSITORY / "src/ferrovia/titles/t1849/components"
+EMILIA = REPOSITORY / "src/ferrovia/titles/t1883/components"
 TRACE = REPOSITORY / "../shared/fixtures/1849/27939.trace.jsonl"
 
 # Track no box contains, to try what the rules of routes allow: crossings, forks, hexes with two stops.
@@ -45,7 +46,16 @@ def sicily() -> Board:
 
 @cache
 def odd_sicily() -> Board:
-    """Sicily with more tiles than its box."""
+    return _with_odd_tiles(sicily())
+
+
+@cache
+def odd_emilia() -> Board:
+    return _with_odd_tiles(read_board(sheet("map.toml", EMILIA), sheet("tiles.toml", EMILIA)))
+
+
+def _with_odd_tiles(board: Board) -> Board:
+    """A board with more tiles than its box."""
     tables = [
         {
             "id": name,
@@ -56,14 +66,13 @@ def odd_sicily() -> Board:
         }
         for name, (tracks, stops) in ODD_TILES.items()
     ]
-    board = sicily()
     return msgspec.structs.replace(board, tiles={**board.tiles, **read_tiles({"tile": tables})})
 
 
-def small_position(seed: int, hexes: int) -> Position:
-    """A patch of Sicily with any tiles at all on it, and stations and full cities anywhere."""
+def small_position(seed: int, hexes: int, board: Board | None = None) -> Position:
+    """A patch of Sicily, or of another board, with any tiles at all on it, and stations and full cities anywhere."""
     random = Random(seed)
-    board = odd_sicily()
+    board = board or odd_sicily()
     patch = patch_around(board, random.choice(sorted(board.hexes)), hexes)
     tiles: dict[str, Placed] = {}
     for hex_id in patch:
