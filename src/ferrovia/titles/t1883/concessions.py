@@ -213,4 +213,7 @@ class Penalty(Frame, frozen=True, tag="penalty"):
 
 def remove_unsold(game: Game) -> None:
     """5.6.3: at the first 8 train."""
+    for name, concession in emilia(game).concessions.items():
+        if not concession.owner:
+            game.log("Concession {concession} was never bought and leaves play.", concession=name)
     keep(game, concessions={name: item for name, item in emilia(game).concessions.items() if item.owner})

@@ -54,6 +54,7 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
             _fall(game, lower[0])
         elif _was_first(game, hex_id):
             game.take_tile(hex_id)
+            game.log("The tile on {hex} is lost.", hex=hex_id)
             game.title.map_changed(game)
         return True
 
