@@ -128,8 +128,7 @@ class CoachStep(TurnStep):
             last = turn.laid[-1][1] if turn.laid else ""
             return [home for home in homes if home != last and hex_id in neighbours(game, home)]  # 1883-8.2.3
         groups = {home: group(game, home, coaches) for home in homes}
-        joined = homes[1] in groups[homes[0]]
-        spent = [] if joined else [mark for _, mark in turn.laid]
+        spent = [mark for _, mark in turn.laid]  # once they are joined the other base has the same group (1883-8.2.6)
         return [
             home
             for home in homes
