@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyTrain, PlaceAnchor
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, PlaceAnchor
 from ferrovia.formats.view import view_for
 from tests.t1883.table import Table, routes
 
@@ -41,6 +41,21 @@ def test_an_event_on_railways_spares_the_coaches_and_the_cooperative() -> None:
     table.own_is(deck=("railroad_strike",), first_round_over=True, support=dict.fromkeys(table.players, 0))
     table.stock_round("Ada").end_round()
     assert table.own.effects == {"FSF": "half"}
+
+
+@pytest.mark.clause("1883-A1.3")
+def test_what_only_railways_may_do() -> None:
+    """All but SARSA and the co-operative buy private companies."""
+    table = Table().phase("2").privates(TCB="Ada").cash(CCFR=100)
+    for corporation in ("FSF", "SV", "FBV", "SAFRE", "FMMSF", "FMV", "SEFTA", "SARSA"):
+        table.start(corporation, "Bruno", homes=False, cash=100).operate(corporation)
+        if corporation == "SARSA":
+            table.may_not(BuyPrivate("TCB", 20), "1883-8.2.19")
+        else:
+            table.may(BuyPrivate("TCB", 20))
+    table.operate("CCFR").may_not(BuyPrivate("TCB", 20), "1883-R39")
+    table.own_is(ccfr="capitalist").start("CCFR", "Bruno", homes=False, cash=100).operate("CCFR")
+    table.may(BuyPrivate("TCB", 20))
 
 
 @pytest.mark.clause("1883-A1.3")
