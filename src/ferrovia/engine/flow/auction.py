@@ -190,6 +190,9 @@ class Auction(Frame, frozen=True, tag="auction"):
         first = self.opener if self.rules.opener_resumes else self.player
         if offered != next(iter(game.title.privates)):
             game.title.pay_private_revenue(game)
+            if game.state.bank_broken:
+                game.title.auction_stalled(game)
+                return
             game.state.priority = first
             game.change(msgspec.structs.replace(self, player=first, passes=0, opener=first))
             return

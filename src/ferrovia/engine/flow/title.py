@@ -193,6 +193,10 @@ class Title:
     def auction_over(self, game: Game) -> None:
         raise NotImplementedError
 
+    def auction_stalled(self, game: Game) -> None:
+        """Nobody buys, and the bank has run out of money for the owners of what was sold."""
+        raise NotImplementedError
+
     # Stock rounds
 
     def may_start(self, game: Game) -> Iterable[str]:

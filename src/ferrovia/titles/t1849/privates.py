@@ -11,7 +11,7 @@ from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.steps.privates import for_sale, offer, offer_refusal
+from ferrovia.engine.flow.steps.privates import PrivateStep, for_sale, offer, offer_refusal
 from ferrovia.engine.flow.steps.token import TokenStep
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1849 import components
@@ -136,6 +136,13 @@ class SicilianTokenStep(TokenStep):
         if turn.hex and hex_id != turn.hex:
             return Refusal("1849-7.1.10", "SMS was used on {hex}: its token can go nowhere else.", hex=turn.hex)
         return None
+
+
+class SicilianPrivateStep(PrivateStep):
+    """10.2; a corporation that owns CNM may use it to the last moment of its turn, the one who just bought it too."""
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return game.state.privates.get(CNM) != turn.corporation and super().is_idle(game, turn)  # 1849-R35
 
 
 def _not_coastal(hex_id: str) -> Refusal:

@@ -19,7 +19,6 @@ from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK, State
 from ferrovia.engine.flow.steps.dividend import DividendStep
 from ferrovia.engine.flow.steps.finance import FinanceStep
-from ferrovia.engine.flow.steps.privates import PrivateStep
 from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.stock import StockRound
@@ -60,7 +59,7 @@ class Sicilian(Title):
         DividendStep(),
         TrainStep(),
         FinanceStep(),
-        PrivateStep(),
+        privates.SicilianPrivateStep(),
     )
 
     def __init__(self) -> None:
@@ -131,6 +130,9 @@ class Sicilian(Title):
 
     def auction_over(self, game: Game) -> None:
         rounds.begin_stock_round(game)
+
+    def auction_stalled(self, game: Game) -> None:
+        game.end("1849-R46", "the bank has run out of money before all private companies were sold")
 
     def train_bought(self, game: Game, corporation: str) -> None:
         if sicily(game).rsa == corporation:

@@ -119,7 +119,7 @@ class Emilian(Title):
     def has_president(self, game: Game, corporation: str) -> bool:
         if corporation == CCFR and is_cooperative(game):
             return bool(emilia(game).ccfr_leader)
-        return corporation != SEFTA or game.find(merger.Settling) is None
+        return corporation != SEFTA or not (game.over or game.find(merger.Settling))
 
     # 3 Private companies
 
@@ -128,6 +128,9 @@ class Emilian(Title):
 
     def auction_over(self, game: Game) -> None:
         rounds.begin_stock_round(game)
+
+    def auction_stalled(self, game: Game) -> None:
+        game.end("1883-R79", "the bank has run out of money before all private companies were sold")
 
     def interjections(self, game: Game) -> Sequence[Interjection]:
         return privates.interjections(game)
