@@ -76,6 +76,15 @@ def test_the_tile_of_tmm_is_paid_and_comes_besides_another():
 
 
 @pytest.mark.clause("1883-6.4.1")
+def test_a_private_tile_comes_once_though_a_raid_has_taken_it_off():
+    table = track_step("FMV", "62 5 2").privates(TMM="FMV")
+    table.do(lay("51 58 3"), lay("63 9 0"))
+    table.game.take_tile("51")
+    table.operate("FMV", "track").do(lay("51 58 3"))
+    assert table.step != "track"
+
+
+@pytest.mark.clause("1883-6.4.1")
 def test_with_a_player_tmm_gives_no_tile():
     table = track_step("FMV", "62 5 2").privates(TMM="Ada")
     table.do(lay("63 9 0"))
