@@ -47,7 +47,7 @@ def test_nobody_buys_a_certificate_beyond_the_limit(players: int, sefta: bool, l
     table = holds(players, limit, sefta)
     for name in table.game.state.certificates:
         for source in ("offer", "pool"):
-            assert not table.game.decision.allows(BuyShare(name, source))  # type: ignore[arg-type]
+            assert not table.game.decision.allows(BuyShare(name, source))
     table.may_not(BuyShare("FSF", "offer"), "1883-5.4.6", f"limit is {limit}")
     table.may(BuySupport(), Pass())  # that is no certificate
     holds(players, limit - 1, sefta).may(BuyShare("FSF", "offer"))

@@ -189,6 +189,11 @@ def test_the_token_may_lie_between_the_places_or_beyond_them() -> None:
     assert not concessions.is_complete(beyond.game, "1", "SV")
     beyond.lay("89 5 1")
     assert concessions.is_complete(beyond.game, "1", "SV")
+    # And behind Vignola (62), on by 63 and 65, lies Modena.
+    behind = owns(Table().start("FMMSF", "Ada"), c1="FMMSF").lay(*TO_VIGNOLA, "63 9 0")
+    assert not concessions.is_complete(behind.game, "1", "FMMSF")
+    behind.lay("65 8 0")
+    assert concessions.is_complete(behind.game, "1", "FMMSF")
 
 
 @pytest.mark.clause("1883-5.6.1.2")
@@ -212,6 +217,15 @@ def test_the_length_of_the_route_does_not_matter_nor_does_a_train() -> None:
     table = owns(Table().start("FSF", "Ada").start("SV", "Bruno"), c2="FSF").lay(*TO_PARMA)
     TITLE.map_changed(table.game)  # Guastalla (37), which has one space, is full
     assert table.own.concessions["2"].owner == "FSF"
+
+
+@pytest.mark.clause("1883-5.6.1.1")
+def test_a_place_at_the_end_of_a_spur_is_not_passed_through() -> None:
+    """From Castelfranco (76) by 73 and 83 to 91, whose one track to Persiceto (82) is also the way on to the east."""
+    spur = ("76 57 0", "73 8 4", "83 8 5", "91 27 1", "82 57 1", "97 58 5")
+    table = owns(Table().start("FMMSF", "Ada").tokens("FMMSF", "82"), c8="FMMSF").lay(*spur)
+    assert table.game.reach("FMMSF").paths.keys() >= {"76.0", "82.0", "97.0", "BAS.0"}
+    assert not concessions.is_complete(table.game, "8", "FMMSF")
 
 
 @pytest.mark.clause("1883-5.6.1.3")

@@ -158,6 +158,7 @@ def test_a_closed_sefta_comes_back_as_sefta_only() -> None:
     assert table.game.state.stations["SEFTA"] == ("55.0", "62.0")
 
 
+@pytest.mark.clause("1883-5.8.5")
 def test_a_new_launch_can_build_from_its_home_again() -> None:
     table = Table(2).start("FBV", "Ada", at=(7, 1), par=65).start("SV", "Bruno").cash(Ada=500)
     withhold(table, "FBV").operating_rounds_over()
