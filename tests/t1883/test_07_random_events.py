@@ -57,7 +57,7 @@ def test_players_answer_clockwise_from_the_priority_and_nobody_postpones():
     asked = []
     while table.step == "event":
         asked.append(table.decider)
-        table.may_not(Pass(), "1883-6.3.2")
+        table.may_not(Pass(), "1883-7.0.2")
         table.may_not(Answer("later"), "1883-7.0.2")
         table.do(PLAY)
     assert asked == ["Bruno", "Carla", "Dora", "Ada"]
@@ -70,6 +70,7 @@ def test_one_card_saves_one_corporation_and_the_dearest_is_asked_first(saved: st
     table.draws("general_strike")
     assert table.game.decision.for_corporation == "SV"
     table.may_not(Answer("perhaps"), "1883-7.0.3")
+    table.may_not(Pass(), "1883-7.0.3")
     if saved == "SV":
         table.do(PLAY)  # FBV is not asked any more: no card is left
     else:

@@ -57,7 +57,7 @@ def test_from_phase_4_they_merge_if_both_presidents_agree():
     table = two_companies()
     table.do(Merge())
     assert (table.decider, table.step) == ("Bruno", "merger")
-    table.may_not(Pass(), "1883-6.3.2")
+    table.may_not(Pass(), "1883-8.3.1")
     table.do(Accept())
     assert table.own.merged
     assert not table.game.is_started("FMMSF")
@@ -184,7 +184,7 @@ def test_odd_shares_are_turned_or_given_up_for_half_the_value():
     merged(table)
     assert (table.decider, table.step) == ("Bruno", "odd_share")
     table.may_not(Answer("keep"), "1883-8.3.7")
-    table.may_not(Pass(), "1883-6.3.2")
+    table.may_not(Pass(), "1883-8.3.7")
     table.do(CONVERT)
     assert table.money("Bruno", "SEFTA") == (32, 68)
     assert table.holding("SEFTA", "Bruno") == [10, 10]
@@ -317,6 +317,7 @@ def test_of_five_cities_one_is_given_up_but_never_a_home():
     assert (table.step, table.decider) == ("tokens", "Ada")
     table.may_not(Answer("55.0"), "1883-8.3.13")
     table.may_not(Answer("62.0"), "1883-8.3.13")
+    table.may_not(Pass(), "1883-8.3.13")
     table.do(Answer("72.0"))
     assert set(table.game.state.stations["SEFTA"]) == {"55.0", "62.0", "76.0", "54.0"}
     assert table.game.tokens_at("72.0") == ()

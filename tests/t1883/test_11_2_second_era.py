@@ -73,7 +73,7 @@ def test_a_brown_hex_bombed_three_times_loses_its_tile_and_each_roller_chooses()
     table = Table().lay("72 63 0")
     raid(table, 72, 72, 72)
     assert (table.decider, table.step) == ("Ada", "air raid")
-    table.may_not(Pass(), "1883-6.3.2")
+    table.may_not(Pass(), "1883-11.2.2")
     table.may_not(LayTile("72", "57", 0), "1883-R55")  # brown falls to green, not to yellow
     table.may_not(LayTile("71", "15", 0), "1883-R55")
     table.do(LayTile("72", "15", 1))

@@ -189,7 +189,7 @@ class Strike(Frame, frozen=True, tag="strike"):
 def answer_refusal(game: Game, frame: Frame, action: Action, clause: str) -> Refusal | None:
     """An answer must be one of those asked for."""
     if not isinstance(action, Answer):
-        return not_now(action, frame.step(game))
+        return not_now(action, frame.step(game)).cited(clause)
     if action not in frame.choices(game):
         return Refusal(clause, "{choice} is no answer to this event.", choice=action.choice)
     return None

@@ -73,7 +73,9 @@ class MergerOffer(Frame, frozen=True, tag="merger_offer"):
         yield Decline()
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return None if isinstance(action, Accept | Decline) else not_now(action, self.step(game))
+        if isinstance(action, Accept | Decline):
+            return None
+        return not_now(action, self.step(game)).cited("1883-8.3.1")
 
     def play(self, game: Game, action: Action) -> None:
         game.pop()
@@ -194,7 +196,7 @@ class OddShare(Frame, frozen=True, tag="odd_share"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Answer):
-            return not_now(action, self.step(game))
+            return not_now(action, self.step(game)).cited("1883-8.3.7")
         if action not in self.choices(game):
             return Refusal("1883-8.3.7", "An odd share is converted for half a share's value, or given up for it.")
         return None
@@ -301,7 +303,7 @@ class SeftaTokens(Frame, frozen=True, tag="sefta_tokens"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Answer):
-            return not_now(action, self.step(game))
+            return not_now(action, self.step(game)).cited("1883-8.3.13")
         if action not in self.choices(game):
             return Refusal("1883-8.3.13", "SEFTA keeps its homes and gives up another token.")
         return None

@@ -63,7 +63,7 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, LayTile):
-            return not_now(action, self.step(game))
+            return not_now(action, self.step(game)).cited("1883-11.2.2")
         if action not in fallen(game, self.hex):
             return Refusal("1883-R55", "The tile on {hex} cannot fall back to this one.", hex=self.hex)
         return None
