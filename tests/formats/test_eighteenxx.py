@@ -11,7 +11,9 @@ import pytest
 
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.eighteenxx import Departure, effective_actions, read_export
+from ferrovia.formats.eighteenxx import Departure, Replay, effective_actions, read_export
+from ferrovia.formats.eighteenxx_trace import Tracer
+from tests.t1849.table import Table
 
 FIXTURES = Path(__file__).resolve().parents[3] / "shared" / "fixtures" / "1849"
 
@@ -68,6 +70,18 @@ def test_redo_brings_back_what_the_last_undo_took() -> None:
     assert [move["id"] for move in effective_actions(moves)] == [1, 5]
 
 
+def test_redo_again_goes_back_to_the_undo_before() -> None:
+    moves = [{"type": "pass", "id": number} for number in (1, 2, 3, 4)]
+    moves += [{"type": "undo", "id": 5, "action_id": 2}, {"type": "undo", "id": 6}, {"type": "message", "id": 7}]
+    assert [move["id"] for move in effective_actions(moves)] == [1]
+    moves.append({"type": "redo", "id": 8})
+    assert [move["id"] for move in effective_actions(moves)] == [1, 2]
+    moves.append({"type": "redo", "id": 9})
+    assert [move["id"] for move in effective_actions(moves)] == [1, 2, 3, 4]
+    moves.append({"type": "redo", "id": 10})
+    assert [move["id"] for move in effective_actions(moves)] == [1, 2, 3, 4]
+
+
 def test_undo_to_an_action_and_automatic_actions() -> None:
     moves = [
         {"type": "bid", "id": 1, "auto_actions": [{"type": "pass", "id": 1}]},
@@ -78,6 +92,109 @@ def test_undo_to_an_action_and_automatic_actions() -> None:
     assert [move["type"] for move in effective_actions(moves)] == ["bid", "pass"]
     moves.append({"type": "undo", "id": 5, "action_id": 0})
     assert effective_actions(moves) == []
+
+
+def test_players_without_accounts_go_by_their_names(export: dict[str, Any]) -> None:
+    names = {player["id"]: f"Player {number}" for number, player in enumerate(export["players"], 1)}
+    data = copy.deepcopy(export)
+    data["players"] = [{"name": name} for name in names.values()]
+    for move in data["actions"]:
+        move["entity"] = names.get(move["entity"], move["entity"])
+    game = read_export(data).game
+    worth = {names[int(player)]: value for player, value in export["result"].items()}
+    assert {player: game.title.worth(game, player) for player in game.players} == worth
+    assert game.state.seats == ("Player 1", "Player 2", "Player 3")
+
+
+def with_standing_orders(export: dict[str, Any], number: int) -> dict[str, Any]:
+    """The same game, with one pass played by a standing order and another order that does nothing."""
+    data = copy.deepcopy(export)
+    live = effective_actions(data["actions"])
+    order, done = live[number], copy.deepcopy(live[number])
+    del done["id"]
+    assert done["type"] == "pass"
+    off = {"type": "program_disable", "entity": order["entity"], "entity_type": "player", "reason": "made up"}
+    order |= {"type": "program_share_pass", "auto_actions": [done, off]}
+    return data
+
+
+def test_what_standing_orders_do_is_in_the_line_of_their_action(
+    export: dict[str, Any], reference: list[dict[str, Any]]
+) -> None:
+    number = next(line["i"] for line in reference if line["type"] == "pass" and line["round"] == "SR 2")
+    trace = json.loads(json.dumps(read_export(with_standing_orders(export, number)).trace))
+    assert len(trace) == 371
+    line, theirs = trace[number + 1], dict(reference[number + 1])
+    assert [action["type"] for action in line.pop("auto")] == ["pass", "program_disable"]
+    assert line == theirs | {"type": "program_share_pass"}
+    assert trace[number + 2 :] == reference[number + 2 :]
+
+
+def test_an_automatic_action_that_is_refused_is_named_after_its_own(
+    export: dict[str, Any], reference: list[dict[str, Any]]
+) -> None:
+    number = next(line["i"] for line in reference if line["type"] == "pass" and line["round"] == "SR 2")
+    data = with_standing_orders(export, number)
+    order = next(move for move in data["actions"] if "auto_actions" in move)
+    order["auto_actions"][0] |= {"type": "buy_shares", "shares": ["XYZ_1"], "percent": 10}
+    with pytest.raises(Departure, match=rf"^Action {order['id']} \(buy_shares by {order['entity']}\) .*XYZ"):
+        read_export(data)
+
+
+# Made-up positions
+
+
+def replayed(table: Table, *moves: dict[str, Any]) -> None:
+    replay = Replay(table.game, Tracer(table.game, 0, ()))
+    for move in moves:
+        replay.play(move)
+
+
+def by(entity: str, kind: str, **fields: Any) -> dict[str, Any]:
+    entity_type = "corporation" if entity.isupper() else "player"
+    return {"type": kind, "entity": entity, "entity_type": entity_type, **fields}
+
+
+def test_certificates_of_a_corporation_that_starts_again_are_in_its_treasury() -> None:
+    table = Table(3).phase("6").cash(Ada=600, Bruno=600, Carla=600).stock_round("Ada")
+    start = by("Ada", "par", corporation="RCS", share_price="100,3,5")
+    replay = Replay(table.game, Tracer(table.game, 0, ()))
+    replay.sold = {"RCS_1", "RCS_2", "SFA_3"}  # from its first life
+    replay.play(start)
+    replay.play(by("Ada", "buy_shares", shares=["RCS_1"], percent=10))
+    assert replay.sold == {"RCS_1", "SFA_3"}
+    assert table.holding("RCS", "Ada") == [20, 10]
+    assert table.money("RCS") == (300 - 130,)
+
+
+@pytest.mark.parametrize(("certificate", "treasury", "pool"), [("RCS_4", [10, 10, 20], []), ("RCS_5", [10, 20], [10])])
+def test_a_certificate_comes_from_the_pool_if_it_ever_left_the_treasury(
+    certificate: str, treasury: list[int], pool: list[int]
+) -> None:
+    """Which of a president's certificates lies in the pool after an exchange is not written there."""
+    stock = {"Ada": [10, 10], "Bruno": [10], "pool": [10]}
+    table = Table(3).phase("6").start("RCS", stock=stock).cash(Ada=0, Bruno=500, Carla=0).stock_round("Bruno")
+    replay = Replay(table.game, Tracer(table.game, 0, ()))
+    replay.sold = {f"RCS_{number}" for number in (1, 2, 3, 4)}
+    replay.play(by("Bruno", "buy_shares", shares=[certificate], percent=10))
+    assert (table.holding("RCS", "RCS"), table.holding("RCS", "pool")) == (treasury, pool)
+
+
+def test_a_failing_president_sells_as_much_of_each_stock_as_can_be_sold() -> None:
+    table = Table(3).phase("6").sold_out("4H").start("ATA", "Ada", cash=20).lay("L12 78 5")
+    table.start("RCS", "Bruno", at=68, stock={"Ada": [10, 20], "pool": [10, 10, 10]}).cash(Ada=5)
+    table.operate("ATA", "trains")
+    replayed(table, by("ATA", "bankrupt"))
+    assert table.holding("RCS", "Ada") == [10]  # one by one the smaller would have gone first
+    assert not table.game.is_started("ATA")
+    assert table.money("Ada", "ATA") == (0, 0)
+
+
+def test_a_president_who_can_pay_is_not_bankrupt() -> None:
+    table = Table(3).phase("6").sold_out("4H").start("ATA", "Ada", cash=20).lay("L12 78 5").cash(Ada=500)
+    table.operate("ATA", "trains")
+    with pytest.raises(LookupError, match="ATA can pay"):
+        replayed(table, by("ATA", "bankrupt"))
 
 
 def changed(export: dict[str, Any], number: int, **fields: Any) -> dict[str, Any]:
@@ -138,6 +255,26 @@ def test_a_missing_field_is_named(export: dict[str, Any], field: str) -> None:
         {"title": "1849", "players": [], "settings": {"seed": 1}, "actions": [3]},
         {"title": "1849", "players": [], "settings": {"seed": 1, "optional_rules": ["bonds"]}, "actions": []},
         {"title": "1849", "players": [{"id": 1}], "settings": {"seed": 1}, "actions": []},
+        {"title": "1849", "players": [{"seat": 1}], "settings": {"seed": 1}, "actions": []},
+        {"title": "1849", "players": [{"name": "ATA"}] * 3, "settings": {"seed": 1}, "actions": []},
+        {
+            "title": "1849",
+            "players": [{"id": number} for number in (1, 2, 3)],
+            "settings": {"seed": 1},
+            "actions": [{"type": "pass", "id": 1, "auto_actions": 7}],
+        },
+        {
+            "title": "1849",
+            "players": [{"id": number} for number in (1, 2, 3)],
+            "settings": {"seed": 1},
+            "actions": [{"type": "pass", "id": 1}, {"type": "undo", "action_id": "x"}],
+        },
+        {
+            "title": "1849",
+            "players": [{"id": number} for number in (1, 2, 3)],
+            "settings": {"seed": 1},
+            "actions": [{"type": "program_share_pass", "id": 1}],
+        },
     ],
 )
 def test_what_is_no_export_is_refused_in_a_sentence(data: Any) -> None:

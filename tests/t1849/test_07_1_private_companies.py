@@ -206,6 +206,24 @@ def test_cnm_can_be_used_at_any_moment_of_the_turn(step):
     assert table.own.port_owner == "SFA"
 
 
+@pytest.mark.clause("1849-R35", "1849-7.1.6", "1849-10.2.1")
+def test_cnm_bought_with_the_last_money_of_a_turn_can_still_be_used_in_it():
+    def sfa() -> Table:
+        table = Table().phase("6").start("SFA", "Ada", cash=95).start("RCS", "Bruno", at=68, cash=50)
+        table.privates(CNM="Ada", SCE="Bruno").operate("SFA", "private").do(BuyPrivate("CNM", 95))
+        assert (table.step, table.decider, table.money("SFA")) == ("private", "Ada", (0,))
+        return table
+
+    used = sfa()
+    used.do(UsePrivate("CNM", "L14"))
+    assert (used.own.port, used.own.port_owner) == ("L14", "SFA")
+    assert used.decider == "Bruno"  # nothing is left to do in the turn
+    kept = sfa()
+    kept.do(Pass())
+    assert kept.decider == "Bruno"
+    assert kept.game.state.privates["CNM"] == "SFA"
+
+
 @pytest.mark.clause("1849-R35")
 def test_an_unused_cnm_is_lost_in_phase_12_but_a_placed_bonus_stays():
     unused = Table().phase("10").start("SFA", at=100, cash=800).privates(CNM="SFA").sold_out("8H", "10H")

@@ -55,12 +55,15 @@ def read_export(data: Any) -> Imported:
         game = Game(title("1849"), export.settings())
     except Refusal as refusal:
         raise Departure(f"The export's settings are refused: {refusal}") from refusal
-    replay = _Replay(game, Tracer(game, export.seed, export.options))
-    for number, action in enumerate(effective_actions(export.actions)):
+    replay = Replay(game, Tracer(game, export.seed, export.options))
+    for number, move in enumerate(export.live_actions()):
+        action = move
         try:
-            replay.play(number, action)
+            for action in _with_automatic(move):
+                replay.play(action)
+            replay.tracer.after(number, move)
         except (Refusal, LookupError, TypeError, ValueError, AssertionError) as error:
-            place = f"Action {action.get('id')} ({action.get('type')} by {action.get('entity')})"
+            place = f"Action {move.get('id')} ({action.get('type')} by {action.get('entity')})"
             raise Departure(f"{place} cannot be played: {_sentence(error)}") from error
     return Imported(game, replay.tracer.lines)
 
@@ -82,7 +85,7 @@ class _Export(msgspec.Struct):
         if not isinstance(data, dict) or data.get("title") != "1849":
             raise Departure("This is no export of a game of 1849: its title is missing or another.")
         try:
-            players = tuple(str(player["id"]) for player in data["players"])
+            players = tuple(_player_id(player) for player in data["players"])
             seed = data["settings"]["seed"]
             options = tuple(data["settings"].get("optional_rules") or ())
             moves = data["actions"]
@@ -90,12 +93,18 @@ class _Export(msgspec.Struct):
             raise Departure(f"The export lacks its players, settings or actions: {error}.") from error
         if type(seed) is not int or not isinstance(moves, list):
             raise Departure("The export's seed is no number, or its actions are no list.")
-        if not all(isinstance(move, dict) and "type" in move for move in moves):
+        if not all(_is_action(move) and _are_actions(move.get("auto_actions") or []) for move in moves):
             raise Departure("The export's actions are not all objects with a type.")
         unknown = set(options) - {"delay_ift", "reduced_4p_corps"}
         if unknown:
             raise Departure(f"The export uses the rule {sorted(map(str, unknown))[0]}, which cannot be imported yet.")
         return cls(players, seed, options, moves)
+
+    def live_actions(self) -> list[dict[str, Any]]:
+        try:
+            return live_actions(self.actions)
+        except (KeyError, TypeError) as error:
+            raise Departure("The export's undo cannot be followed: an id is missing or no number.") from error
 
     def settings(self) -> Settings:
         five = ("five_corporations",) if "reduced_4p_corps" in self.options and len(self.players) == 4 else ()
@@ -122,25 +131,48 @@ class _Export(msgspec.Struct):
         return tuple(order)
 
 
+def _player_id(player: dict[str, Any]) -> str:
+    """Games played at one screen have no accounts: there the name stands in the actions."""
+    known = player.get("id")
+    return str(player["name"] if known is None else known)
+
+
+def _is_action(move: Any) -> bool:
+    return isinstance(move, dict) and "type" in move
+
+
+def _are_actions(moves: Any) -> bool:
+    return isinstance(moves, list) and all(map(_is_action, moves))
+
+
 def effective_actions(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What is left when undo, redo and chat have been gone through, automatic actions in their place."""
+    return [action for move in live_actions(moves) for action in _with_automatic(move)]
+
+
+def live_actions(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What is left when undo, redo and chat have been gone through."""
     live: list[dict[str, Any]] = []
-    taken_back: list[dict[str, Any]] = []
+    taken_back: list[list[dict[str, Any]]] = []  # by each undo in a row, the latest last
     for move in moves:
         match move["type"]:
             case "undo":
                 keep = _undone_to(live, move)
-                taken_back = live[keep:]
+                taken_back.append(live[keep:])
                 live = live[:keep]
             case "redo":
-                live += taken_back
-                taken_back = []
+                live += taken_back.pop() if taken_back else []
             case "message":
                 continue
             case _:
                 live.append(move)
                 taken_back = []
-    return [action for move in live for action in (move, *(move.get("auto_actions") or ()))]
+    return live
+
+
+def _with_automatic(move: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    """An action and the automatic ones that are played right after it."""
+    return (move, *(move.get("auto_actions") or ()))
 
 
 def _undone_to(live: list[dict[str, Any]], move: dict[str, Any]) -> int:
@@ -149,7 +181,7 @@ def _undone_to(live: list[dict[str, Any]], move: dict[str, Any]) -> int:
     return next((place for place, kept in enumerate(live) if kept["id"] > move["action_id"]), len(live))
 
 
-class _Replay:
+class Replay:
     """Plays the site's actions on our game, keeping track of its names for cards, tiles and certificates."""
 
     def __init__(self, game: Game, tracer: Tracer) -> None:
@@ -157,9 +189,9 @@ class _Replay:
         self.tracer = tracer
         self.cards: dict[str, str] = {}  # the owner of each train card the site has named
         self.tiles: dict[str, str] = {}  # the hex of each tile the site has laid
-        self.pooled: set[str] = set()  # certificates last seen on their way to the pool
+        self.sold: set[str] = set()  # certificates that have left their corporation's treasury
 
-    def play(self, number: int, move: dict[str, Any]) -> None:
+    def play(self, move: dict[str, Any]) -> None:
         kind = str(move["type"])
         if not kind.startswith("program_"):  # standing orders do nothing by themselves
             reader: Callable[[dict[str, Any]], Iterator[ours.Action]] | None = getattr(self, f"_{kind}", None)
@@ -170,7 +202,6 @@ class _Replay:
             for action in reader(move):
                 self.game.apply(action)
                 self._consent()
-        self.tracer.after(number, move)
 
     def _consent(self) -> None:
         """On the site a deal is agreed before it is entered."""
@@ -215,31 +246,34 @@ class _Replay:
             yield ours.Bid(private, price)
 
     def _par(self, move: dict[str, Any]) -> Iterator[ours.Action]:
+        corporation = str(move["corporation"])
         price = int(str(move["share_price"]).split(",")[0])
-        yield ours.Start(move["corporation"], price)
+        self.sold = {name for name in self.sold if name.partition("_")[0] != corporation}  # it may have closed
+        yield ours.Start(corporation, price)
 
     def _buy_shares(self, move: dict[str, Any]) -> Iterator[ours.Action]:
         certificate = str(move["shares"][0])
         corporation = certificate.partition("_")[0]
         if str(move["entity"]) == corporation:
-            self.pooled.discard(certificate)
+            self.sold.discard(certificate)
             yield ours.RedeemShare()
             return
         source: Any = "pool" if self._is_pooled(corporation, certificate) else "treasury"
-        self.pooled.discard(certificate)
+        self.sold.add(certificate)
         yield ours.BuyShare(corporation, source)
 
     def _is_pooled(self, corporation: str, certificate: str) -> bool:
+        """Only what goes into a treasury or comes out of it is always named as such there."""
         holders = self.game.holders(corporation)
         if not ordinary(holders, corporation):
             return True
-        return certificate in self.pooled and bool(ordinary(holders, POOL))
+        return certificate in self.sold and bool(ordinary(holders, POOL))
 
     def _sell_shares(self, move: dict[str, Any]) -> Iterator[ours.Action]:
         names = [str(name) for name in move["shares"]]
         corporation = names[0].partition("_")[0]
-        self.pooled.update(names)
         if str(move["entity"]) == corporation:
+            self.sold.update(names)
             yield ours.IssueShares(len(names))
             return
         numbers = [int(name.partition("_")[2]) for name in names]
@@ -305,9 +339,13 @@ class _Replay:
             yield action
 
     def _bankrupt(self, move: dict[str, Any]) -> Iterator[ours.Action]:
-        """The site sells for the president whatever can be sold; here each sale is an action."""
-        while isinstance(turn := self.game.top, OperatingTurn):
+        """The site sells for the president as much as can be sold of each stock; here each sale is an action."""
+        while isinstance(turn := self.game.top, OperatingTurn) and turn.corporation == str(move["entity"]):
             need = emergency(self.game, turn)
-            if need is None:
-                return
-            yield next(iter(need.choices(self.game)))
+            if need is None or need.missing <= 0:
+                raise LookupError(f"{turn.corporation} can pay for a train.")
+            yield max(need.choices(self.game), key=_shares_sold)
+
+
+def _shares_sold(action: ours.Action) -> int:
+    return sum(action.certificates) if isinstance(action, ours.SellShares) else 0

@@ -44,7 +44,6 @@ class Tracer:
 
     def before(self, move: dict[str, Any]) -> None:
         """Look at what the action is about to change."""
-        self._runs = {}
         if move["type"] == "choose":
             self._chosen = True
         if move["type"] == "buy_company" and move.get("company") == "CNM":
@@ -54,7 +53,8 @@ class Tracer:
 
     def after(self, number: int, move: dict[str, Any]) -> None:
         line = {"i": number, "id": move.get("id"), "type": move["type"], "entity": str(move["entity"])}
-        self.lines.append({**line, **self._state(), **self._runs})
+        auto = {"auto": move["auto_actions"]} if move.get("auto_actions") else {}
+        self.lines.append({**line, **self._state(), **self._runs, **auto})
         self._runs = {}
 
     def _describe_runs(self, corporation: str, shown: list[dict[str, Any]]) -> dict[str, Any]:
