@@ -131,6 +131,15 @@ def test_a_closed_sefta_keeps_its_spaces_in_modena_and_vignola():
 
 
 @pytest.mark.clause("1883-R30")
+def test_no_second_space_is_kept_for_a_corporation_whose_token_stayed():
+    """CCFR, frozen and then capitalised, waits for its launch; its tokens are still on the map."""
+    table = token_step("FMMSF", *REGGIO_MODENA, "31 RE2 0").start("SAFRE", at=85)
+    table.own_is(ccfr="capitalist").game.state.market = tuple(m for m in table.game.state.market if m[0] != "CCFR")
+    assert table.game.tokens_at("31.0") == ("SAFRE", "CCFR")
+    table.operate("FMMSF", "token").may(PlaceToken("31"))
+
+
+@pytest.mark.clause("1883-R30")
 def test_a_home_token_stands_alongside_where_no_space_is_free():
     table = Table().start("SAFRE").start("FMV", at=85).tokens("SAFRE", "55").tokens("FMV", "55")
     table.stock_round("Ada").cash(Ada=200).do(Start("FMMSF", 65))

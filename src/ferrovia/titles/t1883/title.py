@@ -292,7 +292,8 @@ class Emilian(Title):
         homes = self.board.stops[stop].reserved
         if emilia(game).merged:
             homes = tuple(dict.fromkeys(SEFTA if name in MERGING else name for name in homes))
-        return tuple(name for name in homes if not game.is_started(name))
+        here = game.tokens_at(stop)  # the frozen co-operative's tokens stay
+        return tuple(name for name in homes if not game.is_started(name) and name not in here)
 
     def map_changed(self, game: Game) -> None:
         concessions.test(game)
