@@ -27,6 +27,7 @@ def test_a_run_kept_on_the_last_space_closes_and_shareholders_get_nothing(at: Ce
     withhold(table, "FBV")
     assert table.money("Ada", "Bruno", "FBV") == (10, 20, 0)
     assert set(table.game.holders("FBV")) == {"offer"}
+    assert "FBV" not in table.own.pars
 
 
 @pytest.mark.clause("1883-5.8.1")

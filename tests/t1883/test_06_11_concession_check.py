@@ -66,6 +66,16 @@ def test_who_cannot_raise_it_is_bankrupt_and_the_corporation_closes() -> None:
     assert table.game.state.round.kind == "stock"
 
 
+@pytest.mark.clause("1883-6.11.2")
+def test_a_corporation_that_closed_over_one_penalty_owes_no_other() -> None:
+    table = Table().start("SV", "Ada", cash=15).start("FBV", "Bruno", at=85)
+    overdue(table.cash(Ada=24), c2=("SV", 4), c7=("SV", 4))
+    table.do(Bankrupt())
+    assert not table.game.is_started("SV")
+    assert table.game.state.round.kind == "stock"
+    assert table.own.concessions["7"] == Concession()
+
+
 @pytest.mark.clause("1883-6.11.3")
 def test_of_several_the_dearest_pays_first() -> None:
     """Ada has 25 to add. FBV, at 90, takes it first; then SV, at 80, has nobody who could pay for it."""

@@ -114,7 +114,7 @@ def test_sarsa_risen_to_it_after_a_stock_round_leaves_no_operating_round() -> No
         assert not table.game.over
         table.do(Pass())
     assert table.game.state.ended_by == "1883-9.0.5"
-    assert table.game.state.operated == operated
+    assert (table.game.state.operated, str(table.game.state.round)) == (operated, "END")
     assert table.price("SARSA") == 350
 
 
