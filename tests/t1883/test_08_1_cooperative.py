@@ -476,14 +476,15 @@ def test_the_next_tie_goes_to_fewest_permanent_trains():
 
 @pytest.mark.clause("1883-8.1.8.7")
 def test_the_next_tie_goes_to_fewest_trains():
-    assert first_5(two_railways(("4", "3bis"), ("4",))).game.president("CCFR") == "Bruno"
-    assert first_5(two_railways(("4",), ("4", "3bis"))).game.president("CCFR") == "Ada"
+    assert first_5(two_railways(("4", "3bis"), ("4",), 0, 2)).game.president("CCFR") == "Bruno"
+    assert first_5(two_railways(("4",), ("4", "3bis"), 2, 0)).game.president("CCFR") == "Ada"
 
 
 @pytest.mark.clause("1883-8.1.8.8")
 def test_the_next_tie_goes_to_fewest_certificates():
-    assert first_5(two_railways(("4",), ("4",), 3, 2)).game.president("CCFR") == "Bruno"
-    assert first_5(two_railways(("4",), ("4",), 2, 3)).game.president("CCFR") == "Ada"
+    fewer, more = {"Ada": 90, "Bruno": 120}, {"Ada": 120, "Bruno": 90}  # cash comes after certificates
+    assert first_5(two_railways(("4",), ("4",), 3, 2).cash(**fewer)).game.president("CCFR") == "Bruno"
+    assert first_5(two_railways(("4",), ("4",), 2, 3).cash(**more)).game.president("CCFR") == "Ada"
 
 
 @pytest.mark.clause("1883-8.1.8.9")
