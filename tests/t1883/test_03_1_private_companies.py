@@ -19,6 +19,7 @@ from ferrovia.engine.flow.actions import (
     UsePrivate,
 )
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.titles.t1883.closing import close
 from ferrovia.titles.t1883.link import LinkChoice
 from tests.t1883.table import Table, routes
 from tests.t1883.test_03_5_closing import modena_vignola
@@ -186,7 +187,7 @@ def test_the_upgrade_for_the_link_needs_a_colour_in_use() -> None:
 @pytest.mark.clause("1883-R78")
 def test_an_frv_closed_with_its_corporation_leaves_no_link() -> None:
     table = quiet(Table().privates(FRV="FMV", TCB="Bruno").phase("4").start("FMV", "Bruno").operate("FMV"))
-    table.title.close_corporation(table.game, "FMV")
+    close(table.game, "FMV")
     assert table.game.state.privates == {"TCB": "Bruno"}
     first_5_train(table)
     assert "34" not in table.game.layout.tiles
@@ -390,7 +391,7 @@ def test_no_share_of_a_corporation_that_is_not_launched_or_itself_closes() -> No
     assert unlaunched.money("SV") == (0,)
     closing = Table().privates(CNP="SV").start("SV", "Ada", stock={"Ada": 1}).operate("SV")
     (bank,) = closing.money("bank")
-    closing.title.close_corporation(closing.game, "SV")
+    close(closing.game, "SV")
     assert closing.game.percent("SV", "offer") == 100
     assert closing.money("bank", "SV") == (bank, 0)
 
@@ -399,7 +400,7 @@ def test_no_share_of_a_corporation_that_is_not_launched_or_itself_closes() -> No
 def test_a_closed_corporation_with_cnp_is_treated_by_the_entry_of_cnp() -> None:
     """5.8 refers to 3.4 for it; what is meant is what 3.2 says of CNP."""
     table = Table().privates(CNP="FBV").start("SV", "Ada", at=85, stock={"pool": 1}).start("FBV", "Bruno")
-    table.operate("FBV").title.close_corporation(table.game, "FBV")
+    close(table.operate("FBV").game, "FBV")
     assert (table.pool("SV"), table.money("SV")) == (20, (85,))
 
 

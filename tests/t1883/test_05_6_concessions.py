@@ -486,7 +486,7 @@ def test_a_president_with_support_may_keep_the_card() -> None:
     table.go_on()
     assert (table.decider, table.step) == ("Ada", "bonus")
     table.may_not(Answer("bank"), "1883-5.6.1.7")
-    table.may_not(Pass(), "1883-6.3.2")
+    table.may_not(Pass(), "1883-5.6.1.7")
     table.do(Answer("treasury"))
     assert table.money("FBV", "Ada", "Bruno") == (100, 50, 50)
     assert table.own.support["Ada"] == 1

@@ -14,7 +14,7 @@ from ferrovia.engine.flow.actions import (
     PlaceToken,
 )
 from ferrovia.titles.t1883.emilia import Concession
-from ferrovia.titles.t1883.events import PLAY, SUFFER
+from ferrovia.titles.t1883.event_questions import PLAY, SUFFER
 from tests.t1883.table import Table, routes
 
 

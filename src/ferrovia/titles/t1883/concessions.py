@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
-from ferrovia.engine.flow.actions import Action, Answer, BuyConcession
+from ferrovia.engine.flow.actions import BuyConcession
 from ferrovia.engine.flow.debts import Debt
-from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
@@ -103,18 +104,16 @@ def _complete(game: Game, name: str, corporation: str) -> None:
     bonus = components.concession_table(name)["bonus"][game.phase.revenue_level]
     game.log("{corporation} completes concession {concession} for {bonus}.",
              corporation=corporation, concession=name, bonus=bonus)  # fmt: skip
-    president = game.president(corporation)
-    if emilia(game).support.get(president, 0) > 0:
-        game.push(BonusChoice(corporation, bonus))
-    else:
-        game.pay(BANK, corporation, bonus)
+    choice = BonusChoice(corporation, bonus)
+    game.push(choice)
+    choice.proceed(game)  # without political support there is nothing to choose
 
 
 def _remove(game: Game, name: str) -> None:
     keep(game, concessions={key: concession for key, concession in emilia(game).concessions.items() if key != name})
 
 
-class BonusChoice(Frame, frozen=True, tag="bonus_choice"):
+class BonusChoice(Question, frozen=True, tag="bonus_choice"):
     """5.6.1: the bonus goes to the treasury, or for a card of political support to the shareholders."""
 
     corporation: str
@@ -123,27 +122,22 @@ class BonusChoice(Frame, frozen=True, tag="bonus_choice"):
     def step(self, game: Game) -> str:
         return "bonus"
 
+    def clause(self) -> str:
+        return "1883-5.6.1.7"
+
     def decider(self, game: Game) -> str:
         return game.president(self.corporation)
 
     def corporation_of(self, game: Game) -> str:
         return self.corporation
 
-    def choices(self, game: Game) -> Iterator[Answer]:
-        yield Answer(TO_TREASURY)
-        yield Answer(SHARED)
+    def answers(self, game: Game) -> tuple[str, ...]:
+        has_support = emilia(game).support.get(self.decider(game), 0) > 0
+        return (TO_TREASURY, SHARED) if has_support else (TO_TREASURY,)
 
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
-        if not isinstance(action, Answer):
-            return not_now(action, self.step(game))
-        if action not in self.choices(game):
-            return Refusal("1883-5.6.1.7", "The bonus goes to the treasury or to the shareholders.")
-        return None
-
-    def play(self, game: Game, action: Action) -> None:
-        assert isinstance(action, Answer)
+    def answer(self, game: Game, choice: str) -> None:
         game.pop()
-        if action.choice == TO_TREASURY:
+        if choice == TO_TREASURY:
             game.pay(BANK, self.corporation, self.bonus)
             return
         spend_support(game, game.president(self.corporation))

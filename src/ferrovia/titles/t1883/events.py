@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.actions import Action, Answer
 from ferrovia.engine.flow.debts import Debt
-from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.phases import class_sold
-from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1883 import components, merger, raids
 from ferrovia.titles.t1883.emilia import (
@@ -25,15 +22,20 @@ from ferrovia.titles.t1883.emilia import (
     keep,
     spend_support,
 )
-
-PLAY, SUFFER = "support", "suffer"
+from ferrovia.titles.t1883.event_questions import (
+    STRIKES,
+    Levy,
+    MarshallPlan,
+    Strike,
+    WarEffort,
+    dearest,
+    trains_without_gravity,
+)
 
 # Events that only change what holds in the operating round; the steps ask for them.
 LASTING = frozenset(
     {"flooding", "landslide", "red_week", "kings_visit", "verona_porta_nuova", "economic_boom", "trains_on_time"}
 )
-STRIKES = {"general_strike": "zero", "hot_autumn": "zero", "railroad_strike": "half", "bus_strike": "half",
-           "autarchy": "half"}  # fmt: skip
 ABSORBED = frozenset({"general_strike", "railroad_strike", "bus_strike"})
 
 
@@ -41,7 +43,7 @@ def draw(game: Game) -> None:
     """7.0: the holder of the priority draws; a card used leaves play."""
     own = emilia(game)
     if own.hot_autumn:
-        game.push(Strike("hot_autumn", _struck_by(game, "hot_autumn")))
+        game.push(Strike(_struck_by(game, "hot_autumn"), "hot_autumn"))
     if not own.deck:
         return
     key, *rest = own.deck
@@ -135,64 +137,7 @@ def _strike(game: Game, key: str) -> None:
         return
     if key == "hot_autumn":
         keep(game, hot_autumn=True)
-    game.push(Strike(key, _struck_by(game, key)))
-
-
-class Strike(Frame, frozen=True, tag="strike"):
-    """Presidents in price order play a card of political support, or their corporation's run suffers."""
-
-    event: str
-    asked: tuple[str, ...]
-
-    def step(self, game: Game) -> str:
-        return "event"
-
-    def decider(self, game: Game) -> str:
-        return game.president(self.asked[0])
-
-    def corporation_of(self, game: Game) -> str:
-        return self.asked[0] if self.asked else ""
-
-    def proceed(self, game: Game) -> bool:
-        if not self.asked:
-            game.pop()
-            return True
-        if emilia(game).support.get(self.decider(game), 0) < 1:
-            self._answer(game, SUFFER)
-            return True
-        return False
-
-    def choices(self, game: Game) -> Iterator[Answer]:
-        yield Answer(PLAY)
-        yield Answer(SUFFER)
-
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return answer_refusal(game, self, action, "1883-7.0.3")
-
-    def play(self, game: Game, action: Action) -> None:
-        assert isinstance(action, Answer)
-        self._answer(game, action.choice)
-
-    def _answer(self, game: Game, choice: str) -> None:
-        corporation = self.asked[0]
-        if choice == PLAY:
-            spend_support(game, self.decider(game))
-            game.log("{corporation} is spared.", corporation=corporation)
-        else:
-            effects = emilia(game).effects
-            worse = "zero" if effects.get(corporation) == "zero" else STRIKES[self.event]
-            keep(game, effects={**effects, corporation: worse})
-            game.log("{corporation} suffers.", corporation=corporation)
-        game.change(Strike(self.event, self.asked[1:]))
-
-
-def answer_refusal(game: Game, frame: Frame, action: Action, clause: str) -> Refusal | None:
-    """An answer must be one of those asked for."""
-    if not isinstance(action, Answer):
-        return not_now(action, frame.step(game)).cited(clause)
-    if action not in frame.choices(game):
-        return Refusal(clause, "{choice} is no answer to this event.", choice=action.choice)
-    return None
+    game.push(Strike(_struck_by(game, key), key))
 
 
 # Players
@@ -204,48 +149,6 @@ def _change_support(game: Game, by: int) -> None:
             gain_support(game, player)
         elif emilia(game).support[player] > 0:
             spend_support(game, player)
-
-
-class Levy(Frame, frozen=True, tag="levy"):
-    """Gold to homeland: a tenth of one's cash, rounded up, or three cards of political support."""
-
-    asked: tuple[str, ...]
-
-    def step(self, game: Game) -> str:
-        return "event"
-
-    def decider(self, game: Game) -> str:
-        return self.asked[0]
-
-    def proceed(self, game: Game) -> bool:
-        if not self.asked:
-            game.pop()
-            return True
-        if emilia(game).support[self.asked[0]] < components.event_table("gold_to_homeland")["avoid"]:
-            self._answer(game, SUFFER)
-            return True
-        return False
-
-    def choices(self, game: Game) -> Iterator[Answer]:
-        yield Answer(PLAY)
-        yield Answer(SUFFER)
-
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return answer_refusal(game, self, action, "1883-7.0.2")
-
-    def play(self, game: Game, action: Action) -> None:
-        assert isinstance(action, Answer)
-        self._answer(game, action.choice)
-
-    def _answer(self, game: Game, choice: str) -> None:
-        player, table = self.asked[0], components.event_table("gold_to_homeland")
-        game.change(Levy(self.asked[1:]))
-        if choice == PLAY:
-            spend_support(game, player, table["avoid"])
-            return
-        amount = -(-game.cash(player) * table["percent"] // 100)
-        game.pay(player, BANK, amount)
-        game.log("{player} gives {amount}.", player=player, amount=amount)
 
 
 def _magnacucchi(game: Game) -> None:
@@ -297,119 +200,27 @@ def _occupation(game: Game) -> None:
 def _accident_victims(game: Game) -> list[str]:
     own = emilia(game)
     candidates = [name for name in in_price_order(game) if is_railway(game, name) and name in own.operated_last]
-    return _top(game, candidates, (game.price, lambda name: _trains(game, name), game.cash))
+    return _top(candidates, (game.price, lambda name: trains_without_gravity(game, name), game.cash))
 
 
 def _war_victims(game: Game) -> list[str]:
-    candidates = [name for name in in_price_order(game) if is_railway(game, name) and _trains(game, name) >= 2]
-    return _top(game, candidates, (lambda name: _trains(game, name), lambda name: _dearest(game, name)[1], game.price))
+    candidates = [
+        name for name in in_price_order(game) if is_railway(game, name) and trains_without_gravity(game, name) >= 2
+    ]
+    return _top(
+        candidates, (lambda name: trains_without_gravity(game, name), lambda name: dearest(game, name)[1], game.price)
+    )
 
 
-def _top(game: Game, names: list[str], questions: Sequence[object]) -> list[str]:
+def _top(names: list[str], questions: Sequence[Callable[[str], int]]) -> list[str]:
+    """Those that come first, question by question; who is still equal in the end is hit alike."""
     for question in questions:
-        if not names:
-            return []
-        most = max(question(name) for name in names)  # type: ignore[operator]
-        names = [name for name in names if question(name) == most]  # type: ignore[operator]
+        most = max((question(name) for name in names), default=0)
+        names = [name for name in names if question(name) == most]
     return names
-
-
-def _trains(game: Game, corporation: str) -> int:
-    return sum(train != GRAVITY for train in game.trains(corporation))
-
-
-def _dearest(game: Game, corporation: str) -> tuple[str, int]:
-    trains = [(train, game.title.trains[train].cost) for train in game.trains(corporation) if train != GRAVITY]
-    return max(trains, key=lambda item: item[1])
-
-
-class WarEffort(Frame, frozen=True, tag="war_effort"):
-    """A corporation loses its dearest train for half its price; a card of support lets it choose which."""
-
-    corporation: str
-
-    def step(self, game: Game) -> str:
-        return "event"
-
-    def decider(self, game: Game) -> str:
-        return game.president(self.corporation)
-
-    def corporation_of(self, game: Game) -> str:
-        return self.corporation
-
-    def proceed(self, game: Game) -> bool:
-        if len(list(self.choices(game))) > 1:
-            return False
-        self._lose(game, _dearest(game, self.corporation)[0])
-        return True
-
-    def choices(self, game: Game) -> Iterator[Answer]:
-        dearest, cost = _dearest(game, self.corporation)
-        yield Answer(dearest)
-        if emilia(game).support.get(self.decider(game), 0) < components.event_table("war_effort")["spend"]:
-            return
-        for train in dict.fromkeys(game.trains(self.corporation)):
-            if train != GRAVITY and game.title.trains[train].cost != cost:
-                yield Answer(train)
-
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return answer_refusal(game, self, action, "1883-11.2.17")
-
-    def play(self, game: Game, action: Action) -> None:
-        assert isinstance(action, Answer)
-        if action.choice != _dearest(game, self.corporation)[0]:
-            spend_support(game, self.decider(game))
-        self._lose(game, action.choice)
-
-    def _lose(self, game: Game, train: str) -> None:
-        game.pop()
-        game.give_train(train, self.corporation, OUT)
-        game.pay(BANK, self.corporation, -(-game.title.trains[train].cost // 2))
-        game.log("{corporation} loses a {train}.", corporation=self.corporation, train=train)
-        game.title.trains_lost(game, self.corporation)  # type: ignore[attr-defined]
 
 
 def _poorest(game: Game) -> tuple[str, ...]:
     names = in_price_order(game)
     lowest = min((game.price(name) for name in names), default=0)
     return tuple(name for name in names if game.price(name) == lowest)
-
-
-class MarshallPlan(Frame, frozen=True, tag="marshall_plan"):
-    """The lowest-priced corporation may pay a card of support to move right."""
-
-    asked: tuple[str, ...]
-
-    def step(self, game: Game) -> str:
-        return "event"
-
-    def decider(self, game: Game) -> str:
-        return game.president(self.asked[0])
-
-    def corporation_of(self, game: Game) -> str:
-        return self.asked[0] if self.asked else ""
-
-    def proceed(self, game: Game) -> bool:
-        if not self.asked:
-            game.pop()
-            return True
-        if emilia(game).support.get(self.decider(game), 0) < 1:
-            game.change(MarshallPlan(self.asked[1:]))
-            return True
-        return False
-
-    def choices(self, game: Game) -> Iterator[Answer]:
-        yield Answer(PLAY)
-        yield Answer(SUFFER)
-
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return answer_refusal(game, self, action, "1883-11.3.8")
-
-    def play(self, game: Game, action: Action) -> None:
-        assert isinstance(action, Answer)
-        corporation = self.asked[0]
-        player = self.decider(game)
-        game.change(MarshallPlan(self.asked[1:]))
-        if action.choice == PLAY:
-            spend_support(game, player)
-            game.move(corporation, Step.RIGHT)

@@ -6,17 +6,20 @@ from collections.abc import Iterator
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary, successor
-from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline
+from ferrovia.engine.flow.actions import Accept, Action, Decline
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.phases import Discard
+from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1883 import components, privates
+from ferrovia.titles.t1883.closing import close
 from ferrovia.titles.t1883.cooperative import capitalise
 from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, emilia, keep
+from ferrovia.titles.t1883.gravity import return_surplus
 
 CONVERT, GIVE_UP = "convert", "give_up"
 MOST_TOKENS = 4
@@ -166,7 +169,7 @@ def _give_share(game: Game, holder: str) -> bool:
     return True
 
 
-class OddShare(Frame, frozen=True, tag="odd_share"):
+class OddShare(Question, frozen=True, tag="odd_share"):
     """8.3.7: a single old share becomes one of SEFTA for half its value, or is given up for as much."""
 
     player: str
@@ -176,36 +179,21 @@ class OddShare(Frame, frozen=True, tag="odd_share"):
     def step(self, game: Game) -> str:
         return "odd_share"
 
+    def clause(self) -> str:
+        return "1883-8.3.7"
+
     def decider(self, game: Game) -> str:
         return self.player
 
     def _half(self) -> int:
         return -(-self.value // 2)
 
-    def proceed(self, game: Game) -> bool:
-        if len(list(self.choices(game))) > 1:
-            return False
-        self._answer(game, GIVE_UP)
-        return True
-
-    def choices(self, game: Game) -> Iterator[Answer]:
+    def answers(self, game: Game) -> tuple[str, ...]:
         left = game.percent(SEFTA, OFFER) // 10 - self.kept
-        if left > 0 and ordinary(game.holders(SEFTA), OFFER) and game.cash(self.player) >= self._half():
-            yield Answer(CONVERT)
-        yield Answer(GIVE_UP)
+        can_convert = left > 0 and ordinary(game.holders(SEFTA), OFFER) and game.cash(self.player) >= self._half()
+        return (CONVERT, GIVE_UP) if can_convert else (GIVE_UP,)
 
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
-        if not isinstance(action, Answer):
-            return not_now(action, self.step(game)).cited("1883-8.3.7")
-        if action not in self.choices(game):
-            return Refusal("1883-8.3.7", "An odd share is converted for half a share's value, or given up for it.")
-        return None
-
-    def play(self, game: Game, action: Action) -> None:
-        assert isinstance(action, Answer)
-        self._answer(game, action.choice)
-
-    def _answer(self, game: Game, choice: str) -> None:
+    def answer(self, game: Game, choice: str) -> None:
         game.pop()
         if choice == CONVERT:
             game.pay(self.player, SEFTA, self._half())
@@ -238,7 +226,7 @@ class Settling(Frame, frozen=True, tag="settling"):
         if not buyers:
             game.pop()
             game.state.stations = {**game.state.stations, **dict.fromkeys(MERGING, ())}
-            game.title.close_corporation(game, SEFTA)  # type: ignore[attr-defined]
+            close(game, SEFTA)
             return True
         player = buyers[0]
         if player in self.asked:  # the debt has been paid: the second share is theirs
@@ -261,11 +249,14 @@ class Settling(Frame, frozen=True, tag="settling"):
         game.log("{player} is president of SEFTA.", player=game.holders(SEFTA)[PRESIDENT])
 
 
-class SeftaTokens(Frame, frozen=True, tag="sefta_tokens"):
+class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
     """8.3.13, R51: four tokens at most, the homes first; the president gives up what is beyond."""
 
     def step(self, game: Game) -> str:
         return "tokens"
+
+    def clause(self) -> str:
+        return "1883-8.3.13"
 
     def decider(self, game: Game) -> str:
         return game.president(SEFTA)
@@ -273,11 +264,21 @@ class SeftaTokens(Frame, frozen=True, tag="sefta_tokens"):
     def corporation_of(self, game: Game) -> str:
         return SEFTA
 
+    def _homes(self, game: Game) -> list[str]:
+        return [stop_id(hex_id) for hex_id in game.corporation(SEFTA).homes]
+
     def _stops(self, game: Game) -> list[str]:
-        stations = game.state.stations
-        homes = [stop_id(hex_id) for hex_id in game.corporation(SEFTA).homes]
-        placed = [stop for name in MERGING for stop in stations[name]]
-        return list(dict.fromkeys([*(stop for stop in homes if stop in placed), *placed]))
+        placed = [stop for name in MERGING for stop in game.state.stations[name]]
+        return list(dict.fromkeys([*(stop for stop in self._homes(game) if stop in placed), *placed]))
+
+    def answers(self, game: Game) -> tuple[str, ...]:
+        return tuple(stop for stop in self._stops(game) if stop not in self._homes(game))
+
+    def answer(self, game: Game, choice: str) -> None:
+        game.state.stations = {
+            name: tuple(stop for stop in stops if name not in MERGING or stop != choice)
+            for name, stops in game.state.stations.items()
+        }
 
     def proceed(self, game: Game) -> bool:
         stops = self._stops(game)
@@ -291,30 +292,9 @@ class SeftaTokens(Frame, frozen=True, tag="sefta_tokens"):
             game.log("The tokens of {corporation} are replaced.", corporation=name)
         if game.trains_in_limit(SEFTA) > game.phase.train_limit:
             game.push(Discard(SEFTA))
-        game.title.trains_lost(game, SEFTA)  # type: ignore[attr-defined]
+        return_surplus(game, SEFTA)
         game.title.map_changed(game)
         return True
-
-    def choices(self, game: Game) -> Iterator[Answer]:
-        homes = {stop_id(hex_id) for hex_id in game.corporation(SEFTA).homes}
-        for stop in self._stops(game):
-            if stop not in homes:
-                yield Answer(stop)
-
-    def refusal(self, game: Game, action: Action) -> Refusal | None:
-        if not isinstance(action, Answer):
-            return not_now(action, self.step(game)).cited("1883-8.3.13")
-        if action not in self.choices(game):
-            return Refusal("1883-8.3.13", "SEFTA keeps its homes and gives up another token.")
-        return None
-
-    def play(self, game: Game, action: Action) -> None:
-        assert isinstance(action, Answer)
-        state = game.state
-        state.stations = {
-            name: tuple(stop for stop in stops if name not in MERGING or stop != action.choice)
-            for name, stops in state.stations.items()
-        }
 
 
 class Capitalisation(Frame, frozen=True, tag="capitalisation"):

@@ -14,9 +14,7 @@ from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES, may_launch
 
 
 def begin_stock_round(game: Game) -> None:
-    keep(
-        game, launched=(), waiting=(), concession_buyers=(), hot_autumn=False, limit_players=len(game.players)
-    )
+    keep(game, launched=(), waiting=(), concession_buyers=(), hot_autumn=False, limit_players=len(game.players))
     game.state.round = Round("stock", game.state.round.turn + 1)
     game.log("Stock round {turn} begins.", turn=game.state.round.turn)
     game.push(StockRound(game.state.priority))

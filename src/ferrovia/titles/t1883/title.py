@@ -29,7 +29,7 @@ from ferrovia.titles.t1883 import (
     components,
     concessions,
     cooperative,
-    events,
+    event_questions,
     gravity,
     launching,
     link,
@@ -72,11 +72,31 @@ class Emilian(Title):
     stock_extra_actions = (BuySupport, BuyConcession)
     power_actions = (BuyPrivate, PlaceAnchor)
     frames = (
-        Auction, Contest, StockRound, PresidentExchange, OperatingRound, OperatingTurn, Discard, Offer, Debt,
-        launching.FsfPar, link.LinkChoice, concessions.BonusChoice, concessions.Penalty, events.Strike, events.Levy,
-        events.WarEffort, events.MarshallPlan, raids.AirRaids, rounds.RoundEnd, merger.MergerOffer, merger.OddShare,
-        merger.Settling, merger.SeftaTokens, merger.Capitalisation,
-    )  # fmt: skip
+        Auction,
+        Contest,
+        StockRound,
+        PresidentExchange,
+        OperatingRound,
+        OperatingTurn,
+        Discard,
+        Offer,
+        Debt,
+        launching.FsfPar,
+        link.LinkChoice,
+        concessions.BonusChoice,
+        concessions.Penalty,
+        event_questions.Strike,
+        event_questions.Levy,
+        event_questions.WarEffort,
+        event_questions.MarshallPlan,
+        raids.AirRaids,
+        rounds.RoundEnd,
+        merger.MergerOffer,
+        merger.OddShare,
+        merger.Settling,
+        merger.SeftaTokens,
+        merger.Capitalisation,
+    )
     steps = (
         track.EmilianTrackStep(), track.EmilianTokenStep(), running.EmilianRunStep(), steps.EmilianDividendStep(),
         TrainStep(), steps.IssueStep(), steps.MergeStep(), steps.PrivateStep(),
@@ -242,9 +262,6 @@ class Emilian(Title):
         elif cell in self._last:
             rounds.entered(game, corporation)
 
-    def close_corporation(self, game: Game, corporation: str) -> None:
-        close(game, corporation)
-
     # 6 Operating rounds
 
     def operating_order(self, game: Game) -> Sequence[str]:
@@ -323,9 +340,6 @@ class Emilian(Title):
     def train_bought(self, game: Game, corporation: str) -> None:
         for name in self.corporations:
             gravity.return_surplus(game, name)
-
-    def trains_lost(self, game: Game, corporation: str) -> None:
-        gravity.return_surplus(game, corporation)
 
     def must_own_train(self, game: Game, corporation: str) -> bool:
         """6.8.1: a railway with a run of two stops, FS lines included (R32)."""

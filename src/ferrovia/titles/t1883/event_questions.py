@@ -1,0 +1,160 @@
+"""Section 7: what events ask of players and presidents, whoever's turn it is."""
+
+from __future__ import annotations
+
+from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.questions import Question
+from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.emilia import GRAVITY, emilia, keep, spend_support
+from ferrovia.titles.t1883.gravity import return_surplus
+
+PLAY, SUFFER = "support", "suffer"
+
+# What a strike does to the run of a corporation that does not avoid it.
+STRIKES = {
+    "general_strike": "zero",
+    "hot_autumn": "zero",
+    "railroad_strike": "half",
+    "bus_strike": "half",
+    "autarchy": "half",
+}
+
+
+class SupportQuestion(Question, frozen=True):
+    """Several are asked in turn whether they play political support; who has none just suffers the event."""
+
+    asked: tuple[str, ...]
+
+    def step(self, game: Game) -> str:
+        return "event"
+
+    def cards(self) -> int:
+        """How many cards it takes."""
+        return 1
+
+    def answers(self, game: Game) -> tuple[str, ...]:
+        can_play = emilia(game).support.get(self.decider(game), 0) >= self.cards()
+        return (PLAY, SUFFER) if can_play else (SUFFER,)
+
+    def proceed(self, game: Game) -> bool:
+        if self.asked:
+            return super().proceed(game)
+        game.pop()
+        return True
+
+
+class Strike(SupportQuestion, frozen=True, tag="strike"):
+    """Presidents in price order play a card of political support, or their corporation's run suffers."""
+
+    event: str = ""
+
+    def clause(self) -> str:
+        return "1883-7.0.3"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.asked[0])
+
+    def corporation_of(self, game: Game) -> str:
+        return self.asked[0] if self.asked else ""
+
+    def answer(self, game: Game, choice: str) -> None:
+        corporation = self.asked[0]
+        if choice == PLAY:
+            spend_support(game, self.decider(game))
+            game.log("{corporation} is spared.", corporation=corporation)
+        else:
+            effects = emilia(game).effects
+            worse = "zero" if effects.get(corporation) == "zero" else STRIKES[self.event]
+            keep(game, effects={**effects, corporation: worse})
+            game.log("{corporation} suffers.", corporation=corporation)
+        game.change(Strike(self.asked[1:], self.event))
+
+
+class Levy(SupportQuestion, frozen=True, tag="levy"):
+    """Gold to homeland: a tenth of one's cash, rounded up, or three cards of political support."""
+
+    def clause(self) -> str:
+        return "1883-7.0.2"
+
+    def decider(self, game: Game) -> str:
+        return self.asked[0]
+
+    def cards(self) -> int:
+        return int(components.event_table("gold_to_homeland")["avoid"])
+
+    def answer(self, game: Game, choice: str) -> None:
+        player = self.asked[0]
+        game.change(Levy(self.asked[1:]))
+        if choice == PLAY:
+            spend_support(game, player, self.cards())
+            return
+        amount = -(-game.cash(player) * components.event_table("gold_to_homeland")["percent"] // 100)
+        game.pay(player, BANK, amount)
+        game.log("{player} gives {amount}.", player=player, amount=amount)
+
+
+class MarshallPlan(SupportQuestion, frozen=True, tag="marshall_plan"):
+    """The lowest-priced corporation may pay a card of support to move right."""
+
+    def clause(self) -> str:
+        return "1883-11.3.8"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.asked[0])
+
+    def corporation_of(self, game: Game) -> str:
+        return self.asked[0] if self.asked else ""
+
+    def answer(self, game: Game, choice: str) -> None:
+        corporation, player = self.asked[0], self.decider(game)
+        game.change(MarshallPlan(self.asked[1:]))
+        if choice == PLAY:
+            spend_support(game, player)
+            game.move(corporation, Step.RIGHT)
+
+
+class WarEffort(Question, frozen=True, tag="war_effort"):
+    """A corporation loses its dearest train for half its price; a card of support lets it choose which."""
+
+    corporation: str
+
+    def step(self, game: Game) -> str:
+        return "event"
+
+    def clause(self) -> str:
+        return "1883-11.2.17"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.corporation)
+
+    def corporation_of(self, game: Game) -> str:
+        return self.corporation
+
+    def answers(self, game: Game) -> tuple[str, ...]:
+        train, cost = dearest(game, self.corporation)
+        if emilia(game).support.get(self.decider(game), 0) < components.event_table("war_effort")["spend"]:
+            return (train,)
+        trains = game.title.trains
+        others = [name for name in game.trains(self.corporation) if name != GRAVITY and trains[name].cost != cost]
+        return (train, *dict.fromkeys(others))
+
+    def answer(self, game: Game, choice: str) -> None:
+        game.pop()
+        if choice != dearest(game, self.corporation)[0]:
+            spend_support(game, self.decider(game))
+        game.give_train(choice, self.corporation, OUT)
+        game.pay(BANK, self.corporation, -(-game.title.trains[choice].cost // 2))
+        game.log("{corporation} loses a {train}.", corporation=self.corporation, train=choice)
+        return_surplus(game, self.corporation)
+
+
+def trains_without_gravity(game: Game, corporation: str) -> int:
+    return sum(train != GRAVITY for train in game.trains(corporation))
+
+
+def dearest(game: Game, corporation: str) -> tuple[str, int]:
+    """A corporation's dearest train and its price."""
+    trains = [(train, game.title.trains[train].cost) for train in game.trains(corporation) if train != GRAVITY]
+    return max(trains, key=lambda item: item[1])
