@@ -205,6 +205,13 @@ class AnyTable:
         return self.game.percent(corporation, POOL)
 
     @property
+    def turn(self) -> OperatingTurn:
+        """The operating turn in progress."""
+        turn = self.game.find(OperatingTurn)
+        assert turn is not None
+        return turn
+
+    @property
     def step(self) -> str:
         return self.game.decision.step
 

@@ -172,7 +172,7 @@ def test_the_two_cities_of_sassuolo_are_two_on_a_route_and_for_who_passes():
     tiles = ("34 58 3", "43 SA3 0", "42 3 3", "51 3 1")
     table = token_step("SAFRE", *tiles, phase="5").tokens("SAFRE", "43").trains("SAFRE", "4").operate("SAFRE", "run")
     table.do(routes(("4", "43 42 51 43")))
-    assert table.game.top.revenue == 120
+    assert table.turn.revenue == 120
     one_slot = token_step("SAFRE", "34 58 3").start("SV", at=85)
     one_slot.tokens("SV", "43")
     assert one_slot.game.closed_to("SAFRE") >= {"43.0"}

@@ -21,7 +21,7 @@ def run_step(corporation: str, *tiles: str, trains: tuple[str, ...] = ("3",), ph
 
 def earned(table: Table, *runs: tuple[str, str]) -> int:
     table.do(routes(*runs))
-    return table.game.top.revenue
+    return table.turn.revenue
 
 
 @pytest.mark.clause("1883-6.6.1", "1883-6.6.8")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ferrovia.engine.flow.actions import Dividend, LayTile, Pass
@@ -25,10 +27,10 @@ def run_step(
 
 def earned(table: Table, *runs: tuple[str, str]) -> int:
     table.do(routes(*runs))
-    return table.game.top.revenue
+    return table.turn.revenue
 
 
-def dividend(revenue: int, cell: tuple[int, int], choice: str, corporation: str = "SV") -> Table:
+def dividend(revenue: int, cell: tuple[int, int], choice: Any, corporation: str = "SV") -> Table:
     """A corporation at a market space decides over its run."""
     table = Table().start(corporation, at=cell, stock={"Ada": 1}).operate(corporation, "dividend")
     table.turn_is(revenue=revenue).do(Dividend(choice))

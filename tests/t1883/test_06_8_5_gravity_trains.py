@@ -174,7 +174,7 @@ def test_half_the_worth_rounded_up_to_tens(tiles, worth, rolls):
     rolls(1)
     table = run_step("FMV", *VIGNOLA_MODENA, *tiles)
     table.do(routes(("2G", DOWN)))
-    assert table.game.top.revenue == worth
+    assert table.turn.revenue == worth
 
 
 @pytest.mark.clause("1883-R38")
@@ -185,13 +185,13 @@ def test_an_anchor_is_halved_with_the_rest_of_the_route(rolls):
         rolls(1)
         table = run_step("FMV", *VIGNOLA_SERMIDE).own_is(ports=ports)
         table.do(routes(("2G", way)))
-        assert table.game.top.revenue == half
+        assert table.turn.revenue == half
         regular = run_step("FMV", *VIGNOLA_SERMIDE).own_is(ports=ports)
         regular.do(routes(("2", way)))
-        assert regular.game.top.revenue == whole
+        assert regular.turn.revenue == whole
         struck = run_step("FMV", *VIGNOLA_SERMIDE).own_is(ports=ports, effects={"FMV": "half"})
         struck.do(routes(("2", way)))
-        assert struck.game.top.revenue == whole // 2
+        assert struck.turn.revenue == whole // 2
 
 
 @pytest.mark.clause("1883-R38")
@@ -211,7 +211,7 @@ def test_a_2g_shares_track_with_a_regular_train(rolls):
     rolls(1)
     table = run_step("FMV", *VIGNOLA_MODENA)
     table.do(routes(("2", DOWN), ("2G", DOWN)))
-    assert table.game.top.revenue == 50 + 30
+    assert table.turn.revenue == 50 + 30
 
 
 @pytest.mark.clause("1883-6.8.5.9")
@@ -222,7 +222,7 @@ def test_the_die(rolled, earned, kept, rolls):
     on_offer = table.game.trains(BANK).count("2G")
     table.do(routes(("2", DOWN), ("2G", DOWN)))
     assert asked == [10]
-    assert table.game.top.revenue == 50 + earned
+    assert table.turn.revenue == 50 + earned
     assert table.game.trains("FMV").count("2G") == kept
     assert table.game.trains(BANK).count("2G") == on_offer + 1 - kept
     if not kept:
@@ -236,7 +236,7 @@ def test_one_die_for_each_2g_that_runs(rolls):
     table = run_step("SAFRE", *REGGIO, *PAVULLO_REGGIO, trains=("2", "2", "2G", "2G"))
     table.do(routes(("2G", "34 31"), ("2G", "41 32 23 24 25 31")))
     assert asked == [10, 10]
-    assert table.game.top.revenue == 30
+    assert table.turn.revenue == 30
     assert table.game.trains("SAFRE") == ("2", "2", "2G")
     none = rolls()
     idle = run_step("FMV", *VIGNOLA_MODENA)
@@ -252,7 +252,7 @@ def test_what_a_2g_earns_counts_for_the_price(rolled, run, price, rolls):
     table = run_step("FMV", *VIGNOLA_MODENA, "62 14 0").cash(Ada=0)
     assert table.price("FMV") == 85
     table.do(routes(("2", DOWN), ("2G", DOWN)))
-    assert table.game.top.revenue == run
+    assert table.turn.revenue == run
     table.do(Dividend("pay"))
     assert table.price("FMV") == price
     assert table.money("Ada") == (run // 5,)
@@ -265,7 +265,7 @@ def test_example_two_2_and_a_2g(rolled, total, rolls):
     rolls(rolled)
     table = run_step("FMV", *VIGNOLA_MODENA, "62 14 0", "53 8 1", trains=("2", "2", "2G"), token="55")
     table.do(routes(("2", "43 53 55"), ("2", DOWN), ("2G", DOWN)))
-    assert table.game.top.revenue == total
+    assert table.turn.revenue == total
 
 
 @pytest.mark.clause("1883-6.8.5.9")

@@ -21,7 +21,7 @@ def test_sarsa_pays_moves_and_issues_like_any_corporation_but_lays_no_tile():
 
 @pytest.mark.clause("1883-8.0.1")
 @pytest.mark.parametrize(("choice", "price"), [("pay", 70), ("withhold", 60)])
-def test_the_price_of_sarsa_answers_its_run(choice: str, price: int):
+def test_the_price_of_sarsa_answers_its_run(choice, price):
     table = Table().start("SARSA", "Ada", at=65).own_is(coaching=True, coaches=("3", "80"))
     table.operate("SARSA", "dividend").turn_is(revenue=70).do(Dividend(choice))
     assert table.price("SARSA") == price

@@ -117,7 +117,7 @@ def test_the_first_turn_has_no_coach_on_the_plain():
 def test_sarsa_runs_already_in_its_first_turn():
     table = first_turn("3")
     table.do(Pass())
-    assert (table.step, table.game.top.revenue) == ("dividend", 20)
+    assert (table.step, table.turn.revenue) == ("dividend", 20)
 
 
 # Later turns
@@ -186,10 +186,10 @@ def test_only_the_best_group_counts_until_the_groups_are_joined():
     """The rulebook's two pictures on our map: Zocca, Vignola and Montese are worth 40, Sasso 20; joined they are 60."""
     table = sarsa("61", "62", "49")
     table.do(Pass())
-    assert (table.step, table.game.top.revenue) == ("dividend", 40)
+    assert (table.step, table.turn.revenue) == ("dividend", 40)
     table = sarsa("61", "62", "49")
     table.do(PlaceCoach("71"), Pass())
-    assert (table.step, table.game.top.revenue) == ("dividend", 60)
+    assert (table.step, table.turn.revenue) == ("dividend", 60)
 
 
 @pytest.mark.clause("1883-8.2.9")

@@ -108,7 +108,7 @@ def test_a_general_strike_asks_everybody_but_the_co_operative():
 def test_the_co_operative_runs_in_full_during_a_strike(key: str):
     table = Table().phase("2").lay("34 4 0").trains("CCFR", "2").support(Ada=5).draws(key)
     table.comes_to("CCFR", "run").do(routes(("2", "31 34")))
-    assert (table.game.top.revenue, table.own.support["Ada"]) == (30 + 10, 5)
+    assert (table.turn.revenue, table.own.support["Ada"]) == (30 + 10, 5)
 
 
 @pytest.mark.clause("1883-11.1.4", "1883-11.1.3", "1883-R46")
@@ -226,14 +226,14 @@ def test_a_railroad_strike_halves_the_run_of_130_to_60():
     assert table.own.effects == {"SAFRE": "half"}  # neither SARSA nor the co-operative was asked
     table.dice(7).comes_to("SAFRE", "run").do(ALL_THREE)
     assert "SAFRE runs for 60." in table.told()
-    assert table.game.top.revenue == 60
+    assert table.turn.revenue == 60
 
 
 @pytest.mark.clause("1883-11.1.10")
 def test_a_2g_train_that_fails_is_left_out_before_the_run_is_halved():
     table = run_of_130().support(Bruno=0).draws("railroad_strike")
     table.dice(8).comes_to("SAFRE", "run").do(ALL_THREE)
-    assert table.game.top.revenue == 50  # 110, halved
+    assert table.turn.revenue == 50  # 110, halved
 
 
 @pytest.mark.clause("1883-11.1.9")
@@ -241,7 +241,7 @@ def test_a_card_of_support_saves_the_run_from_the_railroad_strike():
     table = run_of_130().support(Bruno=1).draws("railroad_strike")
     table.do(PLAY)
     table.dice(1).comes_to("SAFRE", "run").do(ALL_THREE)
-    assert (table.game.top.revenue, table.own.support["Bruno"]) == (130, 0)
+    assert (table.turn.revenue, table.own.support["Bruno"]) == (130, 0)
 
 
 # 10: Red Week
@@ -305,7 +305,7 @@ def test_other_strikes_are_not_cancelled_by_it(key: str, struck: dict[str, str])
 def test_the_kings_visit_makes_bologna_worth_ten_less_for_a_round():
     table = run_of_130().draws("kings_visit", "strike_breaker", of=2)
     table.comes_to("SAFRE", "run").do(routes(("3", "31 BOL")))
-    assert table.game.top.revenue == 40 + 20
+    assert table.turn.revenue == 40 + 20
     table.pass_on(lambda: table.game.state.round.number == 2)
     table.comes_to("SAFRE", "run").do(routes(("3", "31 BOL")))
-    assert table.game.top.revenue == 40 + 30
+    assert table.turn.revenue == 40 + 30

@@ -172,7 +172,7 @@ def test_an_unpaid_run_of_90_of_the_co_operative_is_40():
     """Reggio with Bologna's box in phase 3: 30 + 50, and a town 10."""
     table = Table().phase("3").lay("34 4 0").trains("CCFR", "4").support(Ada=0).draws("autarchy")
     table.comes_to("CCFR", "run").do(routes(("4", "34 31 BOL")))
-    assert table.game.top.revenue == 40
+    assert table.turn.revenue == 40
 
 
 @pytest.mark.clause("1883-11.2.4")
@@ -188,7 +188,7 @@ def test_autarchy_touches_capitalised_ccfr_but_not_a_frozen_one():
 def test_autarchy_cuts_130_to_60():
     table = run_of_130().support(Bruno=0).draws("autarchy").dice(1).comes_to("SAFRE", "run")
     table.do(ALL_THREE)
-    assert table.game.top.revenue == 60
+    assert table.turn.revenue == 60
 
 
 # 15, 19, 20: cards won and lost
@@ -293,10 +293,10 @@ def test_the_war_can_exhaust_the_bank_and_the_tax_shield_does_not_undo_it():
 def test_verona_is_worth_twenty_more_for_a_round():
     table = Table().phase("3").start("FSF", "Bruno", at=(3, 10)).trains("FSF", "3")
     table.draws("verona_porta_nuova", "fall_of_regime", of=2).comes_to("FSF", "run").do(routes(("3", "78 VER")))
-    assert table.game.top.revenue == 20 + 60
+    assert table.turn.revenue == 20 + 60
     table.pass_on(lambda: table.game.state.round.number == 2)
     table.comes_to("FSF", "run").do(routes(("3", "78 VER")))
-    assert table.game.top.revenue == 20 + 40
+    assert table.turn.revenue == 20 + 40
 
 
 # 22: Trains on Time
@@ -306,7 +306,7 @@ def test_verona_is_worth_twenty_more_for_a_round():
 def test_trains_on_time_raise_130_to_200():
     table = run_of_130().draws("trains_on_time").dice(1).comes_to("SAFRE", "run")
     table.do(ALL_THREE)
-    assert table.game.top.revenue == 200
+    assert table.turn.revenue == 200
 
 
 @pytest.mark.clause("1883-11.2.13", "1883-R45", "1883-8.1.7.1")
@@ -315,16 +315,16 @@ def test_the_co_operative_is_on_time_but_sarsa_gains_nothing():
     table = Table().phase("2").trains("CCFR", "3").start("SARSA", "Carla", at=(3, 4))
     table.own_is(coaching=True, coaches=("3", "80", "12", "13", "2", "22", "23", "24"))  # 20 + 4 towns
     table.draws("trains_on_time").comes_to("CCFR", "run").do(routes(("3", "31 BOL")))
-    assert table.game.top.revenue == 90
+    assert table.turn.revenue == 90
     table.comes_to("SARSA", "dividend")
-    assert table.game.top.revenue == 60
+    assert table.turn.revenue == 60
 
 
 @pytest.mark.clause("1883-11.2.13")
 def test_trains_on_time_raise_the_run_of_capitalised_ccfr_too():
     table = Table().phase("5").capitalised("Ada").trains("CCFR", "5").draws("trains_on_time")
     table.comes_to("CCFR", "run").do(routes(("5", "31 BOL")))
-    assert table.game.top.revenue == 80 + 40
+    assert table.turn.revenue == 80 + 40
 
 
 # 23: War Effort

@@ -26,7 +26,7 @@ def test_a_bus_strike_halves_the_run_of_130_of_sarsa_alone():
     table.do(SUFFER)
     assert table.own.effects == {"SARSA": "half"}
     table.comes_to("SARSA", "dividend")
-    assert table.game.top.revenue == 60
+    assert table.turn.revenue == 60
 
 
 @pytest.mark.clause("1883-11.3.1")
@@ -35,7 +35,7 @@ def test_a_card_of_support_saves_the_run_of_sarsa():
     table.support(Carla=1).draws("bus_strike")
     table.do(PLAY)
     table.comes_to("SARSA", "dividend")
-    assert (table.game.top.revenue, table.own.support["Carla"]) == (130, 0)
+    assert (table.turn.revenue, table.own.support["Carla"]) == (130, 0)
 
 
 # 25: Economic Boom
@@ -46,10 +46,10 @@ def test_in_the_boom_mantova_is_worth_thirty_and_verona_twenty_more():
     table = third_era().start("FSF", "Bruno", at=(3, 10)).trains("FSF", "6", "5")
     both = routes(("6", "47 MAN"), ("5", "78 VER"))
     table.draws("economic_boom", "republic_declared", of=2).comes_to("FSF", "run").do(both)
-    assert table.game.top.revenue == 20 + 90 + 20 + 80
+    assert table.turn.revenue == 20 + 90 + 20 + 80
     table.pass_on(lambda: table.game.state.round.number == 2)
     table.comes_to("FSF", "run").do(both)
-    assert table.game.top.revenue == 20 + 60 + 20 + 60
+    assert table.turn.revenue == 20 + 60 + 20 + 60
 
 
 # 26: Hot Autumn

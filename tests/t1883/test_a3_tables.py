@@ -92,7 +92,7 @@ def side_to(here: str, there: str) -> int:
 
 def shortest(way: list[str], goal: str, avoid: set[str]) -> list[str]:
     """The fewest hexes from the end of a way to a place; boxes and the grey hex only by their printed track."""
-    trail = deque([(way[-1], ())])
+    trail: deque[tuple[str, tuple[str, ...]]] = deque([(way[-1], ())])
     seen = {*way, *avoid}
     while trail:
         here, steps = trail.popleft()
