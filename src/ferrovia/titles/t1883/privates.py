@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, top
 from ferrovia.engine.flow.actions import Action, BuyPrivate, PlaceAnchor, UsePrivate
-from ferrovia.engine.flow.decision import Choice, Interjection, Range
+from ferrovia.engine.flow.decision import Choice, Interjection
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.steps.privates import for_sale, offer_refusal
 from ferrovia.titles.t1883 import components
-from ferrovia.titles.t1883.emilia import FSF, emilia, is_railway, keep
+from ferrovia.titles.t1883.emilia import FSF, SARSA, emilia, is_railway, keep
 from ferrovia.titles.t1883.launching import FsfPar
 
 FRV, CNP, TMM, FCV, FSF_P = "FRV", "CNP", "TMM", "FCV", "FSF-P"
@@ -38,61 +38,30 @@ def sold(game: Game, private: str, player: str) -> None:
 # Sale to corporations
 
 
-def price_range(game: Game, private: str) -> tuple[int, int] | None:
+def prices(game: Game, corporation: str, private: str) -> tuple[int, int] | None:
     """3.4, 6.10: half to double the face value from phase 2; FRV before that for no more than its face value."""
+    if not is_railway(game, corporation):
+        return None
     if game.phase.corporations_buy_privates:
         return game.title.privates[private].corporation_price
     early = components.company_table(private).get("corporation_price_phase_1")
     return (early[0], early[1]) if early and game.state.phase == "1" else None
 
 
-def for_sale(game: Game, turn: OperatingTurn) -> Iterator[Range]:
-    if not is_railway(game, turn.corporation):
-        return
-    for private, owner in game.state.privates.items():
-        prices = price_range(game, private)
-        if prices is None or owner not in game.state.seats:
-            continue
-        least = least_offer(turn, private, owner, prices[0])
-        most = min(prices[1], game.cash(turn.corporation))
-        if least <= most:
-            yield Range(BuyPrivate(private, least), least, most)
-
-
 def buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal | None:
-    names = {"private": action.private, "corporation": turn.corporation, "price": action.price}
+    """Why a corporation may not buy a private company; who may and which, then the offer itself."""
     if not is_railway(game, turn.corporation):
-        clause = "1883-8.2.19" if turn.corporation == "SARSA" else "1883-R39"
-        return Refusal(clause, "{corporation} may not buy private companies.", **names)
-    owner = game.state.privates.get(action.private)
+        clause = "1883-8.2.19" if turn.corporation == SARSA else "1883-R39"
+        return Refusal(clause, "{corporation} may not buy private companies.", corporation=turn.corporation)
     if action.private == FSF_P:
         return Refusal("1883-3.4.3", "The presidency of FSF is not sold to a corporation.")
     if action.private not in game.title.privates:
-        return Refusal("1883-3.4.1", "There is no private company {private}.", **names)
-    if owner is None:
-        return Refusal("1883-3.5.1", "{private} has closed.", **names)
-    if owner not in game.state.seats:
-        return Refusal("1883-3.4.4", "{private} belongs to {owner} and is not for sale.", owner=owner, **names)
-    prices = price_range(game, action.private)
-    if prices is None:
-        return Refusal("1883-4.0.18", "{private} cannot be bought by a corporation now.", **names)
-    if not prices[0] <= action.price <= prices[1]:
-        early = game.state.phase == "1" and action.price > prices[1]
-        clause = "1883-6.10.1" if early else "1883-3.4.2"
-        return Refusal(clause, "{private} is sold for {least} to {most}, not for {price}.",
-                       least=prices[0], most=prices[1], **names)  # fmt: skip
-    if action.price > game.cash(turn.corporation):
-        return Refusal(
-            "1883-6.3.3", "{corporation} has only {cash} to offer.", cash=game.cash(turn.corporation), **names
-        )
-    least = least_offer(turn, action.private, owner, 1)
-    if action.price < least:
-        return Refusal("1883-R70", "{owner} has already declined: offer at least {least}.", owner=owner, least=least)
-    return None
-
-
-def buy(game: Game, turn: OperatingTurn, action: BuyPrivate) -> None:
-    propose(game, Offer("private", action.private, turn.corporation, game.state.privates[action.private], action.price))
+        return Refusal("1883-3.4.1", "There is no private company {private}.", private=action.private)
+    refusal = offer_refusal(game, turn, action)
+    if refusal and refusal.rule == "private.price" and game.state.phase == "1":
+        face_value = game.title.privates[action.private].face_value
+        return refusal.cited("1883-6.10.1") if action.price > face_value else refusal
+    return refusal
 
 
 # Powers in a turn

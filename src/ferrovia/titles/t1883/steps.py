@@ -12,7 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import DividendStep
-from ferrovia.titles.t1883 import cooperative, merger, privates
+from ferrovia.titles.t1883 import cooperative, merger
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, SARSA, is_cooperative
 from ferrovia.titles.t1883.gravity import partners
 
@@ -130,16 +130,3 @@ class MergeStep(TurnStep):
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         turn.next_step(game)
         merger.propose(game, turn.corporation)
-
-
-class PrivateStep(TurnStep):
-    """The last chance of a turn to buy private companies, which may be bought at any moment of it."""
-
-    name = "private"
-    actions = ()
-
-    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
-        return iter(())
-
-    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
-        return next(privates.for_sale(game, turn), None) is None

@@ -21,6 +21,7 @@ from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK, OUT, State
+from ferrovia.engine.flow.steps.privates import PrivateStep, offer
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.engine.flow.title import Settings, Title
@@ -99,7 +100,7 @@ class Emilian(Title):
     )
     steps = (
         track.EmilianTrackStep(), track.EmilianTokenStep(), running.EmilianRunStep(), steps.EmilianDividendStep(),
-        TrainStep(), steps.IssueStep(), steps.MergeStep(), steps.PrivateStep(),
+        TrainStep(), steps.IssueStep(), steps.MergeStep(), PrivateStep(),
     )  # fmt: skip
     cooperative_steps = steps[:5]
     coach_steps = (coaches.CoachStep(), coaches.CoachRunStep(), steps[3], steps[5])
@@ -290,10 +291,13 @@ class Emilian(Title):
 
     def use_power(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         if isinstance(action, BuyPrivate):
-            privates.buy(game, turn, action)
+            offer(game, turn, action)
         else:
             assert isinstance(action, PlaceAnchor)
             privates.place_anchor(game, turn, action.hex)
+
+    def private_prices(self, game: Game, corporation: str, private: str) -> tuple[int, int] | None:
+        return privates.prices(game, corporation, private)
 
     def hex_refusal(self, game: Game, corporation: str, hex_id: str) -> Refusal | None:
         return track.hex_refusal(game, corporation, hex_id)
