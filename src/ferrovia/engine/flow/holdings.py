@@ -1,0 +1,240 @@
+"""What a game holds, and the verbs that move it: money, paper, trains, tiles and tokens.
+
+Money moves by `pay`, certificates by `hand_over`, private companies by `give_private`, trains by `give_train`,
+the map by `place_tile`, `take_tile` and `place_token`: so everything can be followed, and counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.reach import Reach, reach
+from ferrovia.engine.finance.certificates import percent
+from ferrovia.engine.finance.market import Cell, cell_of
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.events import Event, Value
+from ferrovia.engine.flow.state import BANK, OUT, State
+from ferrovia.engine.flow.title import Corporation, Phase, Settings, Title
+
+T = TypeVar("T")
+
+# Stations and layout, and for each corporation what follows from them: closed stops and reach.
+Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, tuple[frozenset[str], Reach]]]
+
+
+class Holdings:
+    """The state of a game and who has what in it."""
+
+    __slots__ = ("_map", "events", "settings", "state", "title")
+
+    title: Title
+    settings: Settings
+    state: State
+    events: list[Event]
+    _map: Ways
+
+    def log(self, text: str, **values: Value) -> None:
+        self.events.append(Event(text, values))
+
+    # Chance
+
+    def roll(self, sides: int) -> int:
+        """Roll a die; it is revealed and cannot be taken back."""
+        chance = Chance(self.settings.seed, self.state.draws)
+        rolled = chance.die(sides)
+        self.state.draws = chance.draws
+        return rolled
+
+    def shuffled(self, cards: Sequence[T]) -> list[T]:
+        chance = Chance(self.settings.seed, self.state.draws)
+        deck = chance.shuffled(cards)
+        self.state.draws = chance.draws
+        return deck
+
+    # Money
+
+    def cash(self, purse: str) -> int:
+        return self.state.cash[purse]
+
+    def pay(self, payer: str, payee: str, amount: int) -> None:
+        """Move money. Only the bank may run out."""
+        if amount == 0:
+            return
+        cash = self.state.cash
+        if amount < 0 or (payer != BANK and cash[payer] < amount):
+            raise ValueError(f"{payer} cannot pay {amount} out of {cash[payer]}.")
+        cash = cash.copy()
+        cash[payer] -= amount
+        cash[payee] += amount
+        self.state.cash = cash
+        if payer == BANK and cash[BANK] <= 0 and not self.state.bank_broken:
+            self.break_bank()
+
+    def break_bank(self) -> None:
+        """The bank has run out; nothing that flows back undoes it."""
+        self.state.bank_broken = self.state.round.kind
+        self.log("The bank has run out of money.")
+
+    # Paper
+
+    def sizes(self, corporation: str) -> tuple[int, ...]:
+        return self.title.corporations[corporation].certificates
+
+    def holders(self, corporation: str) -> tuple[str, ...]:
+        return self.state.certificates[corporation]
+
+    def percent(self, corporation: str, holder: str) -> int:
+        return percent(self.sizes(corporation), self.holders(corporation), holder)
+
+    def hand_over(self, corporation: str, certificate: int, to: str) -> None:
+        """Give a certificate to a new holder."""
+        holders = list(self.state.certificates[corporation])
+        holders[certificate] = to
+        self.state.certificates = {**self.state.certificates, corporation: tuple(holders)}
+
+    def has_stock(self, player: str) -> bool:
+        return any(player in holders for holders in self.state.certificates.values())
+
+    def give_private(self, private: str, to: str) -> None:
+        """Give a private company to a new owner; an owner's companies stand in the order they came."""
+        others = {key: owner for key, owner in self.state.privates.items() if key != private}
+        self.state.privates = {**others, private: to}
+
+    def close_private(self, private: str) -> None:
+        """A private company leaves the game."""
+        self.state.privates = {key: owner for key, owner in self.state.privates.items() if key != private}
+        self.log("{private} closes.", private=private)
+
+    # The stock market
+
+    def is_started(self, corporation: str) -> bool:
+        return any(marker[0] == corporation for marker in self.state.market)
+
+    def cell(self, corporation: str) -> Cell:
+        cell = cell_of(self.state.market, corporation)
+        if cell is None:
+            raise LookupError(f"{corporation} has no token on the market.")
+        return cell
+
+    def price(self, corporation: str) -> int:
+        """The value of one share."""
+        return self.title.market.price(self.cell(corporation))
+
+    def market_order(self) -> tuple[str, ...]:
+        return self.title.market.in_order(self.state.market)
+
+    def put_on_market(self, corporation: str, cell: Cell) -> None:
+        """A token comes to a space, under those that are there."""
+        others = tuple(marker for marker in self.state.market if marker[0] != corporation)
+        self.state.market = (*others, (corporation, *cell))
+
+    # Trains
+
+    def trains(self, owner: str) -> tuple[str, ...]:
+        return self.state.trains.get(owner, ())
+
+    def trains_in_limit(self, owner: str) -> int:
+        """How many trains of an owner count against the train limit."""
+        return sum(self.title.counts_for_limit(train) for train in self.trains(owner))
+
+    def give_train(self, train: str, giver: str, taker: str) -> None:
+        left = list(self.trains(giver))
+        left.remove(train)
+        self.state.trains = {
+            **self.state.trains,
+            giver: tuple(left),
+            taker: (*self.trains(taker), train),
+        }
+
+    def discard_all(self, owner: str, names: tuple[str, ...]) -> None:
+        """Take every train of these classes away from an owner, out of the game."""
+        for train in self.trains(owner):
+            if train in names:
+                self.give_train(train, owner, OUT)
+
+    @property
+    def phase(self) -> Phase:
+        return self.title.phases[self.state.phase]
+
+    # The map
+
+    @property
+    def layout(self) -> Layout:
+        return self.state.layout
+
+    def place_tile(self, hex_id: str, tile: str, rotation: int) -> None:
+        """Lay a tile; the one it replaces goes back to the supply."""
+        supply = self.state.supply.copy()
+        supply[tile] -= 1
+        if hex_id in self.layout.tiles:
+            supply[self.layout.tiles[hex_id][0]] += 1
+        self.state.supply = supply
+        self.state.layout = self.layout.with_tile(hex_id, tile, rotation)
+
+    def take_tile(self, hex_id: str) -> None:
+        """Take a tile off the map, back to the supply."""
+        tile, _ = self.layout.tiles[hex_id]
+        self.state.supply = {**self.state.supply, tile: self.state.supply[tile] + 1}
+        self.state.layout = self.layout.without_tile(hex_id)
+
+    def place_token(self, corporation: str, stop: str) -> None:
+        """Put a station token from the charter on the map."""
+        state = self.state
+        state.tokens = {**state.tokens, corporation: state.tokens[corporation] - 1}
+        state.stations = {**state.stations, corporation: (*state.stations[corporation], stop)}
+
+    def tokens_at(self, stop: str) -> tuple[str, ...]:
+        """The corporations with a token on a stop."""
+        return tuple(corp for corp, stops in self.state.stations.items() if stop in stops)
+
+    def closed_to(self, corporation: str) -> frozenset[str]:
+        """Stops full of other corporations' tokens, through which it cannot pass."""
+        return self._ways(corporation)[0]
+
+    def reach(self, corporation: str) -> Reach:
+        """What the corporation's routes lead to."""
+        return self._ways(corporation)[1]
+
+    def _ways(self, corporation: str) -> tuple[frozenset[str], Reach]:
+        """Closed stops and reach, kept as long as the map and the stations are the very same."""
+        stations, layout = self.state.stations, self.layout
+        if self._map[0] is not stations or self._map[1] is not layout:
+            self._map = (stations, layout, {})
+        known = self._map[2]
+        if corporation not in known:
+            closed = self._full_stops(corporation)
+            known[corporation] = (closed, reach(layout, stations[corporation], closed))
+        return known[corporation]
+
+    def _full_stops(self, corporation: str) -> frozenset[str]:
+        count: dict[str, int] = {}
+        for stops in self.state.stations.values():
+            for stop in stops:
+                count[stop] = count.get(stop, 0) + 1
+        own = self.state.stations[corporation]
+        layout = self.layout
+        return frozenset(
+            stop for stop, tokens in count.items() if stop not in own and tokens >= layout.stop(stop).slots
+        )
+
+    # Players
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Those still in the game, in seat order."""
+        gone = self.state.gone
+        return tuple(player for player in self.state.seats if player not in gone) if gone else self.state.seats
+
+    def to_the_left(self, player: str) -> tuple[str, ...]:
+        """The others still in the game, in order from a player's left."""
+        seats = self.state.seats
+        place = seats.index(player)
+        return tuple(other for other in (*seats[place + 1 :], *seats[:place]) if other not in self.state.gone)
+
+    def left_of(self, player: str) -> str:
+        return self.to_the_left(player)[0]
+
+    def corporation(self, corporation: str) -> Corporation:
+        return self.title.corporations[corporation]
