@@ -64,6 +64,8 @@ def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out
         save(out, Record.of(game, [game.hash()]))
     click.echo(f"{game.title.full_name}: {', '.join(game.state.seats)}, in this order. The game is in {out}.")
     click.echo(f"Commitment to the seed: {game.commitment}")
+    if game.title.note:
+        click.echo(game.title.note)
 
 
 @click.command()

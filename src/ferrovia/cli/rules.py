@@ -12,6 +12,7 @@ from ferrovia.cli import OneSentence
 from ferrovia.cli.coverage import marked_clauses
 from ferrovia.cli.speaking import console, json_option, print_json, table
 from ferrovia.formats.rulebook import VARIANTS, Clause, Rulebook, Ruling, rulebook, rulebooks
+from ferrovia.titles.registry import title
 
 COVERAGE = "coverage"
 
@@ -58,6 +59,9 @@ def rules(name: str, clause: str | None, as_json: bool, tests: Path | None) -> N
 
 
 def _print_book(book: Rulebook) -> None:
+    note = title(book.title).note
+    if note:
+        click.echo(f"{note}\n")
     out = console()
     for section, clauses in book.sections().items():
         out.print(f"Section {section}" if section[0].isdigit() else section.capitalize(), style="bold")
@@ -125,20 +129,20 @@ def covered(book: Rulebook, marked: dict[str, list[str]]) -> dict[str, Any]:
 
 def _print_coverage(report: dict[str, Any]) -> None:
     out = console()
-    for title, figures in report.items():
+    for name, figures in report.items():
         out.print(
-            f"{title}: {figures['covered']} of {figures['clauses']} clauses are played by tests,"
+            f"{name}: {figures['covered']} of {figures['clauses']} clauses are played by tests,"
             f" {figures['rulings_covered']} of {figures['rulings']} rulings.",
             style="bold",
         )
         sections = table("section", "clauses", "covered", "missing", numbers=("clauses", "covered"))
-        for section, clauses in rulebook(title).sections().items():
-            names = [clause.id.removeprefix(f"{title}-") for clause in clauses if clause.id in figures["missing"]]
+        for section, clauses in rulebook(name).sections().items():
+            names = [clause.id.removeprefix(f"{name}-") for clause in clauses if clause.id in figures["missing"]]
             sections.add_row(section, str(len(clauses)), str(len(clauses) - len(names)), ", ".join(names))
         out.print(sections)
-        _print_ids(title, "Rulings that no test plays", figures["rulings_missing"])
-        _print_ids(title, "Missing and about variants", figures["missing_variants"])
-        _print_ids(title, "Marks that name no clause", figures["unknown"])
+        _print_ids(name, "Rulings that no test plays", figures["rulings_missing"])
+        _print_ids(name, "Missing and about variants", figures["missing_variants"])
+        _print_ids(name, "Marks that name no clause", figures["unknown"])
 
 
 def _print_ids(title: str, what: str, ids: list[str]) -> None:

@@ -57,6 +57,8 @@ class Sitting:
         people = [player for player in self.game.settings.players if player not in self.bots]
         if people:
             self.console.print(f"You are {' and '.join(people)}. Type ? for help.")
+            if self.game.title.note:
+                self.console.print(self.game.title.note)
         while not self.game.over and not self._left:
             player = self.game.top.decider(self.game)
             if player not in self.bots:

@@ -30,6 +30,7 @@ def view_for(game: Game, viewer: str | None = None) -> View:
     return {
         "title": game.title.name,
         "full_title": game.title.full_name,
+        "note": game.title.note,
         "options": list(game.settings.options),
         "number": state.number,
         "round": {"name": str(state.round), **msgspec.to_builtins(state.round)},

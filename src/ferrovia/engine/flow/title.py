@@ -102,6 +102,7 @@ class Title:
     name: str
     full_name: str
     place: str
+    note: str = ""  # what players should know about the edition, such as parts that had to be rebuilt
     currency: str
     player_counts: tuple[int, ...]
     options: Mapping[str, str]

@@ -66,6 +66,11 @@ class Emilian(Title):
 
     name = "1883"
     place = "Emilia"
+    note = (
+        "The printed board, tiles, market and charters of 1883 are lost to us: they and most prices are rebuilt around"
+        " everything its rulebook says. components/PROVENANCE.md tells which is which; an owner of the box can correct"
+        " the sheets beside it without touching code."
+    )
     options = setup.OPTIONS
     citations = CITATIONS
     happenings = HAPPENINGS
