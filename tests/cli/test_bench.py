@@ -34,9 +34,9 @@ def test_replays_choices_playouts_and_runs_are_measured(monkeypatch, tmp_path):
     assert replay["warm_actions_per_second"]["best"] >= replay["warm_actions_per_second"]["median"] > 0
     choices = measures.choices(fixture, games=1)
     assert choices["recorded"]["decisions"] == 150
-    spread = choices["random"]["in_play_ms"]
+    spread = choices["random 1883"]["in_play_ms"]
     assert 0 < spread["median"] <= spread["p99"] <= spread["worst"]
-    playout = measures.playout(fixture, games=1)
+    playout = measures.playout(fixture, games=1)["1849"]
     assert 0 < playout["seconds"]["median"] <= playout["seconds"]["worst"]
 
 

@@ -25,7 +25,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import all_titles, title
 
 Figures = dict[str, Any]
 
@@ -71,18 +71,20 @@ def _in_a_fresh_process(measure: Callable[..., float], *arguments: object) -> fl
 
 
 def choices(fixture: Path, games: int = 5) -> Figures:
-    """`game.decision` at every decision of random games and of the recorded one.
+    """`game.decision` at every decision of random games of each title and of the recorded one.
 
     Measured in play, and on a game just read from its snapshot. Random players build little: the recorded game
     shows the larger networks.
     """
-    watch = _Watch()
-    for number in range(games):
-        game, bots = bot_game(TITLE, THREE, f"bench {number}")
-        while not game.over:
-            watch.look(game)
-            game.apply(bots[game.decision.player].choose(game))
-    figures = {"random": watch.figures(games)}
+    figures = {}
+    for name in all_titles():
+        watch = _Watch()
+        for number in range(games):
+            game, bots = bot_game(name, THREE, f"bench {number}")
+            while not game.over:
+                watch.look(game)
+                game.apply(bots[game.decision.player].choose(game))
+        figures[f"random {name}"] = watch.figures(games)
     if fixture.is_file():
         played, watch = imported(fixture), _Watch()
         game = Game(played.title, played.settings)
@@ -146,11 +148,15 @@ def through_a_snapshot(game: Game) -> Game:
 
 
 def playout(fixture: Path, games: int = 20) -> Figures:
-    """Random three-player games from start to end, the choosing included."""
+    """Random three-player games of each title from start to end, the choosing included."""
+    return {name: _playouts(name, games) for name in all_titles()}
+
+
+def _playouts(name: str, games: int) -> Figures:
     seconds, actions = [], []
     for number in range(games):
         begin = perf_counter()
-        game = play_out(*bot_game(TITLE, THREE, f"bench {number}"))
+        game = play_out(*bot_game(name, THREE, f"bench {number}"))
         seconds.append(perf_counter() - begin)
         actions.append(len(game.actions))
     return {
