@@ -162,7 +162,7 @@ def test_who_and_when_are_checked_where_given(game):
 def test_a_finished_game_takes_no_action(tmp_path):
     path = saved_walk(tmp_path / "game.json", seed=4, most=5000)
     before = path.read_bytes()
-    check_trouble(ferrovia("act", path, PASS), 1, "The game is over.")
+    check_trouble(ferrovia("act", path, PASS), 1, "The game is over: ")
     assert path.read_bytes() == before
 
 

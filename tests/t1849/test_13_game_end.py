@@ -39,7 +39,7 @@ def test_the_game_ends_after_the_turn_in_which_377_is_reached():
     assert table.game.state.ended_by == "1849-13.0.1"
     assert table.game.decision.choices == ()
     assert not {"CTL", "ATA"} & table.game.state.earnings.keys()  # they lost their turns
-    table.may_not(Pass(), "1849-13.0.10")
+    table.may_not(Pass(), "1849-13.0.1")
 
 
 @pytest.mark.clause("1849-13.0.1")

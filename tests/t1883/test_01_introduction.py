@@ -105,7 +105,7 @@ def test_the_three_ends_of_the_game() -> None:
     alone = Table(players=2).privates().operate("CCFR")
     alone.game.title.bankrupt(alone.game, "", "Ada")
     assert [table.game.over for table in (broken, at_the_top, alone)] == [True, True, True]
-    at_the_top.may_not(Pass(), "1883-1.1.3")
+    at_the_top.may_not(Pass(), "1883-9.0.4")
 
 
 @pytest.mark.clause("1883-1.2.1")

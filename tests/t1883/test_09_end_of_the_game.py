@@ -88,7 +88,7 @@ def test_sarsa_at_the_highest_price_ends_the_game_at_once() -> None:
     assert table.game.cash("Bruno") == bruno + 80  # what it earned was paid
     assert table.price("SARSA") == 350
     assert table.title.worth(table.game, "Bruno") == bruno + 80 + 2 * 350 + 100
-    table.may_not(Pass(), "1883-1.1.3")
+    table.may_not(Pass(), "1883-9.0.4")
 
 
 @pytest.mark.clause("1883-9.0.4")

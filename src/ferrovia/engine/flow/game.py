@@ -111,7 +111,7 @@ class Game(Holdings):
                 now=self.state.number,
             )
         if self.over:
-            return Refusal("over", "The game is over.")
+            return Refusal(self.state.ended_by, "The game is over: {why}.", why=self.state.over)
         decider = self.top.decider(self)
         if by is None or by == decider:
             return None

@@ -21,7 +21,6 @@ CITATIONS = {
     "not_your_turn.discard": "1849-6.0.9",
     "not_your_turn.loan_choice": "1849-10.7.9",
     "turn.no_credit": "1849-10.0.4",
-    "over": "1849-13.0.10",
     # The auction
     "auction.only_privates": "1849-8.0.1",
     "auction.cheapest": "1849-8.0.3",

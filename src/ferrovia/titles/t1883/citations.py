@@ -15,7 +15,6 @@ CITATIONS = {
     "not_your_turn.contest": "1883-3.3.1.8",
     "not_your_turn.par": "1883-3.2.12",
     "turn.no_credit": "1883-6.3.3",
-    "over": "1883-1.1.3",
     "auction.only_privates": "1883-3.0.1",
     "auction.cheapest": "1883-3.3.1.1",
     "auction.bid_on_later": "1883-3.3.1.1",
