@@ -51,7 +51,7 @@ def test_results_for_people():
         (["1849", "--players", -3], "not 0"),
         (["1849", "--bot", "deep"], "There is no computer player 'deep'"),
         (["1849", "--bot", "random,"], "There is no computer player ''"),
-        (["1849", "--option", "fun"], "no option 'fun'"),
+        (["1849", "--option", "fun"], "no option fun"),
         (["1849", "--option", "five_corporations", "--players", 3], "[1849-1.1.2]"),
         (["1849", "--seed", ""], "A seed has"),
         (["1849", "--cluster", "somewhere"], "No such option '--cluster'"),

@@ -115,6 +115,9 @@ def _check(record: Record) -> None:
     if record.version < 1:
         raise ValueError(f"there is no format version {record.version}.")
     check_settings(record.settings)
+    for option in record.settings.options:
+        if option not in title(record.settings.title).options:
+            raise ValueError(f"{record.settings.title} has no option {option!r}.")
     if len(record.hashes) != len(record.actions) + 1:
         raise ValueError(
             f"{len(record.actions)} actions need {len(record.actions) + 1} hashes, and there are {len(record.hashes)}."
@@ -122,9 +125,9 @@ def _check(record: Record) -> None:
 
 
 def check_settings(settings: Settings) -> None:
-    """Names, seed and options that a game can be kept under; raises `ValueError`. The title asks for more."""
+    """Title, names and seed that a game can be kept under; raises `ValueError`. The title asks for more."""
     try:
-        options = title(settings.title).options
+        title(settings.title)
     except LookupError as error:
         raise ValueError(str(error)) from error
     for name in settings.players:
@@ -135,9 +138,6 @@ def check_settings(settings: Settings) -> None:
         raise ValueError(f"two players are called {twice}.")
     if not settings.seed or not settings.seed.isprintable() or len(settings.seed) > LONGEST_SEED:
         raise ValueError(f"a seed has 1 to {LONGEST_SEED} printable signs.")
-    for option in settings.options:
-        if option not in options:
-            raise ValueError(f"{settings.title} has no option {option!r}.")
 
 
 # Going on, and going back

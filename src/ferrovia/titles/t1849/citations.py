@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 CITATIONS = {
+    "options": "1849-14.0.1",
     "seats": "1849-2.1.1",
     "turn": "1849-10.0.3",
     "turn.contest": "1849-8.0.12",
