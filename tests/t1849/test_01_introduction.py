@@ -62,7 +62,7 @@ def test_corporations_in_play(players, options, corporations):
     [
         (5, "five_corporations", "1849-1.1.2"),
         (3, "five_corporations", "1849-1.1.2"),
-        (3, "six_corporations", "options"),
+        (3, "six_corporations", "1849-14.0.1"),
     ],
 )
 def test_only_four_players_choose(players, option, rule):
