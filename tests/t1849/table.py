@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
-from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, OUT
@@ -91,8 +90,4 @@ class Table(AnyTable):
         return self.tokens(corporation, home).cash(**{corporation: cash})
 
 
-def blank_layout() -> Layout:
-    return Layout(TITLE.board)
-
-
-__all__ = ["ORDER", "PLAYERS", "Table", "blank_layout", "routes"]
+__all__ = ["ORDER", "PLAYERS", "Table", "routes"]

@@ -65,11 +65,6 @@ class State(msgspec.Struct, omit_defaults=True):
         return copy(self)
 
 
-def owners(state: State) -> tuple[str, ...]:
-    """All purses: the bank, the players, the corporations."""
-    return tuple(state.cash)
-
-
 def plain(value: object) -> object:
     """A layout as plain data, for snapshots."""
     if isinstance(value, Layout):

@@ -84,9 +84,9 @@ def is_dead(game: Game) -> bool:
     """R71: nothing can ever happen again: nobody operates, nothing pays, and no launch can be afforded."""
     if game.title.operating_order(game) or any(owner in game.state.seats for owner in game.state.privates.values()):
         return False
-    keep(game, waiting=())
     cheapest = min(game.phase.start_values) * PRESIDENTS_SHARES
-    return not list(may_launch(game)) or all(game.cash(player) < cheapest for player in game.players)
+    can_be_launched = emilia(game).waiting or list(may_launch(game))
+    return not can_be_launched or all(game.cash(player) < cheapest for player in game.players)
 
 
 def entered(game: Game, corporation: str) -> None:
