@@ -194,7 +194,6 @@ AnyAction = (
 )
 
 _decoder = msgspec.json.Decoder(AnyAction)
-_encoder = msgspec.json.Encoder()
 
 
 def read_action(text: str | bytes) -> Action:
@@ -213,7 +212,3 @@ def as_action(value: Any) -> Action:
     except msgspec.ValidationError as error:
         raise ValueError(f"This is not an action: {error}.") from error
     return action
-
-
-def write_action(action: Action) -> str:
-    return _encoder.encode(action).decode()

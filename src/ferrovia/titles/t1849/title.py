@@ -7,21 +7,17 @@ from collections.abc import Iterable
 from ferrovia.engine.board.routes import Runner, can_run
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Action, Start
-from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer
-from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
-from ferrovia.engine.flow.phases import Discard
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK, State
 from ferrovia.engine.flow.steps.dividend import DividendStep
 from ferrovia.engine.flow.steps.finance import FinanceStep
 from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.steps.trains import TrainStep
-from ferrovia.engine.flow.stock import StockRound
 from ferrovia.engine.flow.title import Settings, Title
 from ferrovia.titles.t1849 import components, earthquake, gauges, privates, rounds, setup, starting
 from ferrovia.titles.t1849.citations import CITATIONS
@@ -40,14 +36,7 @@ class Sicilian(Title):
     happenings = HAPPENINGS
     own_type = Sicily
     frames = (
-        Auction,
-        Contest,
-        StockRound,
-        PresidentExchange,
-        OperatingRound,
-        OperatingTurn,
-        Discard,
-        Offer,
+        *COMMON_FRAMES,
         starting.RsaStart,
         starting.HomeChoice,
         LoanOrLeave,

@@ -10,20 +10,16 @@ from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Action, BuyConcession, BuyPrivate, BuySupport, PlaceAnchor, Start
-from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.decision import Choice, Interjection
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer
-from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn, TurnStep
-from ferrovia.engine.flow.phases import Discard
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK, OUT, State
 from ferrovia.engine.flow.steps.privates import PrivateStep, offer
 from ferrovia.engine.flow.steps.trains import TrainStep
-from ferrovia.engine.flow.stock import StockRound
 from ferrovia.engine.flow.title import Settings, Title
 from ferrovia.titles.t1883 import (
     coaches,
@@ -78,14 +74,7 @@ class Emilian(Title):
     stock_extra_actions = (BuySupport, BuyConcession)
     power_actions = (BuyPrivate, PlaceAnchor)
     frames = (
-        Auction,
-        Contest,
-        StockRound,
-        PresidentExchange,
-        OperatingRound,
-        OperatingTurn,
-        Discard,
-        Offer,
+        *COMMON_FRAMES,
         Debt,
         launching.FsfPar,
         link.LinkChoice,
