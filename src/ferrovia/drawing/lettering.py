@@ -1,0 +1,126 @@
+"""How much room words take: widths from the advances of one font, fitting, wrapping, and the boxes of labels.
+
+Kerning is left out, so a width is a little too large rather than too small.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final, Literal
+
+Anchor = Literal["start", "middle", "end"]
+
+# Of the size: how high a capital and a line stand above the baseline, how far a descender hangs below it.
+CAPITAL: Final = 0.66
+DESCENT: Final = 0.21
+LINE: Final = 1.22
+
+_UNKNOWN = 600  # a character outside the table, from a player's name perhaps
+_WIDE = 1000  # from the scripts of East Asia on, and pictures
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The room a label takes, in the coordinates of its picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two share more than an edge."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+    def holds(self, other: Box) -> bool:
+        return self.x <= other.x and self.y <= other.y and other.right <= self.right and other.bottom <= self.bottom
+
+    def grown(self, by: float) -> Box:
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+
+@cache
+def _advances(bold: bool) -> dict[str, int]:
+    table = tomllib.loads((files("ferrovia.drawing") / "advances.toml").read_text("utf-8"))
+    return {
+        character: int(advance)
+        for advance, characters in table["bold" if bold else "regular"].items()
+        for character in characters
+    }
+
+
+@lru_cache(maxsize=8192)
+def _per_size(words: str, bold: bool) -> float:
+    advances = _advances(bold)
+    return sum(advances.get(each, _WIDE if ord(each) >= 0x1100 else _UNKNOWN) for each in words) / 1000
+
+
+def width(words: str, size: float, bold: bool = False) -> float:
+    return _per_size(words, bold) * size
+
+
+def fitted(words: str, width: float, size: float, least: float, bold: bool = False) -> float:
+    """The largest size up to `size` at which the words take no more than `width`; never under `least`."""
+    wanted = _per_size(words, bold)
+    return size if wanted * size <= width else max(least, width / wanted)
+
+
+def shortened(words: str, width: float, size: float, bold: bool = False) -> str:
+    """The words, or as many of their letters as fit with an ellipsis."""
+    if _per_size(words, bold) * size <= width:
+        return words
+    kept = words
+    while kept and _per_size(kept + "…", bold) * size > width:
+        kept = kept[:-1].rstrip()
+    return kept + "…"
+
+
+def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[str]:
+    """Lines no wider than `width`, broken between words, and inside a word only where it fills more than a line."""
+    lines: list[str] = []
+    line = ""
+    for word in words.split():
+        longer = f"{line} {word}" if line else word
+        if _per_size(longer, bold) * size <= width:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        while _per_size(word, bold) * size > width and len(word) > 1:
+            part = next(n for n in range(len(word) - 1, 0, -1) if n == 1 or _per_size(word[:n], bold) * size <= width)
+            lines.append(word[:part])
+            word = word[part:]
+        line = word
+    return [*lines, line] if line else lines
+
+
+def box_of(x: float, y: float, words: str, size: float, anchor: Anchor = "start", bold: bool = False) -> Box:
+    """The box of words whose baseline is at y, from capital height to descender."""
+    across = width(words, size, bold)
+    left = {"start": x, "middle": x - across / 2, "end": x - across}[anchor]
+    return Box(left, y - CAPITAL * size, across, (CAPITAL + DESCENT) * size)
+
+
+def collisions(boxes: Sequence[Box]) -> list[tuple[Box, Box]]:
+    """Every pair of boxes that share room."""
+    ordered = sorted(boxes, key=lambda box: box.x)
+    found = []
+    for place, box in enumerate(ordered):
+        for other in ordered[place + 1 :]:
+            if other.x >= box.right:
+                break
+            if box.meets(other):
+                found.append((box, other))
+    return found

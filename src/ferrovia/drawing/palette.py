@@ -1,0 +1,244 @@
+"""Colours: paper by day and by night, tiles, zones of the market, and routes that every eye tells apart.
+
+Nothing is said by colour alone: tiles carry their number, routes a dash pattern, zones of the market a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class RouteInk:
+    """How one run is drawn over the board: its colour, its dashes (in widths of the line), and their name."""
+
+    colour: str
+    dashes: tuple[float, ...]
+    name: str
+
+
+@dataclass(frozen=True)
+class Palette:
+    name: str
+    # Page
+    paper: str
+    panel: str  # a card or a table on the paper
+    ink: str
+    soft: str  # words of the second rank
+    faint: str  # rules, grids and frames
+    accent: str  # what is now: the current phase, price or revenue
+    on_accent: str
+    warning: str  # closed, gone, cannot
+    # Map
+    sea: str
+    sea_ink: str
+    coast: str
+    land: str
+    grid: str  # between hexes of land
+    mountain: str
+    mountain_ground: str
+    hill: str
+    hill_ground: str
+    river: str
+    flood: str
+    border: str  # a border that costs, or that nobody passes
+    cost: str  # the ground of a cost's label
+    cost_ink: str
+    place: str  # names of places
+    offboard: str
+    offboard_ink: str
+    halo: str  # behind words that lie on drawings
+    # Track
+    track: str
+    casing: str
+    narrow: str
+    line: str  # lines that are printed on the map and belong to nobody at the table
+    city: str
+    city_edge: str
+    town: str
+    revenue: str
+    revenue_ink: str
+    port: str
+    reserved: str
+    tile: Mapping[str, str]
+    tile_ink: Mapping[str, str]
+    zone: Mapping[str, str]  # grounds of market spaces and cards, by their printed colour
+
+    def ground(self, colour: str) -> str:
+        """The colour of a tile, or of a printed hex that has one."""
+        return self.tile.get(colour, self.land)
+
+    def ink_on(self, colour: str) -> str:
+        return self.tile_ink.get(colour, self.ink)
+
+
+LIGHT: Final = Palette(
+    name="light",
+    paper="#fbf8f1",
+    panel="#ffffff",
+    ink="#22262b",
+    soft="#5d6269",
+    faint="#cdc6b8",
+    accent="#b3401f",
+    on_accent="#ffffff",
+    warning="#a3182f",
+    sea="#cfe3ea",
+    sea_ink="#34667d",
+    coast="#8fb4c2",
+    land="#f3ead6",
+    grid="#cfc3a7",
+    mountain="#8d6f4e",
+    mountain_ground="#e2d1b4",
+    hill="#a58a62",
+    hill_ground="#ece0c6",
+    river="#5a9fc0",
+    flood="#dcebe6",
+    border="#a3182f",
+    cost="#ffffff",
+    cost_ink="#22262b",
+    place="#33302a",
+    offboard="#d98b73",
+    offboard_ink="#2b1710",
+    halo="#fbf6ea",
+    track="#1d1f22",
+    casing="#ffffff",
+    narrow="#1d1f22",
+    line="#b23a2e",
+    city="#ffffff",
+    city_edge="#1d1f22",
+    town="#1d1f22",
+    revenue="#ffffff",
+    revenue_ink="#1d1f22",
+    port="#1d5d7c",
+    reserved="#8b8474",
+    tile={
+        "blank": "#f3ead6",
+        "white": "#f3ead6",
+        "yellow": "#f7d54a",
+        "green": "#79b85f",
+        "brown": "#bf8754",
+        "grey": "#b9bcc0",
+        "red": "#d98b73",
+        "blue": "#9cc8da",
+    },
+    tile_ink={"yellow": "#22262b", "green": "#12200c", "brown": "#1f120a", "grey": "#1a1c1f"},
+    zone={
+        "white": "#ffffff",
+        "yellow": "#fbe48a",
+        "green": "#b5dba0",
+        "brown": "#dcb48d",
+        "grey": "#d5d7da",
+        "orange": "#f6bd83",
+        "blue": "#b3d5ec",
+        "purple": "#d5bfe3",
+        "red": "#f0b2a6",
+        "pink": "#f4c6d6",
+        "darkgreen": "#8fc3a0",
+        "black": "#8a8f96",
+    },
+)
+
+DARK: Final = Palette(
+    name="dark",
+    paper="#15181c",
+    panel="#1f2429",
+    ink="#ebe7de",
+    soft="#a9adb3",
+    faint="#454b52",
+    accent="#ef8a5f",
+    on_accent="#1a1009",
+    warning="#ff8a94",
+    sea="#182a35",
+    sea_ink="#86b8cf",
+    coast="#3f6478",
+    land="#3a382f",
+    grid="#57533f",
+    mountain="#b89a74",
+    mountain_ground="#4b4335",
+    hill="#a68d69",
+    hill_ground="#423d30",
+    river="#5fa9cc",
+    flood="#2f3d3c",
+    border="#ff8a94",
+    cost="#15181c",
+    cost_ink="#f3efe6",
+    place="#f0ebdf",
+    offboard="#8a4a39",
+    offboard_ink="#fbeae2",
+    halo="#22221d",
+    track="#f4f1e8",
+    casing="#101214",
+    narrow="#f4f1e8",
+    line="#f08a7a",
+    city="#f4f1e8",
+    city_edge="#0d0f11",
+    town="#f4f1e8",
+    revenue="#14171a",
+    revenue_ink="#f4f1e8",
+    port="#8cc7e3",
+    reserved="#b0a88f",
+    tile={
+        "blank": "#3a382f",
+        "white": "#3a382f",
+        "yellow": "#826c10",
+        "green": "#33692a",
+        "brown": "#744824",
+        "grey": "#5d6268",
+        "red": "#8a4a39",
+        "blue": "#2b5366",
+    },
+    tile_ink={"yellow": "#fff8df", "green": "#eefbe8", "brown": "#fdf0e4", "grey": "#f7f8f9"},
+    zone={
+        "white": "#262b31",
+        "yellow": "#6d5c14",
+        "green": "#2f5b28",
+        "brown": "#6a4322",
+        "grey": "#4a4f55",
+        "orange": "#7d4a17",
+        "blue": "#1f4c6b",
+        "purple": "#513a63",
+        "red": "#74342a",
+        "pink": "#6d3650",
+        "darkgreen": "#1f4a33",
+        "black": "#0b0c0e",
+    },
+)
+
+THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK)}
+
+# The eight of Okabe and Ito without the yellow, which drowns on yellow tiles; each with dashes of its own, so that
+# neither eye nor printer needs the colours. Orders differ most between neighbours.
+ROUTES: Final = (
+    RouteInk("#d55e00", (), "vermilion, unbroken"),
+    RouteInk("#0072b2", (3.0, 1.2), "blue, long dashes"),
+    RouteInk("#cc79a7", (0.1, 1.8), "pink, dots"),
+    RouteInk("#009e73", (3.0, 1.4, 0.1, 1.4), "green, dash and dot"),
+    RouteInk("#56b4e9", (1.4, 1.4), "light blue, short dashes"),
+    RouteInk("#6b4c9a", (4.5, 1.2, 1.2, 1.2), "violet, long and short dashes"),
+    RouteInk("#000000", (3.0, 1.4, 0.1, 1.4, 0.1, 1.4), "black, dash and two dots"),
+)
+
+
+def route_ink(place: int) -> RouteInk:
+    """The ink of the nth run of a corporation, from 0; they come round again after the last."""
+    return ROUTES[place % len(ROUTES)]
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance of `#rrggbb`, as the accessibility guidelines reckon it: 0 for black, 1 for white."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1, the same, to 21, black on white; words want 4.5."""
+    bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def readable_on(colour: str) -> str:
+    """Black or white, whichever reads better on the colour."""
+    return max(("#16181b", "#ffffff"), key=lambda ink: contrast(ink, colour))
