@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 # The first is the font we measure with and print with; the others are near it in width, for browsers without it.
-FONT: Final = "Source Sans Pro, Source Sans 3, Myriad Pro, Calibri, Open Sans, Segoe UI, sans-serif"
+FONT: Final = "'Source Sans Pro','Source Sans 3','Myriad Pro',Calibri,'Segoe UI','Open Sans',sans-serif"
 
 _SPECIAL = re.compile(r'[&<>"\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]')
 _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}

@@ -1,0 +1,91 @@
+"""Pictures as files: SVG as it is, PNG and PDF made of it with a font of our own, whatever fonts the machine has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+FORMATS: Final = ("svg", "png", "pdf")
+MOST_PIXELS: Final = 16_000  # of either side of a PNG; more is no picture but a mistake, and eats the memory
+
+_SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)(mm)?" height="([0-9.]+)(?:mm)?"')
+_PIXEL = 0.75  # points
+_MILLIMETRE = 72 / 25.4
+
+
+class ExportTrouble(ValueError):
+    """Why a picture cannot be made, in one sentence."""
+
+
+def format_of(path: Path) -> str:
+    """The format that the name of a file asks for."""
+    suffix = path.suffix.lower().removeprefix(".")
+    if suffix not in FORMATS:
+        named = f"{path.name} ends in {path.suffix}" if suffix else f"{path.name} has no ending"
+        raise ExportTrouble(f"{named}; a picture is written as .svg, .png or .pdf.")
+    return suffix
+
+
+def png(picture: str, scale: float = 2) -> bytes:
+    """A picture in dots: `scale` of them to each pixel of the SVG, either way."""
+    across, down = _points(picture)
+    if max(across, down) / _PIXEL * scale > MOST_PIXELS:
+        raise ExportTrouble(
+            f"The picture would be {across / _PIXEL * scale:.0f} by {down / _PIXEL * scale:.0f} dots; "
+            f"at most {MOST_PIXELS} are drawn either way."
+        )
+    return _compiled([picture], "png", 96 * scale)
+
+
+def pdf(pictures: Sequence[str], heading: str = "") -> bytes:
+    """A document with one page for each picture, of the picture's own size."""
+    return _compiled(pictures, "pdf", heading=heading)
+
+
+def _points(picture: str) -> tuple[float, float]:
+    """The size of a picture in points."""
+    found = _SIZE.match(picture)
+    if found is None:
+        raise ExportTrouble("The picture does not say how large it is.")
+    unit = _MILLIMETRE if found[2] else _PIXEL
+    return float(found[1]) * unit, float(found[3]) * unit
+
+
+def _compiled(pictures: Sequence[str], form: str, ppi: float | None = None, heading: str = "") -> bytes:
+    """Pages set by Typst, which draws SVG in PDF and PNG alike and brings all it needs with it."""
+    fonts = _fonts()
+    import typst  # only where the extra is installed
+
+    compiled: Any = typst.compile  # its types do not know yet that the input may be a dict of files
+    pages: dict[str, bytes] = {}
+    lines = ['#set document(date: none, title: sys.inputs.at("heading", default: none))']
+    for number, picture in enumerate(pictures):
+        across, down = _points(picture)
+        name = f"page-{number}.svg"
+        pages[name] = picture.encode()
+        lines.append(
+            f"#page(width: {across:.3f}pt, height: {down:.3f}pt, margin: 0pt, fill: none)"
+            f'[#image("{name}", width: {across:.3f}pt, height: {down:.3f}pt)]'
+        )
+    made: bytes = compiled(
+        {"main.typ": "\n".join(lines).encode(), **pages},
+        font_paths=[str(fonts)],
+        ignore_system_fonts=True,
+        format=form,
+        ppi=ppi,
+        sys_inputs={"heading": heading} if heading else {},
+    )
+    return made
+
+
+@cache
+def _fonts() -> Path:
+    """The folder with the font that our words are measured with."""
+    font, typesetter = find_spec("font_source_sans_pro"), find_spec("typst")
+    if font is None or font.origin is None or typesetter is None:
+        raise ExportTrouble("PNG and PDF need two more packages: pip install 'ferrovia[drawing]'; SVG needs none.")
+    return Path(font.origin).parent / "files"
