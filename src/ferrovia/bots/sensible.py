@@ -56,7 +56,8 @@ class SensibleBot:
             kinds.setdefault(type(action), []).append((action, weight))
         for interjection in decision.interjections:
             if interjection.player == decision.player:
-                kinds.setdefault(type(interjection.action), []).append((interjection.action, SELDOM))
+                action, weight = self._weighed(game, purse, interjection.choice, chance)
+                kinds.setdefault(type(action), []).append((action, min(weight, SELDOM)))
         of_kind = _drawn([(group, max(weight for _, weight in group)) for group in kinds.values()], chance)
         return _drawn(of_kind, chance)
 

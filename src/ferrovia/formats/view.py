@@ -14,7 +14,7 @@ import msgspec
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.auction import Auction
-from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.formats.sentences import sentence
@@ -70,10 +70,8 @@ def choices_view(game: Game) -> View:
         "step": decision.step,
         "corporation": decision.for_corporation,
         "choices": [_choice(game, action) for action in decision.choices],
-        "ranges": [
-            {**_choice(game, span.action), "text": sentence(game, span)} | _span(span) for span in decision.ranges
-        ],
-        "interjections": [{"player": other.player, **_choice(game, other.action)} for other in decision.interjections],
+        "ranges": [_either(game, span) for span in decision.ranges],
+        "interjections": [{"player": other.player, **_either(game, other.choice)} for other in decision.interjections],
     }
 
 
@@ -81,8 +79,12 @@ def _choice(game: Game, action: Action) -> View:
     return {"action": msgspec.to_builtins(action), "text": sentence(game, action)}
 
 
-def _span(span: Range) -> View:
-    return {"low": span.low, "high": span.high, "step": span.step}
+def _either(game: Game, choice: Choice) -> View:
+    """A choice, with how far its price may go where it has one to name."""
+    if not isinstance(choice, Range):
+        return _choice(game, choice)
+    span = {"low": choice.low, "high": choice.high, "step": choice.step}
+    return {**_choice(game, choice.action), "text": sentence(game, choice), **span}
 
 
 def ranking(game: Game) -> list[tuple[str, int]]:

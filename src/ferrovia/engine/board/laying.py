@@ -50,10 +50,11 @@ def fault(layout: Layout, hex_id: str, tile_id: str, rotation: int) -> Fault | N
         return Fault.STOPS
     if added_track(old, new) is None:
         return Fault.TRACK_KEPT
-    return _edge_fault(board, hex_id, new)
+    return edge_fault(board, hex_id, new)
 
 
-def _edge_fault(board: Board, hex_id: str, face: Face) -> Fault | None:
+def edge_fault(board: Board, hex_id: str, face: Face) -> Fault | None:
+    """Against which kind of edge track of this face would run, if it may not."""
     for edge in sorted(face.edges & board.closed_edges[hex_id]):
         if board.is_off_grid(hex_id, edge):
             return Fault.OFF_GRID

@@ -36,6 +36,7 @@ class Stop(msgspec.Struct, frozen=True):
     slots: int = 0
     reserved: tuple[str, ...] = ()
     terminal: tuple[int, ...] = ()  # what it earns where a route ends, if that differs
+    size: int = 1  # 2 for a double town drawn as one
 
     def end_value(self, level: int) -> int:
         """What it earns where a route begins or ends."""
@@ -142,6 +143,7 @@ def read_face(table: dict[str, Any]) -> Face:
             slots=stop.get("slots", 0),
             reserved=_as_tuple(stop.get("reserved", ())),
             terminal=_as_tuple(stop.get("terminal", ())),
+            size=stop.get("size", 1),
         )
         for stop in table.get("stops", ())
     )

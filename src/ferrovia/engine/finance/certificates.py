@@ -76,12 +76,14 @@ def contains(available: Sequence[int], wanted: Sequence[int]) -> bool:
     return all(have[size] >= count for size, count in Counter(wanted).items())
 
 
-def successor(sizes: Sizes, holders: Holders, president: str, to_the_left: Sequence[str], keeps: int) -> str | None:
-    """Who becomes president if the president keeps only `keeps` per cent: the largest larger holder.
+def successor(
+    sizes: Sizes, holders: Holders, president: str, to_the_left: Sequence[str], keeps: int, margin: int = 1
+) -> str | None:
+    """Who becomes president if the president keeps only `keeps` per cent: the largest holder of `margin` more.
 
     `to_the_left` are the other players in order from the president's left, which settles ties.
     """
-    best, largest = None, keeps
+    best, largest = None, keeps + margin - 1
     for player in to_the_left:
         share = percent(sizes, holders, player)
         if share > largest:

@@ -11,6 +11,8 @@ import msgspec
 Cell = tuple[int, int]  # row, column; row 0 is the top row
 Marker = tuple[str, int, int]  # corporation, row, column
 
+NO_SPACE = -1  # in the place of a price, where the grid has a gap
+
 
 class Step(Enum):
     """A move of a token by one space."""
@@ -36,7 +38,7 @@ class StartSpace(msgspec.Struct, frozen=True):
 
 
 class Market(msgspec.Struct, frozen=True):
-    """The printed market. Rows end where their list ends."""
+    """The printed market. Rows end where their list ends, and may have gaps."""
 
     rows: tuple[tuple[int, ...], ...]
     starts: tuple[StartSpace, ...]
@@ -67,9 +69,13 @@ class Market(msgspec.Struct, frozen=True):
                 to = (row + 1, col)
         return to if self._is_open(to, barred) else cell
 
-    def _is_open(self, cell: Cell, barred: frozenset[Cell]) -> bool:
+    def has(self, cell: Cell) -> bool:
+        """Whether there is such a space."""
         row, col = cell
-        return 0 <= row < len(self.rows) and 0 <= col < len(self.rows[row]) and cell not in barred
+        return 0 <= row < len(self.rows) and 0 <= col < len(self.rows[row]) and self.rows[row][col] != NO_SPACE
+
+    def _is_open(self, cell: Cell, barred: frozenset[Cell]) -> bool:
+        return self.has(cell) and cell not in barred
 
     def in_order(self, markers: Iterable[Marker]) -> tuple[str, ...]:
         """Market value order: dearest first, then furthest right, then top of the stack.

@@ -158,6 +158,43 @@ class PlaceCoach(Action, frozen=True, tag="place_coach"):
     hex: str
 
 
+class PutUp(Action, frozen=True, tag="put_up"):
+    """Put something up for auction."""
+
+    lot: str
+
+
+class TakeConcession(Action, frozen=True, tag="take_concession"):
+    """Take the concession of a corporation, and start it at a share value where it has none yet."""
+
+    corporation: str
+    price: int = 0
+    at_half: bool = False  # with the card that halves the deposit
+
+
+class BuildLine(Action, frozen=True, tag="build_line"):
+    """Place a token at the end of a line, which is paid border by border."""
+
+    hex: str
+    city: int
+    route: tuple[str, ...]  # hex by hex, from a token of the corporation
+    card: str = ""  # whose power opens the space
+
+
+class OfferPrivate(Action, frozen=True, tag="offer_private"):
+    """Offer a card of one's own to another player."""
+
+    private: str
+    to: str
+    price: int
+
+
+class Acquire(Action, frozen=True, tag="acquire"):
+    """Take a company over for the operating corporation, at the price the rules set."""
+
+    company: str
+
+
 class Merge(Action, frozen=True, tag="merge"):
     """Propose to merge the operating corporation with its partner."""
 
@@ -169,6 +206,11 @@ AnyAction = (
     | PlaceAnchor
     | PlaceCoach
     | Merge
+    | PutUp
+    | TakeConcession
+    | BuildLine
+    | OfferPrivate
+    | Acquire
     | Pass
     | Bid
     | BuyPrivate

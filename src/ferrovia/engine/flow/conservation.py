@@ -30,7 +30,8 @@ def _certificates(game: Game) -> Iterator[str]:
         sizes = game.sizes(corporation)
         if len(holders) != len(sizes) or sum(sizes) != 100:
             yield f"{corporation} has {len(holders)} certificates of {sum(sizes)}%."
-        places = {*game.players, *game.state.certificates, POOL, OFFER, OUT}
+        elsewhere = game.title.certificate_places(game, corporation)
+        places = {*game.players, *game.state.certificates, POOL, OFFER, OUT, *elsewhere}
         if not set(holders) <= places:
             yield f"A certificate of {corporation} is with {sorted(set(holders) - places)}."
         if markers[corporation] != int(game.is_started(corporation)):
@@ -38,7 +39,7 @@ def _certificates(game: Game) -> Iterator[str]:
         if game.is_started(corporation):
             if game.title.has_president(game, corporation) and game.president(corporation) not in game.players:
                 yield f"{corporation} has no president: {game.president(corporation)}."
-        elif not set(holders) <= game.title.certificate_places(game, corporation):
+        elif not set(holders) <= elsewhere:
             yield f"{corporation} is not started, but its certificates are with {sorted(set(holders))}."
     for private, owner in game.state.privates.items():
         if owner not in (*game.players, *game.state.certificates, BANK):

@@ -35,7 +35,10 @@ class Interjection(msgspec.Struct, frozen=True):
     """What a player may do at any moment, whoever's turn it is."""
 
     player: str
-    action: Action
+    choice: Choice
+
+    def allows(self, action: Action) -> bool:
+        return self.choice.allows(action) if isinstance(self.choice, Range) else self.choice == action
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -53,7 +56,7 @@ class Decision(msgspec.Struct, frozen=True):
         return (
             action in self.choices
             or any(span.allows(action) for span in self.ranges)
-            or any(interjection.action == action for interjection in self.interjections)
+            or any(interjection.allows(action) for interjection in self.interjections)
         )
 
     @property

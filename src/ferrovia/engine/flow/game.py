@@ -91,7 +91,7 @@ class Game(Holdings):
     def _interjection(self, action: Action, by: str | None) -> Interjection | None:
         """The action as something that its player may do whoever's turn it is."""
         for interjection in self.title.interjections(self):
-            if interjection.action == action and by in (None, interjection.player):
+            if interjection.allows(action) and by in (None, interjection.player):
                 return interjection
         return None
 
@@ -212,6 +212,7 @@ class Game(Holdings):
 
     def _settle(self) -> None:
         for _ in range(_MANY_STEPS):
+            self.title.settle(self)
             if self.state.over or not self.top.proceed(self):
                 return
         raise RuntimeError("The game goes on by itself without end.")
@@ -237,10 +238,8 @@ class Game(Holdings):
 
     def move(self, corporation: str, step: Step, times: int = 1) -> None:
         """Move a corporation's token, space by space, and see what its new space does."""
-        start = cell = self.cell(corporation)
-        barred = self.title.barred_cells(self)
-        for _ in range(times):
-            cell = self.title.market.moved(cell, step, barred)
+        start = self.cell(corporation)
+        cell = self.title.moved(self, start, step, times)
         if cell == start:
             return
         market = self.title.market

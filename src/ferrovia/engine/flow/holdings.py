@@ -204,11 +204,13 @@ class Holdings:
             self._map = (stations, layout, {})
         known = self._map[2]
         if corporation not in known:
-            closed = self._full_stops(corporation)
-            known[corporation] = (closed, reach(layout, stations[corporation], closed))
+            closed = self.title.closed_stops(self, corporation)  # type: ignore[arg-type]
+            starts = self.title.route_starts(self, corporation)  # type: ignore[arg-type]
+            known[corporation] = (closed, reach(layout, starts, closed))
         return known[corporation]
 
-    def _full_stops(self, corporation: str) -> frozenset[str]:
+    def full_stops(self, corporation: str) -> frozenset[str]:
+        """Stops whose every space holds a token of somebody else."""
         count: dict[str, int] = {}
         for stops in self.state.stations.values():
             for stop in stops:

@@ -99,7 +99,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
 
     def proceed(self, game: Game) -> bool:
         """Leave a step in which nothing can be done; end the turn after the last."""
-        if not game.is_started(self.corporation):
+        if not game.title.is_open(game, self.corporation):
             game.pop()  # it closed in the middle of its turn
             game.title.turn_over(game, self.corporation)
             return True

@@ -35,8 +35,14 @@ def _demand_discards(game: Game, operating: str) -> None:
     """Surplus trains go to the pool: the operating corporation's first, then in market order."""
     others = [name for name in game.market_order() if name != operating]
     for corporation in reversed((operating, *others)):
-        if game.is_started(corporation) and game.trains_in_limit(corporation) > game.phase.train_limit:
+        if game.is_started(corporation) and over_limit(game, corporation):
             game.push(Discard(corporation))
+
+
+def over_limit(game: Game, corporation: str) -> bool:
+    """Whether a corporation owns more trains than it may."""
+    limit = game.phase.train_limit
+    return limit is not None and game.trains_in_limit(corporation) > limit
 
 
 class Discard(Frame, frozen=True, tag="discard"):
@@ -54,7 +60,7 @@ class Discard(Frame, frozen=True, tag="discard"):
         return self.corporation
 
     def proceed(self, game: Game) -> bool:
-        if game.trains_in_limit(self.corporation) > game.phase.train_limit:
+        if over_limit(game, self.corporation):
             return False
         game.pop()
         return True

@@ -14,7 +14,6 @@ from ferrovia.engine.finance.certificates import (
     ordinary,
     pick,
     successor,
-    top,
 )
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, Exchange
@@ -88,7 +87,8 @@ def _plan_presidents_sale(
     holders, sizes = game.holders(corporation), game.sizes(corporation)
     names = {"seller": seller, "corporation": corporation, "percent": sum(certificates)}
     keeps = game.percent(corporation, seller) - sum(certificates)
-    heir = successor(sizes, holders, seller, game.to_the_left(seller), keeps)
+    margin = game.title.takeover_margin(game)
+    heir = successor(sizes, holders, seller, game.to_the_left(seller), keeps, margin)
     if heir is None or game.percent(corporation, heir) < sizes[PRESIDENT]:
         if keeps < sizes[PRESIDENT]:
             return Refusal(
@@ -141,17 +141,20 @@ def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
                     yield plan
 
 
-def sell(game: Game, sale: Sale) -> None:
-    """Carry out a sale: money, exchange of the president's certificate, paper to the pool, then the price."""
+def sell(game: Game, sale: Sale, amount: int | None = None) -> None:
+    """Carry out a sale: money, exchange of the president's certificate, paper to the pool, then the price.
+
+    `amount` is what it brings where that is not the market value.
+    """
     corporation, seller = sale.corporation, sale.seller
-    price = game.price(corporation)
-    game.pay(BANK, seller, price * sale.shares)
+    amount = game.price(corporation) * sale.shares if amount is None else amount
+    game.pay(BANK, seller, amount)
     game.log(
         "{seller} sells {percent}% of {corporation} for {amount}.",
         seller=seller,
         percent=sum(sale.certificates),
         corporation=corporation,
-        amount=price * sale.shares,
+        amount=amount,
     )
     if sale.successor and len(sale.exchange) == 1:
         exchange_presidency(game, corporation, sale.successor, sale.exchange[0])
@@ -176,6 +179,7 @@ def exchange_presidency(game: Game, corporation: str, heir: str, certificates: S
         game.hand_over(corporation, number, outgoing)
     game.hand_over(corporation, PRESIDENT, heir)
     game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=corporation)
+    game.title.presidency_changed(game, corporation, outgoing)
 
 
 class PresidentExchange(Frame, frozen=True, tag="president_exchange"):
@@ -233,7 +237,7 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
     barred = game.title.purchase_refusal(game, buyer, corporation, source)
     if barred:
         return barred
-    number = top(game.holders(corporation), holder_of(corporation, source))
+    number = game.title.next_certificate(game, corporation, holder_of(corporation, source))
     if number is None:
         rule = "buy.pool_empty" if source == POOL else "buy.treasury_empty"
         return Refusal(rule, "The {source} has no certificate of {corporation}.", source=source, **names)
@@ -270,11 +274,11 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
 def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
     """Buy the next certificate from a place at the market value, and see who is president now."""
     place = holder_of(corporation, source)
-    number = top(game.holders(corporation), place)
+    number = game.title.next_certificate(game, corporation, place)
     assert number is not None
     size = game.sizes(corporation)[number]
     cost = game.title.share_price(game, corporation, source) * size // SHARE
-    game.pay(buyer, BANK if place == POOL else corporation, cost)
+    game.pay(buyer, game.title.stock_payee(game, corporation, place), cost)
     game.hand_over(corporation, number, buyer)
     game.log(
         "{buyer} buys {percent}% of {corporation} from the {source} for {cost}.",
@@ -284,13 +288,16 @@ def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
         source=source,
         cost=cost,
     )
-    may_take_over(game, corporation, buyer)
+    if buyer in game.state.seats:
+        may_take_over(game, corporation, buyer)
+    game.title.stock_bought(game, corporation)
 
 
 def may_take_over(game: Game, corporation: str, holder: str) -> None:
     """Whoever has come to hold more than the president becomes president."""
     president = game.president(corporation)
-    if president != holder and game.percent(corporation, holder) > game.percent(corporation, president):
+    least = game.percent(corporation, president) + game.title.takeover_margin(game)
+    if president != holder and game.percent(corporation, holder) >= least:
         offers = exchanges(game.sizes(corporation), game.holders(corporation), holder)
         if len(offers) > 1:
             game.push(PresidentExchange(corporation, president, holder, tuple(offers)))

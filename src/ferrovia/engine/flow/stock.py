@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ferrovia.engine.flow.actions import Action, BuyShare, Pass, SellShares, Start
-from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -42,7 +42,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         if self._pass_refusal(game) is None:
             yield Pass()
 
-    def deals(self, game: Game) -> Iterator[Action]:
+    def deals(self, game: Game) -> Iterator[Choice]:
         """All that may be sold or bought now."""
         yield from self._sales(game)
         yield from self._purchases(game)
@@ -57,7 +57,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     def _selling_is_over(self, game: Game) -> bool:
         return self.bought and (self.sold_first or not game.title.sells_after_buying())
 
-    def _purchases(self, game: Game) -> Iterator[Action]:
+    def _purchases(self, game: Game) -> Iterator[Choice]:
         if self.bought and not self.started:
             return
         for corporation in (self.started,) if self.started else game.state.certificates:
@@ -73,7 +73,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
                 if self._start_refusal(game, start) is None:
                     yield start
         for extra in game.title.stock_extras(game, self.player):
-            if self._extra_refusal(game, extra) is None:
+            if self._extra_refusal(game, extra.action if isinstance(extra, Range) else extra) is None:
                 yield extra
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
@@ -205,7 +205,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
 
     def _next_player(self, game: Game) -> None:
         game.change(
-            StockRound(
+            type(self)(
                 player=game.left_of(self.player),
                 passes=0 if self.acted else self.passes + 1,
                 sold=self.sold,

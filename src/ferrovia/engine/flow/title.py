@@ -14,8 +14,8 @@ from ferrovia.engine.board import routes
 from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.board.runners import EdgeCost
-from ferrovia.engine.finance.certificates import POOL, PRESIDENT
-from ferrovia.engine.finance.market import Cell, Market
+from ferrovia.engine.finance.certificates import POOL, PRESIDENT, top
+from ferrovia.engine.finance.market import Cell, Market, Step
 from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.refusal import Refusal
@@ -72,7 +72,7 @@ class Phase(msgspec.Struct, frozen=True):
     starts_with: str
     tiles: tuple[str, ...]
     operating_rounds: int
-    train_limit: int
+    train_limit: int | None  # None: without limit
     revenue_level: int
     start_values: tuple[int, ...] = ()
     eliminates: tuple[str, ...] = ()
@@ -167,6 +167,9 @@ class Title:
         """Whether a stop may hold more station tokens than it shows spaces."""
         return False
 
+    def settle(self, game: Game) -> None:
+        """See to what happens by itself as soon as it can, whatever made it possible."""
+
     def certificate_limit(self, game: Game) -> int:
         raise NotImplementedError
 
@@ -219,6 +222,24 @@ class Title:
         """The player who decides for a corporation."""
         return game.holders(corporation)[PRESIDENT]
 
+    def takeover_margin(self, game: Game) -> int:
+        """By how many per cent somebody must exceed the president's holding to become president."""
+        return 1
+
+    def presidency_changed(self, game: Game, corporation: str, outgoing: str) -> None:
+        """A corporation has a new president."""
+
+    def next_certificate(self, game: Game, corporation: str, place: str) -> int | None:
+        """The certificate of a corporation that is next to be bought from a place."""
+        return top(game.holders(corporation), place)
+
+    def stock_payee(self, game: Game, corporation: str, place: str) -> str:
+        """Who gets the money for a certificate that is bought from a place."""
+        return BANK if place == POOL else corporation
+
+    def stock_bought(self, game: Game, corporation: str) -> None:
+        """A certificate was bought."""
+
     def stock_sources(self) -> tuple[str, ...]:
         """Where players may buy stock."""
         return ("treasury", "pool")
@@ -233,7 +254,7 @@ class Title:
 
     stock_extra_actions: tuple[type[Action], ...] = ()
 
-    def stock_extras(self, game: Game, player: str) -> Iterable[Action]:
+    def stock_extras(self, game: Game, player: str) -> Iterable[Choice]:
         """What else a player may do as the one purchase of a stock turn."""
         return ()
 
@@ -259,6 +280,10 @@ class Title:
         return None
 
     # Operating rounds
+
+    def is_open(self, game: Game, corporation: str) -> bool:
+        """Whether a corporation is in business; in most titles that is to have a price."""
+        return game.is_started(corporation)
 
     def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
         """The steps of a corporation's turn."""
@@ -295,6 +320,14 @@ class Title:
     def private_prices(self, game: Game, corporation: str, private: str) -> tuple[int, int] | None:
         """The least and the most a corporation may pay a player for a private company now."""
         return self.privates[private].corporation_price if game.phase.corporations_buy_privates else None
+
+    def route_starts(self, game: Game, corporation: str) -> tuple[str, ...]:
+        """The stops from which a corporation's routes may start."""
+        return game.state.stations[corporation]
+
+    def closed_stops(self, game: Game, corporation: str) -> frozenset[str]:
+        """The stops through which no route of a corporation may pass: those full of others' tokens."""
+        return game.full_stops(corporation)
 
     def runner(self, game: Game, corporation: str, train: str) -> Runner:
         """How a train runs for a corporation now."""
@@ -368,6 +401,13 @@ class Title:
         raise NotImplementedError
 
     # Moments
+
+    def moved(self, game: Game, cell: Cell, step: Step, times: int) -> Cell:
+        """Where a token comes to stand that moves some spaces."""
+        barred = self.barred_cells(game)
+        for _ in range(times):
+            cell = self.market.moved(cell, step, barred)
+        return cell
 
     def barred_cells(self, game: Game) -> frozenset[Cell]:
         """Market spaces that no token may enter yet."""

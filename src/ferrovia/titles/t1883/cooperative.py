@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.phases import over_limit
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, FROZEN, GRAVITY, SARSA, emilia, is_railway, keep
@@ -90,7 +91,7 @@ def receive(game: Game, gift: str) -> None:
 
 def give_up_surplus(game: Game) -> None:
     """R72: with nobody to choose, the cheapest trains above the limit go to the pool."""
-    while game.trains_in_limit(CCFR) > game.phase.train_limit:
+    while over_limit(game, CCFR):
         counted = [train for train in game.trains(CCFR) if game.title.counts_for_limit(train)]
         train = min(counted, key=lambda name: game.title.trains[name].cost)
         game.give_train(train, CCFR, POOL)

@@ -11,7 +11,7 @@ from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
-from ferrovia.engine.flow.phases import Discard
+from ferrovia.engine.flow.phases import Discard, over_limit
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT
@@ -290,7 +290,7 @@ class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
         state.tokens = {**state.tokens, **dict.fromkeys(MERGING, 0), SEFTA: MOST_TOKENS - len(stops)}
         for name in MERGING:
             game.log("The tokens of {corporation} are replaced.", corporation=name)
-        if game.trains_in_limit(SEFTA) > game.phase.train_limit:
+        if over_limit(game, SEFTA):
             game.push(Discard(SEFTA))
         return_surplus(game, SEFTA)
         game.title.map_changed(game)
@@ -306,7 +306,7 @@ class Capitalisation(Frame, frozen=True, tag="capitalisation"):
     def proceed(self, game: Game) -> bool:
         game.pop()
         capitalise(game)
-        if game.is_started(CCFR) and game.trains_in_limit(CCFR) > game.phase.train_limit:
+        if game.is_started(CCFR) and over_limit(game, CCFR):
             game.push(Discard(CCFR))
         return True
 

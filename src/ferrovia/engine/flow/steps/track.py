@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.board.laying import Fault, Option, extends, fault, options, raises_value
 from ferrovia.engine.board.track import added_track
@@ -23,7 +23,7 @@ class TrackStep(TurnStep):
         for hex_id in self.hexes(game, turn):
             if game.title.hex_refusal(game, turn.corporation, hex_id) is not None:
                 continue
-            for option in options(game.layout, hex_id):
+            for option in self.options(game, hex_id):
                 if (
                     option.face.colour in game.phase.tiles
                     and game.state.supply[option.tile] != 0
@@ -32,6 +32,14 @@ class TrackStep(TurnStep):
                     and self.turn_refusal(game, turn, hex_id, option) is None
                 ):
                     yield LayTile(hex_id, option.tile, option.rotation)
+
+    def options(self, game: Game, hex_id: str) -> Sequence[Option]:
+        """The tiles that may lie on a hex as it shows now, whoever lays them."""
+        return options(game.layout, hex_id)
+
+    def fault(self, game: Game, action: LayTile) -> Fault | None:
+        """Why a tile cannot lie on a hex, whoever lays it."""
+        return fault(game.layout, action.hex, action.tile, action.rotation)
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
         return False  # a turn begins with a look at the map, even where nothing can be built
@@ -73,7 +81,7 @@ class TrackStep(TurnStep):
                 tile=action.tile,
                 rotation=action.rotation,
             )
-        refusal = _board_refusal(game, action) or game.title.hex_refusal(game, turn.corporation, action.hex)
+        refusal = self._board_refusal(game, action) or game.title.hex_refusal(game, turn.corporation, action.hex)
         if refusal:
             return refusal
         face = board.tiles[action.tile].faces[action.rotation]
@@ -92,6 +100,19 @@ class TrackStep(TurnStep):
             self.way_refusal(game, turn, action.hex, option)
             or self.turn_refusal(game, turn, action.hex, option)
             or self._cost_refusal(game, turn, action.hex, option)
+        )
+
+    def _board_refusal(self, game: Game, action: LayTile) -> Refusal | None:
+        found = self.fault(game, action)
+        if found is None:
+            return None
+        old = game.layout.face(action.hex)
+        rule = _FAULT_RULES[found]
+        if found is Fault.NOT_EMPTY and action.hex not in game.layout.tiles:
+            rule = "track.printed_yellow"
+        new = game.title.board.tiles[action.tile].face.colour
+        return Refusal(
+            rule, found.value, hex=action.hex, tile=action.tile, rotation=action.rotation, old=old.colour, new=new
         )
 
     def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
@@ -164,17 +185,3 @@ _FAULT_RULES = {
     Fault.IMPASSABLE: "track.impassable",
     Fault.BLANK_SIDE: "track.blank_side",
 }
-
-
-def _board_refusal(game: Game, action: LayTile) -> Refusal | None:
-    found = fault(game.layout, action.hex, action.tile, action.rotation)
-    if found is None:
-        return None
-    old = game.layout.face(action.hex)
-    rule = _FAULT_RULES[found]
-    if found is Fault.NOT_EMPTY and action.hex not in game.layout.tiles:
-        rule = "track.printed_yellow"
-    new = game.title.board.tiles[action.tile].face.colour
-    return Refusal(
-        rule, found.value, hex=action.hex, tile=action.tile, rotation=action.rotation, old=old.colour, new=new
-    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, IssueShares, SellShares
 from ferrovia.engine.flow.decision import Choice, Range
-from ferrovia.engine.flow.emergency import emergency
+from ferrovia.engine.flow.emergency import Emergency, emergency
 from ferrovia.engine.flow.frame import not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, least_offer, propose
@@ -39,9 +39,13 @@ class TrainStep(TurnStep):
                 yield action
         if not turn.emergency:
             yield from self._offers(game, turn)
-        need = emergency(game, turn)
+        need = self.need(game, turn)
         if need is not None:
             yield from need.choices(game)
+
+    def need(self, game: Game, turn: OperatingTurn) -> Emergency | None:
+        """The emergency in which the corporation is, if it is in one."""
+        return emergency(game, turn)
 
     def _offers(self, game: Game, turn: OperatingTurn) -> Iterator[Range]:
         most = game.cash(turn.corporation)
@@ -78,7 +82,7 @@ class TrainStep(TurnStep):
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         if isinstance(action, BuyTrain):
             return self._buy_refusal(game, turn, action)
-        need = emergency(game, turn)
+        need = self.need(game, turn)
         if need is None:
             if isinstance(action, IssueShares):
                 return not_now(action, self.name)
@@ -91,7 +95,8 @@ class TrainStep(TurnStep):
 
     def _buy_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         buyer, limit = turn.corporation, game.phase.train_limit
-        if game.trains_in_limit(buyer) >= limit and game.title.counts_for_limit(action.train):
+        is_full = limit is not None and game.trains_in_limit(buyer) >= limit
+        if is_full and game.title.counts_for_limit(action.train):
             return Refusal(
                 "train.limit",
                 "{buyer} owns {count} trains; the limit is {limit}.",
@@ -117,7 +122,7 @@ class TrainStep(TurnStep):
         cash = game.cash(turn.corporation)
         if cash >= cost:
             return None
-        need = emergency(game, turn)
+        need = self.need(game, turn)
         if need is None:
             return Refusal(
                 "turn.no_credit",
