@@ -1,0 +1,186 @@
+"""One hex of the board: its track, stops and tokens, and its labels where there is room for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ferrovia.drawing import labels, svg, tokens
+from ferrovia.drawing.geometry import ORIGIN, Curve, between_edges, to_point
+from ferrovia.drawing.ink import BAR, TOWN_RADIUS, path, town
+from ferrovia.drawing.labels import NOTHING, Drawing
+from ferrovia.drawing.lettering import Box
+from ferrovia.drawing.palette import Palette
+from ferrovia.drawing.places import Room, around
+from ferrovia.drawing.printed import Mark
+from ferrovia.drawing.tokens import Space
+from ferrovia.drawing.track import Drawn, Place, drawn
+from ferrovia.drawing.wording import Words
+from ferrovia.engine.board.board import Hex, stop_id
+from ferrovia.engine.board.hexes import Orientation
+from ferrovia.engine.board.track import Face, Stop
+from ferrovia.engine.flow.title import Corporation
+
+
+@dataclass(frozen=True)
+class Style:
+    """What all hexes of a picture have in common."""
+
+    orientation: Orientation
+    palette: Palette
+    corporations: Mapping[str, Corporation]
+    colours: tuple[str, ...]  # of the levels of revenue
+    words: Words
+    prefix: str = ""
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What tells this style from another of the same board."""
+        return (self.palette.name, self.words.language, self.prefix)
+
+
+@dataclass(frozen=True)
+class Content:
+    """What one hex shows."""
+
+    hex: Hex
+    face: Face
+    ink: str  # the id of its track among the definitions, or nothing
+    tile: bool  # whether a tile lies on it
+    level: int | None
+    spaces: tuple[tuple[Space, ...], ...]  # by stop
+    marks: tuple[Mark, ...] = ()
+    lines: tuple[tuple[int, int], ...] = ()  # of other railways, from edge to edge
+    taken: tuple[Box, ...] = ()  # by what is drawn on its sides
+
+
+def cell(content: Content, style: Style) -> Drawing:
+    """A hex as a group around its own centre, for the caller to put in its place."""
+    face, palette = content.face, style.palette
+    shown = drawn(face, style.orientation)
+    lines = [_line(style.orientation, *ends) for ends in content.lines]
+    room = Room(
+        style.orientation,
+        [*shown.marks, *(point for line in lines for point in line.points(11))],
+        list(content.taken),
+    )
+    stops = [_stop(content, style, number, place) for number, place in enumerate(shown.places)]
+    for stop in stops:
+        room.taken += stop.boxes
+    parts = [
+        svg.el("use", href=f"#{style.prefix}hex"),
+        "".join(other_line(line, palette) for line in lines),
+        svg.el("use", href=f"#{style.prefix}{content.ink}") if content.ink else "",
+        *(stop.markup for stop in stops),
+    ]
+    written = _labels(content, style, room, shown)
+    return Drawing(
+        "".join(parts) + "".join(each.markup for each in written), tuple(b for each in written for b in each.boxes)
+    )
+
+
+def _line(orientation: Orientation, a: int, b: int) -> Curve:
+    if a >= 0 and b >= 0:
+        return between_edges(orientation, a, b)
+    return to_point(orientation, max(a, b), ORIGIN)
+
+
+def other_line(curve: Curve, palette: Palette) -> str:
+    """A line that belongs to another railway: red, with a light broken core."""
+    way = path(curve)
+    return svg.el("path", d=way, fill="none", stroke=palette.line, stroke_width=7) + svg.el(
+        "path", d=way, fill="none", stroke=palette.casing, stroke_width=2.2, stroke_dasharray="8 6"
+    )
+
+
+def _stop(content: Content, style: Style, number: int, place: Place) -> Drawing:
+    stop, key = content.face.stops[number], stop_id(content.hex.id, number)
+    says = svg.title(style.words.stop(content.hex, stop, content.level))
+    if place.shape == "box":
+        return Drawing(svg.group(says, id=f"{style.prefix}stop-{key}"))
+    if place.shape != "city":
+        side = 2 * TOWN_RADIUS + 4 if place.shape == "dot" else BAR[0] * 0.8
+        return Drawing(
+            svg.group(says, town(place, style.palette), id=f"{style.prefix}stop-{key}"),
+            (around(place.point, side, side),),
+        )
+    spaces = content.spaces[number]
+    if not spaces:
+        return NOTHING
+    slots = tokens.slots(place, len(spaces), len(content.face.stops) == 1)
+    circles = "".join(
+        svg.group(
+            svg.title(style.words.space(content.hex, at, space)),
+            tokens.space(point, slots.radius, space, style.corporations, style.palette),
+            id=f"{style.prefix}slot-{key}.{at}",
+        )
+        for at, (point, space) in enumerate(zip(slots.points, spaces, strict=True))
+    )
+    return Drawing(
+        svg.group(says, tokens.city(slots, style.palette), circles, id=f"{style.prefix}stop-{key}"), (slots.box,)
+    )
+
+
+def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequence[Drawing]:
+    hex, face, palette = content.hex, content.face, style.palette
+    ink = _ink(face.colour, palette)
+    kinds = {stop.kind for stop in face.stops}
+    found: list[Drawing] = []
+    if hex.name and (face.colour != "blue" or kinds):
+        grand = bool(kinds & {"city", "offboard"})
+        size = 20.0 if grand else 17.0 if kinds else 14.0
+        found.append(
+            labels.name(room, style.words.place(hex), palette, ink, size, bold=grand, italic=not kinds and not grand)
+        )
+    for number, stop in enumerate(face.stops):
+        found.append(_value(stop, number, content, style, room))
+    if face.label:
+        found.append(labels.letter(room, face.label, palette, ink))
+    found += [_mark(mark, content, style, room) for mark in content.marks]
+    if hex.cost:
+        found.append(labels.cost(room, hex.cost, hex.terrain, palette, needed=not content.tile))
+    if face.colour not in ("red", "blue") or kinds:
+        found.append(labels.hex_id(room, hex.id, palette, ink if content.tile else palette.soft))
+    return found
+
+
+def _ink(colour: str, palette: Palette) -> str:
+    match colour:
+        case "blank":
+            return palette.place
+        case "red":
+            return palette.offboard_ink
+        case "blue":
+            return palette.sea_ink
+    return palette.ink_on(colour)
+
+
+def _value(stop: Stop, number: int, content: Content, style: Style, room: Room) -> Drawing:
+    """What a stop earns; two stops of a hex that earn the same are written once."""
+    if any(other.revenue == stop.revenue for other in content.face.stops[:number]):
+        return NOTHING
+    if len(stop.revenue) > 1:
+        return labels.levels(room, stop.revenue, style.colours, content.level, style.palette)
+    if not stop.revenue[0]:
+        return NOTHING
+    words = str(stop.revenue[0])
+    if stop.terminal:
+        words += f" | {stop.terminal[0]}"
+    return labels.value(room, words, style.palette)
+
+
+def _mark(mark: Mark, content: Content, style: Style, room: Room) -> Drawing:
+    palette, says = style.palette, style.words.mark(mark)
+    match mark.kind:
+        case "flood":
+            return labels.sign(room, mark.words, palette, palette.port, palette.paper, says, square=False)
+        case "transfer":
+            return labels.sign(room, mark.words, palette, palette.line, palette.paper, says, square=True)
+        case "anchor":
+            return labels.harbour(room, palette, says)
+        case "bonus":
+            return labels.bonus(room, mark.values, style.colours, content.level, palette, says)
+        case "gravity":
+            return labels.height(room, mark.says, palette, says)
+        case _:
+            return labels.counter(room, mark.owner, mark.kind, style.corporations, palette, says)

@@ -1,0 +1,265 @@
+"""The labels of a hex: its name, letter, revenue, cost, id and signs, each drawn where there is room for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ferrovia.drawing import svg
+from ferrovia.drawing.lettering import CAPITAL, LINE, Box, fitted, width
+from ferrovia.drawing.palette import Palette
+from ferrovia.drawing.places import Room, Spot, ring, spots
+from ferrovia.drawing.signs import anchor, peaks
+from ferrovia.drawing.tokens import coach, token
+from ferrovia.engine.flow.title import Corporation
+
+_NAME = spots(
+    (0, -52), (0, 54), (0, -62), (0, 62), (0, -44), (0, 46), (0, -70), (0, 70),
+    (-16, -54), (16, -54), (-16, 56), (16, 56), (-28, -46), (28, -46), (-28, 48), (28, 48),
+    (0, -36), (0, 36), (-36, -36), (36, -36), (-36, 38), (36, 38), (-20, -66), (20, -66), (-20, 66), (20, 66),
+    (0, -24), (0, 24), (-44, -20), (44, -20), (-44, 20), (44, 20), (0, 0),
+)  # fmt: skip
+_LETTER = (
+    ring(68, 180, 0, 150, 210, 330, 30, 240, 300, 120, 60, 195, 165, 345, 15)
+    + ring(76, 180, 0, 240, 300, 60, 120)
+    + ring(52, 180, 0, 135, 225, 45, 315, 150, 210, 30, 330)
+)
+_VALUE = (
+    ring(52, 0, 180, 45, 135, 315, 225, 60, 120, 300, 240)
+    + ring(62, 0, 180, 60, 120, 300, 240, 30, 150, 330, 210)
+    + ring(74, 0, 180, 60, 120, 240, 300)
+    + ring(40, 0, 180, 45, 135, 315, 225, 90, 270)
+    + ring(30, 0, 180, 45, 135, 315, 225, 90, 270)
+    + ring(66, 90, 270, 45, 135, 225, 315)
+)
+_ROW = spots(
+    (0, 30), (0, -34), (0, 44), (0, 54), (0, 64), (0, -44), (0, -54), (0, -64), (0, 0),
+    (-20, 40), (20, 40), (-20, -40), (20, -40), (-34, 20), (34, 20), (-34, -20), (34, -20), (0, 72), (0, -72),
+)  # fmt: skip
+_COST = spots(
+    (0, 70), (0, 60), (0, 50), (-32, 68), (32, 68), (-46, 54), (46, 54), (-60, 34), (60, 34), (0, -70),
+    (-32, -68), (32, -68), (-46, -54), (46, -54), (-66, 14), (66, 14), (-66, -14), (66, -14), (0, 38),
+)  # fmt: skip
+_ID = spots(
+    (-36, -79), (36, -79), (-36, 79), (36, 79), (-40, -74), (40, -74), (-82, -10), (82, -10), (-82, 10), (82, 10),
+    (-62, -50), (62, -50), (-62, 50), (62, 50),
+)  # fmt: skip
+_SIGN = (
+    ring(70, 0, 180, 60, 120, 240, 300, 30, 150, 330, 210)
+    + ring(58, 0, 180, 60, 120, 240, 300, 45, 135, 225, 315)
+    + ring(46, 0, 180, 45, 135, 225, 315)
+)
+_LEADING = LINE * 0.88
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A piece of a picture and the boxes of its labels."""
+
+    markup: str
+    boxes: tuple[Box, ...] = ()
+
+
+NOTHING = Drawing("")
+
+
+def written(
+    spot: Spot,
+    lines: Sequence[str],
+    size: float,
+    palette: Palette,
+    ink: str,
+    *,
+    bold: bool = True,
+    italic: bool = False,
+) -> str:
+    """Words in the middle of a box; over track they stand in a halo."""
+    box = spot.box
+    middle = box.x + box.width / 2
+    first = box.y + (box.height - (len(lines) - 1) * size * _LEADING) / 2 + CAPITAL * size / 2
+    style: dict[str, str | float | None] = {
+        "font_size": size,
+        "font_weight": "bold" if bold else None,
+        "font_style": "italic" if italic else None,
+    }
+    if spot.ink:
+        style |= {"stroke": palette.halo, "stroke_width": 5, "stroke_linejoin": "round", "paint_order": "stroke"}
+    return "".join(
+        svg.text(middle, first + number * size * _LEADING, line, text_anchor="middle", fill=ink, **style)
+        for number, line in enumerate(lines)
+    )
+
+
+def name(
+    room: Room, words: str, palette: Palette, ink: str, size: float, *, bold: bool, italic: bool = False
+) -> Drawing:
+    """The name of a place, on one line or two, as large as its hex allows."""
+    tries: list[tuple[list[str], float]] = []
+    for share in (1.0, 0.87, 0.75):
+        tries.append(([words], size * share))
+        if len(two := _halved(words, bold)) == 2:
+            tries.append((two, size * share))
+    tries.append(([words], fitted(words, 120, size * 0.7, 8, bold)))
+    best: tuple[Spot, list[str], float] | None = None
+    for lines, height in tries:
+        across = max(width(line, height, bold) for line in lines) + 4
+        tall = height * (CAPITAL + 0.28) + (len(lines) - 1) * height * _LEADING
+        spot = room.look(across, tall, _NAME)
+        if spot is not None and (best is None or spot.ink < best[0].ink):
+            best = spot, lines, height
+            if not spot.ink:
+                break
+    if best is None:
+        return NOTHING
+    spot, lines, height = best
+    room.taken.append(spot.box)
+    return Drawing(written(spot, lines, height, palette, ink, bold=bold, italic=italic), (spot.box,))
+
+
+def _halved(words: str, bold: bool) -> list[str]:
+    """Words on two lines of about the same width, broken at a space, a stroke or an ampersand."""
+    parts = words.replace("/", "/ ").split()
+    ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    if not ways:
+        return [words]
+    first, second = min(ways, key=lambda way: max(width(line, 10, bold) for line in way))
+    return [first.removesuffix(" -"), second.removeprefix("- ")]
+
+
+def letter(room: Room, words: str, palette: Palette, ink: str) -> Drawing:
+    """The letter that binds tile and hex."""
+    size = 25.0 if len(words) == 1 else 21.0
+    spot = room.find(width(words, size, True) + 4, size * 0.8, _LETTER)
+    return Drawing(written(spot, [words], size, palette, ink), (spot.box,)) if spot else NOTHING
+
+
+def value(room: Room, words: str, palette: Palette) -> Drawing:
+    """What a stop earns, in a circle."""
+    size = 16.0
+    across = max(width(words, size, True) + 11, 27)
+    spot = room.find(across, 27, _VALUE)
+    if spot is None:
+        return NOTHING
+    box = spot.box
+    pill = svg.el(
+        "rect",
+        x=box.x + 0.5, y=box.y + 0.5, width=across - 1, height=26, rx=13,
+        fill=palette.revenue, stroke=palette.revenue_ink, stroke_width=1.5,
+    )  # fmt: skip
+    return Drawing(pill + written(Spot(box, 0), [words], size, palette, palette.revenue_ink), (box,))
+
+
+def levels(
+    room: Room, values: Sequence[int], colours: Sequence[str], current: int | None, palette: Palette, size: float = 17.0
+) -> Drawing:
+    """What a place earns at each level, in a row of boxes; the one that holds now is framed."""
+    cell = max(width(str(each), size, True) for each in values) + 9
+    tall = size * 1.42
+    spot = room.find(cell * len(values) + 4, tall + 4, _ROW + _VALUE)
+    if spot is None:
+        return NOTHING
+    box = spot.box
+    parts: list[str] = []
+    frame = ""
+    for number, each in enumerate(values):
+        x, y = box.x + 2 + number * cell, box.y + 2
+        now = current is not None and number == min(current, len(values) - 1)
+        ground = palette.zone.get(colours[min(number, len(colours) - 1)], palette.revenue)
+        parts.append(
+            svg.el("rect", x=x, y=y, width=cell, height=tall, fill=ground, stroke=palette.city_edge, stroke_width=1)
+        )
+        parts.append(
+            svg.text(
+                x + cell / 2, y + tall / 2 + CAPITAL * size / 2, str(each),
+                font_size=size, font_weight="bold", text_anchor="middle", fill=palette.ink,
+                opacity=None if current is None or now else 0.62,
+            )
+        )  # fmt: skip
+        if now:
+            frame = svg.el(
+                "rect", x=x, y=y, width=cell, height=tall, fill="none", stroke=palette.accent, stroke_width=4
+            )
+    return Drawing("".join(parts) + frame, (box,))
+
+
+def cost(room: Room, amount: int, terrain: str, palette: Palette, *, needed: bool) -> Drawing:
+    """What it costs to build here, with the sign of its terrain."""
+    size = 15.0
+    sign = peaks(terrain, palette)
+    across = width(str(amount), size, True) + (24 if sign else 0) + 6
+    spot = room.find(across, 19, _COST, over_track=needed)
+    if spot is None:
+        return NOTHING
+    box = spot.box
+    ground = svg.el(
+        "rect", x=box.x, y=box.y, width=across, height=19, rx=4,
+        fill=palette.cost, fill_opacity=0.78, stroke=palette.mountain, stroke_width=0.8,
+    )  # fmt: skip
+    words = svg.text(
+        box.right - 4, box.y + 9.5 + CAPITAL * size / 2, str(amount),
+        font_size=size, font_weight="bold", text_anchor="end", fill=palette.cost_ink,
+    )  # fmt: skip
+    picture = svg.moved(box.x + 13, box.y + 9.5, sign) if sign else ""
+    return Drawing(ground + picture + words, (box,))
+
+
+def hex_id(room: Room, words: str, palette: Palette, ink: str) -> Drawing:
+    """The id of the hex, small, in a corner."""
+    size = 12.5
+    spot = room.find(width(words, size) + 3, size * 0.8, _ID)
+    return Drawing(written(spot, [words], size, palette, ink, bold=False), (spot.box,)) if spot else NOTHING
+
+
+def sign(room: Room, words: str, palette: Palette, ground: str, ink: str, says: str, *, square: bool) -> Drawing:
+    """A letter with a meaning of its own, in a small frame."""
+    size, side = 15.0, 21.0
+    spot = room.find(side, side, _SIGN)
+    if spot is None:
+        return NOTHING
+    box = spot.box
+    frame = svg.el("rect", x=box.x, y=box.y, width=side, height=side, rx=4 if square else side / 2, fill=ground)
+    return Drawing(svg.group(svg.title(says), frame, written(Spot(box, 0), [words], size, palette, ink)), (box,))
+
+
+def harbour(room: Room, palette: Palette, says: str) -> Drawing:
+    """The anchor of a port."""
+    spot = room.find(26, 26, _SIGN)
+    if spot is None:
+        return NOTHING
+    box = spot.box
+    return Drawing(svg.moved(box.x + 13, box.y + 13, svg.title(says), anchor(palette)), (box,))
+
+
+def bonus(
+    room: Room, values: Sequence[int], colours: Sequence[str], current: int | None, palette: Palette, says: str
+) -> Drawing:
+    """What a port adds at each level, with its anchor."""
+    row = levels(room, values, colours, current, palette, size=11.5)
+    if not row.boxes:
+        return NOTHING
+    picture = harbour(room, palette, says)
+    return Drawing(svg.group(svg.title(says), row.markup) + picture.markup, row.boxes + picture.boxes)
+
+
+def height(room: Room, terrain: str, palette: Palette, says: str) -> Drawing:
+    """A hill or a mountain that counts where nothing is built."""
+    spot = room.find(24, 16, _SIGN + _COST)
+    if spot is None:
+        return NOTHING
+    box = spot.box
+    return Drawing(svg.moved(box.x + 12, box.y + 8, svg.title(says), peaks(terrain, palette)), (box,))
+
+
+def counter(
+    room: Room, owner: str, kind: str, corporations: Mapping[str, Corporation], palette: Palette, says: str
+) -> Drawing:
+    """Something a corporation has laid on a hex: a coach is a rounded square, an anchor or another counter round."""
+    side = 30.0
+    spot = room.find(side, side, _VALUE)
+    if spot is None:
+        return NOTHING
+    box = spot.box
+    x, y = box.x + side / 2, box.y + side / 2
+    if kind == "coach":
+        return Drawing(svg.group(svg.title(says), coach(x, y, side, owner, corporations, palette)), (box,))
+    return Drawing(svg.group(svg.title(says), token(x, y, side / 2 - 1, owner, corporations, palette)), (box,))

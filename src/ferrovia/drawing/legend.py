@@ -1,0 +1,110 @@
+"""The legend of a map: what its colours, lines and signs mean, of those that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.drawing import svg
+from ferrovia.drawing.borders import legend_swatch
+from ferrovia.drawing.cell import Style, other_line
+from ferrovia.drawing.edition import Edition
+from ferrovia.drawing.geometry import Point, straight
+from ferrovia.drawing.ink import stretch
+from ferrovia.drawing.lettering import CAPITAL, width
+from ferrovia.drawing.pieces import Piece
+from ferrovia.drawing.printed import Printed
+from ferrovia.drawing.signs import anchor, peaks
+from ferrovia.engine.board.track import Gauge
+
+_SIZE = 24.0
+_ROW = 54.0
+_SWATCH = 62.0
+
+
+def legend(printed: Printed, edition: Edition, style: Style, across: float) -> Piece:
+    """Entries in rows as wide as the map."""
+    x, y = 34.0, 0.0
+    parts: list[str] = []
+    for swatch, words in _entries(printed, edition, style):
+        wide = _SWATCH + width(words, _SIZE) + 40
+        if x + wide > across - 34 and x > 34:
+            x, y = 34.0, y + _ROW
+        parts.append(svg.moved(x + _SWATCH / 2 - 4, y + _ROW / 2, swatch))
+        parts.append(
+            svg.text(x + _SWATCH, y + _ROW / 2 + CAPITAL * _SIZE / 2, words, font_size=_SIZE, fill=style.palette.ink)
+        )
+        x += wide
+    return Piece("".join(parts), across, y + _ROW + 20) if parts else Piece("", across, 0)
+
+
+def _entries(printed: Printed, edition: Edition, style: Style) -> Iterator[tuple[str, str]]:
+    yield from _terrain(printed, style)
+    yield from _gauges(printed, style)
+    yield from _borders(printed, edition, style)
+    yield from _signs(printed, style)
+
+
+def _terrain(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
+    costs: dict[str, set[int]] = {}
+    for hex in printed.board.hexes.values():
+        if hex.cost:
+            costs.setdefault(hex.terrain, set()).add(hex.cost)
+    for terrain, amounts in sorted(costs.items(), key=lambda entry: min(entry[1])):
+        sign = svg.group(peaks(terrain, style.palette), transform="scale(1.8)")
+        yield sign, f"{style.words(terrain)} {', '.join(map(str, sorted(amounts)))}"
+
+
+def _gauges(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
+    faces = [hex.face for hex in printed.board.hexes.values()] + [tile.face for tile in printed.board.tiles.values()]
+    used = {piece.gauge for face in faces for piece in face.pieces}
+    if len(used) > 1:
+        for gauge in (Gauge.STANDARD, Gauge.NARROW, Gauge.DUAL):
+            if gauge in used:
+                yield (
+                    stretch(straight(Point(-25, 0), Point(25, 0)), gauge, style.palette),
+                    style.words(str(gauge.name).lower()),
+                )
+
+
+def _borders(printed: Printed, edition: Edition, style: Style) -> Iterator[tuple[str, str]]:
+    kinds: dict[str, set[int]] = {}
+    later: set[str] = set()
+    for border in printed.borders:
+        for line in border.lines:
+            kinds.setdefault(line.kind, set()).add(line.cost)
+            later |= {line.opens} if line.opens else set()
+    for kind, amounts in kinds.items():
+        if kind == "plain":
+            continue
+        costs = ", ".join(str(amount) for amount in sorted(amounts) if amount)
+        yield legend_swatch(kind, "", style.palette), " ".join(filter(None, (style.words("border of " + kind), costs)))
+    for phase in sorted(later):
+        yield legend_swatch("mountain", phase, style.palette), f"{style.words('opens')} {phase}"
+    default = edition.sheet("map").get("default_border")
+    if default:
+        yield (
+            svg.el("path", d="M-22 0H22", stroke=style.palette.grid, stroke_width=3),
+            f"{style.words('default')} {default['cost']}",
+        )
+
+
+def _signs(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
+    palette, words = style.palette, style.words
+    if printed.lines:
+        yield other_line(straight(Point(-25, 0), Point(25, 0)), palette), words("line")
+    kinds = {mark.kind: mark for marks in printed.marks.values() for mark in marks}
+    for kind, ground, square in (("transfer", palette.line, True), ("flood", palette.port, False)):
+        if kind in kinds:
+            yield _letter(kinds[kind].words, ground, square, style), words(f"all {kind}")
+    if {"anchor", "bonus"} & set(kinds):
+        yield anchor(palette, 17), words("anchor" if "anchor" in kinds else "all bonus")
+    if "gravity" in kinds:
+        yield svg.group(peaks("mountain", palette), transform="scale(1.5)"), words("all gravity")
+
+
+def _letter(letter: str, ground: str, square: bool, style: Style) -> str:
+    frame = svg.el("rect", x=-15, y=-15, width=30, height=30, rx=5 if square else 15, fill=ground)
+    words = svg.text(
+        0, CAPITAL * 11, letter, font_size=22, font_weight="bold", text_anchor="middle", fill=style.palette.paper
+    )
+    return frame + words

@@ -1,0 +1,83 @@
+"""Where the labels of a hex go: off the stops and off each other, and off the track where there is room.
+
+Every label brings the places it likes, best first. It takes the first that is clear; where none is, the one that
+covers the least track, and then it is written with a halo. It never covers a stop or another label: rather, a label
+that finds no place is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from ferrovia.drawing.geometry import Point, inside, polar
+from ferrovia.drawing.lettering import Box
+from ferrovia.engine.board.hexes import Orientation
+
+MARGIN = 2.0  # how far labels keep from the sides
+_CLEAR = 9.0  # how far from the middle of a line it is free of ink
+
+
+class Spot(NamedTuple):
+    """A box for a label, and how much track lies under it."""
+
+    box: Box
+    ink: int
+
+
+@dataclass
+class Room:
+    """The room on a hex: what is taken already, and the points along its track."""
+
+    orientation: Orientation
+    track: Sequence[Point]
+    taken: list[Box] = field(default_factory=list)
+
+    def look(self, width: float, height: float, spots: Iterable[Point]) -> Spot | None:
+        """The best box of this size, or None if it can go nowhere."""
+        best: Spot | None = None
+        for spot in spots:
+            box = around(spot, width, height)
+            if not _fits(self.orientation, box) or any(box.meets(other) for other in self.taken):
+                continue
+            ink = self._ink(box)
+            if not ink:
+                return Spot(box, 0)
+            if best is None or ink < best.ink:
+                best = Spot(box, ink)
+        return best
+
+    def find(self, width: float, height: float, spots: Iterable[Point], *, over_track: bool = True) -> Spot | None:
+        """Take the best box of this size."""
+        best = self.look(width, height, spots)
+        if best is None or (best.ink and not over_track):
+            return None
+        self.taken.append(best.box)
+        return best
+
+    def _ink(self, box: Box) -> int:
+        """How many points of the track lie under a box."""
+        left, right, top, bottom = box.x - _CLEAR, box.right + _CLEAR, box.y - _CLEAR, box.bottom + _CLEAR
+        return sum(left < x < right and top < y < bottom for x, y in self.track)
+
+
+def around(middle: Point, width: float, height: float) -> Box:
+    """A box by its middle."""
+    return Box(middle.x - width / 2, middle.y - height / 2, width, height)
+
+
+def _fits(orientation: Orientation, box: Box) -> bool:
+    """Whether a box lies in the hex: its corners do."""
+    return all(inside(orientation, Point(x, y), MARGIN) for x in (box.x, box.right) for y in (box.y, box.bottom))
+
+
+@cache
+def ring(radius: float, *angles: float) -> tuple[Point, ...]:
+    """Points around the centre, by their angles clockwise from the east."""
+    return tuple(polar(angle, radius) for angle in angles)
+
+
+def spots(*pairs: tuple[float, float]) -> tuple[Point, ...]:
+    return tuple(Point(x, y) for x, y in pairs)

@@ -1,0 +1,90 @@
+"""Where the hexes lie on the picture: the main map as it is, second maps in the nearest free corner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+
+from ferrovia.drawing.geometry import INRADIUS, RADIUS, Point, centre, mean
+from ferrovia.drawing.lettering import Box
+from ferrovia.drawing.printed import Inset, Printed
+from ferrovia.engine.board.board import Board
+
+_AROUND = 46.0  # the frame around a second map
+_TITLE = 62.0
+_APART = 26.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    places: Mapping[str, Point]  # the centre of every hex
+    frames: Mapping[str, Box]  # of second maps
+    box: Box  # around it all
+
+    def of_map(self, board: Board, name: str) -> dict[str, Point]:
+        return {hex_id: place for hex_id, place in self.places.items() if board.hexes[hex_id].map == name}
+
+
+def plan_of(printed: Printed) -> Plan:
+    """The plan of a map, made once."""
+    known = printed.memory.get("plan")
+    if not isinstance(known, Plan):
+        known = printed.memory["plan"] = _plan(printed)
+    return known
+
+
+def _plan(printed: Printed) -> Plan:
+    board = printed.board
+    raw = {hex.id: centre(board.orientation, hex.col, hex.row) for hex in board.hexes.values()}
+    places = {hex_id: place for hex_id, place in raw.items() if not board.hexes[hex_id].map}
+    frames: dict[str, Box] = {}
+    for inset in printed.insets:
+        own = {hex_id: place for hex_id, place in raw.items() if board.hexes[hex_id].map == inset.id}
+        size = _bounds(board, own)
+        wanted = Box(
+            size.x - _AROUND, size.y - _AROUND - _TITLE, size.width + 2 * _AROUND, size.height + 2 * _AROUND + _TITLE
+        )
+        frame = _free(board, places, wanted, inset, frames)
+        frames[inset.id] = frame
+        shift = Point(frame.x - wanted.x, frame.y - wanted.y)
+        places |= {hex_id: place.plus(shift) for hex_id, place in own.items()}
+    return Plan(places, frames, _around([_bounds(board, places), *frames.values()]))
+
+
+def _reach(board: Board) -> tuple[float, float]:
+    return (RADIUS, INRADIUS) if board.orientation == "flat" else (INRADIUS, RADIUS)
+
+
+def _bounds(board: Board, places: Mapping[str, Point]) -> Box:
+    across, down = _reach(board)
+    return _around([Box(x - across, y - down, 2 * across, 2 * down) for x, y in places.values()])
+
+
+def _around(boxes: list[Box]) -> Box:
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
+
+
+def _free(board: Board, places: Mapping[str, Point], wanted: Box, inset: Inset, frames: Mapping[str, Box]) -> Box:
+    """Where a frame of this size covers nothing, makes the picture little larger, and is near what it shows."""
+    across, down = _reach(board)
+    main = _bounds(board, places)
+    near = mean(places[hex_id] for hex_id in inset.covers)
+    hexes = [
+        Box(x - across - _APART, y - down - _APART, 2 * (across + _APART), 2 * (down + _APART))
+        for x, y in places.values()
+    ]
+    step = RADIUS / 2
+    best: tuple[float, Box] | None = None
+    for right, below in product(range(int(main.width // step) + 30), range(int(main.height // step) + 10)):
+        box = Box(main.x - wanted.width + right * step, main.y - 5 * step + below * step, wanted.width, wanted.height)
+        whole = _around([main, box])
+        distance = near.distance(Point(box.x + box.width / 2, box.y + box.height / 2))
+        price = whole.width * whole.height + distance * main.width / 2
+        if best is not None and price >= best[0]:
+            continue
+        if not any(box.meets(other) for other in (*hexes, *frames.values())):
+            best = price, box
+    assert best is not None  # left of everything there is always room
+    return best[1]

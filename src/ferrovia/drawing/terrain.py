@@ -1,0 +1,127 @@
+"""The ground of the board: sea and coast, land by its terrain, and the colours of the tiles that lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
+
+from ferrovia.drawing import svg
+from ferrovia.drawing.geometry import Point, corners, side
+from ferrovia.drawing.palette import Palette
+from ferrovia.drawing.signs import relief
+from ferrovia.engine.board.board import Board, Hex
+from ferrovia.engine.board.hexes import EDGES
+
+RELIEF = ("mountain", "hill", "rough")
+
+
+def is_sea(hex: Hex) -> bool:
+    """Open water, with nothing printed on it."""
+    return hex.face.colour == "blue" and not hex.face.stops
+
+
+def has_coast(board: Board) -> bool:
+    return any(hex.face.colour == "blue" for hex in board.hexes.values())
+
+
+def ground(hex: Hex, colour: str, palette: Palette) -> str:
+    """The colour under a hex that shows a face of this colour."""
+    if colour != "blank":
+        return palette.ground(colour)
+    match hex.terrain:
+        case "mountain":
+            return palette.mountain_ground
+        case "hill" | "rough":
+            return palette.hill_ground
+    return palette.land
+
+
+def grounds(board: Board, places: Mapping[str, Point], colours: Mapping[str, str], palette: Palette) -> str:
+    """All hexes of a colour in one path; open water only as a faint net."""
+    ways: dict[str, list[str]] = {}
+    net: list[str] = []
+    for hex_id, place in places.items():
+        hex = board.hexes[hex_id]
+        way = _hex(board, place)
+        if is_sea(hex) and hex.terrain != "lake":
+            net.append(way)
+        else:
+            ways.setdefault(ground(hex, colours[hex_id], palette), []).append(way)
+    parts = [svg.el("path", d="".join(way), fill=colour) for colour, way in ways.items()]
+    faint = svg.el("path", d="".join(net), fill="none", stroke=palette.coast, stroke_width=1, stroke_opacity=0.4)
+    return (faint if net else "") + "".join(parts)
+
+
+def grid(board: Board, places: Mapping[str, Point], palette: Palette) -> str:
+    """The lines between hexes of land."""
+    way = "".join(_hex(board, place) for hex_id, place in places.items() if not is_sea(board.hexes[hex_id]))
+    return svg.el("path", d=way, fill="none", stroke=palette.grid, stroke_width=1.6)
+
+
+def _hex(board: Board, place: Point) -> str:
+    """A hex as a path, in steps from corner to corner."""
+    points = corners(board.orientation)
+    x, y = points[0]
+    steps = "".join(f"{round(b.x - a.x, 1):g} {round(b.y - a.y, 1):g} " for a, b in pairwise(points))
+    return f"M{round(place.x + x, 1):g} {round(place.y + y, 1):g}l{steps.rstrip().replace(' -', '-')}z"
+
+
+def coast(board: Board, places: Mapping[str, Point], palette: Palette) -> str:
+    """Shallows and shore around all land."""
+    land = {hex_id for hex_id in places if board.hexes[hex_id].face.colour != "blue"}
+    way = "".join(_shore(board, places, land))
+    shallows = "".join(
+        svg.el(
+            "path",
+            d=way,
+            fill="none",
+            stroke=palette.coast,
+            stroke_width=wide,
+            stroke_opacity=0.13,
+            stroke_linejoin="round",
+            stroke_linecap="round",
+        )
+        for wide in (84, 56, 30)
+    )
+    shore = svg.el(
+        "path",
+        d=way,
+        fill="none",
+        stroke=palette.coast,
+        stroke_width=7,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+    return shallows + shore
+
+
+def _shore(board: Board, places: Mapping[str, Point], land: set[str]) -> Iterable[str]:
+    """The sides of land hexes beyond which there is none, joined from corner to corner."""
+    after: dict[tuple[int, int], tuple[Point, Point]] = {}
+    for hex_id in land:
+        for edge in EDGES:
+            beside = board.neighbours[hex_id][edge]
+            if beside is not None and beside[0] in land and (hex_id, edge) not in board.links:
+                continue
+            a, b = (corner.plus(places[hex_id]) for corner in side(board.orientation, edge))
+            after[round(a.x), round(a.y)] = (a, b)
+    while after:
+        _, (start, at) = after.popitem()
+        points = [start, at]
+        while (round(at.x), round(at.y)) in after:
+            _, at = after.pop((round(at.x), round(at.y)))
+            points.append(at)
+        yield "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points)
+
+
+def reliefs(board: Board, places: Mapping[str, Point], colours: Mapping[str, str], prefix: str) -> str:
+    """Hills and mountains on the hexes where no tile hides them."""
+    return "".join(
+        svg.el("use", href=f"#{prefix}{board.hexes[hex_id].terrain}", x=round(place.x, 1), y=round(place.y, 1))
+        for hex_id, place in places.items()
+        if board.hexes[hex_id].terrain in RELIEF and colours[hex_id] == "blank"
+    )
+
+
+def relief_definitions(palette: Palette, prefix: str) -> str:
+    return "".join(svg.group(relief(terrain, palette), id=f"{prefix}{terrain}") for terrain in RELIEF)
