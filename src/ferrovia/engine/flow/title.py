@@ -389,6 +389,8 @@ class Title:
 
     # At any moment
 
+    interjection_actions: tuple[type[Action], ...] = ()
+
     def interjections(self, game: Game) -> Sequence[Interjection]:
         """What players may do at any moment of the game, whoever's turn it is."""
         return ()
@@ -446,6 +448,10 @@ class Title:
         raise NotImplementedError
 
     # What is seen
+
+    def map_marks(self, game: Game) -> Iterable[tuple[str, str, str]]:
+        """What lies on hexes besides tiles and station tokens: the hex, what it is, and whose."""
+        return ()
 
     def own_view(self, game: Game, viewer: str | None) -> dict[str, Any]:
         """What only this title keeps, as a player sees it; None is a bystander. Hidden cards are left out here."""

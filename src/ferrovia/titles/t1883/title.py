@@ -9,7 +9,7 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import Action, BuyConcession, BuyPrivate, BuySupport, PlaceAnchor, Start
+from ferrovia.engine.flow.actions import Action, BuyConcession, BuyPrivate, BuySupport, PlaceAnchor, Start, UsePrivate
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.debts import Debt
@@ -73,6 +73,7 @@ class Emilian(Title):
     own_type = Emilia
     stock_extra_actions = (BuySupport, BuyConcession)
     power_actions = (BuyPrivate, PlaceAnchor)
+    interjection_actions = (UsePrivate,)
     frames = (
         *COMMON_FRAMES,
         Debt,
@@ -359,6 +360,12 @@ class Emilian(Title):
 
     def operating_round_over(self, game: Game) -> None:
         rounds.end_operating_round(game)
+
+    def map_marks(self, game: Game) -> Iterable[tuple[str, str, str]]:
+        """SARSA's coaches, and the anchors in the ports."""
+        own = emilia(game)
+        yield from ((hex_id, "coach", SARSA) for hex_id in own.coaches)
+        yield from ((hex_id, "token", corporation) for hex_id, corporation in own.ports)
 
     def own_view(self, game: Game, viewer: str | None) -> dict[str, Any]:
         """The events to come lie face down: only their number is seen."""
