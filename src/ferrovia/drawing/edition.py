@@ -1,0 +1,110 @@
+"""What a title prints, ready to be drawn: its component sheets, companies, money, and words in two languages."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, Final
+
+from ferrovia.engine.flow.sheets import Box, Sheet
+from ferrovia.engine.flow.title import Corporation, Title
+
+LANGUAGES: Final = ("en", "it")
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The printed parts of a title in one language."""
+
+    box: Box
+    language: str = "en"
+
+    @property
+    def name(self) -> str:
+        name: str = self.sheet("game")["title"]
+        return name
+
+    @property
+    def full_name(self) -> str:
+        return self.own("full_title", self.sheet("game")["full_title"])
+
+    def sheet(self, name: str) -> Sheet:
+        return self.box.sheet(name)
+
+    def word(self, key: str, **values: object) -> str:
+        """A word of the room, such as `president`."""
+        return _words()[self.language][key].format_map(values)
+
+    def own(self, key: str, otherwise: str = "", **values: object) -> str:
+        """A text of the title, by a path such as `private.SCE`, from its own table of words."""
+        found: Any = self.sheet("words").get(self.language, {})
+        for part in key.split("."):
+            found = found.get(part) if isinstance(found, Mapping) else None
+        text = found if isinstance(found, str) else otherwise
+        return text.format_map(values) if values else text
+
+    def money(self, amount: int) -> str:
+        currency: str = self.sheet("game")["currency"]
+        return currency.format(amount)
+
+    @cached_property
+    def companies(self) -> dict[str, Sheet]:
+        """Everything that has a charter, by its id: corporations, then companies of one owner."""
+        sheet = self.sheet("companies")
+        common: Sheet = sheet["corporation_common"]
+        corporations = {table["id"]: common | table for table in sheet["corporation"]}
+        return corporations | {table["id"]: {"kind": "regional"} | table for table in sheet.get("regional", ())}
+
+    @cached_property
+    def tokens(self) -> dict[str, Corporation]:
+        """The companies as far as a token shows them."""
+        return {
+            key: Corporation(key, table["name"], (), (), 0, rgb=table["rgb"], text=table["text"])
+            for key, table in self.companies.items()
+        }
+
+    def certificates(self, company: str) -> tuple[int, ...]:
+        """Sizes in per cent, in the order of the stack; none where a company has one owner."""
+        return tuple(self.companies[company].get("certificates", ()))
+
+    @cached_property
+    def trains(self) -> dict[str, Sheet]:
+        """Classes of train by name, those of variants last."""
+        tables = sorted(self.sheet("trains")["train"], key=lambda table: "variant" in table)
+        return {table["name"]: table for table in tables}
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """The names of hexes."""
+        return {table["id"]: table.get("name", "") for table in self.sheet("map")["hex"]}
+
+    def place(self, hex_id: str) -> str:
+        """A hex as people say it: by its name, with its id behind."""
+        name = self.places.get(hex_id, "")
+        return f"{name} ({hex_id})" if name and name != hex_id else hex_id
+
+
+def train_count(table: Sheet) -> int:
+    """Cards of a class of train in the box; 0 where there is no end of them."""
+    return max(0, int(table["count_6"] if "count_6" in table else table["count"]))
+
+
+@cache
+def edition_of(title: Title, language: str = "en") -> Edition:
+    """The edition of a title, from the sheets in its package."""
+    return edition_in(type(title).__module__.rpartition(".")[0], language)
+
+
+@cache
+def edition_in(package: str, language: str = "en") -> Edition:
+    if language not in LANGUAGES:
+        raise LookupError(f"We have no words in {language}, only in {' and '.join(LANGUAGES)}.")
+    return Edition(Box(package), language)
+
+
+@cache
+def _words() -> dict[str, dict[str, str]]:
+    return tomllib.loads((files("ferrovia.drawing") / "words.toml").read_text("utf-8"))
