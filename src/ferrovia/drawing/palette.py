@@ -35,6 +35,7 @@ class Palette:
     sea: str
     sea_ink: str
     coast: str
+    shallows: str  # along the coast
     land: str
     grid: str  # between hexes of land
     mountain: str
@@ -87,6 +88,7 @@ LIGHT: Final = Palette(
     sea="#cfe3ea",
     sea_ink="#34667d",
     coast="#8fb4c2",
+    shallows="#e6f2f4",
     land="#f3ead6",
     grid="#cfc3a7",
     mountain="#8d6f4e",
@@ -122,8 +124,9 @@ LIGHT: Final = Palette(
         "grey": "#b9bcc0",
         "red": "#d98b73",
         "blue": "#9cc8da",
+        "darkgreen": "#2f6145",
     },
-    tile_ink={"yellow": "#22262b", "green": "#12200c", "brown": "#1f120a", "grey": "#1a1c1f"},
+    tile_ink={"yellow": "#22262b", "green": "#12200c", "brown": "#1f120a", "grey": "#1a1c1f", "darkgreen": "#f4f7f2"},
     zone={
         "white": "#ffffff",
         "yellow": "#fbe48a",
@@ -153,6 +156,7 @@ DARK: Final = Palette(
     sea="#182a35",
     sea_ink="#86b8cf",
     coast="#3f6478",
+    shallows="#24404f",
     land="#3a382f",
     grid="#57533f",
     mountain="#b89a74",
@@ -188,8 +192,9 @@ DARK: Final = Palette(
         "grey": "#5d6268",
         "red": "#8a4a39",
         "blue": "#2b5366",
+        "darkgreen": "#1d3f2c",
     },
-    tile_ink={"yellow": "#fff8df", "green": "#eefbe8", "brown": "#fdf0e4", "grey": "#f7f8f9"},
+    tile_ink={"yellow": "#fff8df", "green": "#eefbe8", "brown": "#fdf0e4", "grey": "#f7f8f9", "darkgreen": "#f4f7f2"},
     zone={
         "white": "#262b31",
         "yellow": "#6d5c14",
