@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ferrovia.drawing import svg, terrain
-from ferrovia.drawing.borders import DrawnBorder, border
+from ferrovia.drawing.borders import DrawnBorder, border, definitions
 from ferrovia.drawing.cell import Content, Style, cell
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.geometry import Point
-from ferrovia.drawing.ink import ink, outline
+from ferrovia.drawing.ink import dot, ink, outline
 from ferrovia.drawing.labels import Drawing
 from ferrovia.drawing.legend import legend
 from ferrovia.drawing.lettering import Box, width
@@ -70,18 +69,21 @@ def picture(
             terrain.grid(printed.board, plan.places, palette),
             aria_hidden="true",
         ),
-        "".join(_put(plan.places[hex_id], drawn.line) for (hex_id, _), drawn in borders.items()),
-        "".join(
-            svg.moved(
-                round(place.x, 1),
-                round(place.y, 1),
-                svg.title(words.hex(printed.board.hexes[hex_id], _tile(shown, hex_id))),
-                cells[hex_id].markup,
-                id=f"{prefix}hex-{hex_id}",
-            )
-            for hex_id, place in plan.places.items()
+        "".join(drawn.line for drawn in borders.values()),
+        svg.group(
+            *(
+                svg.moved(
+                    round(place.x, 1),
+                    round(place.y, 1),
+                    svg.title(words.hex(printed.board.hexes[hex_id], _tile(shown, hex_id))),
+                    cells[hex_id].markup,
+                    id=f"{prefix}hex-{hex_id}",
+                )
+                for hex_id, place in plan.places.items()
+            ),
+            text_anchor="middle",
         ),
-        "".join(_put(plan.places[hex_id], drawn.label) for (hex_id, _), drawn in borders.items() if drawn.label),
+        svg.group(*(drawn.label for drawn in borders.values()), aria_hidden="true"),
         over,
         svg.moved(area.x, area.bottom, key.markup),
     ]
@@ -92,7 +94,7 @@ def picture(
         *layers,
         view=view,
         background=ground,
-        defs=_definitions(faces, shown, style),
+        defs=_definitions(printed, faces, shown, style),
         label=label,
     )
     return Picture(markup, tuple(_boxes(plan, cells, borders)))
@@ -112,16 +114,17 @@ def _tile(shown: Position, hex_id: str) -> str:
     return shown.layout.tiles.get(hex_id, ("", 0))[0]
 
 
-def _put(place: Point, markup: str) -> str:
-    return svg.moved(round(place.x, 1), round(place.y, 1), markup)
-
-
 def _borders(printed: Printed, style: Style) -> dict[tuple[str, int], DrawnBorder]:
     key = ("borders", style.key)
     if key not in printed.memory:
         printed.memory[key] = {
             (each.hex, each.edge): border(
-                each, style.orientation, style.palette, style.words, _beside(printed, each.hex, each.edge), style.prefix
+                each,
+                style.orientation,
+                style.words,
+                _beside(printed, each.hex, each.edge),
+                style.prefix,
+                plan_of(printed).places[each.hex],
             )
             for each in printed.borders
         }
@@ -154,8 +157,18 @@ def _cell(printed: Printed, shown: Position, hex_id: str, face: Face, style: Sty
         (*shown.marks.get(hex_id, ()), *printed.marks.get(hex_id, ())),
         printed.lines.get(hex_id, ()),
         _taken(printed, style).get(hex_id, ()),
+        shown.costs_again or hex_id not in shown.layout.tiles,
     )
-    key = ("cell", hex_id, shown.layout.tiles.get(hex_id), content.level, content.spaces, content.marks, style.key)
+    key = (
+        "cell",
+        hex_id,
+        shown.layout.tiles.get(hex_id),
+        content.level,
+        content.spaces,
+        content.marks,
+        content.costs,
+        style.key,
+    )
     known = printed.memory.get(key)
     if not isinstance(known, Drawing):
         known = printed.memory[key] = cell(content, style)
@@ -197,15 +210,30 @@ def _boxes(plan: Plan, cells: Mapping[str, Drawing], borders: Mapping[tuple[str,
     return found + [_shifted(drawn.box, *plan.places[key[0]]) for key, drawn in borders.items() if drawn.box]
 
 
-def _definitions(faces: Mapping[str, Face], shown: Position, style: Style) -> str:
+def _definitions(printed: Printed, faces: Mapping[str, Face], shown: Position, style: Style) -> str:
     """What is drawn once and used often: the hex to click on, textures, and the track of each face."""
     tracks: dict[str, str] = {}
     for hex_id, face in faces.items():
         key = _ink_id(shown, hex_id, face)
         if key and key not in tracks:
-            tracks[key] = svg.group(ink(face, style.orientation, style.palette), id=f"{style.prefix}{key}")
-    hexagon = svg.el("polygon", id=f"{style.prefix}hex", points=outline(style.orientation), fill_opacity=0)
-    return hexagon + terrain.relief_definitions(style.palette, style.prefix) + "".join(tracks.values())
+            tracks[key] = _track(printed, key, face, style)
+    shared = ("definitions", style.key)
+    if shared not in printed.memory:
+        printed.memory[shared] = (
+            svg.el("polygon", id=f"{style.prefix}hex", points=outline(style.orientation), fill_opacity=0)
+            + svg.group(dot(style.palette), id=f"{style.prefix}dot")
+            + terrain.relief_definitions(style.palette, style.prefix)
+            + definitions(printed.borders, style.orientation, style.palette, style.prefix)
+        )
+    return f"{printed.memory[shared]}{''.join(tracks.values())}"
+
+
+def _track(printed: Printed, key: str, face: Face, style: Style) -> str:
+    known = printed.memory.get(("track", key, style.key))
+    if not isinstance(known, str):
+        known = svg.group(ink(face, style.orientation, style.palette), id=f"{style.prefix}{key}")
+        printed.memory["track", key, style.key] = known
+    return known
 
 
 def _heading(edition: Edition, area: Box, palette: Palette) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ferrovia.drawing import svg
@@ -14,6 +15,8 @@ from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.hexes import Orientation
 
 _SIZE = 12.5
+_TALL = 15.0
+_BESIDE = 0.25  # of the side: where its cost stands, off the middle, which track crosses
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,39 +28,91 @@ class DrawnBorder:
     box: Box | None
 
 
-def border(
-    border: Border, orientation: Orientation, palette: Palette, words: Words, beside: str, prefix: str = ""
-) -> DrawnBorder:
-    ends = side(orientation, border.edge)
-    kinds = [line.kind for line in border.lines]
-    closed = any(line.kind == "impassable" for line in border.lines)
-    later = next((line.opens for line in border.lines if line.opens), "")
-    strokes = "".join(_stroke(line, ends, palette, double=len(kinds) > 1) for line in border.lines)
-    line = svg.group(svg.title(words.border(border, beside)), strokes, id=f"{prefix}border-{border.hex}-{border.edge}")
-    if border.link:
-        return DrawnBorder(line, _badge(border.link, middle(orientation, border.edge).times(1.24), palette), None)
-    if closed or set(kinds) <= {"plain"}:
+def border(each: Border, orientation: Orientation, words: Words, beside: str, prefix: str, place: Point) -> DrawnBorder:
+    """A border of the hex at `place`, out of what `definitions` defines."""
+    shown = svg.el("use", href=f"#{prefix}{_key(each)}") if _key(each) else ""
+    line = svg.moved(
+        round(place.x, 1),
+        round(place.y, 1),
+        svg.title(words.border(each, beside)),
+        shown,
+        id=f"{prefix}border-{each.hex}-{each.edge}",
+    )
+    if each.link:
+        return DrawnBorder(line, _used(each.link, middle(orientation, each.edge).times(1.24).plus(place), prefix), None)
+    if not _label(each):
         return DrawnBorder(line, "", None)
-    label, box = _cost(border.cost, later, ends, palette)
-    return DrawnBorder(line, label, box)
+    at = _label_place(orientation, each.edge)
+    return DrawnBorder(line, _used(_label(each), at.plus(place), prefix), around(at, _wide(_label(each)), _TALL))
 
 
-def _stroke(line: BorderLine, ends: tuple[Point, Point], palette: Palette, *, double: bool) -> str:
+def definitions(borders: Iterable[Border], orientation: Orientation, palette: Palette, prefix: str) -> str:
+    """Each kind of line on each side, each cost and each letter, once."""
+    parts: dict[str, str] = {}
+    for each in borders:
+        if _key(each):
+            parts.setdefault(_key(each), _strokes(each.lines, side(orientation, each.edge), palette))
+        if each.link:
+            parts.setdefault(_id(each.link), _badge(each.link, palette))
+        elif _label(each):
+            parts.setdefault(_id(_label(each)), _cost(each, palette))
+    return "".join(svg.group(markup, id=f"{prefix}{key}") for key, markup in parts.items())
+
+
+def _key(each: Border) -> str:
+    """What kind of line lies on which side; nothing where it is plain."""
+    kinds = [line.kind + ("-later" if line.opens else "") for line in each.lines if line.kind != "plain"]
+    return f"{'-'.join(kinds)}-{each.edge}" if kinds else ""
+
+
+def _label(each: Border) -> str:
+    """What is written on a border: what it costs, and when it opens."""
+    if all(line.kind in ("plain", "impassable") for line in each.lines):
+        return ""
+    opens = next((line.opens for line in each.lines if line.opens), "")
+    return f"{each.cost} {opens}".strip()
+
+
+def _id(words: str) -> str:
+    return "side-" + words.replace(" ", "-")
+
+
+def _used(words: str, at: Point, prefix: str) -> str:
+    return svg.el("use", href=f"#{prefix}{_id(words)}", x=round(at.x, 1), y=round(at.y, 1))
+
+
+def _label_place(orientation: Orientation, edge: int) -> Point:
+    start, end = side(orientation, edge)
+    return start.towards(end, _BESIDE)
+
+
+def _wide(words: str) -> float:
+    return width(words, _SIZE, True) + 7
+
+
+def _strokes(lines: Iterable[BorderLine], ends: tuple[Point, Point], palette: Palette) -> str:
+    """The lines of a border; the second river of a side runs beside the first."""
+    rivers = 0
+    parts: list[str] = []
+    for line in sorted(lines, key=lambda line: line.kind):  # mountains first, rivers over them
+        parts.append(_stroke(line, ends, palette, second=rivers > 0))
+        rivers += line.kind == "river"
+    return "".join(parts)
+
+
+def _stroke(line: BorderLine, ends: tuple[Point, Point], palette: Palette, *, second: bool = False) -> str:
     (ax, ay), (bx, by) = ends
-    straight = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"
+    straight = f"M{ax:.0f} {ay:.1f}L{bx:.0f} {by:.1f}"
     match line.kind:
         case "impassable":
             return svg.el("path", d=straight, stroke=palette.casing, stroke_width=13, stroke_linecap="round") + svg.el(
                 "path", d=straight, stroke=palette.border, stroke_width=8, stroke_linecap="round"
             )
         case "river":
+            if second:
+                return svg.el("path", d=_wavy(ends, -1), fill="none", stroke=palette.river, stroke_width=3.5)
             return svg.el(
-                "path",
-                d=_wavy(ends),
-                fill="none",
-                stroke=palette.river,
-                stroke_width=5 if double else 7,
-                stroke_linecap="round",
+                "path", d=_wavy(ends, 1), fill="none", stroke=palette.river, stroke_width=7, stroke_linecap="round"
             )
         case "mountain":
             ink = palette.border if line.opens else palette.mountain
@@ -69,11 +124,11 @@ def _stroke(line: BorderLine, ends: tuple[Point, Point], palette: Palette, *, do
     return ""
 
 
-def _wavy(ends: tuple[Point, Point]) -> str:
+def _wavy(ends: tuple[Point, Point], way: int) -> str:
     """A bend to one side and a bend to the other, so that rivers flow from corner to corner."""
     (ax, ay), (bx, by) = ends
     dx, dy = bx - ax, by - ay
-    ox, oy = -dy * 0.09, dx * 0.09
+    ox, oy = -dy * 0.09 * way, dx * 0.09 * way
     mx, my = (ax + bx) / 2, (ay + by) / 2
     return (
         f"M{ax:.1f} {ay:.1f}Q{ax + dx / 4 + ox:.1f} {ay + dy / 4 + oy:.1f} {mx:.1f} {my:.1f}"
@@ -81,30 +136,29 @@ def _wavy(ends: tuple[Point, Point]) -> str:
     )
 
 
-def _cost(amount: int, opens: str, ends: tuple[Point, Point], palette: Palette) -> tuple[str, Box]:
-    """The cost beside the middle of the side, where track would cross."""
-    words = f"{amount} {opens}".strip()
-    box = around(ends[0].towards(ends[1], 0.25), width(words, _SIZE, True) + 6, 15)
+def _cost(each: Border, palette: Palette) -> str:
+    words = _label(each)
+    wide = _wide(words)
+    later = any(line.opens for line in each.lines)
     ground = svg.el(
-        "rect", x=box.x, y=box.y, width=box.width, height=15, rx=7.5,
-        fill=palette.cost, stroke=palette.border if opens else palette.mountain, stroke_width=0.8,
+        "rect", x=-wide / 2, y=-_TALL / 2, width=wide, height=_TALL, rx=_TALL / 2,
+        fill=palette.cost, stroke=palette.border if later else palette.mountain, stroke_width=0.8,
     )  # fmt: skip
     label = svg.text(
-        box.x + box.width / 2, box.y + 7.5 + CAPITAL * _SIZE / 2, words,
+        0, CAPITAL * _SIZE / 2, words,
         font_size=_SIZE, font_weight="bold", text_anchor="middle", fill=palette.cost_ink,
     )  # fmt: skip
-    return ground + label, box
+    return ground + label
 
 
-def _badge(letter: str, at: Point, palette: Palette) -> str:
+def _badge(letter: str, palette: Palette) -> str:
     """The letter of a side that goes on elsewhere."""
-    x, y = at
-    return svg.el("circle", cx=x, cy=y, r=15, fill=palette.city, stroke=palette.city_edge, stroke_width=2) + svg.text(
-        x, y + CAPITAL * 10, letter,
-        font_size=20, font_weight="bold", text_anchor="middle", fill=palette.city_edge,
-    )  # fmt: skip
+    circle = svg.el("circle", r=15, fill=palette.city, stroke=palette.city_edge, stroke_width=2)
+    return circle + svg.text(
+        0, CAPITAL * 10, letter, font_size=20, font_weight="bold", text_anchor="middle", fill=palette.city_edge
+    )
 
 
 def legend_swatch(kind: str, opens: str, palette: Palette) -> str:
     """A short stretch of a border for the legend."""
-    return _stroke(BorderLine(kind, opens=opens), (Point(-22, 0), Point(22, 0)), palette, double=False)
+    return _stroke(BorderLine(kind, opens=opens), (Point(-22, 0), Point(22, 0)), palette)

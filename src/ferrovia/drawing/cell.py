@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from ferrovia.drawing import labels, svg, tokens
 from ferrovia.drawing.geometry import ORIGIN, Curve, between_edges, to_point
-from ferrovia.drawing.ink import BAR, TOWN_RADIUS, path, town
+from ferrovia.drawing.ink import path, town, town_box
 from ferrovia.drawing.labels import NOTHING, Drawing
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
-from ferrovia.drawing.places import Room, around
+from ferrovia.drawing.places import Room
 from ferrovia.drawing.printed import Mark
 from ferrovia.drawing.tokens import Space
 from ferrovia.drawing.track import Drawn, Place, drawn
 from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.board import Hex, stop_id
 from ferrovia.engine.board.hexes import Orientation
-from ferrovia.engine.board.track import Face, Stop
+from ferrovia.engine.board.track import Face
 from ferrovia.engine.flow.title import Corporation
 
 
@@ -52,6 +52,7 @@ class Content:
     marks: tuple[Mark, ...] = ()
     lines: tuple[tuple[int, int], ...] = ()  # of other railways, from edge to edge
     taken: tuple[Box, ...] = ()  # by what is drawn on its sides
+    costs: bool = True  # whether building here still costs what is printed
 
 
 def cell(content: Content, style: Style) -> Drawing:
@@ -99,15 +100,11 @@ def _stop(content: Content, style: Style, number: int, place: Place) -> Drawing:
     if place.shape == "box":
         return Drawing(svg.group(says, id=f"{style.prefix}stop-{key}"))
     if place.shape != "city":
-        side = 2 * TOWN_RADIUS + 4 if place.shape == "dot" else BAR[0] * 0.8
-        return Drawing(
-            svg.group(says, town(place, style.palette), id=f"{style.prefix}stop-{key}"),
-            (around(place.point, side, side),),
-        )
+        return Drawing(svg.group(says, town(place, style.palette), id=f"{style.prefix}stop-{key}"), (town_box(place),))
     spaces = content.spaces[number]
     if not spaces:
         return NOTHING
-    slots = tokens.slots(place, len(spaces), len(content.face.stops) == 1)
+    slots = tokens.slots(place, len(spaces), len(content.face.stops))
     circles = "".join(
         svg.group(
             svg.title(style.words.space(content.hex, at, space)),
@@ -121,6 +118,14 @@ def _stop(content: Content, style: Style, number: int, place: Place) -> Drawing:
     )
 
 
+def _town(place: Place, style: Style) -> str:
+    """A town; the dots of all hexes are one."""
+    if place.shape != "dot":
+        return town(place, style.palette)
+    x, y = (round(side, 1) or None for side in place.point)
+    return svg.el("use", href=f"#{style.prefix}dot", x=x, y=y)
+
+
 def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequence[Drawing]:
     hex, face, palette = content.hex, content.face, style.palette
     ink = _ink(face.colour, palette)
@@ -132,14 +137,14 @@ def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequenc
         found.append(
             labels.name(room, style.words.place(hex), palette, ink, size, bold=grand, italic=not kinds and not grand)
         )
-    for number, stop in enumerate(face.stops):
-        found.append(_value(stop, number, content, style, room))
+    found += [labels.levels(room, row, style.colours, content.level, palette) for row in labels.rows(face)]
+    found += [labels.value(room, worth, palette) for worth in labels.worths(face)]
     if face.label:
         found.append(labels.letter(room, face.label, palette, ink))
     found += [_mark(mark, content, style, room) for mark in content.marks]
-    if hex.cost:
+    if hex.cost and content.costs:
         found.append(labels.cost(room, hex.cost, hex.terrain, palette, needed=not content.tile))
-    if face.colour not in ("red", "blue") or kinds:
+    if face.colour != "red" and (face.colour != "blue" or kinds):
         found.append(labels.hex_id(room, hex.id, palette, ink if content.tile else palette.soft))
     return found
 
@@ -153,20 +158,6 @@ def _ink(colour: str, palette: Palette) -> str:
         case "blue":
             return palette.sea_ink
     return palette.ink_on(colour)
-
-
-def _value(stop: Stop, number: int, content: Content, style: Style, room: Room) -> Drawing:
-    """What a stop earns; two stops of a hex that earn the same are written once."""
-    if any(other.revenue == stop.revenue for other in content.face.stops[:number]):
-        return NOTHING
-    if len(stop.revenue) > 1:
-        return labels.levels(room, stop.revenue, style.colours, content.level, style.palette)
-    if not stop.revenue[0]:
-        return NOTHING
-    words = str(stop.revenue[0])
-    if stop.terminal:
-        words += f" | {stop.terminal[0]}"
-    return labels.value(room, words, style.palette)
 
 
 def _mark(mark: Mark, content: Content, style: Style, room: Room) -> Drawing:

@@ -8,6 +8,7 @@ from math import hypot
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.geometry import Curve, Point, corners, polar
+from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.track import Drawn, Place, Rail, drawn
 from ferrovia.engine.board.hexes import Orientation
@@ -22,6 +23,7 @@ SLEEPERS = "6.5 4.5"
 SPINE = 4.0
 TOWN_RADIUS = 11.0
 BAR = (36.0, 9.5)
+_HAIR = 1.006
 
 
 def path(curve: Curve) -> str:
@@ -33,6 +35,12 @@ def path(curve: Curve) -> str:
 
 def _at(point: Point) -> str:
     return f"{point.x:.1f} {point.y:.1f}".replace(".0 ", " ").removesuffix(".0")
+
+
+def _way(rail: Rail) -> str:
+    """The `d` of a rail, a hair beyond the sides of the hex, so that no seam shows where it goes on."""
+    start, leave, arrive, end = rail.curve
+    return path(Curve(start.times(_HAIR), leave, arrive, end.times(_HAIR) if rail.piece.a >= 0 else end))
 
 
 @cache
@@ -67,7 +75,7 @@ def _casing(rails: Iterable[Rail], palette: Palette) -> str:
     """The light edge of the track, a path for each width."""
     by_width: dict[float, list[str]] = {}
     for rail in rails:
-        by_width.setdefault(WIDTH[rail.gauge] + CASING, []).append(path(rail.curve))
+        by_width.setdefault(WIDTH[rail.gauge] + CASING, []).append(_way(rail))
     return "".join(
         svg.el("path", d="".join(ways), fill="none", stroke=palette.casing, stroke_width=width)
         for width, ways in by_width.items()
@@ -75,7 +83,7 @@ def _casing(rails: Iterable[Rail], palette: Palette) -> str:
 
 
 def _lines(rails: tuple[Rail, ...], palette: Palette) -> str:
-    ways = {gauge: "".join(path(rail.curve) for rail in rails if rail.gauge == gauge) for gauge in WIDTH}
+    ways = {gauge: "".join(_way(rail) for rail in rails if rail.gauge == gauge) for gauge in WIDTH}
     parts: list[str] = []
     if way := ways[Gauge.NARROW]:
         parts.append(svg.el("path", d=way, fill="none", stroke=palette.narrow, stroke_width=SPINE))
@@ -117,11 +125,25 @@ def _head(curve: Curve, width: float) -> str:
     return f"M{_at(left)}L{_at(tip)}L{_at(right)}Z"
 
 
+def town_box(place: Place) -> Box:
+    """The room that a town takes."""
+    high = BAR[0] * 0.8 if place.shape == "bar" else 2 * TOWN_RADIUS + 4
+    wide = high + 2 * TOWN_RADIUS if place.shape == "dots" else high
+    return Box(place.point.x - wide / 2, place.point.y - high / 2, wide, high)
+
+
+def dot(palette: Palette) -> str:
+    """A town where lines meet, or where none is yet."""
+    return svg.el("circle", r=TOWN_RADIUS, fill=palette.town, stroke=palette.casing, stroke_width=3)
+
+
 def town(place: Place, palette: Palette) -> str:
-    """A bar across a line, or a dot where lines meet or none is yet."""
+    """A bar across a line, or a dot where lines meet or none is yet; two dots are a double town."""
+    x, y = place.point
+    if place.shape == "dots":
+        return svg.moved(x - TOWN_RADIUS, y, dot(palette)) + svg.moved(x + TOWN_RADIUS, y, dot(palette))
     if place.shape == "dot":
-        x, y = place.point
-        return svg.el("circle", cx=x, cy=y, r=TOWN_RADIUS, fill=palette.town, stroke=palette.casing, stroke_width=3)
+        return svg.moved(x, y, dot(palette))
     length, width = BAR
     reach = polar(place.angle + 90, length / 2)
     way = f"M{_at(place.point.plus(reach))}L{_at(place.point.plus(reach.times(-1)))}"

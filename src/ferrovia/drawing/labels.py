@@ -1,4 +1,7 @@
-"""The labels of a hex: its name, letter, revenue, cost, id and signs, each drawn where there is room for it."""
+"""The labels of a hex: its name, letter, revenue, cost, id and signs, each drawn where there is room for it.
+
+Words are set from their middle: the group they stand in says `text-anchor="middle"`.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +14,14 @@ from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import Room, Spot, ring, spots
 from ferrovia.drawing.signs import anchor, peaks
 from ferrovia.drawing.tokens import coach, token
+from ferrovia.engine.board.track import Face
 from ferrovia.engine.flow.title import Corporation
 
 _NAME = spots(
     (0, -52), (0, 54), (0, -62), (0, 62), (0, -44), (0, 46), (0, -70), (0, 70),
     (-16, -54), (16, -54), (-16, 56), (16, 56), (-28, -46), (28, -46), (-28, 48), (28, 48),
     (0, -36), (0, 36), (-36, -36), (36, -36), (-36, 38), (36, 38), (-20, -66), (20, -66), (-20, 66), (20, 66),
-    (0, -24), (0, 24), (-44, -20), (44, -20), (-44, 20), (44, 20), (0, 0),
+    (-58, 0), (58, 0), (-62, 0), (62, 0), (-52, -18), (52, -18), (-52, 18), (52, 18), (0, -24), (0, 24), (0, 0),
 )  # fmt: skip
 _LETTER = (
     ring(68, 180, 0, 150, 210, 330, 30, 240, 300, 120, 60, 195, 165, 345, 15)
@@ -39,6 +43,7 @@ _ROW = spots(
 _COST = spots(
     (0, 70), (0, 60), (0, 50), (-32, 68), (32, 68), (-46, 54), (46, 54), (-60, 34), (60, 34), (0, -70),
     (-32, -68), (32, -68), (-46, -54), (46, -54), (-66, 14), (66, 14), (-66, -14), (66, -14), (0, 38),
+    (-40, 44), (40, 44), (-50, 28), (50, 28), (-54, 0), (54, 0), (-40, -44), (40, -44), (-50, -28), (50, -28),
 )  # fmt: skip
 _ID = spots(
     (-36, -79), (36, -79), (-36, 79), (36, 79), (-40, -74), (40, -74), (-82, -10), (82, -10), (-82, 10), (82, 10),
@@ -75,7 +80,7 @@ def written(
 ) -> str:
     """Words in the middle of a box; over track they stand in a halo."""
     box = spot.box
-    middle = box.x + box.width / 2
+    middle = round(box.x + box.width / 2, 1)
     first = box.y + (box.height - (len(lines) - 1) * size * _LEADING) / 2 + CAPITAL * size / 2
     style: dict[str, str | float | None] = {
         "font_size": size,
@@ -85,7 +90,7 @@ def written(
     if spot.ink:
         style |= {"stroke": palette.halo, "stroke_width": 5, "stroke_linejoin": "round", "paint_order": "stroke"}
     return "".join(
-        svg.text(middle, first + number * size * _LEADING, line, text_anchor="middle", fill=ink, **style)
+        svg.text(middle, round(first + number * size * _LEADING, 1), line, fill=ink, **style)
         for number, line in enumerate(lines)
     )
 
@@ -131,6 +136,20 @@ def letter(room: Room, words: str, palette: Palette, ink: str) -> Drawing:
     size = 25.0 if len(words) == 1 else 21.0
     spot = room.find(width(words, size, True) + 4, size * 0.8, _LETTER)
     return Drawing(written(spot, [words], size, palette, ink), (spot.box,)) if spot else NOTHING
+
+
+def worths(face: Face) -> list[str]:
+    """What the stops of a face earn, where that is one value at every level; what several earn alike is told once."""
+    found: dict[str, None] = {}
+    for stop in face.stops:
+        if len(stop.revenue) == 1 and stop.revenue[0]:
+            found[f"{stop.revenue[0]} | {stop.terminal[0]}" if stop.terminal else str(stop.revenue[0])] = None
+    return list(found)
+
+
+def rows(face: Face) -> list[tuple[int, ...]]:
+    """What the stops of a face earn level by level."""
+    return list(dict.fromkeys(stop.revenue for stop in face.stops if len(stop.revenue) > 1))
 
 
 def value(room: Room, words: str, palette: Palette) -> Drawing:
@@ -203,9 +222,8 @@ def cost(room: Room, amount: int, terrain: str, palette: Palette, *, needed: boo
     return Drawing(ground + picture + words, (box,))
 
 
-def hex_id(room: Room, words: str, palette: Palette, ink: str) -> Drawing:
-    """The id of the hex, small, in a corner."""
-    size = 12.5
+def hex_id(room: Room, words: str, palette: Palette, ink: str, size: float = 12.5) -> Drawing:
+    """The id of a hex or the number of a tile, small, in a corner."""
     spot = room.find(width(words, size) + 3, size * 0.8, _ID)
     return Drawing(written(spot, [words], size, palette, ink, bold=False), (spot.box,)) if spot else NOTHING
 

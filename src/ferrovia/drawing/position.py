@@ -19,6 +19,7 @@ class Position:
     level: int | None = None  # of revenue; None before play
     tokens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by stop
     reserved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by stop: for whom a space is kept
+    costs_again: bool = True  # whether terrain is still to be paid for where a tile lies
     marks: Mapping[str, tuple[Mark, ...]] = field(default_factory=dict)  # by hex: what else was laid there
 
 
@@ -48,6 +49,7 @@ def position(game: Game) -> Position:
         game.phase.revenue_level,
         {stop: tuple(names) for stop, names in tokens.items()},
         reserved,
+        game.title.upgrades_cost,
         {hex_id: tuple(found) for hex_id, found in marks.items()},
     )
 

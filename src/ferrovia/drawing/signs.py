@@ -36,27 +36,34 @@ def peaks(terrain: str, palette: Palette) -> str:
     return ""
 
 
+# Where the peaks or hilltops of a hex stand, and how large: around its middle, which belongs to names and stops.
+_SUMMITS = (
+    (-60, -12, 0.8), (-36, -50, 0.7), (8, -70, 0.6), (44, -38, 0.9), (66, 6, 0.7),
+    (46, 48, 0.7), (-4, 66, 0.6), (-46, 42, 0.9),
+)  # fmt: skip
+
+
 def relief(terrain: str, palette: Palette) -> str:
     """The texture of a hex of this terrain, quiet enough to write on."""
     match terrain:
         case "mountain":
-            shapes = [
-                (-46, -30, 1.1),
-                (38, -44, 0.9),
-                (52, 10, 1.1),
-                (-58, 22, 0.9),
-                (-8, -62, 0.8),
-                (-24, 58, 1.0),
-                (34, 56, 0.9),
-            ]
-            peak = "".join(
-                f"M{x - 13 * k:.0f} {y + 9 * k:.0f}L{x:.0f} {y - 10 * k:.0f}L{x + 13 * k:.0f} {y + 9 * k:.0f}"
-                f"M{x:.0f} {y - 10 * k:.0f}L{x + 3 * k:.0f} {y + 9 * k:.0f}"
-                for x, y, k in shapes
+            lit = "".join(
+                f"M{x - 17 * k:.0f} {y + 10 * k:.0f}L{x:.0f} {y - 13 * k:.0f}L{x + 5 * k:.0f} {y + 10 * k:.0f}Z"
+                for x, y, k in _SUMMITS
             )
-            return svg.el("path", d=peak, fill="none", stroke=palette.mountain, stroke_width=1.6, opacity=0.42)
-        case "hill" | "rough":
-            places = [(-44, -34), (36, -48), (54, 8), (-58, 20), (-20, 58), (34, 54)]
-            bumps = "".join(f"M{x - 13} {y + 4}q6 -13 13 -1q5 -9 12 1" for x, y in places)
-            return svg.el("path", d=bumps, fill="none", stroke=palette.hill, stroke_width=1.6, opacity=0.42)
+            dark = "".join(
+                f"M{x:.0f} {y - 13 * k:.0f}L{x + 17 * k:.0f} {y + 10 * k:.0f}H{x + 5 * k:.0f}Z" for x, y, k in _SUMMITS
+            )
+            return svg.el("path", d=lit, fill=palette.mountain, opacity=0.16) + svg.el(
+                "path", d=dark, fill=palette.mountain, opacity=0.36
+            )
+        case "hill":
+            tops = "".join(
+                f"M{x - 16 * k:.0f} {y + 6 * k:.0f}q{16 * k:.0f} {-22 * k:.0f} {32 * k:.0f} 0Z"
+                for x, y, k in _SUMMITS[::2]
+            )
+            return svg.el("path", d=tops, fill=palette.hill, opacity=0.26)
+        case "rough":
+            tufts = "".join(f"M{x - 8:.0f} {y + 4:.0f}l4 -8l4 8m2 0l4 -8l4 8" for x, y, _ in _SUMMITS[::2])
+            return svg.el("path", d=tufts, fill="none", stroke=palette.hill, stroke_width=1.6, opacity=0.42)
     return ""

@@ -75,9 +75,9 @@ def coast(board: Board, places: Mapping[str, Point], palette: Palette) -> str:
             "path",
             d=way,
             fill="none",
-            stroke=palette.coast,
+            stroke=palette.shallows,
             stroke_width=wide,
-            stroke_opacity=0.13,
+            stroke_opacity=0.4,
             stroke_linejoin="round",
             stroke_linecap="round",
         )

@@ -10,7 +10,7 @@ from math import sqrt
 from ferrovia.drawing import svg
 from ferrovia.drawing.geometry import Point, polar
 from ferrovia.drawing.lettering import CAPITAL, Box, fitted
-from ferrovia.drawing.palette import Palette, readable_on
+from ferrovia.drawing.palette import Palette, ink_for
 from ferrovia.drawing.track import Place
 from ferrovia.engine.flow.title import Corporation
 
@@ -53,10 +53,10 @@ _ROWS: Mapping[int, tuple[tuple[int, ...], float]] = {
 
 
 @cache
-def slots(place: Place, count: int, lone: bool) -> Slots:
-    """Where the circles of a city lie: around the centre if it is alone, in a row where it shares the hex."""
-    if not lone:
-        radius = {1: 24.0, 2: 20.0}.get(count, 52.0 / max(count, 1))
+def slots(place: Place, count: int, stops: int) -> Slots:
+    """Where the circles of a city lie: around the centre if it is alone, in a row where stops share the hex."""
+    if stops > 1:
+        radius = {1: 24.0, 2: 20.0}.get(count, 52.0 / max(count, 1)) * (1 if stops == 2 else 0.82)
         row = polar(place.angle, 1)
         steps = [(number - (count - 1) / 2) * 2 * radius for number in range(count)]
         return Slots(tuple(place.point.plus(row.times(step)) for step in steps), radius)
@@ -158,4 +158,4 @@ def _colour(name: str, corporations: Mapping[str, Corporation], palette: Palette
 
 def _letters(x: float, y: float, name: str, room: float, size: float, ink: str) -> str:
     size = fitted(name, room, size, 6, bold=True)
-    return svg.text(x, y + CAPITAL * size / 2, name, font_size=size, font_weight="bold", fill=ink, text_anchor="middle")
+    return svg.text(x, y + CAPITAL * size / 2, name, font_size=round(size, 1), font_weight="bold", fill=ink)

@@ -18,9 +18,9 @@ from ferrovia.drawing.geometry import (
     to_point,
 )
 from ferrovia.engine.board.hexes import Orientation
-from ferrovia.engine.board.track import Face, Gauge, Piece
+from ferrovia.engine.board.track import Face, Gauge, Piece, Stop
 
-Shape = Literal["bar", "dot", "city", "box"]
+Shape = Literal["bar", "dot", "dots", "city", "box"]
 
 # How far from the centre a stop lies that has the hex to share, and where along a line a town may give way to another.
 ASIDE = 47.0
@@ -76,18 +76,27 @@ def _places(face: Face, orientation: Orientation) -> tuple[Place, ...]:
     placed: list[Place] = []
     for number, stop in enumerate(face.stops):
         edges = edges_of(face, number)
-        if stop.kind == "town" and len(edges) == 2:
+        if stop.kind == "town" and len(edges) == 2 and stop.size == 1:
             placed.append(_on_line(face, orientation, number, placed))
             continue
-        shape: Shape = "city" if stop.kind == "city" else "dot" if stop.kind == "town" else "box"
+        shape = _shape(stop)
         if lone:
             placed.append(Place(ORIGIN, shape))
         elif edges:
-            placed.append(_aside(orientation, edges, shape, placed))
+            placed.append(_aside(orientation, edges, shape, placed, crowded=len(face.stops) > 2))
         else:
             spread = 84.0 / max(len(face.stops) - 1, 1)
             placed.append(Place(Point((number - (len(face.stops) - 1) / 2) * spread, 8.0), shape))
     return tuple(placed)
+
+
+def _shape(stop: Stop) -> Shape:
+    match stop.kind:
+        case "city":
+            return "city"
+        case "town":
+            return "dot" if stop.size == 1 else "dots"
+    return "box"
 
 
 def _on_line(face: Face, orientation: Orientation, number: int, placed: list[Place]) -> Place:
@@ -104,8 +113,13 @@ def _on_line(face: Face, orientation: Orientation, number: int, placed: list[Pla
     return Place(curve.at(share), "bar", curve.heading(share), share)
 
 
-def _aside(orientation: Orientation, edges: tuple[int, ...], shape: Shape, placed: list[Place]) -> Place:
-    """A stop that shares the hex lies towards its own track, or to the side that is free."""
+def _aside(
+    orientation: Orientation, edges: tuple[int, ...], shape: Shape, placed: list[Place], *, crowded: bool
+) -> Place:
+    """A stop that shares the hex lies towards its own track, or to the side that is free.
+
+    Its slots stand across that way; where three or more stops share a hex, along it.
+    """
     way = mean(middle(orientation, edge) for edge in edges)
     if way.distance(ORIGIN) < 1:
         across = edge_angle(orientation, edges[0]) + 90
@@ -114,7 +128,7 @@ def _aside(orientation: Orientation, edges: tuple[int, ...], shape: Shape, place
         point = max(sides, key=lambda side: side.distance(taken))
     else:
         point = polar(angle_of(way), ASIDE)
-    return Place(point, shape, angle_of(point) + 90)
+    return Place(point, shape, angle_of(point) + (0 if crowded else 90))
 
 
 def _curve(face: Face, orientation: Orientation, places: tuple[Place, ...], piece: Piece) -> Curve:

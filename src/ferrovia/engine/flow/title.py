@@ -363,6 +363,8 @@ class Title:
     def must_own_train(self, game: Game, corporation: str) -> bool:
         raise NotImplementedError
 
+    upgrades_cost: bool = False  # whether terrain is paid for again when a tile is replaced
+
     def terrain_cost(self, game: Game, corporation: str, hex_id: str, gauges: Iterable[int]) -> int:
         """What it costs to add track of these gauges to a hex."""
         return self.board.hexes[hex_id].cost

@@ -154,6 +154,8 @@ class Sicilian(Title):
     def hex_refusal(self, game: Game, corporation: str, hex_id: str) -> Refusal | None:
         return privates.blocked_refusal(game, hex_id)
 
+    upgrades_cost = True
+
     def terrain_cost(self, game: Game, corporation: str, hex_id: str, gauges_added: Iterable[int]) -> int:
         return gauges.terrain_cost(game, corporation, hex_id, gauges_added)
 

@@ -1,0 +1,63 @@
+"""One tile in any rotation, as the hobby draws it: colour, track, stops, revenue, letter and number."""
+
+from __future__ import annotations
+
+from ferrovia.drawing import labels, svg, tokens
+from ferrovia.drawing.ink import ink, outline, town, town_box
+from ferrovia.drawing.lettering import Box
+from ferrovia.drawing.palette import LIGHT, Palette
+from ferrovia.drawing.places import Room
+from ferrovia.drawing.tokens import Space
+from ferrovia.drawing.track import drawn
+from ferrovia.engine.board.hexes import Orientation
+from ferrovia.engine.board.track import Face, Tile
+
+
+def tile(tile: Tile, rotation: int = 0, *, orientation: Orientation = "flat", palette: Palette = LIGHT) -> str:
+    """A tile around its centre, `RADIUS` to its corners; whatever its rotation, its words stand upright."""
+    return _drawn(tile, rotation, orientation, palette)[0]
+
+
+def boxes(
+    tile: Tile, rotation: int = 0, *, orientation: Orientation = "flat", palette: Palette = LIGHT
+) -> tuple[Box, ...]:
+    """The boxes of a tile's labels."""
+    return _drawn(tile, rotation, orientation, palette)[1]
+
+
+def _drawn(tile: Tile, rotation: int, orientation: Orientation, palette: Palette) -> tuple[str, tuple[Box, ...]]:
+    face = tile.faces[rotation % 6]
+    shown = drawn(face, orientation)
+    room = Room(orientation, shown.marks)
+    pen = palette.ink_on(face.colour)
+    hexagon = svg.el(
+        "polygon",
+        points=outline(orientation),
+        fill=palette.ground(face.colour),
+        stroke=palette.city_edge,
+        stroke_width=1.5,
+    )
+    stops = _stops(face, orientation, room, palette)
+    found = [labels.value(room, words, palette) for words in labels.worths(face)]
+    if face.label:
+        found.append(labels.letter(room, face.label, palette, pen))
+    found.append(labels.hex_id(room, tile.id, palette, pen, size=15.0))
+    markup = svg.group(
+        hexagon, ink(face, orientation, palette), stops, *(each.markup for each in found), text_anchor="middle"
+    )
+    return markup, tuple(box for each in found for box in each.boxes)
+
+
+def _stops(face: Face, orientation: Orientation, room: Room, palette: Palette) -> str:
+    """Empty cities and towns."""
+    parts: list[str] = []
+    for stop, place in zip(face.stops, drawn(face, orientation).places, strict=True):
+        if place.shape != "city":
+            parts.append(town(place, palette))
+            room.taken.append(town_box(place))
+            continue
+        slots = tokens.slots(place, max(stop.slots, 1), len(face.stops))
+        room.taken.append(slots.box)
+        parts.append(tokens.city(slots, palette))
+        parts += [tokens.space(point, slots.radius, Space(), {}, palette) for point in slots.points]
+    return "".join(parts)
