@@ -9,7 +9,7 @@ from typing import Final
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.lettering import fitted, width
-from ferrovia.drawing.palette import Palette
+from ferrovia.drawing.palette import Palette, ink_for
 from ferrovia.drawing.pieces import Piece, flowing, line, middle_line, stacked
 from ferrovia.engine.finance.market import Cell, Marker
 from ferrovia.engine.flow.sheets import Sheet
@@ -175,15 +175,18 @@ def _pills(stack: Sequence[str], edition: Edition, palette: Palette) -> str:
                     stroke=palette.city_edge,
                     stroke_width=0.2,
                 ),
-                middle_line(CELL / 2, y + down / 2, name, down * 0.8, ink_of(company), bold=True, room=CELL - 3.4),
+                middle_line(
+                    CELL / 2,
+                    y + down / 2,
+                    name,
+                    down * 0.8,
+                    ink_for(company["rgb"], company["text"]),
+                    bold=True,
+                    room=CELL - 3.4,
+                ),
             )
         )
     return "".join(parts)
-
-
-def ink_of(company: Mapping[str, str]) -> str:
-    """The ink on a company's colour."""
-    return {"white": "#ffffff", "black": "#16181b"}[company["text"]]
 
 
 def _arrows(printed: Mapping[Cell, Space], palette: Palette) -> str:

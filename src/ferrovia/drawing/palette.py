@@ -6,7 +6,7 @@ Nothing is said by colour alone: tiles carry their number, routes a dash pattern
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -211,6 +211,8 @@ DARK: Final = Palette(
     },
 )
 
+PRINT: Final = replace(LIGHT, name="print", paper="#ffffff")
+
 THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK)}
 
 # The eight of Okabe and Ito without the yellow, which drowns on yellow tiles; each with dashes of its own, so that
@@ -247,3 +249,9 @@ def contrast(one: str, other: str) -> float:
 def readable_on(colour: str) -> str:
     """Black or white, whichever reads better on the colour."""
     return max(("#16181b", "#ffffff"), key=lambda ink: contrast(ink, colour))
+
+
+def ink_for(colour: str, printed: str = "") -> str:
+    """The ink on a company's colour: the printed one, where large letters in it can be read."""
+    ink = {"white": "#ffffff", "black": "#16181b"}.get(printed, "")
+    return ink if ink and contrast(ink, colour) >= 3 else readable_on(colour)

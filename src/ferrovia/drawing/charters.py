@@ -1,0 +1,260 @@
+"""Charters: what is printed of a company, and of a game how the company stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ferrovia.drawing import svg
+from ferrovia.drawing.edition import Edition
+from ferrovia.drawing.lettering import LINE, fitted, width
+from ferrovia.drawing.palette import Palette, ink_for
+from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, flowing, line, panel
+from ferrovia.drawing.tokens import token
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.sheets import Sheet
+from ferrovia.engine.flow.state import OUT
+
+WIDE: Final = 184.0
+HIGH: Final = 88.0
+_BAND: Final = 36.0
+_EDGE: Final = 4.0
+_TOKEN: Final = 5.6  # radius of a token's space
+_DRAWN: Final = 40.0  # the radius at which tokens are drawn, before they are scaled
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a company stands in a game."""
+
+    president: str
+    price: int | None  # None: not started, or closed
+    closed: bool
+    cash: int
+    trains: tuple[str, ...]
+    tokens: int  # left on the charter
+    run: int | None
+    privates: tuple[str, ...]
+    stock: tuple[tuple[str, int], ...]  # holders and their per cent
+
+
+def standing(game: Game, company: str) -> Standing | None:
+    """How a company stands; None for one that has no part in the game."""
+    state = game.state
+    if company not in state.certificates:
+        return None
+    holders = state.certificates[company]
+    started = game.is_started(company)
+    stock = [(name, game.percent(company, name)) for name in dict.fromkeys((*state.seats, *holders))]
+    return Standing(
+        president=holders[PRESIDENT] if holders and holders[PRESIDENT] in state.seats else "",
+        price=game.price(company) if started else None,
+        closed=set(holders) == {OUT},
+        cash=state.cash.get(company, 0),
+        trains=game.trains(company),
+        tokens=state.tokens.get(company, 0),
+        run=state.earnings.get(company),
+        privates=tuple(name for name, owner in state.privates.items() if owner == company),
+        stock=tuple((name, share) for name, share in stock if share and name != OUT),
+    )
+
+
+def charter(
+    edition: Edition, company: str, palette: Palette, stands: Standing | None = None, *, prefix: str = ""
+) -> Piece:
+    table = edition.companies[company]
+    across = WIDE - _BAND - 2 * _EDGE
+    middle = at(_BAND + _EDGE, 0, _facts(edition, table, across, palette, stands))
+    boxes = at(_BAND + _EDGE, HIGH - 31, _boxes(edition, table, across, palette, stands))
+    parts = [svg.title(f"{edition.word('charter')}: {table['name']}"), panel(WIDE, HIGH, palette, radius=3)]
+    parts += [_band(edition, table, palette, stands), middle, boxes]
+    return Piece(svg.group(*parts, id=f"{prefix}charter-{company}"), WIDE, HIGH)
+
+
+def charters(edition: Edition, palette: Palette, game: Game | None = None, *, prefix: str = "") -> Piece:
+    """All charters, two abreast."""
+    pieces = [
+        charter(edition, company, palette, standing(game, company) if game else None, prefix=prefix)
+        for company in chartered(edition)
+    ]
+    return flowing(pieces, 2 * WIDE + 5, 5)
+
+
+def chartered(edition: Edition) -> list[str]:
+    """The companies that have a charter: a company of one owner has a card instead."""
+    return [company for company, table in edition.companies.items() if table.get("kind") != "regional"]
+
+
+def token_at(x: float, y: float, radius: float, name: str, edition: Edition, palette: Palette) -> str:
+    """A token of any size, drawn as on the board."""
+    transform = f"translate({svg.number(x)} {svg.number(y)}) scale({radius / _DRAWN:.4g})"
+    return svg.group(token(0, 0, _DRAWN, name, edition.tokens, palette), transform=transform)
+
+
+def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | None) -> str:
+    """The coloured side: the token, what kind of company it is, its price."""
+    ink = ink_for(table["rgb"], table["text"])
+    right, bottom = svg.number(_BAND), svg.number(HIGH - 0.15)
+    shape = f"M{right} 0.15V{bottom}H3.15A3 3 0 0 1 0.15 {svg.number(HIGH - 3.15)}V3.15A3 3 0 0 1 3.15 0.15Z"
+    kind = edition.word(table.get("kind") or "railway")
+    parts = [
+        svg.el("path", d=shape, fill=table["rgb"]),
+        svg.el("circle", cx=_BAND / 2, cy=17, r=13.4, fill=palette.paper),
+        token_at(_BAND / 2, 17, 12.5, table["id"], edition, palette),
+        line(_BAND / 2, 37, kind, 3, ink, anchor="middle", room=_BAND - 4),
+    ]
+    if "available" in table:
+        parts.append(
+            line(_BAND / 2, 41.5, edition.word("available", phase=table["available"]), 3, ink, anchor="middle")
+        )
+    if stands is not None:
+        unpriced = edition.word("closed" if stands.closed else "not_started")
+        price = unpriced if stands.price is None else edition.money(stands.price)
+        size = fitted(price, _BAND - 6, 8.5, 3.4, bold=True)
+        parts.append(line(_BAND / 2, 55, edition.word("price"), 3, ink, anchor="middle"))
+        parts.append(line(_BAND / 2, 57 + size * 0.8, price, size, ink, bold=True, anchor="middle"))
+        run = edition.word("no_run") if stands.run is None else edition.money(stands.run)
+        parts.append(line(_BAND / 2, 74, edition.word("last_run"), 3, ink, anchor="middle"))
+        parts.append(line(_BAND / 2, 80, run, 4.6, ink, bold=True, anchor="middle", room=_BAND - 6))
+    return "".join(parts)
+
+
+def _facts(edition: Edition, table: Sheet, across: float, palette: Palette, stands: Standing | None) -> Piece:
+    """Name, home, tokens, and what only this company may do."""
+    size = fitted(table["name"], across, 7, 3.6, bold=True)
+    parts = [line(0, 10, table["name"], size, palette.ink, bold=True)]
+    y = 16.5
+    home = _home(edition, table)
+    if home:
+        parts.append(line(0, y, home, 3.5, palette.soft, room=across))
+    y += 3
+    count = _count(table)
+    if count:
+        row = _tokens(edition, table, across, palette, count if stands is None else stands.tokens)
+        parts.append(at(0, y, row))
+        y += row.height + 1.5
+    if table.get("historical"):
+        row = _destinations(edition, table, across, palette)
+        parts.append(at(0, y, row))
+        y += row.height + 1.5
+    words = _words(edition, table)
+    if words:
+        parts.append(at(0, y, fitting_paragraph(words, across, HIGH - 34 - y, 3.4, 2.2, palette.ink)))
+    return Piece("".join(parts), across, HIGH)
+
+
+def _home(edition: Edition, table: Sheet) -> str:
+    homes = table.get("home") or []
+    homes = [homes] if isinstance(homes, str) else homes
+    if homes:
+        return f"{edition.word('home')}: {', '.join(edition.place(hex_id) for hex_id in homes)}"
+    if table.get("home_choice"):
+        return f"{edition.word('home_choice')} ({', '.join(edition.place(hex_id) for hex_id in table['home_choice'])})"
+    return edition.word("home_any") if "home" in table else ""
+
+
+def _count(table: Sheet) -> int:
+    tokens = table.get("tokens", 0)
+    return tokens if isinstance(tokens, int) else len(tokens)
+
+
+def _tokens(edition: Edition, table: Sheet, across: float, palette: Palette, left: int) -> Piece:
+    """Spaces for the tokens with their prices; those that are on the map are empty."""
+    count = _count(table)
+    radius = min(_TOKEN, across / count / 2 - 0.6)
+    prices = table["tokens"] if isinstance(table["tokens"], list) else []
+    parts = []
+    for place in range(count):
+        x, y = radius + place * (2 * radius + 1.2), radius + 0.3
+        parts.append(svg.el("circle", cx=x, cy=y, r=radius, fill=palette.paper, stroke=palette.soft, stroke_width=0.25))
+        if place >= count - left:
+            parts.append(token_at(x, y, radius - 0.4, table["id"], edition, palette))
+        if prices:
+            words = edition.money(prices[place]) if prices[place] else edition.word("home")
+            parts.append(line(x, 2 * radius + 3.6, words, 2.6, palette.soft, anchor="middle", room=2 * radius + 1))
+    if table.get("token_fee"):
+        words = edition.word("token_fee", cost=edition.money(table["token_fee"]))
+        parts.append(line(count * (2 * radius + 1.2) + 2, radius + 1.4, words, 3.2, palette.soft))
+    return Piece("".join(parts), across, 2 * radius + (4.6 if prices else 1.2))
+
+
+def _destinations(edition: Edition, table: Sheet, across: float, palette: Palette) -> Piece:
+    """The places a company is meant to reach, each with a ring for its token."""
+    pieces = []
+    for stop in table["historical"]:
+        role = str(stop.get("as", "")).split(",")[0].split(" ")[0]
+        words = f"{stop['name']} ({edition.word(role)})" if role else stop["name"]
+        ring = svg.el("circle", cx=2, cy=2, r=1.6, fill=palette.paper, stroke=table["rgb"], stroke_width=0.8)
+        pieces.append(Piece(ring + line(5, 3.1, words, 3.2, palette.ink), 5 + width(words, 3.2), 4))
+    return flowing(pieces, across, 2.6)
+
+
+def _words(edition: Edition, table: Sheet) -> str:
+    """Mergers, and the title's own text of this company."""
+    merges = edition.word("merges", names=", ".join(table["merges"])) + "." if table.get("merges") else ""
+    return " ".join(filter(None, (merges, edition.own(f"company.{table['id']}"))))
+
+
+def _boxes(edition: Edition, table: Sheet, across: float, palette: Palette, stands: Standing | None) -> Piece:
+    """Where money, trains and papers lie; of a game, what lies there."""
+    gap, down = 2.0, 27.0
+    wide = (across - 2 * gap) / 3
+    filled: Sequence[tuple[str, Sequence[str], bool]]
+    if stands is None:
+        papers = "privates" if edition.sheet("companies").get("private") else "stock"
+        filled = [(edition.word(key), (), False) for key in ("treasury", "trains", papers)]
+    else:
+        stock = [f"{_holder(edition, name, table['id'])}: {share} %" for name, share in stands.stock]
+        filled = [
+            (edition.word("treasury"), [edition.money(stands.cash), *stands.privates], True),
+            (edition.word("trains"), stands.trains, True),
+            (edition.word("stock"), _president_first(edition, stock, stands), False),
+        ]
+    parts = []
+    for place, (heading, lines, large) in enumerate(filled):
+        box = svg.el(
+            "rect", width=wide, height=down, rx=1.5, fill=palette.paper, stroke=palette.faint, stroke_width=0.3
+        )
+        parts.append(
+            svg.moved(
+                place * (wide + gap),
+                0,
+                box,
+                line(2, 4.2, heading, 2.8, palette.soft),
+                _listed(lines, wide, down, palette, large),
+            )
+        )
+    return Piece("".join(parts), across, down)
+
+
+def _president_first(edition: Edition, stock: Sequence[str], stands: Standing) -> Sequence[str]:
+    return [f"{edition.word('president')}: {stands.president}", *stock] if stands.president else stock
+
+
+def _holder(edition: Edition, name: str, company: str) -> str:
+    known = {POOL: "pool", OFFER: "offer", company: "own_treasury"}
+    return edition.word(known[name]) if name in known else name
+
+
+def _listed(lines: Sequence[str], wide: float, down: float, palette: Palette, large: bool) -> str:
+    """Lines that share the room under the heading, in two columns where they are many."""
+    if not lines:
+        return ""
+    columns = 1 if len(lines) <= 6 else 2
+    rows = -(-len(lines) // columns)
+    size = min(5.2 if large else 3.2, (down - 6.5) / rows / LINE)
+    room = (wide - 4) / columns
+    return "".join(
+        line(
+            2 + (place // rows) * room,
+            5.6 + size * (0.85 + LINE * (place % rows)),
+            words,
+            size,
+            palette.ink,
+            bold=large,
+            room=room - 1,
+        )
+        for place, words in enumerate(lines)
+    )

@@ -1,0 +1,121 @@
+"""Papers that change hands: share certificates and train cards, two to the size of a playing card."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ferrovia.drawing import svg
+from ferrovia.drawing.charters import token_at
+from ferrovia.drawing.edition import Edition, train_count
+from ferrovia.drawing.palette import Palette, ink_for
+from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, line, middle_line, panel
+from ferrovia.drawing.trains import runs
+from ferrovia.engine.flow.sheets import Sheet
+
+WIDE: Final = 63.0
+HIGH: Final = 44.0
+_EDGE: Final = 4.0
+_ENDLESS: Final = 9  # cards printed of a class of which there is no end
+
+
+def certificate(edition: Edition, company: str, number: int, palette: Palette, *, prefix: str = "") -> Piece:
+    """A certificate of a company by its place in the stack, from 0."""
+    table = edition.companies[company]
+    size = edition.certificates(company)[number]
+    president = number == table.get("president_certificate", 0)
+    kind = edition.word(
+        "president_certificate"
+        if president
+        else "last_certificate"
+        if number == table.get("last_certificate")
+        else "certificate"
+    )
+    ink = ink_for(table["rgb"], table["text"])
+    shares = size // 10
+    parts = [
+        svg.title(f"{company}: {kind}, {size} %"),
+        panel(WIDE, HIGH, palette, radius=3),
+        svg.el("path", d=_head(11), fill=table["rgb"]),
+        line(_EDGE + 0.5, 7.1, kind, 3.6, ink, bold=True, room=WIDE - 2 * _EDGE - 14),
+        line(WIDE - _EDGE - 0.5, 7.4, company, 4.4, ink, bold=True, anchor="end"),
+        token_at(_EDGE + 9.5, 25.5, 9.5, company, edition, palette),
+        line(WIDE - _EDGE - 0.5, 27.5, f"{size} %", 11, palette.ink, bold=True, anchor="end"),
+        line(
+            WIDE - _EDGE - 0.5,
+            33,
+            f"{shares} {edition.word('share' if shares == 1 else 'shares')}",
+            3.2,
+            palette.soft,
+            anchor="end",
+        ),
+        line(_EDGE, HIGH - 3, table["name"], 2.8, palette.ink, room=WIDE - 2 * _EDGE),
+    ]
+    if president:
+        frame = {"x": 0.9, "y": 0.9, "width": WIDE - 1.8, "height": HIGH - 1.8, "rx": 2.4}
+        parts.append(svg.el("rect", fill="none", stroke=table["rgb"], stroke_width=1.5, **frame))
+    return Piece(svg.group(*parts, id=f"{prefix}certificate-{company}-{number}"), WIDE, HIGH)
+
+
+def _head(height: float) -> str:
+    """The coloured head, round where the card is."""
+    right, below = svg.number(WIDE - 0.15), svg.number(height)
+    return f"M0.15 {below}V3.15A3 3 0 0 1 3.15 0.15H{svg.number(WIDE - 3.15)}A3 3 0 0 1 {right} 3.15V{below}Z"
+
+
+def certificates(edition: Edition, palette: Palette) -> list[Piece]:
+    """Every certificate, company by company."""
+    return [
+        certificate(edition, company, number, palette)
+        for company in edition.companies
+        for number in range(len(edition.certificates(company)))
+    ]
+
+
+def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0, *, prefix: str = "") -> Piece:
+    ground = palette.zone[_colour(edition, train)]
+    across = WIDE - 2 * _EDGE
+    rusts = train.get("eliminated_by")
+    parts = [
+        svg.title(f"{edition.word('train')} {train['name']}"),
+        panel(WIDE, HIGH, palette, radius=3),
+        svg.el("path", d=_head(22), fill=ground),
+        _engine(palette),
+        line(_EDGE, 9.2, edition.word("train"), 3, palette.ink),
+        middle_line(WIDE - 19, 11.5, train["name"], 13, palette.ink, bold=True, room=29),
+        line(_EDGE, 28, edition.money(train["cost"]), 5, palette.ink, bold=True),
+        at(_EDGE, 29.5, fitting_paragraph(runs(train, edition), across, 9, 2.9, 2.1, palette.ink)),
+        line(_EDGE, HIGH - 2.8, f"{edition.word('gone_with')}: {rusts or edition.word('stays')}", 2.6, palette.soft),
+        line(WIDE - _EDGE, HIGH - 2.8, edition.name, 2.6, palette.soft, anchor="end"),
+    ]
+    if train.get("capacity"):
+        parts.append(line(WIDE - _EDGE, 28, train["capacity"], 5, palette.ink, bold=True, anchor="end"))
+    return Piece(svg.group(*parts, id=f"{prefix}train-card-{train['name']}-{number}"), WIDE, HIGH)
+
+
+def _colour(edition: Edition, train: Sheet) -> str:
+    """The newest colour of tile when the train comes out."""
+    colour = "yellow"
+    for phase in edition.sheet("trains")["phase"]:
+        if phase["starts_with"] in (train["name"], train.get("available_after"), train.get("phase")):
+            colour = phase["tiles"][-1]
+    return colour
+
+
+def _engine(palette: Palette) -> str:
+    """A small engine on its track, from the side."""
+    body = "M0 6V2H4V0H5.6V2H9V-1H13V6Z"
+    wheels = "".join(
+        svg.el("circle", cx=x, cy=6.6, r=1.5, fill=palette.panel, stroke=palette.ink, stroke_width=0.6)
+        for x in (2.2, 6, 10.6)
+    )
+    rail = svg.el("path", d="M-1.5 8.3H15", stroke=palette.ink, stroke_width=0.5)
+    return svg.moved(_EDGE + 1.5, 11.2, svg.el("path", d=body, fill=palette.ink), wheels, rail)
+
+
+def train_cards(edition: Edition, palette: Palette) -> list[Piece]:
+    """Every train card; of a class of which there is no end, a sheet's share."""
+    return [
+        train_card(edition, train, palette, number)
+        for train in edition.trains.values()
+        for number in range(train_count(train) or _ENDLESS)
+    ]
