@@ -127,7 +127,7 @@ def token(
     """A token in its corporation's colour, with its letters."""
     colour = _colour(name, corporations, palette)
     circle = svg.el("circle", cx=x, cy=y, r=radius, fill=colour, stroke=palette.city_edge, stroke_width=2)
-    return circle + _letters(x, y, name, 1.66 * radius, 0.86 * radius, readable_on(colour))
+    return circle + _letters(x, y, name, 1.66 * radius, 0.86 * radius, _ink(name, colour, corporations))
 
 
 def coach(x: float, y: float, side: float, name: str, corporations: Mapping[str, Corporation], palette: Palette) -> str:
@@ -148,12 +148,16 @@ def coach(x: float, y: float, side: float, name: str, corporations: Mapping[str,
         )
         for step in (-0.24, 0.24)
     )
-    return body + wheels + _letters(x, y - side * 0.1, name, side - 7, side * 0.42, readable_on(colour))
+    return body + wheels + _letters(x, y - side * 0.1, name, side - 7, side * 0.42, _ink(name, colour, corporations))
 
 
 def _colour(name: str, corporations: Mapping[str, Corporation], palette: Palette) -> str:
     known = corporations.get(name)
     return known.rgb if known and known.rgb else palette.soft
+
+
+def _ink(name: str, colour: str, corporations: Mapping[str, Corporation]) -> str:
+    return ink_for(colour, corporations[name].text if name in corporations else "")
 
 
 def _letters(x: float, y: float, name: str, room: float, size: float, ink: str) -> str:
