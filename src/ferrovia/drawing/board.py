@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ferrovia.drawing import svg, terrain
 from ferrovia.drawing.borders import DrawnBorder, border, definitions
 from ferrovia.drawing.cell import Content, Style, cell
 from ferrovia.drawing.edition import Edition
+from ferrovia.drawing.geometry import middle
 from ferrovia.drawing.ink import dot, ink, outline
 from ferrovia.drawing.labels import Drawing
 from ferrovia.drawing.legend import legend
@@ -17,6 +18,7 @@ from ferrovia.drawing.palette import LIGHT, Palette
 from ferrovia.drawing.plan import Plan, plan_of
 from ferrovia.drawing.position import Position, empty, level_colours
 from ferrovia.drawing.printed import Printed, printed_of
+from ferrovia.drawing.routes import Run, Strokes, by_hex
 from ferrovia.drawing.tokens import Space, filled
 from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.board import stop_id
@@ -35,14 +37,24 @@ class Picture:
 
 
 def board(
-    edition: Edition, position: Position | None = None, *, palette: Palette = LIGHT, prefix: str = "", over: str = ""
+    edition: Edition,
+    position: Position | None = None,
+    *,
+    palette: Palette = LIGHT,
+    prefix: str = "",
+    runs: Sequence[Run] = (),
 ) -> str:
-    """The board of a title, empty or as it stands in a game; `over` is drawn above all hexes."""
-    return picture(edition, position, palette=palette, prefix=prefix, over=over).markup
+    """The board of a title, empty or as it stands in a game, with runs along its track."""
+    return picture(edition, position, palette=palette, prefix=prefix, runs=runs).markup
 
 
 def picture(
-    edition: Edition, position: Position | None = None, *, palette: Palette = LIGHT, prefix: str = "", over: str = ""
+    edition: Edition,
+    position: Position | None = None,
+    *,
+    palette: Palette = LIGHT,
+    prefix: str = "",
+    runs: Sequence[Run] = (),
 ) -> Picture:
     printed = printed_of(edition)
     shown = position or empty(edition)
@@ -53,9 +65,10 @@ def picture(
     faces = {hex_id: shown.layout.face(hex_id) for hex_id in printed.board.hexes}
     colours = {hex_id: face.colour for hex_id, face in faces.items()}
     borders = _borders(printed, style)
-    cells = {hex_id: _cell(printed, shown, hex_id, faces[hex_id], style) for hex_id in faces}
+    ways = by_hex(runs)
+    cells = {hex_id: _cell(printed, shown, hex_id, faces[hex_id], ways.get(hex_id, ()), style) for hex_id in faces}
     area = plan.box.grown(MARGIN)
-    key = legend(printed, edition, style, area.width)
+    key = legend(printed, edition, style, area.width, runs)
     view = (area.x, area.y - HEADING, area.width, area.height + HEADING + key.height)
     sea = terrain.has_coast(printed.board)
     ground = palette.sea if sea else palette.paper
@@ -84,7 +97,6 @@ def picture(
             text_anchor="middle",
         ),
         svg.group(*(drawn.label for drawn in borders.values()), aria_hidden="true"),
-        over,
         svg.moved(area.x, area.bottom, key.markup),
     ]
     label = f"{edition.full_name}: {words('board')}"
@@ -145,7 +157,7 @@ def _ink_id(shown: Position, hex_id: str, face: Face) -> str:
     return f"tile-{placed[0]}-{placed[1]}" if placed else f"print-{hex_id}"
 
 
-def _cell(printed: Printed, shown: Position, hex_id: str, face: Face, style: Style) -> Drawing:
+def _cell(printed: Printed, shown: Position, hex_id: str, face: Face, runs: Strokes, style: Style) -> Drawing:
     """A hex; drawn anew only when something on it has changed."""
     content = Content(
         printed.board.hexes[hex_id],
@@ -157,6 +169,7 @@ def _cell(printed: Printed, shown: Position, hex_id: str, face: Face, style: Sty
         (*shown.marks.get(hex_id, ()), *printed.marks.get(hex_id, ())),
         printed.lines.get(hex_id, ()),
         _taken(printed, style).get(hex_id, ()),
+        runs,
         shown.costs_again or hex_id not in shown.layout.tiles,
     )
     key = (
@@ -186,16 +199,16 @@ def _taken(printed: Printed, style: Style) -> dict[str, tuple[Box, ...]]:
     """Where labels of borders reach into hexes, as these see it."""
     key = ("taken", style.key)
     if key not in printed.memory:
-        plan = plan_of(printed)
+        places = plan_of(printed).places
         found: dict[str, list[Box]] = {}
         for (hex_id, edge), drawn in _borders(printed, style).items():
             if drawn.box is None:
                 continue
             found.setdefault(hex_id, []).append(drawn.box)
-            beside = _beside(printed, hex_id, edge)
-            if beside in plan.places:
-                here, there = plan.places[hex_id], plan.places[beside]
-                found.setdefault(beside, []).append(_shifted(drawn.box, here.x - there.x, here.y - there.y))
+            away = middle(style.orientation, edge).times(2)
+            there = places[hex_id].plus(away)
+            beside = next((other for other, place in places.items() if place.distance(there) < 1), "")
+            found.setdefault(beside, []).append(_shifted(drawn.box, -away.x, -away.y))
         printed.memory[key] = {hex_id: tuple(boxes) for hex_id, boxes in found.items()}
     taken: dict[str, tuple[Box, ...]] = printed.memory[key]
     return taken

@@ -16,6 +16,7 @@ from ferrovia.engine.board.hexes import Orientation
 
 _SIZE = 12.5
 _TALL = 15.0
+_BADGE = 16.0
 _BESIDE = 0.25  # of the side: where its cost stands, off the middle, which track crosses
 
 
@@ -39,7 +40,8 @@ def border(each: Border, orientation: Orientation, words: Words, beside: str, pr
         id=f"{prefix}border-{each.hex}-{each.edge}",
     )
     if each.link:
-        return DrawnBorder(line, _used(each.link, middle(orientation, each.edge).times(1.24).plus(place), prefix), None)
+        at = middle(orientation, each.edge).times(1.24)
+        return DrawnBorder(line, _used(each.link, at.plus(place), prefix), around(at, 2 * _BADGE, 2 * _BADGE))
     if not _label(each):
         return DrawnBorder(line, "", None)
     at = _label_place(orientation, each.edge)
@@ -153,7 +155,7 @@ def _cost(each: Border, palette: Palette) -> str:
 
 def _badge(letter: str, palette: Palette) -> str:
     """The letter of a side that goes on elsewhere."""
-    circle = svg.el("circle", r=15, fill=palette.city, stroke=palette.city_edge, stroke_width=2)
+    circle = svg.el("circle", r=_BADGE - 1, fill=palette.city, stroke=palette.city_edge, stroke_width=2)
     return circle + svg.text(
         0, CAPITAL * 10, letter, font_size=20, font_weight="bold", text_anchor="middle", fill=palette.city_edge
     )

@@ -13,6 +13,7 @@ from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import Room
 from ferrovia.drawing.printed import Mark
+from ferrovia.drawing.routes import Strokes, strokes
 from ferrovia.drawing.tokens import Space
 from ferrovia.drawing.track import Drawn, Place, drawn
 from ferrovia.drawing.wording import Words
@@ -52,6 +53,7 @@ class Content:
     marks: tuple[Mark, ...] = ()
     lines: tuple[tuple[int, int], ...] = ()  # of other railways, from edge to edge
     taken: tuple[Box, ...] = ()  # by what is drawn on its sides
+    runs: Strokes = ()
     costs: bool = True  # whether building here still costs what is printed
 
 
@@ -72,6 +74,7 @@ def cell(content: Content, style: Style) -> Drawing:
         svg.el("use", href=f"#{style.prefix}hex"),
         "".join(other_line(line, palette) for line in lines),
         svg.el("use", href=f"#{style.prefix}{content.ink}") if content.ink else "",
+        strokes(content.runs, palette),
         *(stop.markup for stop in stops),
     ]
     written = _labels(content, style, room, shown)
@@ -132,7 +135,7 @@ def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequenc
     kinds = {stop.kind for stop in face.stops}
     found: list[Drawing] = []
     if hex.name and (face.colour != "blue" or kinds):
-        grand = bool(kinds & {"city", "offboard"})
+        grand = bool(kinds & {"city", "offboard"}) or face.colour == "darkgreen"
         size = 20.0 if grand else 17.0 if kinds else 14.0
         found.append(
             labels.name(room, style.words.place(hex), palette, ink, size, bold=grand, italic=not kinds and not grand)
@@ -145,7 +148,7 @@ def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequenc
     if hex.cost and content.costs:
         found.append(labels.cost(room, hex.cost, hex.terrain, palette, needed=not content.tile))
     if face.colour != "red" and (face.colour != "blue" or kinds):
-        found.append(labels.hex_id(room, hex.id, palette, ink if content.tile else palette.soft))
+        found.append(labels.hex_id(room, hex.id, palette, palette.soft if face.colour == "blank" else ink))
     return found
 
 

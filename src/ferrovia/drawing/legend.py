@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.borders import legend_swatch
@@ -13,6 +13,8 @@ from ferrovia.drawing.ink import stretch
 from ferrovia.drawing.lettering import CAPITAL, width
 from ferrovia.drawing.pieces import Piece
 from ferrovia.drawing.printed import Printed
+from ferrovia.drawing.routes import Run
+from ferrovia.drawing.routes import line as run_line
 from ferrovia.drawing.signs import anchor, peaks
 from ferrovia.engine.board.track import Gauge
 
@@ -21,11 +23,11 @@ _ROW = 54.0
 _SWATCH = 62.0
 
 
-def legend(printed: Printed, edition: Edition, style: Style, across: float) -> Piece:
+def legend(printed: Printed, edition: Edition, style: Style, across: float, runs: Sequence[Run] = ()) -> Piece:
     """Entries in rows as wide as the map."""
     x, y = 34.0, 0.0
     parts: list[str] = []
-    for swatch, words in _entries(printed, edition, style):
+    for swatch, words in (*_runs(runs, edition), *_entries(printed, edition, style)):
         wide = _SWATCH + width(words, _SIZE) + 40
         if x + wide > across - 34 and x > 34:
             x, y = 34.0, y + _ROW
@@ -42,6 +44,11 @@ def _entries(printed: Printed, edition: Edition, style: Style) -> Iterator[tuple
     yield from _gauges(printed, style)
     yield from _borders(printed, edition, style)
     yield from _signs(printed, style)
+
+
+def _runs(runs: Sequence[Run], edition: Edition) -> Iterator[tuple[str, str]]:
+    for run in runs:
+        yield run_line("M-25 0H25", run.number), f"{run.number + 1}. {run.train}: {edition.money(run.revenue)}"
 
 
 def _terrain(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:

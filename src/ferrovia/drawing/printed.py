@@ -67,6 +67,7 @@ class Printed:
     marks: dict[str, tuple[Mark, ...]]
     borders: tuple[Border, ...]
     lines: dict[str, tuple[tuple[int, int], ...]]  # pieces of others' lines by hex: from edge to edge, -1 the centre
+    ways: tuple[tuple[str, ...], ...]  # those lines whole, hex by hex
     kept: dict[str, tuple[str, ...]]  # spaces a stop has besides those of its face, and for whom
     insets: tuple[Inset, ...]
     names: dict[str, str]  # of hexes where several make one place
@@ -89,7 +90,8 @@ def read_printed(board: Board, sheet: Sheet) -> Printed:
         board=board,
         marks={table["id"]: marks for table in hexes if (marks := _marks(table, by_id))},
         borders=_borders(board, hexes),
-        lines=_lines(board, sheet.get("fs_line", ())),
+        lines=_lines(board, _ways(sheet)),
+        ways=_ways(sheet),
         kept=_kept(hexes),
         insets=tuple(
             Inset(table["id"], table["name"], tuple(table["covers"]))
@@ -138,20 +140,26 @@ def _borders(board: Board, hexes: list[Sheet]) -> tuple[Border, ...]:
     return tuple(found.values())
 
 
-def _lines(board: Board, tables: Any) -> dict[str, tuple[tuple[int, int], ...]]:
+def _ways(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        tuple(filter(None, (table["from_box"], *table["hexes"], table["to_box"]))) for table in sheet.get("fs_line", ())
+    )
+
+
+def _lines(board: Board, ways: tuple[tuple[str, ...], ...]) -> dict[str, tuple[tuple[int, int], ...]]:
     pieces: dict[str, dict[tuple[int, int], None]] = {}
-    for table in tables:
-        way = [*filter(None, [table["from_box"]]), *table["hexes"], *filter(None, [table["to_box"]])]
+    for way in ways:
         for place, hex_id in enumerate(way):
-            before = _edge_to(board, hex_id, way[place - 1]) if place else -1
-            after = _edge_to(board, hex_id, way[place + 1]) if place + 1 < len(way) else -1
+            before = edge_to(board, hex_id, way[place - 1]) if place else -1
+            after = edge_to(board, hex_id, way[place + 1]) if place + 1 < len(way) else -1
             pieces.setdefault(hex_id, {})[before, after] = None
     return {hex_id: tuple(found) for hex_id, found in pieces.items()}
 
 
-def _edge_to(board: Board, hex_id: str, other: str) -> int:
+def edge_to(board: Board, hex_id: str, other: str) -> int:
+    """The edge of a hex beyond which another lies."""
     return next(
-        (edge for edge, beside in enumerate(board.neighbours[hex_id]) if beside is not None and beside[0] == other), -1
+        edge for edge, beside in enumerate(board.neighbours[hex_id]) if beside is not None and beside[0] == other
     )
 
 
