@@ -90,7 +90,7 @@ def chartered(edition: Edition) -> list[str]:
 def token_at(x: float, y: float, radius: float, name: str, edition: Edition, palette: Palette) -> str:
     """A token of any size, drawn as on the board."""
     transform = f"translate({svg.number(x)} {svg.number(y)}) scale({radius / _DRAWN:.4g})"
-    return svg.group(token(0, 0, _DRAWN, name, edition.tokens, palette), transform=transform)
+    return svg.group(token(0, 0, _DRAWN, name, edition.tokens, palette), transform=transform, text_anchor="middle")
 
 
 def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | None) -> str:

@@ -1,0 +1,252 @@
+"""Pages to print, cut and play with: A4 at true size, with cutting marks.
+
+A page is a picture of its own in millimetres, so it goes into a PDF as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import ceil, sqrt
+from typing import Final
+
+from ferrovia.drawing import svg
+from ferrovia.drawing.geometry import INRADIUS
+from ferrovia.drawing.palette import Palette
+from ferrovia.drawing.pieces import Piece, at, fitted_into, line
+from ferrovia.engine.board.hexes import Orientation
+
+SHORT: Final = 210.0
+LONG: Final = 297.0
+MARGIN: Final = 10.0
+_FOOT: Final = 6.0  # kept at the lower edge for the name of the page
+
+HEX: Final = 37.0  # from side to side of a hex; a millimetre more and the maps would take whole pages more
+PER_UNIT: Final = HEX / (2 * INRADIUS)  # millimetres to a unit of the drawing of hexes
+_GAP: Final = 1.6  # between hexes that are cut out
+_OVERLAP: Final = 8.0  # of neighbouring sheets of the board
+_MARK: Final = 4.0
+
+_ROOT = re.compile(r"<svg [^>]*>")
+_VIEW = re.compile(r'viewBox="([^"]*)"')
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page before it has its number: what is on it, and what it is called."""
+
+    heading: str
+    markup: str
+    landscape: bool = False
+
+    @property
+    def width(self) -> float:
+        return LONG if self.landscape else SHORT
+
+    @property
+    def height(self) -> float:
+        return SHORT if self.landscape else LONG
+
+
+def room(landscape: bool = False) -> tuple[float, float]:
+    """What can be printed on: the page less its margins and its foot."""
+    across, down = (LONG, SHORT) if landscape else (SHORT, LONG)
+    return across - 2 * MARGIN, down - 2 * MARGIN - _FOOT
+
+
+def numbered(page: Page, number: int, of: int, name: str, palette: Palette) -> str:
+    """A page as a picture, with its foot."""
+    foot = line(MARGIN, page.height - MARGIN, f"{name} · {page.heading}", 2.8, palette.soft)
+    count = line(page.width - MARGIN, page.height - MARGIN, f"{number} / {of}", 2.8, palette.soft, anchor="end")
+    return svg.document(
+        page.width,
+        page.height,
+        page.markup,
+        foot,
+        count,
+        view=(0, 0, page.width, page.height),
+        background=palette.paper,
+        label=f"{name}: {page.heading}, {number}",
+        unit="mm",
+    )
+
+
+def single(heading: str, piece: Piece, landscape: bool | None = None) -> Page:
+    """A piece on a page of its own, in the middle, made smaller where it must be; it may choose how the page lies."""
+    if landscape is None:
+        landscape = piece.width > piece.height
+    across, down = room(landscape)
+    shown = fitted_into(piece, across, down)
+    return Page(heading, at(MARGIN + (across - shown.width) / 2, MARGIN + (down - shown.height) / 2, shown), landscape)
+
+
+def cut_sheets(heading: str, pieces: Sequence[Piece], palette: Palette) -> list[Page]:
+    """Pieces of one size, edge to edge so that one cut serves two, with marks at the ends of the cuts."""
+    if not pieces:
+        return []
+    wide, high = pieces[0].width, pieces[0].height
+    landscape = _fit(room(True), wide, high) > _fit(room(False), wide, high)
+    across, down = room(landscape)
+    columns, rows = int(across // wide), int(down // high)
+    left, top = MARGIN + (across - columns * wide) / 2, MARGIN + (down - rows * high) / 2
+    pages = []
+    for start in range(0, len(pieces), columns * rows):
+        shown = pieces[start : start + columns * rows]
+        filled = ceil(len(shown) / columns)
+        used = columns if filled > 1 else len(shown)
+        parts = [
+            at(left + place % columns * wide, top + place // columns * high, piece) for place, piece in enumerate(shown)
+        ]
+        marks = _marks([left + wide * n for n in range(used + 1)], [top + high * n for n in range(filled + 1)], palette)
+        pages.append(Page(heading, "".join(parts) + marks, landscape))
+    return pages
+
+
+def _fit(space: tuple[float, float], wide: float, high: float) -> int:
+    return int(space[0] // wide) * int(space[1] // high)
+
+
+def _marks(columns: Sequence[float], rows: Sequence[float], palette: Palette) -> str:
+    """Short lines outside the block at every cut."""
+    left, right, top, bottom = columns[0], columns[-1], rows[0], rows[-1]
+    n = svg.number
+    ways = [f"M{n(x)} {n(top - 0.5)}v{-_MARK}M{n(x)} {n(bottom + 0.5)}v{_MARK}" for x in columns]
+    ways += [f"M{n(left - 0.5)} {n(y)}h{-_MARK}M{n(right + 0.5)} {n(y)}h{_MARK}" for y in rows]
+    return svg.el("path", d="".join(ways), stroke=palette.ink, stroke_width=0.15, fill="none", class_="cut")
+
+
+def hex_sheets(heading: str, hexes: Sequence[str], orientation: Orientation, palette: Palette) -> list[Page]:
+    """Hexes drawn around their centres, in rows that nest; each is cut along its own edge."""
+    across, down = room()
+    places = list(_honeycomb(orientation, across, down))
+    ticks = _corner_ticks(orientation, palette)
+    pages = []
+    for start in range(0, len(hexes), len(places)):
+        parts = [
+            svg.moved(MARGIN + x, MARGIN + y, ticks, svg.group(drawn, transform=f"scale({PER_UNIT:.6g})"))
+            for (x, y), drawn in zip(places, hexes[start : start + len(places)], strict=False)
+        ]
+        pages.append(Page(heading, "".join(parts)))
+    return pages
+
+
+def _honeycomb(orientation: Orientation, across: float, down: float) -> Iterator[tuple[float, float]]:
+    """Centres of hexes that fit, line by line."""
+    if orientation == "pointy":
+        yield from ((x, y) for y, x in _lines(down, across))
+    else:
+        yield from _lines(across, down)
+
+
+def _lines(along: float, across: float) -> Iterator[tuple[float, float]]:
+    """Centres where hexes stand in columns side to side, every other column half a hex lower."""
+    corner = HEX / sqrt(3)
+    pitch, step = 1.5 * corner + _GAP, HEX + _GAP
+    columns = int((along - 2 * corner) // pitch) + 1
+    spare = (along - 2 * corner - (columns - 1) * pitch) / 2
+    for column in range(columns):
+        start = HEX / 2 + (step / 2 if column % 2 else 0)
+        for row in range(int((across - start - HEX / 2) // step) + 1):
+            yield corner + spare + column * pitch, start + row * step
+
+
+def _corner_ticks(orientation: Orientation, palette: Palette) -> str:
+    """Marks that lead outwards from the corners."""
+    corner = HEX / sqrt(3)
+    turn = 0 if orientation == "flat" else 30
+    one = f"M{svg.number(corner + 0.2)} 0h0.9"
+    return "".join(
+        svg.el(
+            "path", d=one, transform=f"rotate({turn + 60 * side})", stroke=palette.ink, stroke_width=0.15, class_="cut"
+        )
+        for side in range(6)
+    )
+
+
+def disc_sheets(heading: str, discs: Sequence[Piece]) -> list[Page]:
+    """Small round pieces, apart from each other: each is cut or punched alone."""
+    across, down = room()
+    step = max(max(disc.width, disc.height) for disc in discs) + 1.6
+    columns, rows = int(across // step), int(down // step)
+    left = MARGIN + (across - columns * step) / 2
+    return [
+        Page(
+            heading,
+            "".join(
+                at(left + place % columns * step, MARGIN + place // columns * step, disc)
+                for place, disc in enumerate(discs[start : start + columns * rows])
+            ),
+        )
+        for start in range(0, len(discs), columns * rows)
+    ]
+
+
+def view_of(picture: str) -> tuple[float, float, float, float]:
+    """What of the plane a picture shows."""
+    found = _VIEW.search(picture)
+    if found is None:
+        raise ValueError("The picture has no view.")
+    left, top, across, down = (float(each) for each in found[1].split())
+    return left, top, across, down
+
+
+def nested(
+    picture: str, x: float, y: float, width: float, height: float, view: tuple[float, float, float, float]
+) -> str:
+    """A part of a picture inside another."""
+    root = svg.el(
+        "svg", "|", x=x, y=y, width=width, height=height, viewBox=" ".join(map(svg.number, view)), overflow="hidden"
+    ).partition("|")[0]
+    return _ROOT.sub(root, picture, count=1)
+
+
+def as_piece(picture: str, per_unit: float = PER_UNIT) -> Piece:
+    """A whole picture as a piece, at a scale."""
+    view = view_of(picture)
+    across, down = view[2] * per_unit, view[3] * per_unit
+    return Piece(nested(picture, 0, 0, across, down, view), across, down)
+
+
+def board_sheets(heading: str, picture: str, palette: Palette, per_unit: float = PER_UNIT) -> list[Page]:
+    """A board at true size over several pages, which overlap by a strip; the heading has room for row and column."""
+    left, top, across, down = view_of(picture)
+    landscape = _pages(across * per_unit, down * per_unit, True) < _pages(across * per_unit, down * per_unit, False)
+    wide, high = room(landscape)
+    columns, rows = _counts(across * per_unit, down * per_unit, landscape)
+    # The sheets share what is over, so that all are equally full.
+    wide = min(wide, (across * per_unit + (columns - 1) * _OVERLAP) / columns)
+    high = min(high, (down * per_unit + (rows - 1) * _OVERLAP) / rows)
+    pages = []
+    for row in range(rows):
+        for column in range(columns):
+            view = (
+                left + column * (wide - _OVERLAP) / per_unit,
+                top + row * (high - _OVERLAP) / per_unit,
+                wide / per_unit,
+                high / per_unit,
+            )
+            part = nested(picture, MARGIN, MARGIN, wide, high, view)
+            cuts = _marks(
+                [
+                    MARGIN + (_OVERLAP / 2 if column else 0),
+                    MARGIN + wide - (_OVERLAP / 2 if column + 1 < columns else 0),
+                ],
+                [MARGIN + (_OVERLAP / 2 if row else 0), MARGIN + high - (_OVERLAP / 2 if row + 1 < rows else 0)],
+                palette,
+            )
+            name = heading.format(row=row + 1, column=column + 1)
+            pages.append(Page(name, part + cuts, landscape))
+    return pages
+
+
+def _pages(across: float, down: float, landscape: bool) -> int:
+    columns, rows = _counts(across, down, landscape)
+    return columns * rows
+
+
+def _counts(across: float, down: float, landscape: bool) -> tuple[int, int]:
+    """Columns and rows of pages that cover an area."""
+    wide, high = room(landscape)
+    columns = max(1, ceil((across - _OVERLAP) / (wide - _OVERLAP)))
+    return columns, max(1, ceil((down - _OVERLAP) / (high - _OVERLAP)))
