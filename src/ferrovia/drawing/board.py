@@ -11,10 +11,10 @@ from ferrovia.drawing.cell import Content, Style, cell
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.geometry import middle
 from ferrovia.drawing.ink import dot, ink, outline
-from ferrovia.drawing.labels import Drawing
 from ferrovia.drawing.legend import legend
 from ferrovia.drawing.lettering import Box, width
 from ferrovia.drawing.palette import LIGHT, Palette
+from ferrovia.drawing.places import Drawing
 from ferrovia.drawing.plan import Plan, plan_of
 from ferrovia.drawing.position import Position, empty, level_colours
 from ferrovia.drawing.printed import Printed, printed_of
@@ -26,6 +26,7 @@ from ferrovia.engine.board.track import Face
 
 MARGIN = 66.0
 HEADING = 92.0
+_KEPT = 8000  # drawn hexes that are kept, of all games and themes of a title
 
 
 @dataclass(frozen=True)
@@ -172,19 +173,12 @@ def _cell(printed: Printed, shown: Position, hex_id: str, face: Face, runs: Stro
         runs,
         shown.costs_again or hex_id not in shown.layout.tiles,
     )
-    key = (
-        "cell",
-        hex_id,
-        shown.layout.tiles.get(hex_id),
-        content.level,
-        content.spaces,
-        content.marks,
-        content.costs,
-        style.key,
-    )
-    known = printed.memory.get(key)
-    if not isinstance(known, Drawing):
-        known = printed.memory[key] = cell(content, style)
+    key = (hex_id, shown.layout.tiles.get(hex_id), content.level, content.spaces, content.marks, runs, content.costs)
+    known = printed.cells.get((key, style.key))
+    if known is None:
+        if len(printed.cells) > _KEPT:
+            printed.cells.clear()
+        known = printed.cells[key, style.key] = cell(content, style)
     return known
 
 

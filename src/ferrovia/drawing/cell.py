@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from ferrovia.drawing import labels, svg, tokens
 from ferrovia.drawing.geometry import ORIGIN, Curve, between_edges, to_point
 from ferrovia.drawing.ink import path, town, town_box
-from ferrovia.drawing.labels import NOTHING, Drawing
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
-from ferrovia.drawing.places import Room
+from ferrovia.drawing.places import NOTHING, Drawing, Room
 from ferrovia.drawing.printed import Mark
 from ferrovia.drawing.routes import Strokes, strokes
 from ferrovia.drawing.tokens import Space

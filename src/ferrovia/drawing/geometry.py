@@ -79,14 +79,14 @@ def centre(orientation: Orientation, col: int, row: int) -> Point:
     return Point(col * across, row * along) if orientation == "flat" else Point(col * along, row * across)
 
 
-def inside(orientation: Orientation, point: Point, margin: float = 0.0) -> bool:
-    """Whether a point lies in the hex, at least `margin` away from its sides."""
+def inside(orientation: Orientation, x: float, y: float, margin: float = 0.0) -> bool:
+    """Whether a point lies in the hex, at least `margin` away from its sides.
+
+    A hex is the same on all sides, so a box lies in it if the corner farthest out both ways does.
+    """
+    across, along = (abs(x), abs(y)) if orientation == "flat" else (abs(y), abs(x))
     reach = INRADIUS - margin
-    for edge in range(3):  # opposite sides are parallel
-        outward = middle(orientation, edge)
-        if abs(point.x * outward.x + point.y * outward.y) > reach * INRADIUS:
-            return False
-    return True
+    return along <= reach and across * (INRADIUS / RADIUS) + along / 2 <= reach
 
 
 class Curve(NamedTuple):

@@ -6,12 +6,11 @@ Words are set from their middle: the group they stand in says `text-anchor="midd
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from ferrovia.drawing import svg
-from ferrovia.drawing.lettering import CAPITAL, LINE, Box, fitted, width
+from ferrovia.drawing.lettering import CAPITAL, LINE, fitted, width
 from ferrovia.drawing.palette import Palette
-from ferrovia.drawing.places import Room, Spot, ring, spots
+from ferrovia.drawing.places import NOTHING, Drawing, Room, Spot, ring, spots
 from ferrovia.drawing.signs import anchor, peaks
 from ferrovia.drawing.tokens import coach, token
 from ferrovia.engine.board.track import Face
@@ -57,17 +56,6 @@ _SIGN = (
 _LEADING = LINE * 0.88
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A piece of a picture and the boxes of its labels."""
-
-    markup: str
-    boxes: tuple[Box, ...] = ()
-
-
-NOTHING = Drawing("")
-
-
 def written(
     spot: Spot,
     lines: Sequence[str],
@@ -100,7 +88,7 @@ def name(
 ) -> Drawing:
     """The name of a place, on one line or two, as large as its hex allows."""
     tries: list[tuple[list[str], float]] = []
-    for share in (1.0, 0.87, 0.75):
+    for share in (1.0, 0.82):
         tries.append(([words], size * share))
         if len(two := _halved(words, bold)) == 2:
             tries.append((two, size * share))
@@ -224,7 +212,7 @@ def cost(room: Room, amount: int, terrain: str, palette: Palette, *, needed: boo
 
 def hex_id(room: Room, words: str, palette: Palette, ink: str, size: float = 12.5) -> Drawing:
     """The id of a hex or the number of a tile, small, in a corner."""
-    spot = room.find(width(words, size) + 3, size * 0.8, _ID)
+    spot = room.find(width(words, size) + 3, size * 0.8, _ID + _LETTER)
     return Drawing(written(spot, [words], size, palette, ink, bold=False), (spot.box,)) if spot else NOTHING
 
 

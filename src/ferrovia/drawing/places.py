@@ -20,6 +20,17 @@ MARGIN = 2.0  # how far labels keep from the sides
 _CLEAR = 9.0  # how far from the middle of a line it is free of ink
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A piece of a picture and the boxes of its labels."""
+
+    markup: str
+    boxes: tuple[Box, ...] = ()
+
+
+NOTHING = Drawing("")
+
+
 class Spot(NamedTuple):
     """A box for a label, and how much track lies under it."""
 
@@ -39,8 +50,10 @@ class Room:
         """The best box of this size, or None if it can go nowhere."""
         best: Spot | None = None
         for spot in spots:
+            if not inside(self.orientation, abs(spot.x) + width / 2, abs(spot.y) + height / 2, MARGIN):
+                continue
             box = around(spot, width, height)
-            if not _fits(self.orientation, box) or any(box.meets(other) for other in self.taken):
+            if any(box.meets(other) for other in self.taken):
                 continue
             ink = self._ink(box)
             if not ink:
@@ -60,17 +73,12 @@ class Room:
     def _ink(self, box: Box) -> int:
         """How many points of the track lie under a box."""
         left, right, top, bottom = box.x - _CLEAR, box.right + _CLEAR, box.y - _CLEAR, box.bottom + _CLEAR
-        return sum(left < x < right and top < y < bottom for x, y in self.track)
+        return len([None for x, y in self.track if left < x < right and top < y < bottom])
 
 
 def around(middle: Point, width: float, height: float) -> Box:
     """A box by its middle."""
     return Box(middle.x - width / 2, middle.y - height / 2, width, height)
-
-
-def _fits(orientation: Orientation, box: Box) -> bool:
-    """Whether a box lies in the hex: its corners do."""
-    return all(inside(orientation, Point(x, y), MARGIN) for x in (box.x, box.right) for y in (box.y, box.bottom))
 
 
 @cache

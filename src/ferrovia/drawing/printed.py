@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from ferrovia.drawing.edition import Edition
+from ferrovia.drawing.places import Drawing
 from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.hexes import opposite
 
@@ -61,7 +62,7 @@ class Inset:
 
 @dataclass(eq=False)
 class Printed:
-    """The extras of one map. `memory` keeps what was drawn of it."""
+    """The extras of one map, and what was once drawn of it."""
 
     board: Board
     marks: dict[str, tuple[Mark, ...]]
@@ -75,6 +76,7 @@ class Printed:
     closed: frozenset[str]  # hexes nobody ever enters
     linked: dict[tuple[str, int], str]  # letters of sides that lead to another map
     memory: dict[object, Any] = field(default_factory=dict, repr=False)
+    cells: dict[object, Drawing] = field(default_factory=dict, repr=False)  # hexes as they were drawn last
 
 
 @cache

@@ -13,19 +13,28 @@ from ferrovia.engine.board.hexes import Orientation
 from ferrovia.engine.board.track import Face, Tile
 
 
-def tile(tile: Tile, rotation: int = 0, *, orientation: Orientation = "flat", palette: Palette = LIGHT) -> str:
+def tile(
+    tile: Tile,
+    rotation: int = 0,
+    *,
+    orientation: Orientation = "flat",
+    palette: Palette = LIGHT,
+    number_size: float = 15.0,
+) -> str:
     """A tile around its centre, `RADIUS` to its corners; whatever its rotation, its words stand upright."""
-    return _drawn(tile, rotation, orientation, palette)[0]
+    return _drawn(tile, rotation, orientation, palette, number_size)[0]
 
 
 def boxes(
     tile: Tile, rotation: int = 0, *, orientation: Orientation = "flat", palette: Palette = LIGHT
 ) -> tuple[Box, ...]:
     """The boxes of a tile's labels."""
-    return _drawn(tile, rotation, orientation, palette)[1]
+    return _drawn(tile, rotation, orientation, palette, 15.0)[1]
 
 
-def _drawn(tile: Tile, rotation: int, orientation: Orientation, palette: Palette) -> tuple[str, tuple[Box, ...]]:
+def _drawn(
+    tile: Tile, rotation: int, orientation: Orientation, palette: Palette, number_size: float
+) -> tuple[str, tuple[Box, ...]]:
     face = tile.faces[rotation % 6]
     shown = drawn(face, orientation)
     room = Room(orientation, shown.marks)
@@ -41,7 +50,7 @@ def _drawn(tile: Tile, rotation: int, orientation: Orientation, palette: Palette
     found = [labels.value(room, words, palette) for words in labels.worths(face)]
     if face.label:
         found.append(labels.letter(room, face.label, palette, pen))
-    found.append(labels.hex_id(room, tile.id, palette, pen, size=15.0))
+    found.append(labels.hex_id(room, tile.id, palette, pen, size=number_size))
     markup = svg.group(
         hexagon, ink(face, orientation, palette), stops, *(each.markup for each in found), text_anchor="middle"
     )

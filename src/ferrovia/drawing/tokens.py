@@ -118,7 +118,7 @@ def space(point: Point, radius: float, space: Space, corporations: Mapping[str, 
     circle = svg.el("circle", cx=x, cy=y, r=radius, fill=palette.city, stroke=palette.city_edge, stroke_width=1.5)
     if not space.kept:
         return circle
-    return circle + _letters(x, y, space.kept, 1.65 * radius, 0.78 * radius, palette.reserved)
+    return circle + svg.group(_letters(x, y, space.kept, 1.65 * radius, 0.78 * radius, palette.city_edge), opacity=0.55)
 
 
 def token(

@@ -109,7 +109,7 @@ def _on_line(face: Face, orientation: Orientation, number: int, placed: list[Pla
         if other != number and len(ends) == 2:
             others += between_edges(orientation, *ends).points(13)
     room = {share: min((curve.at(share).distance(point) for point in others), default=99.0) for share in _SHARES}
-    share = next((share for share in _SHARES if room[share] > 30), max(_SHARES, key=lambda share: room[share]))
+    share = 0.5 if room[0.5] > 30 else max(_SHARES, key=lambda share: room[share])
     return Place(curve.at(share), "bar", curve.heading(share), share)
 
 
