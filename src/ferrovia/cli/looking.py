@@ -29,7 +29,7 @@ def show(game_file: Path, at: int | None, as_json: bool) -> None:
     record, game = opened(game_file)
     with at_work_on(game_file):
         if at is not None and at != len(record.actions):
-            game = _as_it_was(game_file, record, at)
+            game = as_it_was(game_file, record, at)
         view = view_for(game)
         if as_json:
             print_json(view)
@@ -37,7 +37,8 @@ def show(game_file: Path, at: int | None, as_json: bool) -> None:
             print_position(console(), game, view)
 
 
-def _as_it_was(path: Path, record: Record, number: int) -> Game:
+def as_it_was(path: Path, record: Record, number: int) -> Game:
+    """The game in a file after a number of its actions."""
     if not 0 <= number <= len(record.actions):
         raise OneSentence(f"{path} has {len(record.actions)} actions, so there is no state after {number}.")
     try:

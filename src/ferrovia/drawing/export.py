@@ -30,12 +30,15 @@ def format_of(path: Path) -> str:
     return suffix
 
 
-def png(picture: str, scale: float = 2) -> bytes:
-    """A picture in dots: `scale` of them to each pixel of the SVG, either way."""
-    across, down = _points(picture)
-    if max(across, down) / _PIXEL * scale > MOST_PIXELS:
+def png(picture: str, scale: float | None = None) -> bytes:
+    """A picture in dots: `scale` of them to each pixel of the SVG, either way; two, or as many as may be, unless told."""
+    across, down = (side / _PIXEL for side in _points(picture))
+    most = MOST_PIXELS / max(across, down)
+    if scale is None:
+        scale = min(2.0, most)
+    if scale > most:
         raise ExportTrouble(
-            f"The picture would be {across / _PIXEL * scale:.0f} by {down / _PIXEL * scale:.0f} dots; "
+            f"The picture would be {across * scale:.0f} by {down * scale:.0f} dots; "
             f"at most {MOST_PIXELS} are drawn either way."
         )
     return _compiled([picture], "png", 96 * scale)

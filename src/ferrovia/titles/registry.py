@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.flow.title import Title
-from ferrovia.titles import t1849, t1883
+from ferrovia.titles import t18fb, t1849, t1883
 
 
 def title(name: str) -> Title:
@@ -15,4 +15,4 @@ def title(name: str) -> Title:
 
 
 def all_titles() -> dict[str, Title]:
-    return {title.name: title for title in (t1849.TITLE, t1883.TITLE)}
+    return {title.name: title for title in (t1849.TITLE, t1883.TITLE, t18fb.TITLE)}

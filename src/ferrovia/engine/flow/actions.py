@@ -175,9 +175,7 @@ class TakeConcession(Action, frozen=True, tag="take_concession"):
 class BuildLine(Action, frozen=True, tag="build_line"):
     """Place a token at the end of a line, which is paid border by border."""
 
-    hex: str
-    city: int
-    route: tuple[str, ...]  # hex by hex, from a token of the corporation
+    route: tuple[str, ...]  # hex by hex, from a token of the corporation to where the new one goes
     card: str = ""  # whose power opens the space
 
 

@@ -90,6 +90,8 @@ class Game(Holdings):
 
     def _interjection(self, action: Action, by: str | None) -> Interjection | None:
         """The action as something that its player may do whoever's turn it is."""
+        if not isinstance(action, self.title.interjection_actions):
+            return None
         for interjection in self.title.interjections(self):
             if interjection.allows(action) and by in (None, interjection.player):
                 return interjection

@@ -1,0 +1,73 @@
+"""3.7.3: majors and nationals that acquire regional companies, from PH6."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.flow.actions import Acquire
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.titles.t18fb import building, components, earnings, places
+from ferrovia.titles.t18fb.bankruptcy import retire
+from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.lines import reaches
+from ferrovia.titles.t18fb.regionals import nominal_value
+from ferrovia.titles.t18fb.south import add_markers, is_regional, phase_number, south
+
+FIRST_PHASE = 6
+
+
+def price(game: Game, regional: str) -> int:
+    """3.7.3.2, R64: the full earnings its trains could make now, and its nominal value."""
+    return earnings.earnings(game, regional).total + nominal_value(regional)
+
+
+def offered(game: Game, company: str) -> Iterator[Acquire]:
+    if phase_number(game) >= FIRST_PHASE and not is_regional(company):
+        for regional in components.regionals():
+            if refusal(game, company, regional) is None:
+                yield Acquire(regional)
+
+
+def refusal(game: Game, company: str, regional: str) -> Refusal | None:
+    names = {"company": company, "regional": regional}
+    if phase_number(game) < FIRST_PHASE or is_regional(company):
+        return Refusal("18FB-3.7.3.1", "{company} cannot acquire a regional company now.", **names)
+    if not is_regional(regional) or game.holders(regional)[0] not in game.players:
+        return Refusal("18FB-R64", "{regional} is no regional company that a player owns.", **names)
+    cost, cash = price(game, regional), game.cash(company)
+    if cash < cost:
+        text = "{regional} costs {cost}; {company} has {cash}."
+        return Refusal("18FB-3.7.3.4", text, cost=cost, cash=cash, **names)
+    if not _is_connected(game, company, place(places.home_stop(game, regional))):
+        return Refusal("18FB-3.7.3.3", "No line of {company} leads to the home of {regional}.", **names)
+    return None
+
+
+def _is_connected(game: Game, company: str, home: str) -> bool:
+    """A token there already counts (R65)."""
+    if places.has_token(game, company, home):
+        return True
+    return home in reaches(game.layout, places.route_starts(game, company), phase_number(game))
+
+
+def acquire(game: Game, company: str, regional: str) -> None:
+    owner, cost, own = game.holders(regional)[0], price(game, regional), south(game)
+    game.pay(company, owner, cost)
+    game.log(
+        "{company} acquires {regional} from {owner} for {cost}.",
+        company=company,
+        regional=regional,
+        owner=owner,
+        cost=cost,
+    )
+    game.pay(regional, owner, game.cash(regional))
+    for train in game.trains(regional):
+        game.give_train(train, regional, company)
+    stop = next(iter(game.state.stations[regional]), None)
+    add_markers(game, company, own.markers.get(regional, 0))
+    retire(game, regional)
+    if stop is not None and game.state.tokens[company] and not places.has_token(game, company, place(stop)):
+        building.place_token(game, company, stop)
+    else:
+        game.title.map_changed(game)

@@ -1,0 +1,150 @@
+"""3.2 and 3.6.2: how cards and regional companies are put up one by one and go to the highest bidder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ferrovia.engine.flow.actions import Action, Bid, Pass, PutUp
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.frame import Frame
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.titles.t18fb import components
+
+
+class Lots(Frame, frozen=True):
+    """The players put up lots in turn; each is bid for until all but one have passed."""
+
+    chooser: str
+    left: tuple[str, ...]  # lots not yet put up
+    lot: str = ""  # the one being bid for
+    speaker: str = ""
+    bidder: str = ""
+    price: int = 0
+    passed: tuple[str, ...] = ()  # players out of this auction
+
+    def step(self, game: Game) -> str:
+        return "lot" if not self.lot else "bidding"
+
+    def decider(self, game: Game) -> str:
+        return self.speaker if self.lot else self.chooser
+
+    def cost(self, lot: str) -> int:
+        """What is printed on a lot, with which the bidding starts."""
+        raise NotImplementedError
+
+    def sold(self, game: Game, lot: str, player: str, price: int) -> None:
+        """A lot has found its owner."""
+        raise NotImplementedError
+
+    def clause(self, rule: str) -> str:
+        """The clause to cite where the political round has one of its own."""
+        return rule
+
+    # What may be done
+
+    def _least(self) -> int:
+        return self.price + _raise() if self.bidder else self.cost(self.lot)
+
+    def _most(self, game: Game) -> int:
+        """As much as the speaker has, in steps from the printed cost."""
+        cash = game.cash(self.speaker)
+        return cash - (cash - self.cost(self.lot)) % _raise()
+
+    def choices(self, game: Game) -> Iterator[Choice]:
+        if not self.lot:
+            yield from (PutUp(lot) for lot in self.left)
+            return
+        if self._may_bid(game):
+            yield Range(Bid(self.lot, self._least()), self._least(), self._most(game), _raise())
+        yield Pass()
+
+    def _may_bid(self, game: Game) -> bool:
+        return self._least() <= self._most(game)
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if not self.lot:
+            if isinstance(action, PutUp) and action.lot in self.left:
+                return None
+            text = "{player} must put up one of these now: {left}."
+            return Refusal(self.clause("18FB-3.2.1"), text, player=self.chooser, left=", ".join(self.left))
+        match action:
+            case Pass():
+                return None
+            case Bid():
+                return self._bid_refusal(game, action)
+        return Refusal(self.clause("18FB-3.2.2"), "{lot} is up: bid or pass.", lot=self.lot)
+
+    def _bid_refusal(self, game: Game, action: Bid) -> Refusal | None:
+        names = {"lot": self.lot, "price": action.price, "least": self._least(), "player": self.speaker}
+        if action.private != self.lot:
+            return Refusal(self.clause("18FB-3.2.2"), "The bidding is for {lot} alone.", **names)
+        if action.price < self._least():
+            rule = "18FB-3.2.6" if self.bidder else "18FB-3.2.5"
+            return Refusal(self.clause(rule), "The next bid for {lot} is {least} or more.", **names)
+        if (action.price - self.cost(self.lot)) % _raise():
+            text = "A bid for {lot} is its printed cost and a multiple of {step}."
+            return Refusal(self.clause("18FB-3.2.6"), text, step=_raise(), **names)
+        if action.price > game.cash(self.speaker):
+            text = "{player} has {cash} and cannot bid {price}."
+            return Refusal(self.clause("18FB-3.2.7"), text, cash=game.cash(self.speaker), **names)
+        return None
+
+    # What it does
+
+    def play(self, game: Game, action: Action) -> None:
+        match action:
+            case PutUp(lot=lot):
+                game.log("{player} puts up {lot}.", player=self.chooser, lot=lot)
+                left = tuple(other for other in self.left if other != lot)
+                game.change(msgspec.structs.replace(self, lot=lot, speaker=self.chooser, left=left))
+            case Bid(price=price):
+                game.log("{player} bids {price} for {lot}.", player=self.speaker, price=price, lot=self.lot)
+                self._speak_on(game, bidder=self.speaker, price=price)
+            case _:
+                game.log("{player} passes.", player=self.speaker)
+                self._speak_on(game, passed=(*self.passed, self.speaker))
+
+    def _speak_on(self, game: Game, **facts: object) -> None:
+        """The next player who has not passed speaks."""
+        now = msgspec.structs.replace(self, **facts)
+        following = [player for player in game.to_the_left(self.speaker) if player not in now.passed]
+        game.change(msgspec.structs.replace(now, speaker=following[0] if following else now.speaker))
+
+    def proceed(self, game: Game) -> bool:
+        if not self.lot:
+            if self.left:
+                return False
+            game.pop()
+            game.title.auction_over(game)
+            return True
+        bidding = [player for player in game.players if player not in self.passed]
+        if not bidding or bidding == [self.bidder]:
+            self._knock_down(game)
+            return True
+        if self._may_bid(game):
+            return False
+        self.play(game, Pass())
+        return True
+
+    def _knock_down(self, game: Game) -> None:
+        """The lot goes to the last bidder, or to the pool; the player after who put it up is next (3.2.3)."""
+        game.change(type(self)(game.left_of(self.chooser), self.left))
+        if not self.bidder:
+            game.log("Nobody bids for {lot}.", lot=self.lot)
+            return
+        names: dict[str, str | int] = {"player": self.bidder, "lot": self.lot, "price": self.price}
+        game.log("{player} gets {lot} for {price}.", **names)
+        self.sold(game, self.lot, self.bidder, self.price)
+
+
+def _raise() -> int:
+    return int(components.sheet("game")["auction"]["step"])
+
+
+def free_cash(game: Game, player: str) -> int:
+    """Money that is not set aside for a standing bid (3.2.7)."""
+    lots = game.find(Lots)
+    return game.cash(player) - (lots.price if lots is not None and lots.bidder == player else 0)

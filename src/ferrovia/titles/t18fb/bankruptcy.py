@@ -1,0 +1,93 @@
+"""3.5.11: players who are bankrupt, and companies that close."""
+
+from __future__ import annotations
+
+from ferrovia.engine.finance.certificates import POOL, PRESIDENT, ordinary, successor
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.titles.t18fb import concessions
+from ferrovia.titles.t18fb.south import is_regional, keep, south
+
+
+def bankrupt(game: Game, company: str, player: str) -> None:
+    """The player is out; the money raised stays with the company (R48), whose purchase a successor takes over."""
+    game.log("{player} is bankrupt.", player=player)
+    state = game.state
+    heirs = game.to_the_left(player)
+    game.pay(player, company, game.cash(player))
+    presided = [
+        name for name, holders in state.certificates.items() if holders[PRESIDENT] == player and not is_regional(name)
+    ]
+    for name, holders in state.certificates.items():
+        for number, holder in enumerate(holders):
+            if holder == player and (number != PRESIDENT or is_regional(name)):
+                game.hand_over(name, number, POOL)
+    for card, owner in tuple(state.privates.items()):
+        if owner == player:
+            game.give_private(card, BANK)
+    keep(game, bankrupt=(*south(game).bankrupt, player))
+    if state.priority == player:
+        state.priority = heirs[0]
+    state.gone = (*state.gone, player)
+    for name, concession in south(game).concessions.items():
+        if concession.owner == player:
+            concessions.withdraw(game, name)
+    for name in presided:
+        _pass_on(game, name, player, heirs)
+    if len(game.players) == 1:
+        game.end("18FB-R76", "one player is left")
+
+
+def _pass_on(game: Game, company: str, player: str, heirs: tuple[str, ...]) -> None:
+    """The largest holder of two shares or more takes the president's certificate; without one it is closed."""
+    sizes, holders = game.sizes(company), game.holders(company)
+    heir = successor(sizes, holders, player, heirs, sizes[PRESIDENT] - 1)
+    if heir is None:
+        close(game, company)
+        return
+    for number in ordinary(holders, heir)[:2]:
+        game.hand_over(company, number, POOL)
+    game.hand_over(company, PRESIDENT, heir)
+    game.log("{heir} becomes president of {company}.", heir=heir, company=company)
+
+
+def close(game: Game, company: str) -> None:
+    """3.5.11.8 to 10: shares are lost, trains go to the pool, tokens leave the map, slots open (R16)."""
+    game.log("{company} closes.", company=company)
+    state, own = game.state, south(game)
+    game.pay(company, BANK, game.cash(company))
+    for train in game.trains(company):
+        game.give_train(train, company, POOL)
+    for other, holders in state.certificates.items():
+        for number in ordinary(holders, company):
+            if other != company:
+                game.hand_over(other, number, POOL)
+    retire(game, company)
+    concession = own.concessions.get(company)
+    if concession is not None:
+        game.pay("deposits", BANK, concession.deposit)
+    keep(
+        game,
+        closed=(*own.closed, company),
+        leases={name: owed for name, owed in own.leases.items() if name != company},
+        concessions={name: concession for name, concession in own.concessions.items() if name != company},
+    )
+    game.title.map_changed(game)
+
+
+def retire(game: Game, company: str) -> None:
+    """A company leaves the game: no price, no certificates, no tokens."""
+    state, own = game.state, south(game)
+    state.market = tuple(marker for marker in state.market if marker[0] != company)
+    state.certificates = {**state.certificates, company: (OUT,) * len(game.sizes(company))}
+    state.stations = {**state.stations, company: ()}
+    state.tokens = {**state.tokens, company: 0}
+    state.earnings = {name: earned for name, earned in state.earnings.items() if name != company}
+    keep(
+        game,
+        gone=(*own.gone, company),
+        floated={name: phase for name, phase in own.floated.items() if name != company},
+        markers={name: count for name, count in own.markers.items() if name != company},
+        earned=tuple(name for name in own.earned if name != company),
+        waiting=tuple(name for name in own.waiting if name != company),
+    )

@@ -1,0 +1,332 @@
+"""3.5.2 and 3.5.3: building a line: the token, its markers, and what the destination brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.actions import Action, BuildLine, Decline
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb import components, concessions, places
+from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.lines import Lines, Way, lines
+from ferrovia.titles.t18fb.south import (
+    FS,
+    SFM,
+    add_markers,
+    is_major,
+    is_national,
+    is_regional,
+    keep,
+    phase_number,
+    south,
+)
+from ferrovia.titles.t18fb.states import State, is_operational, reached, state_of
+
+TOKEN = "token"  # how a turn notes that a token was placed
+
+
+def tokens_per_turn(company: str) -> int:
+    table = components.sheet("game")["tokens_per_turn"]
+    return int(table["national" if is_national(company) else "major"])
+
+
+def tokens_placed(turn: OperatingTurn) -> int:
+    return sum(what == TOKEN for _, what in turn.laid)
+
+
+# Which lines there are
+
+
+def ways(game: Game, company: str) -> dict[str, list[Way]]:
+    """To each stop a line leads to: the cheapest and the one with most markers that the treasury can pay."""
+    starts = places.route_starts(game, company)
+    return lines(game.layout, starts, phase_number(game), game.cash(company))
+
+
+def usable_cards(game: Game, player: str) -> list[str]:
+    return [card for card, owner in game.state.privates.items() if owner == player and places.bourbon_at(game, card)]
+
+
+def card_lines(game: Game, company: str, card: str) -> Iterator[BuildLine]:
+    """The lines by which a company could replace the Bourbon token of a card."""
+    if not is_major(company) or not _is_in_force(game, card):
+        return
+    found = ways(game, company)
+    for stop in places.bourbon_at(game, card):
+        for way in found.get(stop, ()):
+            yield BuildLine(way.hexes, card)
+
+
+def _is_in_force(game: Game, card: str) -> bool:
+    """2.7.8, R09: only the power of one card waits for a phase."""
+    return phase_number(game) >= int(components.card_table(card).get("from", "PH1").removeprefix("PH"))
+
+
+# Why not
+
+
+def way_of(game: Game, company: str, route: tuple[str, ...]) -> Way | Refusal:
+    """The line somebody names, or why it is none."""
+    hexes = game.title.board.hexes
+    names = {"company": company, "route": "-".join(route)}
+    if any(hex_id not in hexes for hex_id in route):
+        return Refusal("18FB-3.5.2.2", "There is no such line: {route}.", **names)
+    starts = places.route_starts(game, company)
+    found = Lines(game.layout, starts, phase_number(game), game.cash(company)).along(route)
+    if isinstance(found, Way):
+        return found
+    if isinstance(Lines(game.layout, starts, len(game.title.phases), 0).along(route), Way):
+        return Refusal("18FB-2.5.2.2", "The line {route} crosses a pass that is still closed.", **names)
+    at = place(f"{route[-1]}.0") if route else ""
+    if len(route) > 1 and places.has_token(game, company, at):
+        return Refusal("18FB-3.5.2.5", "{company} already has a token in {at}.", at=at, **names)
+    return Refusal("18FB-3.5.2.2", "{company} has no line {route}: {why}.", why=found, **names)
+
+
+def line_refusal(game: Game, company: str, action: BuildLine) -> Refusal | None:
+    """Why a company may not place a token along a line."""
+    if is_regional(company):
+        return Refusal("18FB-3.6.3.3", "{company} places no token but the one at its home.", company=company)
+    if state_of(game, company) is State.FROZEN:
+        return Refusal("18FB-3.4.15", "{company} is frozen: it may not place tokens.", company=company)
+    if game.state.tokens[company] == 0:
+        return Refusal("18FB-3.5.2.5", "{company} has no token left.", company=company)
+    way = way_of(game, company, action.route)
+    if isinstance(way, Refusal):
+        return way
+    stop = way.stops[-1]
+    refusal = _card_refusal(game, company, stop, action.card) if action.card else room_refusal(game, company, stop)
+    if refusal:
+        return refusal
+    cash = game.cash(company)
+    if way.cost > cash:
+        text = "The line costs {cost}; {company} has {cash}."
+        return Refusal("18FB-3.5.2.8", text, cost=way.cost, company=company, cash=cash)
+    return None
+
+
+def room_refusal(game: Game, company: str, stop: str) -> Refusal | None:
+    """Why a company finds no slot at a stop."""
+    if places.has_room(game, company, stop):
+        return None
+    names = {"company": company, "place": place(stop)}
+    printed = places.kept(game, stop)
+    others = [name for name in printed.companies if name not in places.companies_at(game, stop)]
+    if place(stop) == "Roma" and phase_number(game) < 4:
+        return Refusal("18FB-2.1.8", "The slots of Rome open in PH4.")
+    if components.offboard_table(place(stop)) is not None and phase_number(game) < 4:
+        return Refusal("18FB-2.5.3.6", "No slot of {place} is open to {company} now.", **names)
+    if any(not south(game).bourbon.get(str(number), "gone") for number in printed.bourbon) and not others:
+        return Refusal("18FB-2.5.4.2", "The last slot of {place} holds a Bourbon token.", **names)
+    if others:
+        homes = [name for name in others if place(f"{game.corporation(name).homes[0]}.0") == place(stop)]
+        rule = "18FB-2.5.4.3" if homes else "18FB-2.5.4.4"
+        return Refusal(rule, "The last slot of {place} is kept for {others}.", others=", ".join(others), **names)
+    return Refusal("18FB-3.5.2.4", "{place} has no empty slot.", **names)
+
+
+def _card_refusal(game: Game, company: str, stop: str, card: str) -> Refusal | None:
+    """Why the power of a card does not let a company replace a Bourbon token at a stop."""
+    names = {"card": card, "company": company, "place": place(stop)}
+    if game.state.privates.get(card) not in game.players:
+        return Refusal("18FB-2.7.2", "Nobody owns a card {card}.", **names)
+    invitation = game.find(Invitation)
+    if game.state.privates[card] != game.president(company) and (invitation is None or invitation.card != card):
+        return Refusal("18FB-2.7.2", "{card} is not the president's to use; its owner may offer it.", **names)
+    if not is_major(company):
+        return Refusal("18FB-2.5.4.2", "Only a major company replaces a Bourbon token.", **names)
+    if stop not in places.bourbon_at(game, card):
+        return Refusal("18FB-2.7.12", "{card} opens no slot in {place}.", **names)
+    if not _is_in_force(game, card):
+        return Refusal("18FB-2.7.8", "{card} may not be used yet.", **names)
+    return None
+
+
+# The step
+
+
+class LineStep(TurnStep):
+    """One token a turn, two for a national, at the end of a line that the treasury pays."""
+
+    name = "token"
+    actions = (BuildLine,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[BuildLine]:
+        company = turn.corporation
+        if is_regional(company) or state_of(game, company) is State.FROZEN or game.state.tokens[company] == 0:
+            return
+        for stop, found in ways(game, company).items():
+            if places.has_room(game, company, stop):
+                yield from (BuildLine(way.hexes) for way in found)
+        for card in usable_cards(game, game.president(company)):
+            yield from card_lines(game, company, card)
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        if next(self.choices(game, turn), None) is not None:
+            return False
+        # The step waits for a card that somebody else could offer.
+        cards = [card for card, owner in game.state.privates.items() if owner in game.players]
+        return not any(invitation_refusal(game, turn, card, game.state.privates[card]) is None for card in cards)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, BuildLine)
+        return line_refusal(game, turn.corporation, action)
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, BuildLine)
+        build(game, turn, action)
+
+
+def build(game: Game, turn: OperatingTurn, action: BuildLine) -> None:
+    """Pay the line, place the token, take the markers; then the destination is checked."""
+    company = turn.corporation
+    way = way_of(game, company, action.route)
+    assert isinstance(way, Way)
+    stop = way.stops[-1]
+    now = turn.note(game, laid=(*turn.laid, (hex_of(stop), TOKEN)))
+    if tokens_placed(now) >= tokens_per_turn(company):
+        now.next_step(game)
+    game.pay(company, BANK, way.cost)
+    if way.markers:
+        add_markers(game, company, way.markers)
+        pontecorvo = components.card_table("Falcon")["places"][1]
+        if any(hex_of(town) == pontecorvo for town in way.stops[1:-1]):
+            keep(game, papal=tuple(dict.fromkeys((*south(game).papal, company))))
+    game.log(
+        "{company} builds a line to {place} for {cost} and takes {markers} markers.",
+        company=company,
+        place=place(stop),
+        cost=way.cost,
+        markers=way.markers,
+    )
+    if action.card:
+        _take_bourbon_slot(game, company, stop, action.card)
+    place_token(game, company, stop)
+
+
+def _take_bourbon_slot(game: Game, company: str, stop: str, card: str) -> None:
+    """2.7.12: the company's token replaces the Bourbon one; cards with a company of their own then close."""
+    own, table = south(game), components.card_table(card)
+    if places.is_kept_for(game, company, stop):
+        keep(game, given_up=(*own.given_up, (company, place(stop))))  # R71
+    keep(game, bourbon={**own.bourbon, str(table["token"]): company})
+    game.log("{company} replaces Bourbon token {number}.", company=company, number=table["token"])
+    if "share" in table:
+        game.close_private(card)
+
+
+def place_token(game: Game, company: str, stop: str) -> None:
+    """3.5.3: a token on the map, and what its destination brings: state first, then the bonus (R33)."""
+    before = reached(game, company)
+    is_empty_yellow = not places.companies_at(game, stop) and game.layout.face(hex_of(stop)).colour == "yellow"
+    game.place_token(company, stop)
+    own = south(game)
+    if company not in own.extended:
+        keep(game, extended=(*own.extended, company))
+    if company == FS:
+        _settle_on_one_middle(game, stop)
+    _update_state(game, company, before)
+    is_destination = place(stop) in components.destinations(company)
+    is_pioneer = company == SFM and is_empty_yellow
+    if (is_destination and is_operational(game, company)) or is_pioneer:
+        game.move(company, Step.UP)
+    if not game.over:
+        game.title.map_changed(game)
+
+
+def _settle_on_one_middle(game: Game, stop: str) -> None:
+    """3.3.2.18: the intermediate destination that FS did not reach first loses its slot."""
+    middle = {line.intermediate for line in components.concession_lines(FS)}
+    own = south(game)
+    if place(stop) in middle and not any(name == FS for name, _ in own.given_up):
+        others = middle - {place(stop)}
+        keep(game, given_up=(*own.given_up, *((FS, other) for other in sorted(others))))
+
+
+def _update_state(game: Game, company: str, before: tuple[bool, bool]) -> None:
+    intermediate, final = reached(game, company)
+    if (intermediate, final) == before:
+        return
+    if intermediate and final:
+        concessions.refund(game, company, all_of_it=True)  # R32: also when the final one came first
+        game.log("{company} has reached its final destination.", company=company)
+    elif intermediate:
+        concessions.refund(game, company, all_of_it=False)
+        game.log("{company} has reached its intermediate destination.", company=company)
+
+
+# 2.7, R10: a card for a company of another president
+
+
+def invitation_refusal(game: Game, turn: OperatingTurn, card: str, owner: str) -> Refusal | None:
+    """Why the owner of a card cannot offer its power to the operating company now."""
+    company = turn.corporation
+    names = {"card": card, "company": company}
+    if not places.bourbon_at(game, card):
+        return Refusal("18FB-2.7.12", "The Bourbon token of {card} stands no more.", **names)
+    if turn.step(game) != LineStep.name:
+        return Refusal("18FB-2.7.8", "{card} is used in the token step of a company.", **names)
+    if not _is_in_force(game, card):
+        return Refusal("18FB-2.7.8", "{card} may not be used yet.", **names)
+    if game.president(company) == owner:
+        return Refusal("18FB-2.7.12", "{company}'s president owns {card}: the line is built by naming it.", **names)
+    if any(thing == card for thing, _, _ in turn.declined):
+        return Refusal("18FB-R10", "{company}'s president has declined {card} in this turn.", **names)
+    if not _could_build(game, company) or next(card_lines(game, company, card), None) is None:
+        return Refusal("18FB-2.7.12", "{company} has no line to the Bourbon token of {card} that it can pay.", **names)
+    return None
+
+
+def _could_build(game: Game, company: str) -> bool:
+    return state_of(game, company) is not State.FROZEN and game.state.tokens[company] > 0
+
+
+class Invitation(Frame, frozen=True, tag="invitation"):
+    """The owner of a card offers its power; the president of the operating company builds, or declines."""
+
+    card: str
+
+    def step(self, game: Game) -> str:
+        return "invitation"
+
+    def _turn(self, game: Game) -> OperatingTurn:
+        turn = game.find(OperatingTurn)
+        assert turn is not None
+        return turn
+
+    def decider(self, game: Game) -> str:
+        return game.president(self._turn(game).corporation)
+
+    def corporation_of(self, game: Game) -> str:
+        return self._turn(game).corporation
+
+    def choices(self, game: Game) -> Iterator[Action]:
+        yield from card_lines(game, self._turn(game).corporation, self.card)
+        yield Decline()
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        if isinstance(action, Decline):
+            return None
+        if not isinstance(action, BuildLine):
+            return not_now(action, self.step(game)).cited("18FB-R10")
+        if action.card != self.card:
+            return Refusal("18FB-R10", "{card} is offered: build with it or decline.", card=self.card)
+        return line_refusal(game, self._turn(game).corporation, action)
+
+    def play(self, game: Game, action: Action) -> None:
+        if isinstance(action, Decline):
+            game.pop()
+            turn = self._turn(game)
+            turn.note(game, declined=(*turn.declined, (self.card, turn.corporation, 0)))
+            game.log("{president} declines the use of {card}.", president=self.decider(game), card=self.card)
+            return
+        assert isinstance(action, BuildLine)
+        turn = self._turn(game)
+        game.pop()
+        build(game, turn, action)

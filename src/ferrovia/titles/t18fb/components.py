@@ -1,0 +1,272 @@
+"""What is in the box: the component sheets, read once. They may be corrected without touching code."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.finance.market import NO_SPACE, Cell, Market, StartSpace, Zone
+from ferrovia.engine.flow.sheets import Box
+from ferrovia.engine.flow.title import Corporation, Phase, Private, Train
+
+BOX = Box(__package__)
+
+sheet = BOX.sheet
+
+
+# 2.4 Companies
+
+
+@cache
+def majors() -> tuple[str, ...]:
+    return tuple(table["id"] for table in sheet("companies")["corporation"] if table["kind"] == "major")
+
+
+@cache
+def nationals() -> tuple[str, ...]:
+    return tuple(table["id"] for table in sheet("companies")["corporation"] if table["kind"] == "national")
+
+
+@cache
+def regionals() -> tuple[str, ...]:
+    """In the order in which they operate."""
+    tables = sorted(sheet("companies")["regional"], key=lambda table: int(table["order"]))
+    return tuple(table["id"] for table in tables)
+
+
+@cache
+def company_table(name: str) -> dict[str, Any]:
+    """What is printed on a charter."""
+    companies = sheet("companies")
+    return next(table for table in (*companies["corporation"], *companies["regional"]) if table["id"] == name)
+
+
+def corporations() -> dict[str, Corporation]:
+    """Majors, nationals, and the regionals as companies of a single certificate."""
+    single = {
+        name: Corporation(
+            id=name,
+            name=(table := company_table(name))["name"],
+            certificates=(100,),
+            homes=(table["home"],),
+            tokens=table["tokens"],
+            colour=table["colour"],
+            rgb=table["rgb"],
+            text=table["text"],
+        )
+        for name in regionals()
+    }
+    return {**BOX.corporations, **single}
+
+
+@cache
+def destinations(corporation: str) -> tuple[str, ...]:
+    """The historical destinations of a charter, as places."""
+    return tuple(place_of_name(table["place"]) for table in company_table(corporation).get("historical", ()))
+
+
+class Line(msgspec.Struct, frozen=True):
+    """The line a concession asks for: where it starts, and the two places it must reach."""
+
+    home: str
+    intermediate: str
+    final: str
+
+
+@cache
+def concession_table(company: str) -> dict[str, Any]:
+    return next(table for table in sheet("companies")["concession"] if table["company"] == company)
+
+
+@cache
+def concession_lines(company: str) -> tuple[Line, ...]:
+    """One for each choice of the president; none for a company without concession."""
+    return tuple(
+        Line(line["home"], place_of_name(line["intermediate"]), place_of_name(line["final"]))
+        for table in sheet("companies")["concession"]
+        if table["company"] == company
+        for line in table["routes"]
+    )
+
+
+@cache
+def card_table(card: str) -> dict[str, Any]:
+    return next(table for table in sheet("companies")["political_card"] if table["id"] == card)
+
+
+def cards() -> dict[str, Private]:
+    """The political cards, cheapest first (18FB-3.1.8)."""
+    tables = sheet("companies")["political_card"]
+    return {table["id"]: Private(table["id"], table["name"], table["cost"], table["revenue"][0]) for table in tables}
+
+
+@cache
+def card_of_bourbon(number: int) -> str:
+    return str(next(table["card"] for table in sheet("map")["bourbon_token"] if table["number"] == number))
+
+
+# 2.5 The map
+
+
+@cache
+def hex_table(hex_id: str) -> dict[str, Any]:
+    return next(table for table in sheet("map")["hex"] if table["id"] == hex_id)
+
+
+@cache
+def place_of_name(name: str) -> str:
+    """The place that a hex, an off-map area or a location names."""
+    return place(stop_id(name)) if name in BOX.board.hexes else name
+
+
+@cache
+def place(stop: str) -> str:
+    """The place a stop belongs to: its hex, or the area or city of several hexes of which that is a part."""
+    hex_id = stop.rpartition(".")[0]
+    for table in (*sheet("map")["location"], *sheet("map")["offboard"]):
+        if hex_id in table["hexes"]:
+            return str(table["id"])
+    return hex_id
+
+
+@cache
+def stops_of(name: str) -> tuple[str, ...]:
+    """The printed stops of a place."""
+    return tuple(stop for stop in BOX.board.stops if place(stop) == name)
+
+
+@cache
+def offboard_table(name: str) -> dict[str, Any] | None:
+    return next((table for table in sheet("map")["offboard"] if table["id"] == name), None)
+
+
+@cache
+def ports(name: str) -> tuple[tuple[int, ...], ...]:
+    """The values of a place's ports by level; a port serves every stop of its place (18FB-R73)."""
+    hexes = dict.fromkeys(stop.rpartition(".")[0] for stop in stops_of(name))
+    return tuple(tuple(port["revenue"]) for hex_id in hexes for port in hex_table(hex_id).get("ports", ()))
+
+
+class Border(msgspec.Struct, frozen=True):
+    """What it costs to cross a hexside, and the phase that opens it if it is closed at first."""
+
+    cost: int
+    opens: str = ""
+
+
+@cache
+def borders() -> dict[int, Border]:
+    """Every hexside that track can cross, by its bit: the obstacles on it add up, else it is plain."""
+    plain = int(sheet("map")["default_border"]["cost"])
+    board = BOX.board
+    found: dict[int, Border] = {}
+    for hex_id, sides in board.sides.items():
+        tables = hex_table(hex_id).get("borders", ())
+        for edge, side in enumerate(sides):
+            here = [table for table in tables if table["edge"] == edge]
+            if side and (here or side not in found):
+                cost = sum(int(table["cost"]) for table in here) if here else plain
+                opens = next((str(table["opens"]) for table in here if "opens" in table), "")
+                found[side] = Border(cost, opens)
+    return found
+
+
+@cache
+def label_colours(label: str) -> tuple[str, ...]:
+    """In which colours a letter asks for tiles of that letter."""
+    return tuple(sheet("tiles")["labels"][label]["colours"])
+
+
+@cache
+def town_markers(size: int, colour: str) -> int:
+    table: dict[str, int] = sheet("tiles")["town_markers"]["double" if size > 1 else "single"]
+    return table.get(colour, 0)
+
+
+# 2.2 The stock market
+
+ZONES = {"W": "white", "L": "light_blue", "D": "dark_blue"}
+
+
+def market() -> Market:
+    table = sheet("market")
+    cells: dict[str, set[Cell]] = {kind: set() for kind in ZONES.values()}
+    for row, line in enumerate(table["zone_map"]):
+        for col, letter in enumerate(line):
+            if letter in ZONES:
+                cells[ZONES[letter]].add((row, col))
+    return Market(
+        rows=tuple(tuple(price or NO_SPACE for price in row) for row in table["rows"]),
+        starts=tuple(
+            StartSpace(start["price"], (start["cell"][0], start["cell"][1]), start["from_phase"])
+            for start in table["start"]
+        ),
+        zones=tuple(Zone(kind, frozenset(found)) for kind, found in cells.items()),
+    )
+
+
+# 2.6 Trains, 2.1 Phases
+
+
+class Capacity(msgspec.Struct, frozen=True):
+    """The X + Y of a train."""
+
+    cities: int
+    towns: int
+
+
+@cache
+def capacity(train: str) -> Capacity:
+    table = next(table for table in sheet("trains")["train"] if table["name"] == train)
+    return Capacity(table["cities"], table["towns"])
+
+
+@cache
+def is_regional_train(train: str) -> bool:
+    return any(table["name"] == train and table["kind"] == "regional" for table in sheet("trains")["train"])
+
+
+UNLIMITED = -1
+
+
+def trains() -> dict[str, Train]:
+    return {
+        table["name"]: Train(table["name"], table["cost"], table["cities"], stop_cost=1)
+        for table in sheet("trains")["train"]
+    }
+
+
+def train_stock() -> tuple[str, ...]:
+    """The bank's trains in the order of their sale; of those without end one lies on the pile."""
+    tables = sheet("trains")["train"]
+    return tuple(table["name"] for table in tables for _ in range(max(table["count"], 1)))
+
+
+@cache
+def endless_trains() -> frozenset[str]:
+    return frozenset(table["name"] for table in sheet("trains")["train"] if table["count"] == UNLIMITED)
+
+
+@cache
+def phase_table(name: str) -> dict[str, Any]:
+    return next(table for table in sheet("trains")["phase"] if table["name"] == name)
+
+
+def phases() -> dict[str, Phase]:
+    return {
+        table["name"]: Phase(
+            name=table["name"],
+            starts_with=table["starts_with"],
+            tiles=tuple(table["tiles"]),
+            operating_rounds=table["operating_rounds"],
+            train_limit=None,
+            revenue_level=table["revenue_level"],
+            start_values=tuple(table["start_values"]),
+            eliminates=tuple(table.get("eliminates", ())),
+            events=tuple(table["events"]),
+        )
+        for table in sheet("trains")["phase"]
+    }

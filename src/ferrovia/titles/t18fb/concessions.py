@@ -1,0 +1,233 @@
+"""3.3.2 and 3.3.3: concessions: deposits and refunds, starting a company, withdrawal and rescue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from ferrovia.engine.finance.certificates import PRESIDENT
+from ferrovia.engine.flow.actions import TakeConcession
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.questions import Question
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import SHARE, exchange_presidency
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.south import is_bourbon_age, keep, phase_number, south
+from ferrovia.titles.t18fb.states import State, line_state
+
+DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
+MARGIN = 20  # per cent by which a concessionaire must be exceeded
+RISEIS = "Riseis"
+
+
+def owner_of(game: Game, company: str) -> str:
+    concession = south(game).concessions.get(company)
+    return concession.owner if concession is not None else ""
+
+
+def change(game: Game, company: str, **facts: object) -> None:
+    concessions = south(game).concessions
+    changed = msgspec.structs.replace(concessions[company], **facts)
+    keep(game, concessions={**concessions, company: changed})
+
+
+# 3.3.2 Deposits
+
+
+def regular_deposit(game: Game, company: str, lower: int = 0) -> int:
+    """The deposit of the phase, or one some steps lower: the first value, the second, nothing."""
+    table = components.concession_table(company)
+    waiver = table.get("free_with")
+    if waiver and (waiver in south(game).gone or south(game).concessions[waiver].taken):
+        return 0  # 3.3.2.21, R20
+    step = max(phase_number(game) - 2, 0) + lower
+    values = table["deposit"]
+    return int(values[step]) if step < len(values) else 0
+
+
+def deposit(game: Game, player: str, company: str, at_half: bool) -> int:
+    """What a player pays for a concession as the action of a stock turn, cards included (2.7.6, 2.7.10, R12)."""
+    if company in south(game).floated and line_state(game, company) is State.DEFINITIVE:
+        return 0  # 3.3.3.5
+    card: str = components.concession_table(company).get("card", "")
+    due = regular_deposit(game, company, lower=int(game.state.privates.get(card) == player))
+    return due // 2 if at_half else due
+
+
+def refund(game: Game, company: str, all_of_it: bool) -> None:
+    """3.3.2.3, R18: half of the deposit, rounded down to D5; at the final destination the rest."""
+    concession = south(game).concessions.get(company)
+    if concession is None or not concession.deposit:
+        return
+    amount = concession.deposit if all_of_it else concession.deposit // 2 // 5 * 5
+    change(game, company, deposit=concession.deposit - amount)
+    game.pay(DEPOSITS, concession.owner, amount)
+    game.log(
+        "{player} gets back {amount} of the deposit on {company}.",
+        player=concession.owner,
+        amount=amount,
+        company=company,
+    )
+
+
+# 3.3.2 Taking a concession
+
+
+def offered(game: Game, player: str) -> Iterator[TakeConcession]:
+    """The concessions a player may think of taking, at every par value."""
+    halves = (False, True) if may_halve(game, player) else (False,)
+    for company, concession in south(game).concessions.items():
+        if concession.owner:
+            continue
+        prices = (0,) if company in south(game).floated else game.phase.start_values
+        for at_half in halves:
+            yield from (TakeConcession(company, price, at_half) for price in prices)
+
+
+def may_halve(game: Game, player: str) -> bool:
+    return game.state.privates.get(RISEIS) == player and not south(game).riseis_used
+
+
+def take_refusal(game: Game, player: str, action: TakeConcession) -> Refusal | None:
+    company = action.corporation
+    names = {"company": company, "player": player, "price": action.price}
+    if not is_bourbon_age(game):
+        return Refusal("18FB-3.6.7", "There are no concessions any more.")
+    concession = south(game).concessions.get(company)
+    if concession is None:
+        return Refusal("18FB-3.3.2.1", "There is no concession for {company}.", **names)
+    if concession.owner:
+        return Refusal("18FB-3.3.2.1", "The concession of {company} is {owner}'s.", owner=concession.owner, **names)
+    if action.at_half and not may_halve(game, player):
+        return Refusal("18FB-2.7.6", "{player} has no unused card that halves a deposit.", **names)
+    due = deposit(game, player, company, action.at_half)
+    if action.at_half and not due:
+        return Refusal("18FB-2.7.6", "No deposit is due for {company}: there is nothing to halve.", **names)
+    if company in south(game).floated:
+        return _rescue_refusal(game, player, action, due)
+    return start_price_refusal(game, action.price) or start_cost_refusal(game, player, company, action.price, due)
+
+
+def start_price_refusal(game: Game, price: int) -> Refusal | None:
+    if price in game.phase.start_values:
+        return None
+    values = ", ".join(str(value) for value in game.phase.start_values)
+    text = "{price} is no par value now; these are: {values}."
+    return Refusal("18FB-2.1.4", text, price=price, values=values)
+
+
+def start_cost_refusal(game: Game, player: str, company: str, price: int, due: int) -> Refusal | None:
+    """Why a player cannot pay for deposit and president's certificate, or not hold it."""
+    names = {"player": player, "company": company}
+    if game.certificate_count(player) >= game.title.certificate_limit(game):
+        return Refusal("18FB-2.3.2", "{player} may hold no further certificate.", **names)
+    cost = due + price * game.sizes(company)[PRESIDENT] // SHARE
+    if game.cash(player) < cost:
+        text = "{player} has {cash}; deposit and president's certificate of {company} cost {cost}."
+        return Refusal("18FB-3.3.2.6", text, cash=game.cash(player), cost=cost, **names)
+    return None
+
+
+def _rescue_refusal(game: Game, player: str, action: TakeConcession, due: int) -> Refusal | None:
+    names = {"company": action.corporation, "player": player}
+    if action.price:
+        return Refusal("18FB-3.3.3.4", "{company} has its par value already.", **names)
+    if not may_manage(game, player, action.corporation):
+        return Refusal("18FB-R21", "{player} holds too little of {company} to take its concession.", **names)
+    if game.cash(player) < due:
+        text = "{player} has {cash}; the deposit for {company} is {due}."
+        return Refusal("18FB-3.3.3.5", text, cash=game.cash(player), due=due, **names)
+    return None
+
+
+def may_manage(game: Game, player: str, company: str) -> bool:
+    """R21: the president, or somebody with 20% whom nobody exceeds by 20%."""
+    if game.president(company) == player:
+        return True
+    held = game.percent(company, player)
+    largest = max(game.percent(company, other) for other in game.players if other != player)
+    return held >= game.sizes(company)[PRESIDENT] and largest < held + MARGIN
+
+
+def take(game: Game, player: str, action: TakeConcession) -> None:
+    company = action.corporation
+    due = deposit(game, player, company, action.at_half)
+    if action.at_half:
+        keep(game, riseis_used=True)
+        game.log("{player} uses {card}: half of the deposit is due.", player=player, card=RISEIS)
+    grant(game, player, company, due)
+    if company not in south(game).floated:
+        start(game, player, company, action.price)
+
+
+def grant(game: Game, player: str, company: str, due: int) -> None:
+    """The concession goes to a player, who becomes president if somebody else is (R21)."""
+    game.pay(player, DEPOSITS, due)
+    change(game, company, owner=player, deposit=due, taken=True)
+    game.log("{player} takes the concession of {company} for {due}.", player=player, company=company, due=due)
+    if company in south(game).floated and game.president(company) != player:
+        exchange_presidency(game, company, player, (SHARE, SHARE))
+
+
+def start(game: Game, player: str, company: str, price: int) -> None:
+    """3.3.2.5 to 7: par value, president's certificate, and the company floats."""
+    game.put_on_market(company, game.title.market.start_cell(price))
+    keep(game, pars={**south(game).pars, company: price}, floated={**south(game).floated, company: game.state.phase})
+    cost = price * game.sizes(company)[PRESIDENT] // SHARE
+    game.pay(player, company, cost)
+    game.hand_over(company, PRESIDENT, player)
+    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price)
+
+
+# 3.3.3 Withdrawal
+
+
+def presidency_changed(game: Game, company: str) -> None:
+    """3.3.3.1: a concessionaire who is president no more loses the concession; the new president may take it."""
+    concession = south(game).concessions.get(company)
+    president = game.president(company)
+    if not is_bourbon_age(game) or concession is None or concession.owner in ("", president):
+        return
+    withdraw(game, company)
+    game.push(Rescue(company, president))
+
+
+def withdraw(game: Game, company: str) -> None:
+    lost = south(game).concessions[company].deposit
+    change(game, company, owner="", deposit=0)
+    game.pay(DEPOSITS, BANK, lost)
+    game.log("The concession of {company} is withdrawn: it is frozen.", company=company)
+
+
+class Rescue(Question, frozen=True, tag="rescue"):
+    """3.3.3.3: the new president may acquire the withdrawn concession at once."""
+
+    company: str
+    player: str
+
+    def step(self, game: Game) -> str:
+        return "rescue"
+
+    def clause(self) -> str:
+        return "18FB-3.3.3.3"
+
+    def decider(self, game: Game) -> str:
+        return self.player
+
+    def corporation_of(self, game: Game) -> str:
+        return self.company
+
+    def _due(self, game: Game) -> int:
+        is_done = line_state(game, self.company) is State.DEFINITIVE
+        return 0 if is_done else regular_deposit(game, self.company)
+
+    def answers(self, game: Game) -> Sequence[str]:
+        may = is_bourbon_age(game) and game.cash(self.player) >= self._due(game)
+        return ("take", "leave") if may else ("leave",)
+
+    def answer(self, game: Game, choice: str) -> None:
+        game.pop()
+        if choice == "take":
+            grant(game, self.player, self.company, self._due(game))

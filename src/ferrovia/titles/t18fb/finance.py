@@ -1,0 +1,141 @@
+"""3.5.9: companies that own stock: forced sales, and the financial step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary
+from ferrovia.engine.flow.actions import Action, BuyShare, SellShares
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import SHARE, Sale, buy, plan_sale, possible_sales
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb import market
+from ferrovia.titles.t18fb.south import is_regional, south
+from ferrovia.titles.t18fb.states import is_operational
+
+SOLD = "sold"  # how a turn notes stock that was sold in it
+
+
+def sales(game: Game, company: str) -> Iterator[Sale]:
+    """What a company may sell of its own will."""
+    for other in game.state.certificates:
+        yield from possible_sales(game, company, other)
+
+
+def sell(game: Game, sale: Sale, amount: int | None = None) -> None:
+    """2.2.5.2: a company's sale to the pool, which moves no price."""
+    company, other = sale.seller, sale.corporation
+    _to_pool(game, company, other, sale.shares, game.price(other) * sale.shares if amount is None else amount)
+
+
+def _to_pool(game: Game, company: str, other: str, shares: int, amount: int) -> None:
+    for number in ordinary(game.holders(other), company)[:shares]:
+        game.hand_over(other, number, POOL)
+    game.pay(BANK, company, amount)
+    game.log(
+        "{company} sells {percent}% of {other} for {amount}.",
+        company=company,
+        percent=shares * SHARE,
+        other=other,
+        amount=amount,
+    )
+
+
+# Forced sales
+
+
+class ForcedSales(TurnStep):
+    """2.2.3, 2.2.4: what a company may not keep is sold at the first chance, whatever the limits (3.5.9.10)."""
+
+    name = "forced sales"
+    actions = ()
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
+        return iter(())
+
+    def passed(self, game: Game, turn: OperatingTurn) -> None:
+        company = turn.corporation
+        if is_regional(company):
+            return
+        for other, holders in game.state.certificates.items():
+            held = len(ordinary(holders, company))
+            if held:
+                surplus = held - _may_keep(game, company, other)
+                if surplus > 0:
+                    _to_pool(game, company, other, surplus, surplus * game.price(other))
+
+
+def _may_keep(game: Game, company: str, other: str) -> int:
+    """How many certificates of another, or of itself, a company may keep."""
+    if market.zone(game, other) != market.WHITE or market.zone(game, company) == market.DARK_BLUE:
+        return 0  # R29
+    return len(game.holders(other)) if other == company else 1  # R61
+
+
+# The financial step
+
+
+class FinanceStep(TurnStep):
+    """A railway in operation first sells what it likes, then buys one certificate at most."""
+
+    name = "finance"
+    actions = (SellShares, BuyShare)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
+        if is_regional(turn.corporation) or not is_operational(game, turn.corporation):
+            return
+        for sale in sales(game, turn.corporation):
+            yield SellShares(sale.corporation, sale.certificates)
+        for other in game.state.certificates:
+            for source in (OFFER, POOL):
+                if _buy_refusal(game, turn, other, source) is None:
+                    yield BuyShare(other, source)  # type: ignore[arg-type]
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        if isinstance(action, SellShares):
+            plan = plan_sale(game, turn.corporation, action.corporation, action.certificates)
+            return plan if isinstance(plan, Refusal) else None
+        assert isinstance(action, BuyShare)
+        return _buy_refusal(game, turn, action.corporation, action.source)
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        if isinstance(action, SellShares):
+            plan = plan_sale(game, turn.corporation, action.corporation, action.certificates)
+            assert isinstance(plan, Sale)
+            turn.note(game, laid=(*turn.laid, (action.corporation, SOLD)))
+            sell(game, plan)
+            return
+        assert isinstance(action, BuyShare)
+        turn.next_step(game)  # 3.5.9.7: one certificate a turn
+        buy(game, turn.corporation, action.corporation, action.source)
+
+
+def _buy_refusal(game: Game, turn: OperatingTurn, other: str, source: str) -> Refusal | None:
+    company = turn.corporation
+    names = {"company": company, "other": other, "source": source}
+    if other not in game.state.certificates or is_regional(other) or not game.is_started(other):
+        return Refusal("18FB-3.5.9.4", "There is no stock of {other} for {company} to buy.", **names)
+    if source not in (OFFER, POOL):
+        return Refusal("18FB-3.5.9.4", "{company} buys from the Initial Offer or the bank pool only.", **names)
+    if (other, SOLD) in turn.laid:
+        return Refusal("18FB-3.5.9.6", "{company} has just sold stock of {other}.", **names)
+    if company in south(game).leases:
+        return Refusal("18FB-R63", "{company} owes for its leased train and buys no stock.", **names)
+    if market.zone(game, company) == market.DARK_BLUE:
+        return Refusal("18FB-2.2.4.1", "{company} is in the dark blue zone and buys no stock.", **names)
+    if market.zone(game, other) != market.WHITE:
+        return Refusal("18FB-2.2.3.1", "{other} is not in the white zone: no company may own its stock.", **names)
+    if other == company and source == OFFER:
+        return Refusal("18FB-3.5.9.3", "{company} buys its own shares from the bank pool only.", **names)
+    if other != company and company in game.holders(other):
+        return Refusal("18FB-3.5.9.8", "{company} already owns a certificate of {other}.", **names)
+    number = game.title.next_certificate(game, other, source)
+    if number is None or number == PRESIDENT:
+        return Refusal("18FB-3.5.9.4", "The {source} has no 10% certificate of {other}.", **names)
+    cost = game.title.share_price(game, other, source)
+    if game.cash(company) < cost:
+        text = "{company} has {cash}; a share of {other} costs {cost}."
+        return Refusal("18FB-3.5.9.1", text, cash=game.cash(company), cost=cost, **names)
+    return None

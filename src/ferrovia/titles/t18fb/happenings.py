@@ -1,0 +1,42 @@
+"""What is worth counting over many games of 18FB, by the sentence that tells of it."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.offers import BOUGHT
+from ferrovia.engine.flow.title import AGAIN
+
+HAPPENINGS = {
+    "card unsold": "Nobody bids for {lot}.",
+    "card sold between players": "{buyer} buys {card} from {seller} for {price}.",
+    "concession taken": "{player} takes the concession of {company} for {due}.",
+    "concession withdrawn": "The concession of {company} is withdrawn: it is frozen.",
+    "concession taken again": AGAIN + "{player} takes the concession of {company} for {due}.",
+    "Riseis": "{player} uses {card}: half of the deposit is due.",
+    "Melisurgo": "{card} raises the secured interest of {company}.",
+    "Falcon": "{card} favours {company} in the papal enclaves.",
+    "Bourbon token replaced": "{company} replaces Bourbon token {number}.",
+    "interest paid": "{holder} receives {amount} of secured interest.",
+    "interest lost": "{company} has not used all its tile steps: no interest is paid.",
+    "line built": "{company} builds a line to {place} for {cost} and takes {markers} markers.",
+    "intermediate destination": "{company} has reached its intermediate destination.",
+    "final destination": "{company} has reached its final destination.",
+    "deposit refunded": "{player} gets back {amount} of the deposit on {company}.",
+    "deposit lost to Unification": "The deposit of {amount} on {company} is lost.",
+    "Garibaldi": "By Garibaldi's authority {heir} is president of {company}.",
+    "presidency changed": "{heir} becomes president of {corporation}.",
+    "train withered": "An unsold {train} train is removed.",
+    "president adds money": "{president} adds {amount}.",
+    "bankruptcy": "{player} is bankrupt.",
+    "company closed": "{company} closes.",
+    "full capital": "{company} floats with full capital.",
+    "SFM home": "SFM makes its home on {hex}.",
+    "regional sold": "{name} belongs to {player}, with {price} in its treasury.",
+    "regional waits": "The token of {name} waits beside its home.",
+    "regional bonus": "{name} is joined to {place}: {owner} receives {amount}.",
+    "national formed": "{national} is formed out of {first} and {second}.",
+    "lease": "{national} leases a {train}.",
+    "lease repaid": "{national} pays {owed} for its leased train.",
+    "regional acquired": "{company} acquires {regional} from {owner} for {cost}.",
+    "train sold between companies": BOUGHT["train"],
+    "bank broken": "The bank has run out of money.",
+}

@@ -1,0 +1,90 @@
+"""3.5.1: where a tile may lie: letters, competitive upgrades, and the connections that must be kept."""
+
+from __future__ import annotations
+
+from ferrovia.engine.board.laying import Fault, Option, edge_fault
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.track import COLOUR_ORDER, Face
+from ferrovia.titles.t18fb import components
+
+
+def kind(face: Face) -> str:
+    """3.5.1.21: what a hex is to a tile: city, town, double town or plain."""
+    if not face.stops:
+        return "plain"
+    if face.stops[0].kind != "town":
+        return face.stops[0].kind
+    return "double town" if sum(stop.size for stop in face.stops) > 1 else "town"
+
+
+def joined_edges(layout: Layout, hex_id: str) -> frozenset[int]:
+    """The edges at which the track of a hex meets track of its neighbours."""
+    board = layout.board
+    joined = set()
+    for edge in layout.face(hex_id).edges:
+        beside = board.neighbours[hex_id][edge]
+        if beside is not None and board.sides[hex_id][edge] and beside[1] in layout.face(beside[0]).edges:
+            joined.add(edge)
+    return frozenset(joined)
+
+
+def keeps_connections(old: Face, new: Face, joined: frozenset[int]) -> bool:
+    """3.5.1.16: what is really connected stays so; a loose end may change."""
+    for edge in joined:
+        if edge not in new.exits:
+            return False
+        leads_to_stop = any(end < 0 for end, _ in old.exits[edge])
+        if leads_to_stop and not any(end < 0 for end, _ in new.exits[edge]):
+            return False
+    return all(
+        _connects(new, one, other) for one in joined for other in joined if one < other and _connects(old, one, other)
+    )
+
+
+def _connects(face: Face, one: int, other: int) -> bool:
+    """Whether track leads from one edge to another within a hex, straight or over one stop."""
+    for end, _ in face.exits[one]:
+        if end == other or (end < 0 and any(edge == other for edge, _ in face.exits[end])):
+            return True
+    return False
+
+
+def fault(layout: Layout, hex_id: str, tile_id: str, rotation: int, joined: frozenset[int]) -> Fault | None:
+    """Why a tile cannot lie on a hex, whoever lays it."""
+    board = layout.board
+    hex, tile = board.hexes[hex_id], board.tiles[tile_id]
+    if hex.is_fixed:
+        return Fault.FIXED_HEX
+    old, new = layout.face(hex_id), tile.faces[rotation]
+    step = COLOUR_ORDER.index(new.colour) - COLOUR_ORDER.index(old.colour)
+    is_laid = hex_id in layout.tiles
+    if step != 1 and not (step == 0 and is_laid and layout.tiles[hex_id] != (tile_id, rotation)):
+        return Fault.NOT_EMPTY if new.colour == "yellow" else Fault.COLOUR_ORDER
+    if not _carries_letter(hex.face.label, new) or (tile.hexes and hex_id not in tile.hexes):
+        return Fault.LABEL
+    if kind(old) != kind(new):
+        return Fault.STOPS
+    if not keeps_connections(old, new, joined):
+        return Fault.TRACK_KEPT
+    return edge_fault(board, hex_id, new)
+
+
+def _carries_letter(letter: str, new: Face) -> bool:
+    """3.5.1.22 to 24: a letter binds in some colours; a tile with a letter goes on no other hex."""
+    wanted = letter if letter and new.colour in components.label_colours(letter) else ""
+    return new.label == wanted
+
+
+def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
+    """Every tile and rotation that may lie on a hex as it is now; worked out once for what it is joined to."""
+    joined = joined_edges(layout, hex_id)
+    key = ("southern options", hex_id, layout.tiles.get(hex_id), joined)
+    known = layout.board.memory.get(key)
+    if not isinstance(known, tuple):
+        known = layout.board.memory[key] = tuple(
+            Option(tile.id, rotation, tile.faces[rotation], tile.faces[rotation].pieces)
+            for tile in layout.board.tiles.values()
+            for rotation in range(6)
+            if fault(layout, hex_id, tile.id, rotation, joined) is None
+        )
+    return known

@@ -1,0 +1,51 @@
+"""2.2: the stock market with its two ledges and three zones."""
+
+from __future__ import annotations
+
+from ferrovia.engine.finance.market import Cell, Market, Step
+from ferrovia.engine.flow.game import Game
+
+WHITE, LIGHT_BLUE, DARK_BLUE = "white", "light_blue", "dark_blue"
+_DEPTH = {WHITE: 0, LIGHT_BLUE: 1, DARK_BLUE: 2}
+
+
+def zone_of(market: Market, cell: Cell) -> str:
+    return next(zone.kind for zone in market.zones if cell in zone.cells)
+
+
+def zone(game: Game, company: str) -> str:
+    return zone_of(game.title.market, game.cell(company))
+
+
+def moved(market: Market, cell: Cell, step: Step, times: int) -> Cell:
+    """Where a marker comes to stand."""
+    row, col = cell
+    match step:
+        case Step.DOWN:
+            return fallen(market, cell, times)
+        case Step.LEFT:
+            to = (row, col - 1)
+            return to if market.has(to) else fallen(market, cell, 1)  # R28
+        case Step.RIGHT:
+            to = (row, col + 1)
+            if market.has(to) and _depth(market, to) <= _depth(market, cell):
+                return to
+    above = (row - 1, col)  # also where a move right meets the edge or a lower zone (R28)
+    return above if market.has(above) else cell
+
+
+def fallen(market: Market, cell: Cell, rows: int) -> Cell:
+    """R27: the full drop, unless it would end one row below a ledge that the marker stood on or above."""
+    row, col = cell
+    landing = row + rows
+    for ledge in range(row, landing):
+        below = (ledge + 1, col)
+        if not market.has(below):
+            return (ledge, col)  # the bottom
+        if ledge + 1 == landing and _depth(market, below) > _depth(market, (ledge, col)):
+            return (ledge, col)
+    return (landing, col)
+
+
+def _depth(market: Market, cell: Cell) -> int:
+    return _DEPTH[zone_of(market, cell)]

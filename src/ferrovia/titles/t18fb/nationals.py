@@ -1,0 +1,294 @@
+"""3.7.1 and 3.7.2: Rete Mediterranea and Rete Adriatica form, each out of two companies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
+from ferrovia.engine.flow.questions import Question
+from ferrovia.engine.flow.shares import SHARE, exchange_presidency
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.bankruptcy import retire
+from ferrovia.titles.t18fb.components import company_table, place
+from ferrovia.titles.t18fb.places import NAPOLI
+from ferrovia.titles.t18fb.south import BESIDE, keep, south
+from ferrovia.titles.t18fb.trains import replenish
+
+LEASED = "PH6"
+YES, NO = "merge", "refuse"
+MOST_ASKED = 3  # R58: the last in order is never asked
+OLD_FOR_ONE = 2  # old shares for a new one
+FOR_PRESIDENT = 4  # old shares for the president's certificate
+
+
+def begin(game: Game) -> None:
+    """3.7.1: both form at once, RM first (R57); players exchange from who began PH6."""
+    turn = game.find(OperatingTurn)
+    assert turn is not None
+    first = game.president(turn.corporation)
+    keep(game, exchange_order=(first, *game.to_the_left(first)))
+    for national in reversed(components.nationals()):
+        game.push(Formation(national))
+
+
+class Formation(Question, frozen=True, tag="formation"):
+    """The presidents of the candidates are asked, the dearest first, until two companies are found."""
+
+    national: str
+    asked: tuple[str, ...] = ()
+    willing: tuple[str, ...] = ()
+
+    def step(self, game: Game) -> str:
+        return "merger"
+
+    def clause(self) -> str:
+        return "18FB-3.7.1.3"
+
+    def _candidates(self) -> list[str]:
+        return list(company_table(self.national)["merges"])
+
+    def floated(self, game: Game) -> list[str]:
+        """The floated candidates in stock-market order."""
+        return [name for name in game.market_order() if name in self._candidates() and name in south(game).floated]
+
+    def unfloated(self, game: Game) -> list[str]:
+        """R58: those with value zero: never started, started below 60%, or closed."""
+        return [name for name in self._candidates() if name not in south(game).floated]
+
+    def _next(self, game: Game) -> str | None:
+        """Whom to ask next, if anybody is still to be asked."""
+        if len(self.willing) == 2 or (len(self.asked) == 2 and not self.willing):
+            return None
+        waiting = [name for name in self.floated(game)[:MOST_ASKED] if name not in self.asked]
+        return waiting[0] if waiting else None
+
+    def decider(self, game: Game) -> str:
+        company = self._next(game) or self.willing[0]
+        return game.president(company)
+
+    def corporation_of(self, game: Game) -> str:
+        return self._next(game) or self.willing[0]
+
+    def answers(self, game: Game) -> Sequence[str]:
+        if self._next(game) is not None:
+            return (YES, NO)
+        return self.unfloated(game)  # 3.7.1.8: the president picks the second company
+
+    def proceed(self, game: Game) -> bool:
+        if self._next(game) is not None:
+            return False
+        missing = 2 - len(self.willing)
+        unfloated = self.unfloated(game)
+        if missing == 1 and len(unfloated) > 1:
+            return False
+        self._merge(game, (*self.willing, *self._forced(game, missing)))
+        return True
+
+    def _forced(self, game: Game, missing: int) -> list[str]:
+        """3.7.1.5 to 3.7.1.9: the lowest must; of unfloated companies lots decide."""
+        unfloated = self.unfloated(game)
+        if missing == 2 and len(unfloated) > 2:
+            return game.shuffled(unfloated)[:2]
+        floated = [name for name in reversed(self.floated(game)) if name not in self.willing]
+        return [*unfloated, *floated][:missing]
+
+    def answer(self, game: Game, choice: str) -> None:
+        company = self._next(game)
+        if company is None:
+            self._merge(game, (*self.willing, choice))
+            return
+        willing = (*self.willing, company) if choice == YES else self.willing
+        game.change(msgspec.structs.replace(self, asked=(*self.asked, company), willing=willing))
+        text = "{company} agrees to merge." if choice == YES else "{company} refuses to merge."
+        game.log(text, company=company)
+
+    def _merge(self, game: Game, pair: Sequence[str]) -> None:
+        game.pop()
+        form(game, self.national, tuple(pair))
+
+
+# The formation, step by step
+
+
+def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
+    """3.7.1.10 to 3.7.1.29, in the order of the rules."""
+    own = south(game)
+    floated = [name for name in pair if name in own.floated]
+    game.log("{national} is formed out of {first} and {second}.", national=national, first=pair[0], second=pair[1])
+    market = game.title.market
+    cell = max((game.cell(name) for name in floated), key=market.price, default=None)
+    if cell is None:
+        cell = market.start_cell(int(company_table(national)["unfloated_start_price"]))
+    price = market.price(cell)
+    _exchange_shares(game, national, pair, floated, price)
+    _take_assets(game, national, pair)
+    stations = {name: game.state.stations[name] for name in pair}
+    has_operated = _has_operated(game, pair)
+    for name in pair:
+        if name not in own.gone:
+            retire(game, name)
+    game.put_on_market(national, cell)
+    own = south(game)
+    keep(game, floated={**own.floated, national: game.state.phase}, pars={**own.pars, national: price})
+    _settle_presidency(game, national)
+    _wait_if_operated(game, national, has_operated)
+    _replace_tokens(game, national, stations)
+    if not game.trains(national):
+        game.give_train(LEASED, BANK, national)
+        replenish(game)
+        keep(game, leases={**south(game).leases, national: game.title.trains[LEASED].cost})
+        game.log("{national} leases a {train}.", national=national, train=LEASED)
+    game.title.map_changed(game)
+
+
+def _exchange_shares(game: Game, national: str, pair: tuple[str, ...], floated: list[str], price: int) -> None:
+    """Two old shares for a new one: players, investing companies, treasury, pool; the rest is RM's offer (R62)."""
+
+    def old(holder: str) -> int:
+        return sum(game.percent(name, holder) for name in pair) // SHARE
+
+    new: dict[str, int] = {}
+    president = ""
+    players = [player for player in south(game).exchange_order if player in game.players]
+    investors = [name for name in game.state.certificates if name not in pair]
+    for holder in (*players, *investors):
+        count = old(holder)
+        new[holder] = count // OLD_FOR_ONE
+        if not president and holder in players and count >= FOR_PRESIDENT:
+            president = holder
+        is_paid = any(game.percent(name, holder) for name in floated)
+        if count % OLD_FOR_ONE and is_paid:  # R60
+            game.pay(BANK, holder, price // 2)
+            game.log("{holder} receives {amount} for an odd share.", holder=holder, amount=price // 2)
+    treasury = sum(old(place) for place in (OFFER, BESIDE, *pair))
+    new[POOL] = (old(POOL) + treasury % OLD_FOR_ONE) // OLD_FOR_ONE
+    _issue(game, national, new, president)
+
+
+def _issue(game: Game, national: str, new: dict[str, int], president: str) -> None:
+    """Hand out the new certificates; what is left over is the national's offer."""
+    holders = [OFFER] * len(game.sizes(national))
+    singles = iter(range(1, len(holders)))
+    if president:
+        holders[PRESIDENT] = president
+    for holder, count in new.items():
+        for _ in range(count - (2 if holder == president else 0)):
+            number = next(singles, None)
+            if number is not None:
+                holders[number] = holder
+    game.state.certificates = {**game.state.certificates, national: tuple(holders)}
+
+
+def _take_assets(game: Game, national: str, pair: tuple[str, ...]) -> None:
+    """3.7.1.21, R61: money, trains, markers, certificates of others, the favour of Falcon."""
+    own = south(game)
+    for name in pair:
+        game.pay(name, national, game.cash(name))
+        for train in game.trains(name):
+            game.give_train(train, name, national)
+        for other, holders in game.state.certificates.items():
+            if other not in pair:
+                for number, holder in enumerate(holders):
+                    if holder == name:
+                        game.hand_over(other, number, national)
+    markers = {**own.markers, national: sum(own.markers.get(name, 0) for name in pair)}
+    papal = (*own.papal, national) if set(pair) & set(own.papal) else own.papal
+    keep(game, markers=markers, falcon=national if own.falcon in pair else own.falcon, papal=papal)
+
+
+def _settle_presidency(game: Game, national: str) -> None:
+    """3.7.1.20: whoever holds more than the holder of the president's certificate becomes president."""
+    president = game.holders(national)[PRESIDENT]
+    if president not in game.players:
+        return
+    order = (president, *game.to_the_left(president))
+    most = max(order, key=lambda player: game.percent(national, player))
+    if game.percent(national, most) > game.percent(national, president):
+        exchange_presidency(game, national, most, (SHARE, SHARE))
+    else:
+        game.log("{heir} becomes president of {company}.", heir=president, company=national)
+
+
+def _has_operated(game: Game, pair: tuple[str, ...]) -> bool:
+    rounds = game.find(OperatingRound)
+    return rounds is not None and any(name in rounds.done for name in pair)
+
+
+def _wait_if_operated(game: Game, national: str, has_operated: bool) -> None:
+    """3.7.1.29: it waits for the next round if one of the two has had its turn in this one."""
+    rounds = game.find(OperatingRound)
+    if rounds is not None and has_operated:
+        game.change(OperatingRound((*rounds.done, national)))
+
+
+def _replace_tokens(game: Game, national: str, stations: dict[str, tuple[str, ...]]) -> None:
+    """3.7.1.24: one token where any of the two stood; R61: of two halves of Napoli its president picks one."""
+    stops = list(dict.fromkeys(stop for found in stations.values() for stop in found))
+    kept: list[str] = []
+    for stop in stops:
+        if place(stop) == NAPOLI or all(place(stop) != place(other) for other in kept):
+            kept.append(stop)
+    set_tokens(game, national, kept)
+    halves = [stop for stop in kept if place(stop) == NAPOLI]
+    if len(halves) > 1:
+        game.push(NapoliToken(national, tuple(halves)))
+
+
+def set_tokens(game: Game, national: str, stops: Sequence[str]) -> None:
+    state = game.state
+    state.stations = {**state.stations, national: tuple(stops)}
+    state.tokens = {**state.tokens, national: game.corporation(national).tokens - len(stops)}
+
+
+class NapoliToken(Question, frozen=True, tag="napoli_token"):
+    """Both companies stood in Napoli: one of the two tokens stays."""
+
+    national: str
+    stops: tuple[str, ...]
+
+    def step(self, game: Game) -> str:
+        return "token"
+
+    def clause(self) -> str:
+        return "18FB-R61"
+
+    def decider(self, game: Game) -> str:
+        return game.president(self.national)
+
+    def corporation_of(self, game: Game) -> str:
+        return self.national
+
+    def answers(self, game: Game) -> Sequence[str]:
+        return self.stops if game.president(self.national) in game.players else self.stops[:1]
+
+    def answer(self, game: Game, choice: str) -> None:
+        game.pop()
+        dropped = set(self.stops) - {choice}
+        set_tokens(game, self.national, [stop for stop in game.state.stations[self.national] if stop not in dropped])
+        game.title.map_changed(game)
+
+
+# 3.7.1.25 to 28 The lease
+
+
+def repay_leases(game: Game) -> None:
+    """R63: as soon as a treasury holds the price, the leased train is paid."""
+    for national, owed in south(game).leases.items():
+        if game.cash(national) >= owed:
+            keep(game, leases={name: debt for name, debt in south(game).leases.items() if name != national})
+            game.pay(national, BANK, owed)
+            game.log("{national} pays {owed} for its leased train.", national=national, owed=owed)
+
+
+def president(game: Game, national: str) -> str:
+    """R59: without a holder of the president's certificate, who has most shares, first in the exchange order."""
+    holder = game.holders(national)[PRESIDENT]
+    if holder in game.state.seats:
+        return holder
+    players = [player for player in south(game).exchange_order if game.percent(national, player)]
+    return max(players, key=lambda player: game.percent(national, player), default="")

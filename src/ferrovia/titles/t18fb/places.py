@@ -1,0 +1,181 @@
+"""2.5.3 and 2.5.4: places and their token slots, and when a city is full.
+
+A city has the open slots of its tile and, besides, a slot for every home, reserved and Bourbon token printed
+in its hex, which no tile takes away (R72). Napoli is one city for majors and nationals, two for regionals.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import msgspec
+
+from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.flow.game import Game
+from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.components import place, stops_of
+from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, phase_number, south
+
+NAPOLI = "Napoli"
+NORTH, SOUTH = "NC10", "NC8"
+NORTH_TO_SOUTH = 0  # the edge of Napoli North that meets Napoli South
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The printed slots of a stop that are not for everybody."""
+
+    companies: tuple[str, ...] = ()  # home and reserved slots
+    bourbon: tuple[int, ...] = ()
+
+
+@cache
+def _printed(stop: str, with_tile: bool) -> Kept:
+    """What is kept at a stop; a tile brings all the stops of a hex together."""
+    area = components.offboard_table(place(stop))
+    if area is not None:
+        slots = area["slots"]
+        return Kept(
+            tuple(slot["company"] for slot in slots if "company" in slot),
+            tuple(slot["number"] for slot in slots if slot["kind"] == "bourbon"),
+        )
+    tables = components.hex_table(hex_of(stop))["stops"]
+    here = tables if with_tile else [tables[int(stop.rpartition(".")[2])]]
+    return Kept(
+        tuple(name for table in here for name in (*table.get("home", ()), *table.get("reserved", ()))),
+        tuple(number for table in here for number in table.get("bourbon", ())),
+    )
+
+
+def kept(game: Game, stop: str) -> Kept:
+    return _printed(stop, hex_of(stop) in game.layout.tiles)
+
+
+def companies_at(game: Game, stop: str) -> tuple[str, ...]:
+    """The companies with a token at a stop; an off-map area of several hexes is one stop."""
+    if components.offboard_table(place(stop)) is None:
+        return game.tokens_at(stop)
+    here = stops_of(place(stop))
+    return tuple(name for name, stops in game.state.stations.items() if any(other in here for other in stops))
+
+
+def has_token(game: Game, company: str, name: str) -> bool:
+    """Whether a company has a token in a place."""
+    return any(place(stop) == name for stop in game.state.stations[company])
+
+
+def is_kept_for(game: Game, company: str, stop: str) -> bool:
+    """Whether a stop has a home or reserved slot of a company, used or not."""
+    is_printed = company in kept(game, stop).companies
+    return is_printed and company not in south(game).gone and not _is_given_up(game, company, stop)
+
+
+def _is_given_up(game: Game, company: str, stop: str) -> bool:
+    """3.3.2, R71: a slot that left the map with the choice of FS or FP, or of who stands elsewhere in the city."""
+    return (company, place(stop)) in south(game).given_up
+
+
+def open_slots(game: Game, stop: str) -> int:
+    """Slots for any company: those of the tile, and printed ones that nobody can claim any more."""
+    own, printed = south(game), kept(game, stop)
+    area = components.offboard_table(place(stop))
+    if area is None:
+        count = game.layout.stop(stop).slots
+    else:
+        count = sum(slot["kind"] == "open" and _has_begun(game, slot["from"]) for slot in area["slots"])
+    count += sum(name in own.gone and not _is_given_up(game, name, stop) for name in printed.companies)
+    return count if is_bourbon_age(game) else count + len(printed.bourbon)
+
+
+def _has_begun(game: Game, phase: str) -> bool:
+    return phase_number(game) >= int(phase.removeprefix("PH"))
+
+
+def in_open_slots(game: Game, stop: str) -> list[str]:
+    """The companies whose token at a stop stands in an open slot."""
+    bourbon = {south(game).bourbon.get(str(number)) for number in kept(game, stop).bourbon}
+    in_bourbon_slot = bourbon if is_bourbon_age(game) else set()
+    return [
+        name for name in companies_at(game, stop) if name not in in_bourbon_slot and not is_kept_for(game, name, stop)
+    ]
+
+
+def all_slots(game: Game, stop: str) -> int:
+    """Every slot of a stop, whoever may use it."""
+    printed = kept(game, stop)
+    own = sum(is_kept_for(game, name, stop) for name in printed.companies)
+    bourbon = len(printed.bourbon) if is_bourbon_age(game) else 0
+    return open_slots(game, stop) + own + bourbon
+
+
+def has_room(game: Game, company: str, stop: str) -> bool:
+    """Whether an ordinary token of a company finds a slot at a stop: its own, else an open one (R71)."""
+    area = components.offboard_table(place(stop))
+    if is_kept_for(game, company, stop):
+        slots = area["slots"] if area else ()
+        return all(_has_begun(game, slot.get("from", "PH1")) for slot in slots if slot.get("company") == company)
+    return open_slots(game, stop) > len(in_open_slots(game, stop))
+
+
+def bourbon_at(game: Game, card: str) -> tuple[str, ...]:
+    """The stops where a card lets a company replace the Bourbon token that still stands there."""
+    number = components.card_table(card).get("token")
+    if number is None or south(game).bourbon.get(str(number), "gone"):
+        return ()
+    name = next(table["place"] for table in components.sheet("map")["bourbon_token"] if table["number"] == number)
+    stops = stops_of(components.place_of_name(name))
+    return tuple(
+        stop
+        for stop in stops
+        if number in kept(game, stop).bourbon
+        and int(stop.rpartition(".")[2]) < len(game.layout.face(hex_of(stop)).stops)
+    )
+
+
+# When a city is full
+
+
+def is_full(game: Game, company: str, stop: str) -> bool:
+    """R72: every slot holds another company's token and none its own; a Bourbon token leaves a city open."""
+    here = companies_at(game, stop)
+    return company not in here and len(here) >= all_slots(game, stop)
+
+
+def closed_stops(game: Game, company: str) -> frozenset[str]:
+    """The cities through which no route of a company passes."""
+    tokens = Counter(stop for stops in game.state.stations.values() for stop in stops)
+    full = {stop for stop in tokens if is_full(game, company, stop)}
+    halves = {stop for stop in full if place(stop) == NAPOLI}
+    if halves and not is_regional(company) and napoli_is_joined(game):
+        # 3.5.1.9, 3.5.1.10: one city, so it is full only if both halves are, and none holds an own token.
+        if len(halves) < 2 or has_token(game, company, NAPOLI):
+            full -= halves
+    return frozenset(full)
+
+
+def napoli_is_joined(game: Game) -> bool:
+    """Whether track joins the two halves of Napoli; the stubs of the printed tiles never do."""
+    neighbour = game.title.board.neighbours[NORTH][NORTH_TO_SOUTH]
+    assert neighbour is not None
+    other, edge = neighbour
+    return NORTH_TO_SOUTH in game.layout.face(NORTH).edges and edge in game.layout.face(other).edges
+
+
+def route_starts(game: Game, company: str) -> tuple[str, ...]:
+    """Where routes start: own tokens, in an off-map area every hex of it; a waiting regional's home (R55)."""
+    if company in south(game).waiting:
+        return (home_stop(game, company),)
+    starts: list[str] = []
+    for stop in game.state.stations[company]:
+        starts += stops_of(place(stop)) if components.offboard_table(place(stop)) is not None else (stop,)
+    return tuple(starts)
+
+
+def home_stop(game: Game, regional: str) -> str:
+    """The stop of a regional's home; on the printed halves of Napoli the one that names it."""
+    hex_id = components.company_table(regional)["home"]
+    if hex_id not in game.layout.tiles:
+        for number, table in enumerate(components.hex_table(hex_id)["stops"]):
+            if regional in table.get("regional_home", ()):
+                return f"{hex_id}.{number}"
+    return f"{hex_id}.0"

@@ -1,0 +1,250 @@
+"""2.7 and 3.3.6: the political cards: their income, their powers, and their trade between players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.finance.certificates import OFFER, POOL
+from ferrovia.engine.flow.actions import Accept, Action, Decline, OfferPrivate, UsePrivate
+from ferrovia.engine.flow.decision import Interjection, Range
+from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb import auctions, building, components
+from ferrovia.titles.t18fb.south import BESIDE, is_major, is_regional, keep, south
+from ferrovia.titles.t18fb.states import State, state_of
+
+MELISURGO, FALCON = "Melisurgo", "Falcon"
+
+
+class PoliticalRound(auctions.Lots, frozen=True, tag="political_round"):
+    """3.2: the eight cards are auctioned once."""
+
+    def cost(self, lot: str) -> int:
+        return int(components.card_table(lot)["cost"])
+
+    def sold(self, game: Game, lot: str, player: str, price: int) -> None:
+        """3.2.10: of four cards, what is paid above the printed cost goes to their company."""
+        company = components.card_table(lot).get("overshoot_to")
+        above = price - self.cost(lot) if company else 0
+        game.pay(player, BANK, price - above)
+        if company:
+            game.pay(player, company, above)
+        game.give_private(lot, player)
+        acquired(game, lot, player)
+
+
+# Income and ownership
+
+
+def revenue(game: Game, card: str) -> int:
+    """2.7.11: of four cards less, once their company has a token beyond its home."""
+    table = components.card_table(card)
+    values = table["revenue"]
+    has_dropped = table.get("share") in south(game).extended
+    return int(values[-1] if has_dropped else values[0])
+
+
+def pay_income(game: Game) -> None:
+    """3.5.1: before any company operates."""
+    for card, owner in game.state.privates.items():
+        if owner in game.players:
+            amount = revenue(game, card)
+            game.pay(BANK, owner, amount)
+            game.log("{owner} receives {amount} from {card}.", owner=owner, amount=amount, card=card)
+
+
+def acquired(game: Game, card: str, player: str) -> None:
+    """2.7.9: with four of the cards comes a share of their company."""
+    company = components.card_table(card).get("share")
+    if company is not None and BESIDE in game.holders(company):
+        game.hand_over(company, game.holders(company).index(BESIDE), player)
+        game.log("{player} receives 10% of {company} with {card}.", player=player, company=company, card=card)
+
+
+def discard_all(game: Game) -> None:
+    """3.6.6: used or not; a share beside a card nobody bought joins the offer, or the pool (R07)."""
+    for card in tuple(game.state.privates):
+        company = components.card_table(card).get("share")
+        if company is not None and BESIDE in game.holders(company):
+            is_offered = OFFER in game.holders(company)
+            game.hand_over(company, game.holders(company).index(BESIDE), OFFER if is_offered else POOL)
+        game.close_private(card)
+
+
+# Powers, in the operating turn of a company
+
+
+def turn_now(game: Game) -> OperatingTurn | None:
+    """The operating turn in which something may be done now."""
+    return game.top if not game.over and isinstance(game.top, OperatingTurn) else None
+
+
+def power_refusal(game: Game, card: str, by: str | None) -> Refusal | None:
+    """Why a card's power cannot be used for the operating company now."""
+    owner = game.state.privates.get(card)
+    if owner not in game.players:
+        return Refusal("18FB-2.7.2", "{card} is nobody's, so it has no power.", card=card)
+    if by not in (None, owner):
+        return Refusal("18FB-2.7.2", "{card} is {owner}'s to use.", card=card, owner=owner)
+    turn = turn_now(game)
+    if turn is None:
+        return Refusal("18FB-2.7.2", "{card} is used in the operating turn of a company.", card=card)
+    company = turn.corporation
+    match components.card_table(card)["power"]:
+        case "interest_bands":
+            return _melisurgo_refusal(game, company)
+        case "papal_stations":
+            return _falcon_refusal(game, company)
+        case "bourbon_token":
+            return building.invitation_refusal(game, turn, card, owner)
+    return Refusal("18FB-2.7.6", "{card} is used when its owner takes a concession.", card=card)
+
+
+def _melisurgo_refusal(game: Game, company: str) -> Refusal | None:
+    if south(game).melisurgo:
+        return Refusal(
+            "18FB-2.7.4", "{card} has already been used, for {company}.", card=MELISURGO, company=south(game).melisurgo
+        )
+    if not is_major(company) or state_of(game, company) is not State.BUILDING:
+        return Refusal("18FB-R11", "{company} is paid no secured interest.", company=company)
+    return None
+
+
+def _falcon_refusal(game: Game, company: str) -> Refusal | None:
+    if south(game).falcon:
+        return Refusal("18FB-2.7.7", "{card} has already named {company}.", card=FALCON, company=south(game).falcon)
+    if is_regional(company):
+        return Refusal("18FB-2.7.7", "{card} names a major company.", card=FALCON)
+    return None
+
+
+def use(game: Game, card: str) -> None:
+    turn = turn_now(game)
+    assert turn is not None
+    match components.card_table(card)["power"]:
+        case "interest_bands":
+            keep(game, melisurgo=turn.corporation)
+            game.log("{card} raises the secured interest of {company}.", card=card, company=turn.corporation)
+        case "papal_stations":
+            keep(game, falcon=turn.corporation)
+            game.log("{card} favours {company} in the papal enclaves.", card=card, company=turn.corporation)
+        case _:
+            game.log(
+                "{owner} offers {company} the use of {card}.",
+                owner=game.state.privates[card],
+                company=turn.corporation,
+                card=card,
+            )
+            game.push(building.Invitation(card))
+
+
+# 3.3.6 Cards sold between players
+
+
+class CardOffer(Frame, frozen=True, tag="card_offer"):
+    """A card is offered to another player, who agrees or not."""
+
+    card: str
+    seller: str
+    buyer: str
+    price: int
+
+    def step(self, game: Game) -> str:
+        return "card offer"
+
+    def decider(self, game: Game) -> str:
+        return self.buyer
+
+    def choices(self, game: Game) -> Iterator[Action]:
+        yield Accept()
+        yield Decline()
+
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return None if isinstance(action, Accept | Decline) else not_now(action, self.step(game)).cited("18FB-3.3.6.3")
+
+    def play(self, game: Game, action: Action) -> None:
+        game.pop()
+        names: dict[str, str | int] = {
+            "seller": self.seller,
+            "buyer": self.buyer,
+            "card": self.card,
+            "price": self.price,
+        }
+        if isinstance(action, Decline):
+            keep(game, declined=(*south(game).declined, (self.card, self.buyer, self.price)))
+            game.log("{buyer} declines {card} for {price}.", **names)
+            return
+        game.pay(self.buyer, self.seller, self.price)
+        game.give_private(self.card, self.buyer)
+        game.log("{buyer} buys {card} from {seller} for {price}.", **names)
+
+
+def _most(game: Game, card: str, buyer: str) -> int:
+    """What may be asked: the buyer's free money, and less than was declined in this round (R75)."""
+    asked = [price for name, player, price in south(game).declined if (name, player) == (card, buyer)]
+    return min([auctions.free_cash(game, buyer), *(price - 1 for price in asked)])
+
+
+def offers(game: Game) -> Iterator[Interjection]:
+    """What owners may offer to others, whoever's turn it is; one offer at a time."""
+    if game.over or isinstance(game.top, CardOffer):
+        return
+    for card, owner in game.state.privates.items():
+        if owner in game.players:
+            for other in game.to_the_left(owner):
+                most = _most(game, card, other)
+                if most >= 0:
+                    yield Interjection(owner, Range(OfferPrivate(card, other, 0), 0, most))
+
+
+def offer_refusal(game: Game, action: OfferPrivate, by: str | None) -> Refusal | None:
+    owner = game.state.privates.get(action.private)
+    names = {"card": action.private, "to": action.to, "price": action.price}
+    if action.to in game.title.corporations:
+        return Refusal("18FB-2.7.1", "A political card is never sold to a company.")
+    if owner not in game.players or by not in (None, owner):
+        return Refusal("18FB-3.3.6.3", "{card} is not {by}'s to sell.", by=by or "anybody", **names)
+    if action.to not in game.players or action.to == owner:
+        return Refusal("18FB-3.3.6.3", "{to} is no other player of this game.", **names)
+    if isinstance(game.top, CardOffer):
+        return Refusal("18FB-3.3.6.3", "Another offer waits for its answer.")
+    if action.price < 0 or action.price > auctions.free_cash(game, action.to):
+        return Refusal("18FB-3.3.6.3", "{to} cannot pay {price}.", **names)
+    return Refusal("18FB-R75", "{to} has declined {card} in this round: ask for less.", **names)
+
+
+def interjections(game: Game) -> Iterator[Interjection]:
+    """What owners of cards may do at any moment."""
+    yield from offers(game)
+    turn = turn_now(game)
+    if turn is None or is_regional(turn.corporation):
+        return
+    for card, owner in game.state.privates.items():
+        if owner in game.players and power_refusal(game, card, owner) is None:
+            yield Interjection(owner, UsePrivate(card))
+
+
+def interjection_refusal(game: Game, action: Action, by: str | None) -> Refusal | None:
+    if isinstance(action, OfferPrivate):
+        return offer_refusal(game, action, by)
+    if isinstance(action, UsePrivate) and action.private in game.title.privates:
+        return power_refusal(game, action.private, by)
+    return None
+
+
+def interject(game: Game, player: str, action: Action) -> None:
+    if isinstance(action, OfferPrivate):
+        game.log(
+            "{seller} offers {buyer} {card} for {price}.",
+            seller=player,
+            buyer=action.to,
+            card=action.private,
+            price=action.price,
+        )
+        game.push(CardOffer(action.private, player, action.to, action.price))
+    else:
+        assert isinstance(action, UsePrivate)
+        use(game, action.private)

@@ -1,0 +1,172 @@
+"""3.6.2 and 3.6.3: the regional companies: their round, their tiles and markers, their bonuses."""
+
+from __future__ import annotations
+
+from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.track import COLOUR_ORDER, Face
+from ferrovia.engine.finance.certificates import OFFER, POOL
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb import auctions, components, laying, places
+from ferrovia.titles.t18fb.components import company_table
+from ferrovia.titles.t18fb.south import add_markers, is_bourbon_age, is_regional, keep, south
+
+
+def nominal_value(name: str) -> int:
+    return int(company_table(name)["value"])
+
+
+class RegionalRound(auctions.Lots, frozen=True, tag="regional_round"):
+    """3.6.2: the seven regionals are auctioned once, like political cards."""
+
+    def cost(self, lot: str) -> int:
+        return nominal_value(lot)
+
+    def sold(self, game: Game, lot: str, player: str, price: int) -> None:
+        sold(game, lot, player, price)
+
+    def clause(self, rule: str) -> str:
+        return "18FB-3.6.2.2"
+
+
+def begin_round(game: Game) -> None:
+    game.log("The Regional Companies Round begins.")
+    game.push(RegionalRound(game.state.priority, components.regionals()))
+
+
+def unsold(game: Game) -> list[str]:
+    """Those in the bank pool (3.6.2.3)."""
+    return [name for name in components.regionals() if game.holders(name) == (POOL,)]
+
+
+def purchase_refusal(game: Game, player: str, name: str, price: int) -> Refusal | None:
+    """Why a player cannot buy a regional out of the pool."""
+    names = {"player": player, "name": name, "price": price, "cash": game.cash(player)}
+    if name not in unsold(game):
+        return Refusal("18FB-3.6.2.3", "{name} is not in the bank pool.", **names)
+    least = nominal_value(name)
+    if price < least:
+        return Refusal("18FB-3.6.2.3", "{name} costs {least} or more.", least=least, **names)
+    if price > game.cash(player):
+        return Refusal("18FB-3.6.2.3", "{player} has {cash} and cannot pay {price}.", **names)
+    if game.certificate_count(player) >= game.title.certificate_limit(game):
+        return Refusal("18FB-3.6.3.1", "{player} may hold no further certificate.", **names)
+    return None
+
+
+def sold(game: Game, name: str, player: str, price: int) -> None:
+    """3.6.2.4, R53: the price becomes its treasury."""
+    game.pay(player, name, price)
+    game.hand_over(name, 0, player)
+    game.log("{name} belongs to {player}, with {price} in its treasury.", name=name, player=player, price=price)
+    pay_bonuses(game)
+
+
+def operating(game: Game) -> list[str]:
+    """3.6.3.4: those that players own, in their own order."""
+    if is_bourbon_age(game):
+        return []
+    return [name for name in components.regionals() if game.holders(name)[0] in game.players]
+
+
+# Tokens
+
+
+def settle_unsold(game: Game) -> None:
+    """3.6.2.3: at the end of the round what nobody wanted lies in the pool."""
+    for name in components.regionals():
+        if game.holders(name) == (OFFER,):
+            game.hand_over(name, 0, POOL)
+
+
+def place_tokens(game: Game) -> None:
+    """3.6.2.6, 3.6.2.7: each at its home, sold or not; without an empty slot it waits for the next."""
+    keep(game, waiting=components.regionals())
+    place_waiting(game)
+    for name in south(game).waiting:
+        game.log("The token of {name} waits beside its home.", name=name)
+
+
+def place_waiting(game: Game) -> None:
+    for name in south(game).waiting:
+        stop = places.home_stop(game, name)
+        if places.has_room(game, name, stop):
+            keep(game, waiting=tuple(other for other in south(game).waiting if other != name))
+            game.place_token(name, stop)
+            game.log("{name} places its token on {hex}.", name=name, hex=hex_of(stop))
+
+
+# Tiles
+
+
+def second_tile_cost() -> int:
+    return int(components.sheet("game")["tile_steps"]["regional"]["extra_cost"])
+
+
+def pay_second_tile(game: Game, name: str, laid: int) -> None:
+    if laid:
+        game.pay(name, BANK, second_tile_cost())
+        game.log("{name} pays {cost} for a second tile.", name=name, cost=second_tile_cost())
+
+
+def has_duty(game: Game, name: str) -> bool:
+    """3.6.3.7, R55: a waiting regional must work on its home, if any tile that leads to a slot can be laid."""
+    if name not in south(game).waiting:
+        return False
+    hex_id = hex_of(places.home_stop(game, name))
+    now = COLOUR_ORDER.index(game.layout.face(hex_id).colour)
+    return any(
+        COLOUR_ORDER.index(option.face.colour) > now
+        and option.face.colour in game.phase.tiles
+        and game.state.supply[option.tile] != 0
+        for option in laying.options(game.layout, hex_id)
+    )
+
+
+def duty_refusal(game: Game, name: str, hex_id: str, new: Face) -> Refusal | None:
+    """Why a regional must not lay a tile elsewhere while its token waits."""
+    if not is_regional(name) or not has_duty(game, name):
+        return None
+    is_home = hex_id == company_table(name)["home"]
+    if is_home and COLOUR_ORDER.index(new.colour) > COLOUR_ORDER.index(game.layout.face(hex_id).colour):
+        return None
+    return Refusal("18FB-3.6.3.7", "The token of {name} waits: it must first upgrade its home.", name=name)
+
+
+def tile_laid(game: Game, name: str, before: Face, after: Face) -> None:
+    """3.6.3.9 to 11: the tiles for which a regional takes a marker."""
+    if not is_regional(name) or not after.stops or after.stops[0].kind != "town" or before.colour == after.colour:
+        return
+    is_double = sum(stop.size for stop in after.stops) > 1
+    if after.colour == "green" and not is_double:
+        return
+    add_markers(game, name, 1)
+    game.log("{name} takes a marker.", name=name)
+
+
+# Bonuses
+
+
+def pay_bonuses(game: Game) -> None:
+    """3.6.3.12 to 14: the owner is paid as soon as a destination is joined, whoever joined it (R54)."""
+    for name in operating(game):
+        owner = game.holders(name)[0]
+        paid = {place for company, place in south(game).bonuses if company == name}
+        due = [table for table in company_table(name)["historical"] if table["place"] not in paid]
+        for table in due:
+            hex_id, amount = table["place"], table["cash"]
+            face = game.layout.face(hex_id)
+            if table["brown"] and face.colour != "brown":
+                continue
+            reach = game.reach(name)
+            if any(stop_id(hex_id, number) in reach.paths for number in range(len(face.stops))):
+                keep(game, bonuses=(*south(game).bonuses, (name, hex_id)))
+                game.pay(BANK, owner, amount)
+                game.log(
+                    "{name} is joined to {place}: {owner} receives {amount}.",
+                    name=name,
+                    place=table["name"],
+                    owner=owner,
+                    amount=amount,
+                )

@@ -1,0 +1,108 @@
+"""1.1, 3.2.11, 3.3.7 and 4: how rounds follow one another, and the end."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingRound
+from ferrovia.engine.flow.shares import SHARE
+from ferrovia.engine.flow.state import Round
+from ferrovia.titles.t18fb import political, regionals, stock, trains
+from ferrovia.titles.t18fb.south import is_regional, keep, south
+from ferrovia.titles.t18fb.states import State, state_of
+
+POLITICAL, REGIONAL = "political", "regional"
+
+
+def auction_over(game: Game) -> None:
+    if game.state.round.kind == POLITICAL:
+        _seat_by_cash(game)
+        begin_stock_round(game)
+    else:
+        _regional_round_over(game)
+
+
+def _seat_by_cash(game: Game) -> None:
+    """3.2.11, 3.2.12: by cash, most first; players with equal cash keep their order."""
+    state = game.state
+    state.seats = tuple(sorted(state.seats, key=lambda player: -game.cash(player)))
+    state.priority = state.seats[0]
+    game.log("The players sit in this order: {order}.", order=", ".join(state.seats))
+
+
+def begin_stock_round(game: Game) -> None:
+    keep(game, declined=())
+    game.state.round = Round("stock", game.state.round.turn + 1)
+    game.log("Stock round {turn} begins.", turn=game.state.round.turn)
+    game.push(stock.SouthernStockRound(game.state.priority))
+
+
+def end_stock_round(game: Game) -> None:
+    game.log("{player} has the priority.", player=game.state.priority)
+    stock.rise_sold_out(game)
+    if not game.over:
+        begin_operating_round(game, Round("operating", game.state.round.turn, 1, game.phase.operating_rounds))
+
+
+def begin_operating_round(game: Game, next_round: Round) -> None:
+    """3.5.1: the income of the cards, then the companies."""
+    keep(game, declined=())
+    game.state.round = next_round
+    game.log("Operating round {turn}.{number} begins.", turn=next_round.turn, number=next_round.number)
+    political.pay_income(game)
+    game.push(OperatingRound())
+
+
+def end_operating_round(game: Game) -> None:
+    """2.6.5: a train withers; 3.2: the Regional Round follows the round of the first PH5 train."""
+    trains.wither(game)
+    now = game.state.round
+    if south(game).regional_round == "due":
+        keep(game, regional_round="done", declined=())
+        game.state.round = Round(REGIONAL, now.turn, now.number, now.of)
+        regionals.begin_round(game)
+    else:
+        _go_on(game, now)
+
+
+def _regional_round_over(game: Game) -> None:
+    """3.6.2.6, 3.6.2.8: the tokens are placed, and what was due comes next."""
+    regionals.settle_unsold(game)
+    regionals.place_tokens(game)
+    game.title.map_changed(game)
+    _go_on(game, game.state.round)
+
+
+def _go_on(game: Game, last: Round) -> None:
+    """The second operating round, the end, or the next stock round."""
+    if last.number < last.of:
+        begin_operating_round(game, Round("operating", last.turn, last.number + 1, last.of))
+    elif game.state.bank_broken:
+        game.end("18FB-4.4" if game.state.bank_broken == "stock" else "18FB-4.1", "the bank has run out of money")
+    elif is_dead(game):
+        game.end("18FB-R77", "no company operates and nobody can start one")
+    else:
+        game.state.round = Round("operating", last.turn, last.number, last.of)
+        begin_stock_round(game)
+
+
+def is_dead(game: Game) -> bool:
+    """R77: nothing can ever happen again: no card pays, no company can act, and nobody can buy or start anything."""
+    if any(owner in game.players for owner in game.state.privates.values()):
+        return False
+    if any(game.trains(name) or state_of(game, name) is not State.FROZEN for name in game.title.operating_order(game)):
+        return False
+    turns = [stock.SouthernStockRound(player) for player in game.players]
+    return all(next(turn.deals(game), None) is None for turn in turns)
+
+
+def worth(game: Game, player: str) -> int:
+    """4.6 to 4.8: shares at market value, regionals at nominal value, cash; nothing for who is bankrupt."""
+    if player in game.state.gone:
+        return 0
+    total = game.cash(player)
+    for company, holders in game.state.certificates.items():
+        if player in holders and is_regional(company):
+            total += regionals.nominal_value(company)
+        elif player in holders and game.is_started(company):
+            total += game.price(company) * game.percent(company, player) // SHARE
+    return total

@@ -1,0 +1,90 @@
+"""What only 18FB keeps in its state, and its few words for the age."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.flow.game import Game
+from ferrovia.titles.t18fb import components
+
+BESIDE = "card"  # where the free share of a political card lies until somebody owns the card
+SFM, FP, FS = "SFM", "FP", "FS"
+
+
+class Concession(msgspec.Struct, frozen=True):
+    """The right to build a line: who owns it, if anybody, and the deposit that lies on it."""
+
+    owner: str = ""
+    deposit: int = 0
+    taken: bool = False  # whether a player has ever acquired it
+
+
+class South(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The kingdom's own affairs."""
+
+    concessions: dict[str, Concession]  # none from PH5 on
+    bourbon: dict[str, str]  # Bourbon tokens by number: the company that replaced one, "" while it stands
+    pars: dict[str, int] = {}
+    floated: dict[str, str] = {}  # the phase in which each company floated
+    markers: dict[str, int] = {}  # town markers of each company
+    earned: tuple[str, ...] = ()  # companies that have completed a turn with earnings
+    earning: str = ""  # the company whose turn has had its earnings
+    extended: tuple[str, ...] = ()  # companies with a token beyond their home
+    # The political cards
+    melisurgo: str = ""  # the company whose interest is raised
+    falcon: str = ""  # the company that is named
+    riseis_used: bool = False
+    papal: tuple[str, ...] = ()  # companies with a marker of Pontecorvo
+    declined: tuple[tuple[str, str, int], ...] = ()  # cards offered in vain in this round: card, player, price
+    # Companies
+    given_up: tuple[tuple[str, str], ...] = ()  # (company, place) of reserved slots that have left the map
+    fp_home: str = ""  # the end from which FP builds, once it is chosen
+    gone: tuple[str, ...] = ()  # companies closed or merged
+    closed: tuple[str, ...] = ()  # the closed among them
+    # Regional companies
+    regional_round: str = ""  # "due" from the first PH5 train, "done" after it
+    waiting: tuple[str, ...] = ()  # regionals whose token found no space
+    bonuses: tuple[tuple[str, str], ...] = ()  # (regional, place) paid
+    # National companies
+    leases: dict[str, int] = {}  # what a national owes for its leased train
+    exchange_order: tuple[str, ...] = ()  # players in the order in which they exchanged shares
+    bankrupt: tuple[str, ...] = ()
+
+
+def south(game: Game) -> South:
+    own: South = game.state.own
+    return own
+
+
+def keep(game: Game, **changes: Any) -> None:
+    """Change some of the kingdom's affairs."""
+    game.state.own = msgspec.structs.replace(game.state.own, **changes)
+
+
+def phase_number(game: Game) -> int:
+    """4 in PH4."""
+    return int(game.state.phase.removeprefix("PH"))
+
+
+def is_bourbon_age(game: Game) -> bool:
+    """Before Unification, PH1 to PH4."""
+    return phase_number(game) < 5
+
+
+def is_major(corporation: str) -> bool:
+    return corporation in components.majors()
+
+
+def is_national(corporation: str) -> bool:
+    return corporation in components.nationals()
+
+
+def is_regional(corporation: str) -> bool:
+    return corporation in components.regionals()
+
+
+def add_markers(game: Game, company: str, count: int) -> None:
+    markers = south(game).markers
+    keep(game, markers={**markers, company: markers.get(company, 0) + count})

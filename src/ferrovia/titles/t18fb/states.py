@@ -1,0 +1,62 @@
+"""3.4: the states of a company, read off its concession, its tokens and the phase."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from ferrovia.engine.flow.game import Game
+from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.places import has_token
+from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, south
+
+
+class State(Enum):
+    UNFLOATED = "unfloated"
+    BUILDING = "building"
+    PROVISIONAL = "provisional"
+    DEFINITIVE = "definitive"
+    FROZEN = "frozen"
+
+
+def state_of(game: Game, company: str) -> State:
+    """7.1, 7.2: by the concession and the destinations reached; from PH5 all that floated is definitive."""
+    if is_regional(company):
+        return State.DEFINITIVE
+    if company not in south(game).floated:
+        return State.UNFLOATED
+    if not is_bourbon_age(game):
+        return State.DEFINITIVE
+    if south(game).concessions[company].owner not in game.players:
+        return State.FROZEN
+    return line_state(game, company)
+
+
+def line_state(game: Game, company: str) -> State:
+    """The state a company has, or comes back to, by what its line has reached."""
+    intermediate, final = reached(game, company)
+    if not intermediate:
+        return State.BUILDING
+    return State.DEFINITIVE if final else State.PROVISIONAL
+
+
+def reached(game: Game, company: str) -> tuple[bool, bool]:
+    """Whether a company stands on its intermediate and on its final destination, in whichever slot (R71)."""
+    chosen = south(game).fp_home
+    lines = [line for line in components.concession_lines(company) if line.home == chosen or not _picks(company)]
+    intermediate = any(has_token(game, company, line.intermediate) for line in lines)
+    final = any(has_token(game, company, line.final) for line in lines)
+    return intermediate, final
+
+
+def _picks(company: str) -> bool:
+    """Whether a company picks the end it builds from."""
+    return len({line.home for line in components.concession_lines(company)}) > 1
+
+
+def runs_trains(game: Game, company: str) -> bool:
+    return state_of(game, company) in (State.PROVISIONAL, State.DEFINITIVE, State.FROZEN)
+
+
+def is_operational(game: Game, company: str) -> bool:
+    """Provisional or definitive: with all the rights and duties of a railway."""
+    return state_of(game, company) in (State.PROVISIONAL, State.DEFINITIVE)

@@ -1,0 +1,220 @@
+"""3.3: the stock round: one sale of each company a turn, one action, and what a purchase sets off."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary, top
+from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.actions import Action, BuyPrivate, SellShares, Start, TakeConcession
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import SHARE, Sale, possible_sales, sell
+from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.stock import StockRound
+from ferrovia.titles.t18fb import components, concessions, homes, political, regionals
+from ferrovia.titles.t18fb.south import BESIDE, SFM, is_bourbon_age, is_major, is_national, is_regional, keep, south
+from ferrovia.titles.t18fb.states import is_operational
+
+FLOAT = 60  # per cent that must be acquired from PH5 on
+FULL_CAPITAL = 10  # times the par value
+
+
+class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
+    """Players sell what they like of each company at one go, then take one action, until all pass."""
+
+    sold_now: tuple[str, ...] = ()  # companies whose stock was sold in this turn
+
+    def _sales(self, game: Game) -> Iterator[Action]:
+        for action in super()._sales(game):
+            if not isinstance(action, SellShares) or action.corporation not in self.sold_now:
+                yield action
+
+    def _sell_refusal(self, game: Game, action: SellShares) -> Refusal | None:
+        if action.corporation in self.sold_now:
+            text = "{player} has sold stock of {company} in this turn: a sale may not be split."
+            return Refusal("18FB-3.3.1.6", text, player=self.player, company=action.corporation)
+        return super()._sell_refusal(game, action)
+
+    def _sell(self, game: Game, sale: Sale) -> None:
+        turn = msgspec.structs.replace(
+            self,
+            acted=True,
+            sold_first=True,
+            sold=(*self.sold, (self.player, sale.corporation)),
+            sold_now=(*self.sold_now, sale.corporation),
+        )
+        self._note_action(game, turn)
+        sell(game, sale)
+
+    def _over_limit_refusal(self, game: Game) -> Refusal | None:
+        """R26: who came to hold too much without buying sells before anything else."""
+        return super()._over_limit_refusal(game) or self._over_share_refusal(game)
+
+    def _over_share_refusal(self, game: Game) -> Refusal | None:
+        most = game.title.player_limit
+        for company in game.state.certificates:
+            held = 0 if is_regional(company) else game.percent(company, self.player)
+            if held > most and next(possible_sales(game, self.player, company), None) is not None:
+                text = "{player} holds {held}% of {company}, the most is {most}%: sell first."
+                return Refusal("18FB-R26", text, player=self.player, held=held, company=company, most=most)
+        return None
+
+
+# What may be bought
+
+
+def extras(game: Game, player: str) -> Iterator[Choice]:
+    """Concessions, cards and regional companies of the bank pool."""
+    yield from concessions.offered(game, player)
+    for card, owner in game.state.privates.items():
+        if owner == BANK:
+            yield BuyPrivate(card, game.title.privates[card].face_value)
+    for name in regionals.unsold(game):
+        least, most = regionals.nominal_value(name), game.cash(player)
+        if least <= most:
+            yield Range(BuyPrivate(name, least), least, most)
+
+
+def extra_refusal(game: Game, player: str, action: Action) -> Refusal | None:
+    if isinstance(action, TakeConcession):
+        return concessions.take_refusal(game, player, action)
+    assert isinstance(action, BuyPrivate)
+    names = {"player": player, "thing": action.private, "price": action.price}
+    if is_regional(action.private):
+        return regionals.purchase_refusal(game, player, action.private, action.price)
+    if game.state.privates.get(action.private) != BANK:
+        return Refusal("18FB-3.3.6.1", "There is no card {thing} in the bank pool.", **names)
+    cost = game.title.privates[action.private].face_value
+    if action.price != cost:
+        return Refusal(
+            "18FB-3.3.6.2", "{thing} costs {cost} out of the bank pool, no more and no less.", cost=cost, **names
+        )
+    if game.cash(player) < cost:
+        text = "{player} has {cash}; {thing} costs {cost}."
+        return Refusal("18FB-3.3.6.1", text, cash=game.cash(player), cost=cost, **names)
+    return None
+
+
+def extra(game: Game, player: str, action: Action) -> None:
+    if isinstance(action, TakeConcession):
+        concessions.take(game, player, action)
+        return
+    assert isinstance(action, BuyPrivate)
+    if is_regional(action.private):
+        regionals.sold(game, action.private, player, action.price)
+        return
+    game.pay(player, BANK, action.price)
+    game.give_private(action.private, player)
+    game.log("{player} buys {card} for {price}.", player=player, card=action.private, price=action.price)
+    political.acquired(game, action.private, player)
+
+
+def sale_refusal(game: Game, seller: str, company: str) -> Refusal | None:
+    """3.3.1.7, R23: stock is sold once its company has completed a turn with earnings."""
+    if is_regional(company):
+        return Refusal("18FB-R56", "{company} cannot be sold.", company=company)
+    if company in south(game).earned:
+        return None
+    return Refusal("18FB-3.3.1.7", "{company} has not operated yet, so its stock cannot be sold.", company=company)
+
+
+def share_price(game: Game, company: str, source: str) -> int:
+    """3.3.4.2: par from the offer, the market value from the pool."""
+    return south(game).pars[company] if source == OFFER else game.price(company)
+
+
+def next_certificate(game: Game, company: str, place: str) -> int | None:
+    """R62: of a national's offer the president's certificate goes first."""
+    if place == OFFER and is_national(company) and game.holders(company)[PRESIDENT] == OFFER:
+        return PRESIDENT
+    return top(game.holders(company), place)
+
+
+def payee(game: Game, company: str, place: str) -> str:
+    """3.3.4.3; from PH5 the bank is paid until the company floats (R51)."""
+    return company if place == OFFER and company in south(game).floated else BANK
+
+
+# 3.6.9 to 3.6.11: from PH5
+
+
+def may_start(game: Game) -> list[str]:
+    """From PH5 a company is started without a concession."""
+    if is_bourbon_age(game):
+        return []
+    return [name for name in components.majors() if not game.is_started(name) and name not in south(game).gone]
+
+
+def start_refusal(game: Game, player: str, action: Start) -> Refusal | None:
+    company = action.corporation
+    if not is_major(company):
+        return Refusal("18FB-3.3.4.4", "There is no major company {company} to start.", company=company)
+    if is_bourbon_age(game):
+        if company == SFM:
+            return Refusal("18FB-2.4.2", "SFM is started from PH5 on.")
+        return Refusal("18FB-3.3.4.4", "{company} is started by taking its concession.", company=company)
+    if company not in may_start(game):
+        return Refusal("18FB-3.3.4.4", "{company} cannot be started any more.", company=company)
+    refusal = concessions.start_price_refusal(game, action.price)
+    if refusal is None and company == SFM and not homes.for_sfm(game):
+        refusal = Refusal("18FB-3.6.1.2", "No city has an empty slot for SFM.")
+    return refusal or concessions.start_cost_refusal(game, player, company, action.price, 0)
+
+
+def start(game: Game, player: str, action: Start) -> None:
+    """3.6.9, R51: par value and president's certificate; the bank keeps the money until it floats."""
+    company, price = action.corporation, action.price
+    game.put_on_market(company, game.title.market.start_cell(price))
+    keep(game, pars={**south(game).pars, company: price})
+    game.pay(player, BANK, price * game.sizes(company)[PRESIDENT] // SHARE)
+    game.hand_over(company, PRESIDENT, player)
+    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price)
+    if company == SFM:
+        game.push(homes.SfmHome(player))
+    bought(game, company)
+
+
+def bought(game: Game, company: str) -> None:
+    """After a purchase: a company may float, a national may find its president."""
+    if is_national(company):
+        _seat_president(game, company)
+        return
+    if is_bourbon_age(game) or company in south(game).floated:
+        return
+    acquired = 100 - game.percent(company, OFFER) - game.percent(company, BESIDE)
+    if acquired < FLOAT:
+        return
+    keep(game, floated={**south(game).floated, company: game.state.phase})
+    game.pay(BANK, company, FULL_CAPITAL * south(game).pars[company])
+    for number in ordinary(game.holders(company), OFFER):
+        game.hand_over(company, number, POOL)
+    game.log("{company} floats with full capital.", company=company)
+
+
+def _seat_president(game: Game, national: str) -> None:
+    """R59: the first who holds two shares takes the president's certificate for them."""
+    if game.holders(national)[PRESIDENT] != OFFER:
+        return
+    heir = next((player for player in game.players if game.percent(national, player) >= 2 * SHARE), None)
+    if heir is not None:
+        for number in ordinary(game.holders(national), heir)[:2]:
+            game.hand_over(national, number, OFFER)
+        game.hand_over(national, PRESIDENT, heir)
+        game.log("{heir} becomes president of {company}.", heir=heir, company=national)
+
+
+# 3.3.7 The end of the round
+
+
+def rise_sold_out(game: Game) -> None:
+    """2.2.5.6, R70: in operating order, what no longer lies in offer or pool, if its state allows it."""
+    for company in game.market_order():
+        away = {OFFER, POOL, BESIDE} & set(game.holders(company))
+        if not away and is_operational(game, company):
+            game.move(company, Step.UP)
+            if game.over:
+                return

@@ -1,0 +1,127 @@
+"""3.5.1: the tile steps of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.laying import Fault, Option, extends
+from ferrovia.engine.flow.actions import Action, LayTile
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.steps.track import TrackStep
+from ferrovia.titles.t18fb import components, places, regionals
+from ferrovia.titles.t18fb.laying import fault, joined_edges, options
+from ferrovia.titles.t18fb.south import is_national, is_regional, south
+from ferrovia.titles.t18fb.states import State, state_of
+
+TILE = "tile"  # how a turn notes a hex that was worked on
+
+
+def tile_steps(game: Game, company: str) -> int:
+    """3.5.1.1: by the phase in which the company floated."""
+    table = components.sheet("game")["tile_steps"]
+    if is_regional(company):
+        return int(table["regional"]["free"]) + int(table["regional"]["extra"])
+    return int(table["national"] if is_national(company) else table[south(game).floated[company]])
+
+
+def hexes_laid(turn: OperatingTurn) -> list[str]:
+    return [hex_id for hex_id, what in turn.laid if what == TILE]
+
+
+class SouthernTrackStep(TrackStep):
+    """Two, three or four tiles a turn, each on another hex; free for majors and nationals."""
+
+    def options(self, game: Game, hex_id: str) -> Sequence[Option]:
+        return options(game.layout, hex_id)
+
+    def fault(self, game: Game, action: LayTile) -> Fault | None:
+        return fault(game.layout, action.hex, action.tile, action.rotation, joined_edges(game.layout, action.hex))
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[LayTile]:
+        if self._count_refusal(game, turn) is None:
+            yield from super().choices(game, turn)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        return self._count_refusal(game, turn) or super().refusal(game, turn, action)
+
+    def _count_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        """3.6.3.6: the second tile of a regional costs money."""
+        if not is_regional(turn.corporation) or not hexes_laid(turn):
+            return None
+        cost, cash = regionals.second_tile_cost(), game.cash(turn.corporation)
+        if cash >= cost:
+            return None
+        text = "A second tile costs {cost}; {company} has {cash}."
+        return Refusal("18FB-3.6.3.6", text, cost=cost, company=turn.corporation, cash=cash)
+
+    def leads_to(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> bool:
+        """R40: some of the tile's track, or its city or town, is joined to a route of the company."""
+        reach = game.reach(turn.corporation)
+        stops = game.layout.face(hex_id).stops
+        if any(stop_id(hex_id, number) in reach.paths for number in range(len(stops))):
+            return True
+        return extends(reach, game.layout, hex_id, option.face.pieces)
+
+    def turn_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
+        if hex_id in hexes_laid(turn) and not self._frees_slot(game, turn.corporation, hex_id):
+            text = "{company} has already worked on {hex} in this turn."
+            return Refusal("18FB-R39", text, company=turn.corporation, hex=hex_id)
+        if not _holds_tokens(game, hex_id, option):
+            text = "Tile {tile} has no room for all the tokens on {hex}."
+            return Refusal("18FB-R78", text, tile=option.tile, hex=hex_id)
+        is_new = game.layout.face(hex_id).colour == "blank"
+        if is_new and state_of(game, turn.corporation) is State.FROZEN:
+            text = "{company} is frozen: it may upgrade tiles, not lay new ones."
+            return Refusal("18FB-3.4.15", text, company=turn.corporation)
+        return regionals.duty_refusal(game, turn.corporation, hex_id, option.face)
+
+    def _frees_slot(self, game: Game, company: str, hex_id: str) -> bool:
+        """R55: a waiting regional may go on to brown on its home in the same turn."""
+        return company in south(game).waiting and hex_id == components.company_table(company)["home"]
+
+    def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        company = turn.corporation
+        if is_regional(company) and regionals.has_duty(game, company) and self._count_refusal(game, turn) is None:
+            return Refusal("18FB-3.6.3.7", "The token of {company} waits: it must upgrade its home.", company=company)
+        return None
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, LayTile)
+        before = game.layout.face(action.hex)
+        if is_regional(turn.corporation):
+            regionals.pay_second_tile(game, turn.corporation, len(hexes_laid(turn)))
+        super().play(game, turn, action)
+        regionals.tile_laid(game, turn.corporation, before, game.layout.face(action.hex))
+
+    def laid(self, game: Game, turn: OperatingTurn, action: LayTile) -> None:
+        _bring_tokens_together(game, action.hex)
+        now = turn.note(game, laid=(*turn.laid, (action.hex, TILE)))
+        if len(hexes_laid(now)) >= tile_steps(game, turn.corporation):
+            now.next_step(game)
+
+
+def _holds_tokens(game: Game, hex_id: str, option: Option) -> bool:
+    """R78: tokens stay where they are, so a tile needs room for those in open slots."""
+    old = game.layout.face(hex_id).stops
+    if not old or old[0].kind != "city" or option.face.stops[0].slots >= sum(stop.slots for stop in old):
+        return True
+    stop = stop_id(hex_id)
+    lost = old[0].slots - option.face.stops[0].slots
+    return len(places.in_open_slots(game, stop)) <= places.open_slots(game, stop) - lost
+
+
+def _bring_tokens_together(game: Game, hex_id: str) -> None:
+    """3.5.1.18: tokens stay on a replaced tile; where several printed stops became one, they stand on that."""
+    last = len(game.layout.face(hex_id).stops) - 1
+    stations = game.state.stations
+    moved = {name: tuple(_on_tile(stop, hex_id, last) for stop in stops) for name, stops in stations.items()}
+    if moved != stations:
+        game.state.stations = moved
+
+
+def _on_tile(stop: str, hex_id: str, last: int) -> str:
+    at, _, number = stop.rpartition(".")
+    return stop_id(hex_id, last) if at == hex_id and int(number) > last else stop

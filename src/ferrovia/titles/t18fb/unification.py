@@ -1,0 +1,57 @@
+"""3.6: PH5: Garibaldi's authority, the end of cards and concessions, and the kingdom's last tokens."""
+
+from __future__ import annotations
+
+from ferrovia.engine.finance.certificates import PRESIDENT
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.shares import SHARE, exchange_presidency
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb import political
+from ferrovia.titles.t18fb.concessions import DEPOSITS
+from ferrovia.titles.t18fb.south import keep, south
+
+
+def garibaldi(game: Game) -> None:
+    """3.6.2 to 3.6.5: each president's certificate goes to who holds most, the concessionaire last among equals."""
+    for company in game.market_order():
+        heir = _heir(game, company)
+        if heir != game.president(company):
+            exchange_presidency(game, company, heir, (SHARE, SHARE))
+            game.log("By Garibaldi's authority {heir} is president of {company}.", heir=heir, company=company)
+
+
+def _heir(game: Game, company: str) -> str:
+    old = game.holders(company)[PRESIDENT]
+    concessions = south(game).concessions
+    owned = [concession.owner for concession in concessions.values()]
+    order = (*game.to_the_left(old), old)
+
+    def rank(player: str) -> tuple[int, bool, int, int]:
+        is_concessionaire = concessions[company].owner == player
+        return (-game.percent(company, player), is_concessionaire, owned.count(player), order.index(player))
+
+    return min(order, key=rank)
+
+
+def discard_concessions(game: Game) -> None:
+    """3.6.7: every deposit still on them is lost."""
+    for company, concession in south(game).concessions.items():
+        if concession.deposit:
+            game.pay(DEPOSITS, BANK, concession.deposit)
+            game.log("The deposit of {amount} on {company} is lost.", amount=concession.deposit, company=company)
+    keep(game, concessions={})
+
+
+def phase_event(game: Game, event: str) -> None:
+    """R49: the events of PH5 in their order."""
+    match event:
+        case "garibaldi":
+            garibaldi(game)
+        case "political_cards_close":
+            political.discard_all(game)
+        case "concessions_discarded":
+            discard_concessions(game)
+        case "regional_round_after_this_operating_round":
+            keep(game, regional_round="due")
+        case _:
+            pass  # read off the phase where it is asked for
