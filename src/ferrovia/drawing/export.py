@@ -31,7 +31,7 @@ def format_of(path: Path) -> str:
 
 
 def png(picture: str, scale: float | None = None) -> bytes:
-    """A picture in dots: `scale` of them to each pixel of the SVG, either way; two, or as many as may be, unless told."""
+    """A picture in dots, `scale` of them to each pixel of the SVG; unless told, two or as many as may be."""
     across, down = (side / _PIXEL for side in _points(picture))
     most = MOST_PIXELS / max(across, down)
     if scale is None:
