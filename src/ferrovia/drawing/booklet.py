@@ -11,10 +11,14 @@ from ferrovia.drawing.board import board
 from ferrovia.drawing.charters import charter, chartered
 from ferrovia.drawing.counters import counters
 from ferrovia.drawing.edition import Edition
+from ferrovia.drawing.geometry import RADIUS
+from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.market import market
 from ferrovia.drawing.palette import PRINT, Palette
 from ferrovia.drawing.papers import certificates, train_cards
 from ferrovia.drawing.pieces import Piece, at, fitted_into, headed, line, paragraph, stacked
+from ferrovia.drawing.plan import plan_of
+from ferrovia.drawing.printed import printed_of
 from ferrovia.drawing.sheets import MARGIN, Page
 from ferrovia.drawing.tables import Column, Row, table
 from ferrovia.drawing.tile import tile
@@ -32,6 +36,10 @@ def booklet(edition: Edition, palette: Palette = PRINT) -> list[str]:
 
 def _inside(edition: Edition, palette: Palette) -> list[Page]:
     picture = board(edition, palette=palette)
+    plan = plan_of(printed_of(edition))
+    cut = sheets.board_parts(
+        picture, [Box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in plan.places.values()]
+    )
     tiles = edition.box.board.tiles.values()
     orientation = edition.box.board.orientation
     hexes = [
@@ -40,8 +48,8 @@ def _inside(edition: Edition, palette: Palette) -> list[Page]:
         for _ in range(each.count)
     ]
     return [
-        sheets.single(edition.word("overview"), sheets.as_piece(picture)),
-        *sheets.board_sheets(edition.word("board_part", row="{row}", column="{column}"), picture, palette),
+        sheets.overview(edition.word("overview"), picture, cut, palette),
+        *sheets.board_sheets(edition.word("board_part", row="{row}", column="{column}"), picture, cut, palette),
         sheets.single(edition.word("market"), market(edition, palette)),
         sheets.single(edition.word("reference"), reference(edition, palette), landscape=False),
         *sheets.cut_sheets(

@@ -13,6 +13,7 @@ from typing import Final
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.geometry import INRADIUS
+from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.pieces import Piece, at, fitted_into, line
 from ferrovia.engine.board.hexes import Orientation
@@ -27,6 +28,8 @@ PER_UNIT: Final = HEX / (2 * INRADIUS)  # millimetres to a unit of the drawing o
 _GAP: Final = 1.6  # between hexes that are cut out
 _OVERLAP: Final = 8.0  # of neighbouring sheets of the board
 _MARK: Final = 4.0
+
+View = tuple[float, float, float, float]  # left, top, width, height
 
 _ROOT = re.compile(r"<svg [^>]*>")
 _VIEW = re.compile(r'viewBox="([^"]*)"')
@@ -107,12 +110,12 @@ def _fit(space: tuple[float, float], wide: float, high: float) -> int:
     return int(space[0] // wide) * int(space[1] // high)
 
 
-def _marks(columns: Sequence[float], rows: Sequence[float], palette: Palette) -> str:
+def _marks(columns: Sequence[float], rows: Sequence[float], palette: Palette, off: float = 0.5) -> str:
     """Short lines outside the block at every cut."""
-    left, right, top, bottom = columns[0], columns[-1], rows[0], rows[-1]
+    left, right, top, bottom = columns[0] - off, columns[-1] + off, rows[0] - off, rows[-1] + off
     n = svg.number
-    ways = [f"M{n(x)} {n(top - 0.5)}v{-_MARK}M{n(x)} {n(bottom + 0.5)}v{_MARK}" for x in columns]
-    ways += [f"M{n(left - 0.5)} {n(y)}h{-_MARK}M{n(right + 0.5)} {n(y)}h{_MARK}" for y in rows]
+    ways = [f"M{n(x)} {n(top)}v{-_MARK}M{n(x)} {n(bottom)}v{_MARK}" for x in columns]
+    ways += [f"M{n(left)} {n(y)}h{-_MARK}M{n(right)} {n(y)}h{_MARK}" for y in rows]
     return svg.el("path", d="".join(ways), stroke=palette.ink, stroke_width=0.15, fill="none", class_="cut")
 
 
@@ -182,7 +185,7 @@ def disc_sheets(heading: str, discs: Sequence[Piece]) -> list[Page]:
     ]
 
 
-def view_of(picture: str) -> tuple[float, float, float, float]:
+def view_of(picture: str) -> View:
     """What of the plane a picture shows."""
     found = _VIEW.search(picture)
     if found is None:
@@ -191,9 +194,7 @@ def view_of(picture: str) -> tuple[float, float, float, float]:
     return left, top, across, down
 
 
-def nested(
-    picture: str, x: float, y: float, width: float, height: float, view: tuple[float, float, float, float]
-) -> str:
+def nested(picture: str, x: float, y: float, width: float, height: float, view: View) -> str:
     """A part of a picture inside another."""
     root = svg.el(
         "svg", "|", x=x, y=y, width=width, height=height, viewBox=" ".join(map(svg.number, view)), overflow="hidden"
@@ -208,8 +209,28 @@ def as_piece(picture: str, per_unit: float = PER_UNIT) -> Piece:
     return Piece(nested(picture, 0, 0, across, down, view), across, down)
 
 
-def board_sheets(heading: str, picture: str, palette: Palette, per_unit: float = PER_UNIT) -> list[Page]:
-    """A board at true size over several pages, which overlap by a strip; the heading has room for row and column."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one sheet shows of a board: where it lies among the sheets, and what it keeps after the cut."""
+
+    row: int
+    column: int
+    view: View
+    kept: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A board cut into sheets, those left out on which there would be nothing."""
+
+    parts: tuple[Part, ...]
+    wide: float
+    high: float
+    landscape: bool
+
+
+def board_parts(picture: str, shown: Sequence[Box], per_unit: float = PER_UNIT) -> Parts:
+    """How a picture is cut into sheets that overlap by a strip; `shown` is where something lies on it."""
     left, top, across, down = view_of(picture)
     landscape = _pages(across * per_unit, down * per_unit, True) < _pages(across * per_unit, down * per_unit, False)
     wide, high = room(landscape)
@@ -217,27 +238,46 @@ def board_sheets(heading: str, picture: str, palette: Palette, per_unit: float =
     # The sheets share what is over, so that all are equally full.
     wide = min(wide, (across * per_unit + (columns - 1) * _OVERLAP) / columns)
     high = min(high, (down * per_unit + (rows - 1) * _OVERLAP) / rows)
-    pages = []
+    half = _OVERLAP / 2 / per_unit
+    parts = []
     for row in range(rows):
         for column in range(columns):
-            view = (
-                left + column * (wide - _OVERLAP) / per_unit,
-                top + row * (high - _OVERLAP) / per_unit,
-                wide / per_unit,
-                high / per_unit,
-            )
-            part = nested(picture, MARGIN, MARGIN, wide, high, view)
-            cuts = _marks(
-                [
-                    MARGIN + (_OVERLAP / 2 if column else 0),
-                    MARGIN + wide - (_OVERLAP / 2 if column + 1 < columns else 0),
-                ],
-                [MARGIN + (_OVERLAP / 2 if row else 0), MARGIN + high - (_OVERLAP / 2 if row + 1 < rows else 0)],
-                palette,
-            )
-            name = heading.format(row=row + 1, column=column + 1)
-            pages.append(Page(name, part + cuts, landscape))
+            x, y = left + column * (wide - _OVERLAP) / per_unit, top + row * (high - _OVERLAP) / per_unit
+            before, above = (half if column else 0), (half if row else 0)
+            after, below = (half if column + 1 < columns else 0), (half if row + 1 < rows else 0)
+            kept = Box(x + before, y + above, wide / per_unit - before - after, high / per_unit - above - below)
+            if any(kept.meets(box) for box in shown):
+                parts.append(Part(row, column, (x, y, wide / per_unit, high / per_unit), kept))
+    return Parts(tuple(parts), wide, high, landscape)
+
+
+def board_sheets(heading: str, picture: str, cut: Parts, palette: Palette, per_unit: float = PER_UNIT) -> list[Page]:
+    """A board at true size over several pages; the heading has room for row and column."""
+    pages = []
+    for part in cut.parts:
+        x, y, _, _ = part.view
+        left, top = MARGIN + (part.kept.x - x) * per_unit, MARGIN + (part.kept.y - y) * per_unit
+        marks = _marks([left, left + part.kept.width * per_unit], [top, top + part.kept.height * per_unit], palette, 0)
+        shown = nested(picture, MARGIN, MARGIN, cut.wide, cut.high, part.view)
+        name = heading.format(row=part.row + 1, column=part.column + 1)
+        pages.append(Page(name, shown + marks, cut.landscape))
     return pages
+
+
+def overview(heading: str, picture: str, cut: Parts, palette: Palette) -> Page:
+    """The whole board on a page, with the sheets that it is cut into."""
+    frames = "".join(
+        svg.el(
+            "rect", x=part.kept.x, y=part.kept.y, width=part.kept.width, height=part.kept.height,
+            fill="none", stroke=palette.accent, stroke_width=4, stroke_dasharray="24 12",
+        )
+        + svg.text(
+            part.kept.x + 18, part.kept.y + 50, f"{part.row + 1}-{part.column + 1}",
+            font_size=44, font_weight="bold", fill=palette.accent,
+        )
+        for part in cut.parts
+    )  # fmt: skip
+    return single(heading, as_piece(picture.removesuffix("</svg>") + frames + "</svg>"))
 
 
 def _pages(across: float, down: float, landscape: bool) -> int:
