@@ -17,6 +17,7 @@ from ferrovia.engine.flow.state import BANK, OUT, Round
 from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t18fb import TITLE, components, places
 from ferrovia.titles.t18fb.concessions import DEPOSITS
+from ferrovia.titles.t18fb.laying import options
 from ferrovia.titles.t18fb.south import BESIDE, South, is_bourbon_age, keep, south
 from ferrovia.titles.t18fb.states import State, state_of
 from ferrovia.titles.t18fb.stock import SouthernStockRound
@@ -142,6 +143,18 @@ class Table(AnyTable):
             else:
                 stop = name if "." in name else components.stops_of(name)[0]
             self.game.place_token(corporation, stop)
+        return self._again()
+
+    def rails(self, way: str) -> Self:
+        """Yellow tiles, as far as none lies there, that join the hexes of a way: `rails("F23 F21 E20 E18 F17")`."""
+        hexes = way.split()
+        beside = self.game.title.board.neighbours
+        for number, hex_id in enumerate(hexes):
+            ends = {hexes[near] for near in (number - 1, number + 1) if 0 <= near < len(hexes)}
+            edges = {edge for edge, other in enumerate(beside[hex_id]) if other is not None and other[0] in ends}
+            if not edges <= self.game.layout.face(hex_id).edges:
+                option = next(found for found in options(self.game.layout, hex_id) if edges <= found.face.edges)
+                self.game.place_tile(hex_id, option.tile, option.rotation)
         return self._again()
 
     def line_done(self, company: str, *, final: bool = True) -> Self:
