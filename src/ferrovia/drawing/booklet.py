@@ -70,7 +70,11 @@ def _card_sheets(edition: Edition, palette: Palette) -> list[Page]:
     """Each kind of card on sheets of its own: their backs may be marked."""
     pages: list[Page] = []
     for kind, found in cards.sections(edition).items():
-        drawn = [cards.drawn(card, edition, palette) for card in found for _ in range(card.copies)]
+        drawn = [
+            cards.drawn(card, edition, palette, prefix=f"copy-{copy}-" if copy else "")
+            for card in found
+            for copy in range(card.copies)
+        ]
         pages += sheets.cut_sheets(edition.word(kind), drawn, palette)
     return pages
 
@@ -122,6 +126,8 @@ def _cover(edition: Edition, palette: Palette, inside: Sequence[Page]) -> Page:
         edition.word("also_needed", bank=bank),
         edition.own("also_needed"),
     ]
+    if edition.sheet("market")["default_source"] == "reconstructed":
+        notes.append(edition.word("reconstructed"))
     notes.append(edition.word("own_words"))
     left = stacked([paragraph(words, half, 3.3, palette.ink) for words in notes if words], 2.2)
     right = headed(edition.word("contents"), _contents(edition, inside, half, palette), palette, 4.6)

@@ -1,0 +1,136 @@
+"""The booklet: everything in the box with its right count, at true size, on pages that can be printed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+from math import hypot
+
+import pytest
+
+from ferrovia.drawing import sheets
+from ferrovia.drawing.board import board
+from ferrovia.drawing.booklet import booklet
+from ferrovia.drawing.cards import HIGH, WIDE, sections
+from ferrovia.drawing.counters import counters, pieces_of
+from ferrovia.drawing.edition import LANGUAGES, Edition
+from ferrovia.drawing.geometry import INRADIUS, corners
+from ferrovia.drawing.lettering import Box
+from ferrovia.drawing.palette import PRINT
+from ferrovia.drawing.pieces import Piece
+from tests.drawing.editions import TITLES, edition, elements, ids, words
+from tests.drawing.written import labels
+
+A4 = {("210mm", "297mm"), ("297mm", "210mm")}
+
+
+@pytest.fixture(scope="module", params=TITLES)
+def known(request) -> Edition:
+    return edition(request.param)
+
+
+@pytest.fixture(scope="module")
+def pages(known) -> list[str]:
+    return booklet(known)
+
+
+def test_every_page_is_a4_and_has_its_number_and_no_id_twice(pages):
+    for number, page in enumerate(pages, 1):
+        root = elements(page)[0]
+        assert (root.attrib["width"], root.attrib["height"]) in A4
+        assert f"{number} / {len(pages)}" in words(root)
+        found = ids(page)
+        assert len(found) == len(set(found))
+
+
+def test_nothing_but_the_board_comes_near_the_edge_of_the_paper(pages):
+    for page in pages:
+        if "<svg x=" in page:  # a part of the board, which is clipped
+            continue
+        _, _, across, down = sheets.view_of(page)
+        room = Box(5, 5, across - 10, down - 10)
+        assert [label.words for label in labels(page) if not room.holds(label.box)] == []
+
+
+def test_everything_in_the_box_is_there_as_often_as_it_should(known, pages):
+    together = Counter(re.sub(r"-\d+$", "", key) for page in pages for key in ids(page))
+    for company in known.companies:
+        assert together[f"certificate-{company}"] == len(known.certificates(company))
+        assert together[f"charter-{company}"] == (known.companies[company].get("kind") != "regional")
+    singles = Counter(re.sub(r"^copy-\d+-", "", key) for page in pages for key in ids(page))
+    for found in sections(known).values():
+        for card in found:
+            assert singles[f"card-{card.id}"] == card.copies
+
+
+def test_tiles_are_as_many_as_the_manifest_says(known, pages):
+    tiles = known.box.board.tiles.values()
+    cut_out = sum(page.count('class="cut"') for page in pages if page.count("rotate(60)") > 1)
+    assert cut_out == 6 * sum(tile.count for tile in tiles)
+
+
+def test_tokens_are_as_many_as_the_charters_say(known):
+    found = counters(known, PRINT)
+    assert len(found) >= sum(pieces_of(table) for table in known.companies.values())
+    assert all(piece.width == piece.height == found[0].width for piece in found)
+
+
+def test_a_hex_of_a_tile_and_of_the_board_measure_the_same(known, pages):
+    assert pytest.approx(sheets.PER_UNIT * 2 * INRADIUS) == sheets.HEX
+    part = next(
+        page for page in pages if "<svg x=" in page and known.word("overview") not in page and "100 mm" not in page
+    )
+    nested = re.search(r'<svg x="[^"]*" y="[^"]*" width="([^"]*)" height="[^"]*" viewBox="([^"]*)"', part)
+    assert nested
+    assert float(nested[1]) / float(nested[2].split()[2]) == pytest.approx(sheets.PER_UNIT, rel=1e-3)
+    scale = re.search(r"scale\(([0-9.]+)\)", pages[-1])
+    assert scale
+    assert float(scale[1]) == pytest.approx(sheets.PER_UNIT, rel=1e-4)
+
+
+def test_the_sheets_of_a_board_cover_all_of_its_hexes(known):
+    picture = board(known, palette=PRINT)
+    whole = Box(*sheets.view_of(picture))
+    cut = sheets.board_parts(picture, [whole])
+    covered = sum(part.kept.width * part.kept.height for part in cut.parts)
+    assert covered == pytest.approx(whole.width * whole.height, rel=1e-6)
+    wide, high = sheets.room(cut.landscape)
+    assert cut.wide <= wide
+    assert cut.high <= high
+
+
+def test_pieces_that_are_cut_touch_and_have_marks_at_every_cut():
+    pieces = [Piece(f"<g id='{n}'/>", WIDE, HIGH) for n in range(10)]
+    first, second = sheets.cut_sheets("cards", pieces, PRINT)
+    places = re.findall(r"translate\(([0-9.]+) ([0-9.]+)\)", first.markup)
+    assert len(places) == 9
+    lefts = sorted({float(x) for x, _ in places})
+    assert [right - left for left, right in pairwise(lefts)] == [pytest.approx(WIDE)] * 2
+    assert first.markup.count("v4") == 4
+    assert first.markup.count("h4") == 4
+    assert second.markup.count("<g id=") == 1
+
+
+@pytest.mark.parametrize("orientation", ["flat", "pointy"])
+def test_hexes_on_a_sheet_do_not_overlap(orientation):
+    (page,) = sheets.hex_sheets("tiles", ["<g/>"] * 20, orientation, PRINT)
+    places = [(float(x), float(y)) for x, y in re.findall(r"translate\(([0-9.]+) ([0-9.]+)\)", page.markup)]
+    assert len(places) == 20
+    near = min(
+        hypot(x - other_x, y - other_y)
+        for place, (x, y) in enumerate(places)
+        for other_x, other_y in places[place + 1 :]
+    )
+    assert near >= sheets.HEX
+    reach = [sheets.PER_UNIT * coordinate for point in corners(orientation) for coordinate in point]
+    across, down = sheets.room()
+    for x, y in places:
+        assert sheets.MARGIN - 0.01 <= x + min(reach[::2]) <= x + max(reach[::2]) <= sheets.MARGIN + across + 0.01
+        assert sheets.MARGIN - 0.01 <= y + min(reach[1::2]) <= y + max(reach[1::2]) <= sheets.MARGIN + down + 0.01
+
+
+def test_the_booklet_speaks_both_languages():
+    said = {language: " ".join(words(elements(booklet(edition("1849", language))[0])[0])) for language in LANGUAGES}
+    assert "Contents" in said["en"]
+    assert "Indice" in said["it"]

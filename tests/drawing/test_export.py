@@ -1,0 +1,116 @@
+"""PNG and PDF: words are really in them, whatever fonts the machine has."""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from pathlib import Path
+
+import pytest
+
+from ferrovia.drawing import export, svg
+from ferrovia.drawing.lettering import CAPITAL, width
+from ferrovia.drawing.palette import PRINT
+from ferrovia.drawing.sheets import Page, numbered
+
+
+def grey(picture: bytes) -> list[list[int]]:
+    """The rows of a PNG, one number from 0 to 255 for each dot."""
+    assert picture.startswith(b"\x89PNG")
+    at, data, across, down, channels = 8, b"", 0, 0, 0
+    while at < len(picture):
+        size, kind = struct.unpack(">I4s", picture[at : at + 8])
+        body = picture[at + 8 : at + 8 + size]
+        if kind == b"IHDR":
+            across, down, depth, colour = struct.unpack(">IIBB", body[:10])
+            assert depth == 8
+            channels = {0: 1, 2: 3, 4: 2, 6: 4}[colour]
+        elif kind == b"IDAT":
+            data += body
+        at += size + 12
+    raw, before, rows = zlib.decompress(data), bytes(across * channels), []
+    for y in range(down):
+        start = y * (across * channels + 1)
+        before = _unfiltered(raw[start], raw[start + 1 : start + 1 + across * channels], before, channels)
+        rows.append([before[x * channels] for x in range(across)])
+    return rows
+
+
+def _unfiltered(kind: int, row: bytes, above: bytes, step: int) -> bytes:
+    found = bytearray(row)
+    for x in range(len(found)):
+        left = found[x - step] if x >= step else 0
+        corner = above[x - step] if x >= step else 0
+        guess = {0: 0, 1: left, 2: above[x], 3: (left + above[x]) // 2, 4: _paeth(left, above[x], corner)}[kind]
+        found[x] = (found[x] + guess) % 256
+    return bytes(found)
+
+
+def _paeth(left: int, above: int, corner: int) -> int:
+    guess = left + above - corner
+    return min((left, above, corner), key=lambda value: abs(guess - value))
+
+
+WORDS = svg.text(10, 30, "Società", font_size=20)
+PICTURE = svg.document(120, 40, WORDS, background="#ffffff")
+
+
+def test_words_are_drawn_where_and_as_wide_as_they_are_measured():
+    rows = grey(export.png(PICTURE, 2))
+    assert (len(rows), len(rows[0])) == (80, 240)
+    dark = [(x / 2, y / 2) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot < 100]
+    left, right = min(x for x, _ in dark), max(x for x, _ in dark)
+    assert left == pytest.approx(10, abs=2)
+    assert right == pytest.approx(10 + width("Società", 20), abs=3)  # the last letter ends before its advance
+    assert min(y for _, y in dark) <= 30 - CAPITAL * 20 + 1
+
+
+def test_bold_is_bold_and_a_letter_that_the_font_has_not_still_leaves_a_mark():
+    plain, bold = (
+        sum(dot < 128 for row in grey(export.png(svg.document(60, 40, words, background="#ffffff"), 2)) for dot in row)
+        for words in (svg.text(5, 30, "mmm", font_size=20), svg.text(5, 30, "mmm", font_size=20, font_weight="bold"))
+    )
+    assert bold > 1.2 * plain
+    strange = svg.document(60, 40, svg.text(5, 30, "漢", font_size=20), background="#ffffff")
+    assert any(dot < 128 for row in grey(export.png(strange, 1)) for dot in row)
+
+
+def test_a_pdf_has_a_page_for_each_picture_in_its_own_size():
+    page = numbered(Page("a page", WORDS), 1, 1, "1849", PRINT)
+    made = export.pdf([PICTURE, page], "A & <b>")
+    assert made.startswith(b"%PDF")
+    boxes = [tuple(map(float, found.split())) for found in re.findall(rb"/MediaBox\s*\[([^\]]*)\]", made)]
+    assert boxes == [(0, 0, 90, 30), (0, 0, pytest.approx(595.28, abs=0.01), pytest.approx(841.89, abs=0.01))]
+
+
+def test_the_same_picture_makes_the_same_file():
+    assert export.png(PICTURE) == export.png(PICTURE)
+
+
+def test_a_picture_that_is_too_large_is_refused():
+    with pytest.raises(export.ExportTrouble, match="16000"):
+        export.png(PICTURE, 1000)
+    wide = export.png(svg.document(20_000, 4, background="#ffffff"))
+    assert struct.unpack(">I", wide[16:20])[0] <= export.MOST_PIXELS
+
+
+@pytest.mark.parametrize(("name", "form"), [("a.svg", "svg"), ("a.b.PNG", "png"), ("dir.svg/x.pdf", "pdf")])
+def test_the_ending_says_the_format(name, form):
+    assert export.format_of(Path(name)) == form
+
+
+@pytest.mark.parametrize("name", ["picture", "picture.gif", ".svg", "svg"])
+def test_other_endings_are_refused_by_name(name):
+    with pytest.raises(export.ExportTrouble, match=re.escape(Path(name).name)):
+        export.format_of(Path(name))
+
+
+def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch):
+    monkeypatch.setattr(export, "find_spec", lambda name: None)
+    export._fonts.cache_clear()
+    try:
+        with pytest.raises(export.ExportTrouble, match=r"ferrovia\[drawing\]"):
+            export.png(PICTURE)
+    finally:
+        export._fonts.cache_clear()

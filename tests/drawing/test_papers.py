@@ -1,0 +1,175 @@
+"""Market, charters, cards and tables: all of it there, in both languages, and every word in its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ferrovia.drawing import cards
+from ferrovia.drawing.charters import WIDE, charter, charters, standing
+from ferrovia.drawing.edition import LANGUAGES, Edition, edition_of
+from ferrovia.drawing.lettering import Box
+from ferrovia.drawing.market import market, spaces
+from ferrovia.drawing.palette import DARK, LIGHT
+from ferrovia.drawing.papers import certificates, train_card, train_cards
+from ferrovia.drawing.pieces import Piece, picture
+from ferrovia.drawing.trains import phases, roster
+from tests.drawing.editions import STORED, TITLES, by_id, edition, ids, says, stored, words
+from tests.drawing.written import labels, overlaps
+
+BOTH = pytest.mark.parametrize(
+    "known",
+    [edition(name, language) for name in TITLES for language in LANGUAGES],
+    ids=lambda each: each.name + each.language,
+)
+
+
+def shown(piece: Piece) -> str:
+    return picture(piece, LIGHT, "a picture", margin=0, scale=1)
+
+
+def check(piece: Piece) -> None:
+    """No word lies on another or leaves the piece, and none is too small to be read in print."""
+    found = labels(shown(piece))
+    room = Box(0, 0, piece.width, piece.height)
+    assert overlaps(found) == []
+    assert [label.words for label in found if not room.holds(label.box)] == []
+    assert [(label.words, label.size) for label in found if label.size < 1.5] == []
+
+
+@BOTH
+def test_every_space_of_the_market_is_there_once(known: Edition):
+    piece = market(known, LIGHT)
+    found = [key for key in ids(shown(piece)) if key.startswith("cell-")]
+    printed = spaces(known.sheet("market"))
+    assert sorted(found) == sorted(f"cell-{row}-{column}" for row, column in printed)
+    for start in known.sheet("market")["start"]:
+        row, column = start["cell"]
+        cell = by_id(shown(piece), f"cell-{row}-{column}")
+        assert str(start["price"]) in words(cell)
+        assert start["from_phase"] in says(cell)
+    check(piece)
+
+
+def test_tokens_on_the_market_stand_in_the_order_of_their_arrival():
+    known = edition("1849")
+    piece = market(known, LIGHT, [("RCS", 3, 5), ("AFG", 4, 2), ("SFA", 3, 5)])
+    cell = by_id(shown(piece), "cell-3-5")
+    assert words(cell) == ["100", "RCS", "SFA"]
+    assert says(cell).endswith("RCS, SFA")
+    check(piece)
+
+
+def test_a_crowded_space_of_the_market_still_shows_every_token():
+    known = edition("1883")
+    piece = market(known, LIGHT, [(name, 3, 9) for name in known.companies])
+    assert words(by_id(shown(piece), "cell-3-9"))[1:] == list(known.companies)
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_the_market_of_a_game_shows_every_token_where_it_stands(name):
+    game = stored(name)
+    drawn = shown(market(edition_of(game.title), DARK, game.state.market))
+    for company, row, column in game.state.market:
+        assert company in words(by_id(drawn, f"cell-{row}-{column}"))
+
+
+@BOTH
+def test_charters_hold_their_words(known: Edition):
+    for company in known.companies:
+        check(charter(known, company, LIGHT))
+
+
+@BOTH
+def test_every_card_says_what_it_does_in_its_room(known: Edition):
+    for found in cards.sections(known).values():
+        for card in found:
+            assert card.words or card.ways, card.id
+            check(cards.drawn(card, known, LIGHT))
+
+
+@BOTH
+def test_certificates_add_up_and_hold_their_words(known: Edition):
+    pieces = certificates(known, LIGHT)
+    shares = Counter[str]()
+    for piece in pieces:
+        said = says(by_id(shown(piece), ids(shown(piece))[0]))
+        company, _, rest = said.partition(":")
+        shares[company] += int(rest.rpartition(",")[2].strip(" %"))
+    assert set(shares.values()) == {100}
+    assert set(shares) == {company for company in known.companies if known.certificates(company)}
+    for company in shares:
+        check(pieces[[c for c in known.companies if known.certificates(c)].index(company)])
+
+
+@BOTH
+def test_train_cards_are_as_many_as_the_sheet_says(known: Edition):
+    count = Counter(words(by_id(shown(card), ids(shown(card))[0]))[1] for card in train_cards(known, LIGHT))
+    for name, table in known.trains.items():
+        printed = table.get("count", table.get("count_6"))
+        assert count[name] == printed if printed > 0 else count[name] > 0, name
+        check(train_card(known, table, LIGHT))
+
+
+@BOTH
+def test_tables_name_every_train_and_phase(known: Edition):
+    for piece in (roster(known, LIGHT), phases(known, LIGHT)):
+        check(piece)
+    assert {f"train-{name}" for name in known.trains} == set(ids(shown(roster(known, LIGHT))))
+    named = {f"phase-{table['name']}" for table in known.sheet("trains")["phase"]}
+    assert named == set(ids(shown(phases(known, LIGHT))))
+
+
+@BOTH
+def test_no_event_of_a_phase_is_told_by_its_key(known: Edition):
+    told = " ".join(
+        words(by_id(shown(phases(known, LIGHT)), f"phase-{table['name']}"))[-1]
+        for table in known.sheet("trains")["phase"]
+    )
+    assert "_" not in told
+
+
+def test_the_roster_of_a_game_counts_what_is_left():
+    game = stored("1849-three")
+    left = Counter({"16H": 2})
+    drawn = shown(roster(edition_of(game.title), LIGHT, left, ("16H",)))
+    assert words(by_id(drawn, "train-16H"))[2] == "2"
+    assert words(by_id(drawn, "train-4H"))[2] == "0"
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_the_charters_of_a_game_show_how_its_corporations_stand(name):
+    game = stored(name)
+    known = edition_of(game.title)
+    drawn = shown(charters(known, LIGHT, game))
+    for company in game.state.certificates:
+        stands = standing(game, company)
+        assert stands is not None
+        told = words(by_id(drawn, f"charter-{company}"))
+        assert known.money(stands.cash) in told
+        assert all(train in told for train in stands.trains)
+        if stands.price is not None:
+            assert known.money(stands.price) in told
+            assert sum(share for _, share in stands.stock) == 100
+
+
+def test_a_name_with_markup_stays_a_name():
+    card = cards.Card("x", "<b>kind</b>", "A & B <script>", "words with <tags> & signs")
+    drawn = shown(cards.drawn(card, edition("1849"), LIGHT, owner='<img src="x">'))
+    assert "A & B <script>" in words(by_id(drawn, "card-x"))
+    assert "<script>" not in drawn
+    assert "<img" not in drawn
+
+
+def test_a_charter_is_as_wide_as_it_says():
+    assert charter(edition("1849"), "AFG", LIGHT).width == WIDE
+
+
+def test_words_that_collide_would_be_found():
+    words_ = Piece(
+        '<text x="1" y="5" font-size="4">Acireale</text><text x="8" y="6" font-size="4">Augusta</text>', 40, 9
+    )
+    assert overlaps(labels(shown(words_))) == [("Acireale", "Augusta")]
+    with pytest.raises(AssertionError):
+        check(words_)
