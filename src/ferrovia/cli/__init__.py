@@ -24,7 +24,7 @@ COMMANDS = {
     "verify": ("checking:verify", "Play a game again and check every step of it."),
     "best-runs": ("running:best_runs", "Work out the best runs of a corporation."),
     "simulate": ("simulating:simulate", "Let computer players play many games."),
-    "draw": ("drawing:draw", "Draw the board, tiles, market, charters, cards, or a booklet to print."),
+    "draw": ("drawing:draw", "Draw a title or a game, or a booklet to print."),
     "rules": ("rules:rules", "The rules in our own words, and which of them tests play."),
     "bench": ("bench:bench", "Measure how fast the program is on this machine."),
 }
