@@ -20,7 +20,7 @@ Leg = tuple[str, int]  # a stop, and the sides crossed on the way to it from the
 class Reach:
     """What a company reaches from its own stations when it may not pass through `closed` stops."""
 
-    __slots__ = ("_layout", "_leading", "_own", "_routes", "closed", "paths")
+    __slots__ = ("_comes", "_layout", "_leading", "_leaves", "_own", "_routes", "closed", "paths")
 
     def __init__(self, layout: Layout, own: Iterable[str], closed: frozenset[str]) -> None:
         self._layout = layout
@@ -29,13 +29,17 @@ class Reach:
         self.paths: dict[str, int] = {}  # each reached stop, and the sides of one route to it
         self._leading: dict[str, list[tuple[str, Arrival]]] | None = None
         self._routes: dict[tuple[str, int], list[Leg] | None] = {}
+        self._leaves: dict[str, bool] = {}
+        self._comes: dict[tuple[str, int, int, int], bool] = {}
         self._sweep()
 
     def can_leave(self, stop: str) -> bool:
         """Whether a route that comes to this stop may go on from it."""
-        if stop in self._own:
-            return True
-        return stop not in self.closed and self._layout.stop(stop).kind not in TERMINAL
+        known = self._leaves.get(stop)
+        if known is None:
+            is_passed = stop not in self.closed and self._layout.stop(stop).kind not in TERMINAL
+            known = self._leaves[stop] = stop in self._own or is_passed
+        return known
 
     def goes_on(self, stop: str, side: int) -> bool:
         """Whether a route can come to a stop and go on from it across a side."""
@@ -46,6 +50,13 @@ class Reach:
 
     def comes_to(self, hex_id: str, edge: int, gauge: int, avoid: int) -> bool:
         """Whether a route that keeps off some sides comes to an edge of a hex on track that a gauge continues."""
+        key = (hex_id, edge, gauge, avoid)
+        known = self._comes.get(key)
+        if known is None:
+            known = self._comes[key] = self._comes_to(hex_id, edge, gauge, avoid)
+        return known
+
+    def _comes_to(self, hex_id: str, edge: int, gauge: int, avoid: int) -> bool:
         ways = [
             (stop, arrival.sides | avoid)
             for stop, arrival in self._ways().get(hex_id, ())

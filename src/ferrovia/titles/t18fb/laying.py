@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.laying import Fault, Option, edge_fault
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.track import COLOUR_ORDER, Face
+from ferrovia.engine.board.track import COLOUR_ORDER, Face, Tile
 from ferrovia.titles.t18fb import components
 
 
@@ -75,15 +76,34 @@ def _carries_letter(letter: str, new: Face) -> bool:
     return new.label == wanted
 
 
+def _candidates(board: Board, hex_id: str, old: Face) -> list[Tile]:
+    """The tiles whose colour, stops and letter could go there, in whatever rotation."""
+    key = ("candidates", hex_id, old.colour, kind(old))
+    known = board.memory.get(key)
+    if not isinstance(known, list):
+        at = COLOUR_ORDER.index(old.colour)
+        letter = board.hexes[hex_id].face.label
+        known = board.memory[key] = [
+            tile
+            for tile in board.tiles.values()
+            if COLOUR_ORDER.index(tile.face.colour) - at in (0, 1)
+            and kind(tile.face) == kind(old)
+            and _carries_letter(letter, tile.face)
+        ]
+    return known
+
+
 def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
     """Every tile and rotation that may lie on a hex as it is now; worked out once for what it is joined to."""
+    if layout.board.hexes[hex_id].is_fixed:
+        return ()
     joined = joined_edges(layout, hex_id)
     key = ("southern options", hex_id, layout.tiles.get(hex_id), joined)
     known = layout.board.memory.get(key)
     if not isinstance(known, tuple):
         known = layout.board.memory[key] = tuple(
             Option(tile.id, rotation, tile.faces[rotation], tile.faces[rotation].pieces)
-            for tile in layout.board.tiles.values()
+            for tile in _candidates(layout.board, hex_id, layout.face(hex_id))
             for rotation in range(6)
             if fault(layout, hex_id, tile.id, rotation, joined) is None
         )

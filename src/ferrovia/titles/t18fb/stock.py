@@ -56,8 +56,10 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
 
     def _over_share_refusal(self, game: Game) -> Refusal | None:
         most = game.title.player_limit
-        for company in game.state.certificates:
-            held = 0 if is_regional(company) else game.percent(company, self.player)
+        for company, holders in game.state.certificates.items():
+            if holders.count(self.player) * SHARE < most or is_regional(company):
+                continue  # so few certificates are not too much, the president's one among them
+            held = game.percent(company, self.player)
             if held > most and next(possible_sales(game, self.player, company), None) is not None:
                 text = "{player} holds {held}% of {company}, the most is {most}%: sell first."
                 return Refusal("18FB-R26", text, player=self.player, held=held, company=company, most=most)
