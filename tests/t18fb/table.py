@@ -21,6 +21,7 @@ from ferrovia.titles.t18fb.laying import options
 from ferrovia.titles.t18fb.south import BESIDE, South, is_bourbon_age, keep, south
 from ferrovia.titles.t18fb.states import State, state_of
 from ferrovia.titles.t18fb.stock import SouthernStockRound
+from ferrovia.titles.t18fb.trains import replenish
 from tests.table import PLAYERS, AnyTable
 
 SIX = (*PLAYERS, "Fosca")
@@ -164,6 +165,11 @@ class Table(AnyTable):
             self.tokens(company, name if name != "Napoli" else "NC10.0")
         return self
 
+    def trains(self, owner: str, *classes: str) -> Self:
+        super().trains(owner, *classes)
+        replenish(self.game)
+        return self._again()
+
     def markers(self, **counts: int) -> Self:
         keep(self.game, markers={**self.own.markers, **counts})
         return self._again()
@@ -179,6 +185,11 @@ class Table(AnyTable):
                 else:
                     keep(self.game, waiting=(*self.own.waiting, name))
         return self.cash(**dict.fromkeys(owners, cash))
+
+    def seats(self, *players: str) -> Self:
+        """In which order the players sit."""
+        self.game.state.seats = players
+        return self._again()
 
     def stock_round(self, player: str = "Ada", turn: int = 2, **turn_so_far: Any) -> Self:
         self.game.state.round = Round("stock", turn)
