@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from ferrovia.drawing import cards, sheets, svg
+from ferrovia.drawing import cards, sheets, svg, tile_chart
 from ferrovia.drawing.board import board
 from ferrovia.drawing.charters import charter, chartered
 from ferrovia.drawing.counters import counters
@@ -52,6 +52,8 @@ def _inside(edition: Edition, palette: Palette) -> list[Page]:
         *sheets.board_sheets(edition.word("board_part", row="{row}", column="{column}"), picture, cut, palette),
         sheets.single(edition.word("market"), market(edition, palette)),
         sheets.single(edition.word("reference"), reference(edition, palette), landscape=False),
+        sheets.single(edition.word("tile_counts"), tile_chart.chart(edition, palette=palette)),
+        sheets.single(edition.word("upgrades"), tile_chart.tree(edition, palette=palette)),
         *sheets.cut_sheets(
             edition.word("charters"), [charter(edition, name, palette) for name in chartered(edition)], palette
         ),

@@ -61,7 +61,7 @@ def _tiles(subject: Subject) -> Piece:
     chart = scaled(tile_chart.chart(edition, left, palette=palette, prefix="supply-"), PER_UNIT)
     tree = scaled(tile_chart.tree(edition, palette=palette), PER_UNIT)
     return stacked(
-        [headed(edition.word("tiles"), chart, palette), headed(edition.word("upgrades"), tree, palette)],
+        [headed(edition.word("tile_counts"), chart, palette, 11), headed(edition.word("upgrades"), tree, palette, 11)],
         8,
     )
 
