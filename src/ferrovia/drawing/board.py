@@ -11,6 +11,7 @@ from ferrovia.drawing.cell import Content, Style, cell
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.geometry import middle
 from ferrovia.drawing.ink import dot, ink, outline
+from ferrovia.drawing.labels import pill, pill_id, worths
 from ferrovia.drawing.legend import legend
 from ferrovia.drawing.lettering import Box, width
 from ferrovia.drawing.palette import LIGHT, Palette
@@ -19,7 +20,7 @@ from ferrovia.drawing.plan import Plan, plan_of
 from ferrovia.drawing.position import Position, empty, level_colours
 from ferrovia.drawing.printed import Printed, printed_of
 from ferrovia.drawing.routes import Run, Strokes, by_hex
-from ferrovia.drawing.tokens import Space, filled
+from ferrovia.drawing.tokens import Space, definition, filled
 from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.track import Face
@@ -80,7 +81,6 @@ def picture(
             *(_inset(printed, plan, name, palette) for name in plan.frames),
             terrain.grounds(printed.board, plan.places, colours, palette),
             terrain.reliefs(printed.board, plan.places, colours, prefix),
-            terrain.grid(printed.board, plan.places, palette),
             aria_hidden="true",
         ),
         "".join(drawn.line for drawn in borders.values()),
@@ -107,7 +107,7 @@ def picture(
         *layers,
         view=view,
         background=ground,
-        defs=_definitions(printed, faces, shown, style),
+        defs=_definitions(printed, faces, shown, style) + _stops(shown, faces, style),
         label=label,
     )
     return Picture(markup, tuple(_boxes(plan, cells, borders)))
@@ -166,7 +166,7 @@ def _cell(printed: Printed, shown: Position, hex_id: str, face: Face, runs: Stro
         _ink_id(shown, hex_id, face),
         hex_id in shown.layout.tiles,
         shown.level if any(len(stop.revenue) > 1 for stop in face.stops) or hex_id in printed.marks else None,
-        tuple(_spaces(printed, shown, stop_id(hex_id, number), stop.slots) for number, stop in enumerate(face.stops)),
+        tuple(_spaces(shown, stop_id(hex_id, number), stop.slots) for number, stop in enumerate(face.stops)),
         (*shown.marks.get(hex_id, ()), *printed.marks.get(hex_id, ())),
         printed.lines.get(hex_id, ()),
         _taken(printed, style).get(hex_id, ()),
@@ -182,11 +182,10 @@ def _cell(printed: Printed, shown: Position, hex_id: str, face: Face, runs: Stro
     return known
 
 
-def _spaces(printed: Printed, shown: Position, stop: str, slots: int) -> tuple[Space, ...]:
-    """The spaces of a stop: those of its face, and those the map keeps besides."""
-    besides = printed.kept.get(stop, ())
-    reserved = besides or shown.reserved.get(stop, ())
-    return filled(slots + len(besides), reserved, shown.tokens.get(stop, ()))
+def _spaces(shown: Position, stop: str, slots: int) -> tuple[Space, ...]:
+    """The spaces of a stop and who is in them; what its face shows beyond those that are told of is open."""
+    kept = shown.spaces.get(stop, ())
+    return filled((*kept, *("",) * (slots - len(kept))), shown.tokens.get(stop, ()))
 
 
 def _taken(printed: Printed, style: Style) -> dict[str, tuple[Box, ...]]:
@@ -233,6 +232,20 @@ def _definitions(printed: Printed, faces: Mapping[str, Face], shown: Position, s
             + definitions(printed.borders, style.orientation, style.palette, style.prefix)
         )
     return f"{printed.memory[shared]}{''.join(tracks.values())}"
+
+
+def _stops(shown: Position, faces: Mapping[str, Face], style: Style) -> str:
+    """The grounds of cities that have a hex to themselves, by their number of spaces, and what stops earn."""
+    counts = {
+        len(_spaces(shown, stop_id(hex_id), face.stops[0].slots))
+        for hex_id, face in faces.items()
+        if len(face.stops) == 1 and face.stops[0].kind == "city"
+    }
+    earned = sorted({words for face in faces.values() for words in worths(face)})
+    return "".join(definition(count, style.palette, style.prefix) for count in sorted(counts)) + svg.group(
+        *(svg.group(pill(words, style.palette), id=f"{style.prefix}{pill_id(words)}") for words in earned),
+        text_anchor="middle",
+    )
 
 
 def _track(printed: Printed, key: str, face: Face, style: Style) -> str:

@@ -119,7 +119,7 @@ def _stroke(line: BorderLine, ends: tuple[Point, Point], palette: Palette, *, se
         case "mountain":
             ink = palette.border if line.opens else palette.mountain
             return svg.el(
-                "path", d=straight, stroke=ink, stroke_width=11, stroke_opacity=0.28, stroke_linecap="round"
+                "path", d=straight, stroke=palette.halo, stroke_width=11, stroke_opacity=0.7, stroke_linecap="round"
             ) + svg.el(
                 "path", d=straight, stroke=ink, stroke_width=6.5, stroke_dasharray="0.1 10", stroke_linecap="round"
             )

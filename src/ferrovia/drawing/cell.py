@@ -13,7 +13,7 @@ from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import NOTHING, Drawing, Room
 from ferrovia.drawing.printed import Mark
 from ferrovia.drawing.routes import Strokes, strokes
-from ferrovia.drawing.tokens import Space
+from ferrovia.drawing.tokens import Slots, Space
 from ferrovia.drawing.track import Drawn, Place, drawn
 from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.board import Hex, stop_id
@@ -66,7 +66,7 @@ def cell(content: Content, style: Style) -> Drawing:
         [*shown.marks, *(point for line in lines for point in line.points(11))],
         list(content.taken),
     )
-    stops = [_stop(content, style, number, place) for number, place in enumerate(shown.places)]
+    stops = [_stop(content, style, number, place) for number, place in enumerate(shown.places) if place.shape != "box"]
     for stop in stops:
         room.taken += stop.boxes
     parts = [
@@ -99,25 +99,43 @@ def other_line(curve: Curve, palette: Palette) -> str:
 def _stop(content: Content, style: Style, number: int, place: Place) -> Drawing:
     stop, key = content.face.stops[number], stop_id(content.hex.id, number)
     says = svg.title(style.words.stop(content.hex, stop, content.level))
-    if place.shape == "box":
-        return Drawing(svg.group(says, id=f"{style.prefix}stop-{key}"))
     if place.shape != "city":
-        return Drawing(svg.group(says, town(place, style.palette), id=f"{style.prefix}stop-{key}"), (town_box(place),))
+        return Drawing(svg.group(says, _town(place, style), id=f"{style.prefix}stop-{key}"), (town_box(place),))
     spaces = content.spaces[number]
     if not spaces:
         return NOTHING
     slots = tokens.slots(place, len(spaces), len(content.face.stops))
-    circles = "".join(
+    city = _city(slots, style, lone=len(content.face.stops) == 1)
+    circles = _circles(content, style, number, slots)
+    return Drawing(svg.group(says, city, circles, id=f"{style.prefix}stop-{key}"), (slots.box,))
+
+
+def _circles(content: Content, style: Style, number: int, slots: Slots) -> str:
+    key = stop_id(content.hex.id, number)
+    return "".join(
         svg.group(
             svg.title(style.words.space(content.hex, at, space)),
             tokens.space(point, slots.radius, space, style.corporations, style.palette),
             id=f"{style.prefix}slot-{key}.{at}",
         )
-        for at, (point, space) in enumerate(zip(slots.points, spaces, strict=True))
+        for at, (point, space) in enumerate(zip(slots.points, content.spaces[number], strict=True))
     )
-    return Drawing(
-        svg.group(says, tokens.city(slots, style.palette), circles, id=f"{style.prefix}stop-{key}"), (slots.box,)
-    )
+
+
+def _area(content: Content, style: Style, number: int, room: Room) -> Drawing:
+    """An area off the map or a port: its spaces, if it has any, stand where there is room."""
+    says = svg.title(style.words.stop(content.hex, content.face.stops[number], content.level))
+    slots = labels.loose_slots(room, len(content.spaces[number]))
+    circles = _circles(content, style, number, slots) if slots else ""
+    key = f"{style.prefix}stop-{stop_id(content.hex.id, number)}"
+    return Drawing(svg.group(says, circles, id=key), (slots.box,) if slots else ())
+
+
+def _city(slots: Slots, style: Style, *, lone: bool) -> str:
+    """The ground of a city; those that have a hex to themselves are alike."""
+    if not lone:
+        return tokens.city(slots, style.palette)
+    return svg.el("use", href=f"#{style.prefix}city-{len(slots.points)}")
 
 
 def _town(place: Place, style: Style) -> str:
@@ -132,18 +150,23 @@ def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequenc
     hex, face, palette = content.hex, content.face, style.palette
     ink = _ink(face.colour, palette)
     kinds = {stop.kind for stop in face.stops}
-    found: list[Drawing] = []
-    if hex.name and (face.colour != "blue" or kinds):
-        grand = bool(kinds & {"city", "offboard"}) or face.colour == "darkgreen"
+    crowded = "offboard" in kinds and len(content.spaces[0]) > 0
+    found = [_mark(mark, content, style, room) for mark in content.marks if mark.owner]
+    if hex.name and (face.colour != "blue" or kinds or hex.terrain == "lake"):
+        grand = bool(kinds & {"city", "offboard"}) or face.colour in ("darkgreen", "red")
         size = 20.0 if grand else 17.0 if kinds else 14.0
-        found.append(
-            labels.name(room, style.words.place(hex), palette, ink, size, bold=grand, italic=not kinds and not grand)
-        )
-    found += [labels.levels(room, row, style.colours, content.level, palette) for row in labels.rows(face)]
-    found += [labels.value(room, worth, palette) for worth in labels.worths(face)]
+        italic = not kinds and not grand
+        found.append(labels.name(room, hex.name, palette, ink, size, bold=grand, italic=italic, high=crowded))
+    found += [
+        labels.levels(room, row, style.colours, content.level, palette, high=crowded) for row in labels.rows(face)
+    ]
+    found += [_area(content, style, number, room) for number, place in enumerate(shown.places) if place.shape == "box"]
+    found += [
+        labels.value(room, worth, palette, f"#{style.prefix}{labels.pill_id(worth)}") for worth in labels.worths(face)
+    ]
     if face.label:
         found.append(labels.letter(room, face.label, palette, ink))
-    found += [_mark(mark, content, style, room) for mark in content.marks]
+    found += [_mark(mark, content, style, room) for mark in content.marks if not mark.owner]
     if hex.cost and content.costs:
         found.append(labels.cost(room, hex.cost, hex.terrain, palette, needed=not content.tile))
     if face.colour != "red" and (face.colour != "blue" or kinds):

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ferrovia.drawing import svg
+from ferrovia.drawing.geometry import Point
 from ferrovia.drawing.lettering import CAPITAL, LINE, fitted, width
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import NOTHING, Drawing, Room, Spot, ring, spots
 from ferrovia.drawing.signs import anchor, peaks
-from ferrovia.drawing.tokens import coach, token
+from ferrovia.drawing.tokens import Slots, coach, token
 from ferrovia.engine.board.track import Face
 from ferrovia.engine.flow.title import Corporation
 
@@ -22,6 +23,7 @@ _NAME = spots(
     (0, -36), (0, 36), (-36, -36), (36, -36), (-36, 38), (36, 38), (-20, -66), (20, -66), (-20, 66), (20, 66),
     (-58, 0), (58, 0), (-62, 0), (62, 0), (-52, -18), (52, -18), (-52, 18), (52, 18), (0, -24), (0, 24), (0, 0),
 )  # fmt: skip
+_HIGH = spots((0, -72), (0, -68), (0, -64), (0, -60))
 _LETTER = (
     ring(68, 180, 0, 150, 210, 330, 30, 240, 300, 120, 60, 195, 165, 345, 15)
     + ring(76, 180, 0, 240, 300, 60, 120)
@@ -35,6 +37,7 @@ _VALUE = (
     + ring(30, 0, 180, 45, 135, 315, 225, 90, 270)
     + ring(66, 90, 270, 45, 135, 225, 315)
 )
+_BELOW = spots((0, -46), (0, -42), (0, -38))
 _ROW = spots(
     (0, 30), (0, -34), (0, 44), (0, 54), (0, 64), (0, -44), (0, -54), (0, -64), (0, 0),
     (-20, 40), (20, 40), (-20, -40), (20, -40), (-34, 20), (34, 20), (-34, -20), (34, -20), (0, 72), (0, -72),
@@ -54,6 +57,7 @@ _SIGN = (
     + ring(46, 0, 180, 45, 135, 225, 315)
 )
 _LEADING = LINE * 0.88
+_PILL = 27.0
 
 
 def written(
@@ -84,9 +88,17 @@ def written(
 
 
 def name(
-    room: Room, words: str, palette: Palette, ink: str, size: float, *, bold: bool, italic: bool = False
+    room: Room,
+    words: str,
+    palette: Palette,
+    ink: str,
+    size: float,
+    *,
+    bold: bool,
+    italic: bool = False,
+    high: bool = False,
 ) -> Drawing:
-    """The name of a place, on one line or two, as large as its hex allows."""
+    """The name of a place, on one line or two, as large as its hex allows; `high` up to leave room below it."""
     tries: list[tuple[list[str], float]] = []
     for share in (1.0, 0.82):
         tries.append(([words], size * share))
@@ -97,7 +109,7 @@ def name(
     for lines, height in tries:
         across = max(width(line, height, bold) for line in lines) + 4
         tall = height * (CAPITAL + 0.28) + (len(lines) - 1) * height * _LEADING
-        spot = room.look(across, tall, _NAME)
+        spot = room.look(across, tall, _HIGH + _NAME if high else _NAME)
         if spot is not None and (best is None or spot.ink < best[0].ink):
             best = spot, lines, height
             if not spot.ink:
@@ -121,9 +133,11 @@ def _halved(words: str, bold: bool) -> list[str]:
 
 def letter(room: Room, words: str, palette: Palette, ink: str) -> Drawing:
     """The letter that binds tile and hex."""
-    size = 25.0 if len(words) == 1 else 21.0
-    spot = room.find(width(words, size, True) + 4, size * 0.8, _LETTER)
-    return Drawing(written(spot, [words], size, palette, ink), (spot.box,)) if spot else NOTHING
+    for size in (25.0, 20.0, 16.0, 13.0) if len(words) == 1 else (21.0, 17.0, 13.0):
+        spot = room.find(width(words, size, True) + 4, size * 0.8, _LETTER + _VALUE)
+        if spot is not None:
+            return Drawing(written(spot, [words], size, palette, ink), (spot.box,))
+    return NOTHING
 
 
 def worths(face: Face) -> list[str]:
@@ -140,53 +154,76 @@ def rows(face: Face) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(stop.revenue for stop in face.stops if len(stop.revenue) > 1))
 
 
-def value(room: Room, words: str, palette: Palette) -> Drawing:
-    """What a stop earns, in a circle."""
-    size = 16.0
-    across = max(width(words, size, True) + 11, 27)
-    spot = room.find(across, 27, _VALUE)
+def value(room: Room, words: str, palette: Palette, href: str = "") -> Drawing:
+    """What a stop earns, in a circle; with `href`, the one that was defined for all."""
+    across = _pill_width(words)
+    spot = room.find(across, _PILL, _VALUE)
     if spot is None:
         return NOTHING
-    box = spot.box
-    pill = svg.el(
-        "rect",
-        x=box.x + 0.5, y=box.y + 0.5, width=across - 1, height=26, rx=13,
+    x, y = round(spot.box.x + across / 2, 1), round(spot.box.y + _PILL / 2, 1)
+    shown = svg.el("use", href=href, x=x, y=y) if href else svg.moved(x, y, pill(words, palette))
+    return Drawing(shown, (spot.box,))
+
+
+def pill(words: str, palette: Palette) -> str:
+    """A circle, or a longer shape, with what a stop earns, around its own middle."""
+    across = _pill_width(words) - 1
+    size = 16.0
+    ground = svg.el(
+        "rect", x=-across / 2, y=-_PILL / 2 + 0.5, width=across, height=_PILL - 1, rx=_PILL / 2,
         fill=palette.revenue, stroke=palette.revenue_ink, stroke_width=1.5,
     )  # fmt: skip
-    return Drawing(pill + written(Spot(box, 0), [words], size, palette, palette.revenue_ink), (box,))
+    return ground + svg.text(
+        0, round(CAPITAL * size / 2, 1), words, font_size=size, font_weight="bold", fill=palette.revenue_ink
+    )
+
+
+def pill_id(words: str) -> str:
+    return "earns-" + words.replace(" | ", "-")
+
+
+def _pill_width(words: str) -> float:
+    return max(round(width(words, 16.0, True) + 11), _PILL)
 
 
 def levels(
-    room: Room, values: Sequence[int], colours: Sequence[str], current: int | None, palette: Palette, size: float = 17.0
+    room: Room,
+    values: Sequence[int],
+    colours: Sequence[str],
+    current: int | None,
+    palette: Palette,
+    size: float = 17.0,
+    *,
+    high: bool = False,
 ) -> Drawing:
     """What a place earns at each level, in a row of boxes; the one that holds now is framed."""
-    cell = max(width(str(each), size, True) for each in values) + 9
-    tall = size * 1.42
-    spot = room.find(cell * len(values) + 4, tall + 4, _ROW + _VALUE)
+    cell = round(max(width(str(each), size, True) for each in values) + 9, 1)
+    tall = round(size * 1.42, 1)
+    spot = room.find(cell * len(values) + 4, tall + 4, (*_BELOW, *_ROW, *_VALUE) if high else _ROW + _VALUE)
     if spot is None:
         return NOTHING
     box = spot.box
-    parts: list[str] = []
-    frame = ""
+    top = round(box.y + 2, 1)
+    cells, words, frame = "", "", ""
     for number, each in enumerate(values):
-        x, y = box.x + 2 + number * cell, box.y + 2
+        x = round(box.x + 2 + number * cell, 1)
         now = current is not None and number == min(current, len(values) - 1)
         ground = palette.zone.get(colours[min(number, len(colours) - 1)], palette.revenue)
-        parts.append(
-            svg.el("rect", x=x, y=y, width=cell, height=tall, fill=ground, stroke=palette.city_edge, stroke_width=1)
+        cells += svg.el("rect", x=x, y=top, width=cell, height=tall, fill=ground)
+        words += svg.text(
+            round(x + cell / 2, 1),
+            round(top + tall / 2 + CAPITAL * size / 2, 1),
+            str(each),
+            fill_opacity=None if current is None or now else 0.62,
         )
-        parts.append(
-            svg.text(
-                x + cell / 2, y + tall / 2 + CAPITAL * size / 2, str(each),
-                font_size=size, font_weight="bold", text_anchor="middle", fill=palette.ink,
-                opacity=None if current is None or now else 0.62,
-            )
-        )  # fmt: skip
         if now:
             frame = svg.el(
-                "rect", x=x, y=y, width=cell, height=tall, fill="none", stroke=palette.accent, stroke_width=4
+                "rect", x=x, y=top, width=cell, height=tall, fill="none", stroke=palette.accent, stroke_width=4
             )
-    return Drawing("".join(parts) + frame, (box,))
+    row = svg.group(cells, stroke=palette.city_edge) + svg.group(
+        words, font_size=size, font_weight="bold", fill=palette.ink
+    )
+    return Drawing(row + frame, (box,))
 
 
 def cost(room: Room, amount: int, terrain: str, palette: Palette, *, needed: bool) -> Drawing:
@@ -211,9 +248,12 @@ def cost(room: Room, amount: int, terrain: str, palette: Palette, *, needed: boo
 
 
 def hex_id(room: Room, words: str, palette: Palette, ink: str, size: float = 12.5) -> Drawing:
-    """The id of a hex or the number of a tile, small, in a corner."""
-    spot = room.find(width(words, size) + 3, size * 0.8, _ID + _LETTER)
-    return Drawing(written(spot, [words], size, palette, ink, bold=False), (spot.box,)) if spot else NOTHING
+    """The id of a hex or the number of a tile, in a corner, smaller where there is little room."""
+    for high in (size, size * 0.8, size * 0.65, size * 0.5):
+        spot = room.find(width(words, high) + 3, high * 0.8, _ID + _LETTER)
+        if spot is not None:
+            return Drawing(written(spot, [words], round(high, 1), palette, ink, bold=False), (spot.box,))
+    return NOTHING
 
 
 def sign(room: Room, words: str, palette: Palette, ground: str, ink: str, says: str, *, square: bool) -> Drawing:
@@ -247,6 +287,21 @@ def bonus(
     return Drawing(svg.group(svg.title(says), row.markup) + picture.markup, row.boxes + picture.boxes)
 
 
+def loose_slots(room: Room, count: int) -> Slots | None:
+    """Circles for tokens in one row or two, anywhere on the hex."""
+    for radius in (15.0, 13.0, 11.0, 9.0) if count else ():
+        for rows in (1, 2, 3):
+            columns = -(-count // rows)
+            spot = room.look(columns * 2 * radius + 6, rows * 2 * radius + 6, _ROW + _VALUE)
+            if spot is None or spot.ink:
+                continue
+            room.taken.append(spot.box)
+            left, top = spot.box.x + 3 + radius, spot.box.y + 3 + radius
+            points = [Point(left + at % columns * 2 * radius, top + at // columns * 2 * radius) for at in range(count)]
+            return Slots(tuple(points), radius)
+    return None
+
+
 def height(room: Room, terrain: str, palette: Palette, says: str) -> Drawing:
     """A hill or a mountain that counts where nothing is built."""
     spot = room.find(24, 16, _SIGN + _COST)
@@ -262,6 +317,9 @@ def counter(
     """Something a corporation has laid on a hex: a coach is a rounded square, an anchor or another counter round."""
     side = 30.0
     spot = room.find(side, side, _VALUE)
+    while spot is None and side > 14:
+        side -= 4
+        spot = room.find(side, side, _VALUE)
     if spot is None:
         return NOTHING
     box = spot.box

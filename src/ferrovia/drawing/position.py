@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.printed import Mark
+from ferrovia.drawing.printed import Mark, printed_of
+from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow.game import Game
 
@@ -18,16 +19,15 @@ class Position:
     layout: Layout
     level: int | None = None  # of revenue; None before play
     tokens: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by stop
-    reserved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by stop: for whom a space is kept
-    costs_again: bool = True  # whether terrain is still to be paid for where a tile lies
+    spaces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by stop: for whom each is kept, or nothing
     marks: Mapping[str, tuple[Mark, ...]] = field(default_factory=dict)  # by hex: what else was laid there
+    costs_again: bool = True  # whether terrain is still to be paid for where a tile lies
 
 
 def empty(edition: Edition) -> Position:
     """The board as it comes out of the box."""
-    board = edition.box.board
-    reserved = {key: stop.reserved for key, stop in board.stops.items() if stop.reserved}
-    return Position(Layout(board), reserved=reserved)
+    printed = printed_of(edition)
+    return Position(Layout(printed.board), spaces=printed.spaces)
 
 
 def position(game: Game) -> Position:
@@ -36,11 +36,6 @@ def position(game: Game) -> Position:
     for corporation, stops in game.state.stations.items():
         for stop in stops:
             tokens.setdefault(stop, []).append(corporation)
-    reserved = {
-        key: names
-        for key, stop in game.title.board.stops.items()
-        if stop.kind == "city" and (names := game.title.reserved(game, key))
-    }
     marks: dict[str, list[Mark]] = {}
     for hex_id, kind, owner in game.title.map_marks(game):
         marks.setdefault(hex_id, []).append(Mark(kind, owner, owner=owner))
@@ -48,10 +43,17 @@ def position(game: Game) -> Position:
         game.layout,
         game.phase.revenue_level,
         {stop: tuple(names) for stop, names in tokens.items()},
-        reserved,
-        game.title.upgrades_cost,
+        {stop: game.title.spaces(game, stop) for stop in _stops_with_spaces(game)},
         {hex_id: tuple(found) for hex_id, found in marks.items()},
+        game.title.upgrades_cost,
     )
+
+
+def _stops_with_spaces(game: Game) -> Iterable[str]:
+    for hex_id in game.title.board.hexes:
+        for number, stop in enumerate(game.layout.face(hex_id).stops):
+            if stop.kind in ("city", "offboard"):
+                yield stop_id(hex_id, number)
 
 
 def level_colours(edition: Edition) -> tuple[str, ...]:

@@ -69,12 +69,8 @@ class Printed:
     borders: tuple[Border, ...]
     lines: dict[str, tuple[tuple[int, int], ...]]  # pieces of others' lines by hex: from edge to edge, -1 the centre
     ways: tuple[tuple[str, ...], ...]  # those lines whole, hex by hex
-    kept: dict[str, tuple[str, ...]]  # spaces a stop has besides those of its face, and for whom
+    spaces: dict[str, tuple[str, ...]]  # token spaces by stop: for whom each is kept, or nothing
     insets: tuple[Inset, ...]
-    names: dict[str, str]  # of hexes where several make one place
-    rivers: dict[str, str]
-    closed: frozenset[str]  # hexes nobody ever enters
-    linked: dict[tuple[str, int], str]  # letters of sides that lead to another map
     memory: dict[object, Any] = field(default_factory=dict, repr=False)
     cells: dict[object, Drawing] = field(default_factory=dict, repr=False)  # hexes as they were drawn last
 
@@ -94,16 +90,12 @@ def read_printed(board: Board, sheet: Sheet) -> Printed:
         borders=_borders(board, hexes),
         lines=_lines(board, _ways(sheet)),
         ways=_ways(sheet),
-        kept=_kept(hexes),
+        spaces=_spaces(sheet),
         insets=tuple(
             Inset(table["id"], table["name"], tuple(table["covers"]))
             for table in sheet.get("map", ())
             if "covers" in table
         ),
-        names={},
-        rivers={table["id"]: table["river"] for table in hexes if "river" in table},
-        closed=frozenset(table["id"] for table in hexes if table.get("inaccessible")),
-        linked=_linked(sheet.get("link", ())),
     )
 
 
@@ -165,21 +157,29 @@ def edge_to(board: Board, hex_id: str, other: str) -> int:
     )
 
 
-def _kept(hexes: list[Sheet]) -> dict[str, tuple[str, ...]]:
-    """Homes and Bourbon spaces are spaces besides; where a sheet has them, so are its reserved ones."""
-    stops = [(f"{table['id']}.{number}", stop) for table in hexes for number, stop in enumerate(table.get("stops", ()))]
-    if not any("home" in stop for _, stop in stops):
-        return {}
-    return {
-        key: spaces
-        for key, stop in stops
-        if (spaces := (*stop.get("home", ()), *stop.get("reserved", ()), *map(str, stop.get("bourbon", ()))))
+def _spaces(sheet: Sheet) -> dict[str, tuple[str, ...]]:
+    """The token spaces of every printed stop.
+
+    Where a sheet prints homes, they and its reserved and Bourbon spaces stand besides the open ones (18FB);
+    elsewhere a reserved space is one of those of the stop.
+    """
+    stops = {
+        f"{table['id']}.{number}": stop for table in sheet["hex"] for number, stop in enumerate(table.get("stops", ()))
     }
+    besides = any("home" in stop for stop in stops.values())
+    found: dict[str, tuple[str, ...]] = {}
+    for key, stop in stops.items():
+        reserved = stop.get("reserved", ())
+        kept = [reserved] if isinstance(reserved, str) else list(reserved)
+        kept = [*stop.get("home", ()), *kept, *(f"B{number}" for number in stop.get("bourbon", ()))]
+        free = stop.get("slots", 0) - (0 if besides else len(kept))
+        found[key] = (*kept, *("",) * free)
+    for area in sheet.get("offboard", ()):
+        first = next(key for hex_id in area["hexes"] if (key := f"{hex_id}.0") in stops)
+        found[first] = tuple(_keeper(slot) for slot in area["slots"])
+    return {key: spaces for key, spaces in found.items() if spaces}
 
 
-def _linked(tables: Any) -> dict[tuple[str, int], str]:
-    letters: dict[tuple[str, int], str] = {}
-    for table in tables:
-        letters[table["main_hex"], table["main_edge"]] = table["letter"]
-        letters[table["inner_hex"], table["inner_edge"]] = table["letter"]
-    return letters
+def _keeper(slot: Sheet) -> str:
+    """For whom a space of an area off the map is kept."""
+    return f"B{slot['number']}" if slot["kind"] == "bourbon" else str(slot.get("company", ""))

@@ -47,15 +47,12 @@ def grounds(board: Board, places: Mapping[str, Point], colours: Mapping[str, str
             net.append(way)
         else:
             ways.setdefault(ground(hex, colours[hex_id], palette), []).append(way)
-    parts = [svg.el("path", d="".join(way), fill=colour) for colour, way in ways.items()]
+    parts = [
+        svg.el("path", d="".join(way), fill=colour, stroke=palette.grid, stroke_width=1.6)
+        for colour, way in ways.items()
+    ]
     faint = svg.el("path", d="".join(net), fill="none", stroke=palette.coast, stroke_width=1, stroke_opacity=0.4)
     return (faint if net else "") + "".join(parts)
-
-
-def grid(board: Board, places: Mapping[str, Point], palette: Palette) -> str:
-    """The lines between hexes of land."""
-    way = "".join(_hex(board, place) for hex_id, place in places.items() if not is_sea(board.hexes[hex_id]))
-    return svg.el("path", d=way, fill="none", stroke=palette.grid, stroke_width=1.6)
 
 
 def _hex(board: Board, place: Point) -> str:

@@ -8,7 +8,7 @@ from functools import cache
 from math import sqrt
 
 from ferrovia.drawing import svg
-from ferrovia.drawing.geometry import Point, polar
+from ferrovia.drawing.geometry import ORIGIN, Point, polar
 from ferrovia.drawing.lettering import CAPITAL, Box, fitted
 from ferrovia.drawing.palette import Palette, ink_for
 from ferrovia.drawing.track import Place
@@ -70,13 +70,13 @@ def slots(place: Place, count: int, stops: int) -> Slots:
     return Slots(tuple(points[:count]), float(radius))
 
 
-def filled(count: int, reserved: Sequence[str], tokens: Sequence[str]) -> tuple[Space, ...]:
-    """Who stands where: everybody in the space kept for them, the others in the free ones, later arrivals last.
+def filled(kept: Sequence[str], tokens: Sequence[str]) -> tuple[Space, ...]:
+    """Who stands where: everybody in the space kept for them, the others in open ones; who finds none comes last.
 
-    >>> filled(2, ["RCS"], ["ATA"])
+    >>> filled(["RCS", ""], ["ATA"])
     (Space(token='', kept='RCS'), Space(token='ATA', kept=''))
     """
-    spaces = [Space(kept=name) for name in reserved[:count]] + [Space()] * max(count - len(reserved), 0)
+    spaces = [Space(kept=name) for name in kept]
     waiting = []
     for name in tokens:
         own = next((at for at, space in enumerate(spaces) if space == Space(kept=name)), None)
@@ -106,6 +106,11 @@ def city(slots: Slots, palette: Palette) -> str:
     ) + svg.el("path", fill=palette.city, stroke=palette.city, stroke_width=2 * slots.radius + 2, **shape)
 
 
+def definition(count: int, palette: Palette, prefix: str) -> str:
+    """The ground of a city of so many spaces that has a hex to itself, to be used by all of them."""
+    return svg.group(city(slots(Place(ORIGIN, "city"), count, 1), palette), id=f"{prefix}city-{count}")
+
+
 def _at(point: Point) -> str:
     return f"{svg.number(point.x)} {svg.number(point.y)}"
 
@@ -113,12 +118,12 @@ def _at(point: Point) -> str:
 def space(point: Point, radius: float, space: Space, corporations: Mapping[str, Corporation], palette: Palette) -> str:
     """One space, with the token or the name that is in it."""
     x, y = point
-    if space.token:
-        return token(x, y, radius - 0.5, space.token, corporations, palette)
+    if space.token or (space.kept and space.kept not in corporations):  # who is no company stands for itself
+        return token(x, y, radius - 0.5, space.token or space.kept, corporations, palette)
     circle = svg.el("circle", cx=x, cy=y, r=radius, fill=palette.city, stroke=palette.city_edge, stroke_width=1.5)
     if not space.kept:
         return circle
-    return circle + svg.group(_letters(x, y, space.kept, 1.65 * radius, 0.78 * radius, palette.city_edge), opacity=0.55)
+    return circle + _letters(x, y, space.kept, 1.65 * radius, 0.78 * radius, palette.city_edge, faint=True)
 
 
 def token(
@@ -160,6 +165,9 @@ def _ink(name: str, colour: str, corporations: Mapping[str, Corporation]) -> str
     return ink_for(colour, corporations[name].text if name in corporations else "")
 
 
-def _letters(x: float, y: float, name: str, room: float, size: float, ink: str) -> str:
-    size = fitted(name, room, size, 6, bold=True)
-    return svg.text(x, y + CAPITAL * size / 2, name, font_size=round(size, 1), font_weight="bold", fill=ink)
+def _letters(x: float, y: float, name: str, room: float, size: float, ink: str, *, faint: bool = False) -> str:
+    size = round(fitted(name, room, size, 6, bold=True), 1)
+    y = round(y + CAPITAL * size / 2, 1)
+    return svg.text(
+        round(x, 1), y, name, font_size=size, font_weight="bold", fill=ink, fill_opacity=0.6 if faint else None
+    )

@@ -27,10 +27,6 @@ class Words:
     def __call__(self, key: str) -> str:
         return _words()[self.language].get(key, key)
 
-    def place(self, hex: Hex) -> str:
-        """A hex's name as it is printed; names of places stay as they are."""
-        return hex.name
-
     def hex(self, hex: Hex, tile: str = "") -> str:
         parts = [f"{hex.id} {hex.name}".strip()]
         if hex.face.colour == "blue" and not hex.face.stops:

@@ -451,6 +451,11 @@ class Title:
 
     # What is seen
 
+    def spaces(self, game: Game, stop: str) -> tuple[str, ...]:
+        """The token spaces of a stop as the table sees them: for whom each is kept, nothing for an open one."""
+        kept = self.reserved(game, stop)
+        return (*kept, *("",) * (game.layout.stop(stop).slots - len(kept)))
+
     def map_marks(self, game: Game) -> Iterable[tuple[str, str, str]]:
         """What lies on hexes besides tiles and station tokens: the hex, what it is, and whose."""
         return ()

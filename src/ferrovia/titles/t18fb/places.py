@@ -132,6 +132,18 @@ def bourbon_at(game: Game, card: str) -> tuple[str, ...]:
     )
 
 
+def spaces(game: Game, stop: str) -> tuple[str, ...]:
+    """Every slot of a stop by whom it is kept for, the open ones last; a Bourbon token stands for itself as ``B5``."""
+    if components.offboard_table(place(stop)) is not None and stop != stops_of(place(stop))[0]:
+        return ()  # an area of several hexes shows its slots once
+    own = south(game)
+    companies = [name for name in kept(game, stop).companies if is_kept_for(game, name, stop)]
+    bourbon: list[str] = []
+    if is_bourbon_age(game):
+        bourbon = [own.bourbon.get(str(number)) or f"B{number}" for number in kept(game, stop).bourbon]
+    return (*companies, *bourbon, *("",) * open_slots(game, stop))
+
+
 # When a city is full
 
 

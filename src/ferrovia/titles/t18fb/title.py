@@ -162,6 +162,9 @@ class Southern(Title):
         """R72: home, reserved and Bourbon slots stand beside those of the tile."""
         return len(places.companies_at(game, stop)) <= places.all_slots(game, stop)
 
+    def spaces(self, game: Game, stop: str) -> tuple[str, ...]:
+        return places.spaces(game, stop)
+
     def lost_tokens(self, game: Game, corporation: str) -> int:
         """Companies that have left play took their tokens with them."""
         return self.corporations[corporation].tokens if game.holders(corporation)[PRESIDENT] == OUT else 0
