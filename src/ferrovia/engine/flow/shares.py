@@ -93,7 +93,7 @@ def _plan_presidents_sale(
         if keeps < sizes[PRESIDENT]:
             return Refusal(
                 "president.no_heir",
-                "Nobody else holds {least}% of {corporation}: {seller} must stay its president.",
+                "Nobody could take {corporation} over as its president: {seller} must keep {least}% of it.",
                 least=sizes[PRESIDENT],
                 **names,
             )
