@@ -6,6 +6,7 @@ from functools import cached_property
 
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK
 
 PHASES_AHEAD = 2  # a train that falls within so many phases is as good as gone
 
@@ -30,8 +31,13 @@ class Purse:
     def next_price(self) -> int:
         """What the cheapest train costs that a corporation could buy and would keep for a while."""
         game = self._game
-        on_sale = [train for train in (*game.title.trains_on_sale(game), *game.trains(POOL)) if self.meets_duty(train)]
+        on_sale = [train for train in (*game.title.trains_on_sale(game), *game.trains(POOL)) if self._is_for_us(train)]
         return min((game.title.trains[train].cost for train in on_sale), default=0)
+
+    def _is_for_us(self, train: str) -> bool:
+        if not self.meets_duty(train):
+            return False
+        return not self.corporation or self._game.title.train_refusal(self._game, self.corporation, train, BANK) is None
 
     def meets_duty(self, train: str) -> bool:
         return self._game.title.meets_duty(train)

@@ -32,6 +32,7 @@ USUAL: dict[type[Action], int] = {
     do.UsePrivate: 6,
     do.BuySupport: 8,
     do.BuyConcession: 2,
+    do.Acquire: 15,
 }
 USUAL_OTHERWISE = 10
 IDLE = {"auction": 30, "stock": 24}  # what passing weighs in a step
@@ -84,6 +85,10 @@ class SensibleBot:
                 return 1 + 2000 // game.title.trains[train].cost
             case do.Start(price=price):
                 return self._start(game, purse, price)
+            case do.TakeConcession(price=price):
+                return self._concession(game, purse, price)
+            case do.BuildLine(route=route):
+                return 200 if route[-1] in game.title.goals(game, purse.corporation) else 12
             case do.BuyShare(corporation=corporation):
                 return self._share(game, purse, corporation)
             case do.SellShares(corporation=corporation):
@@ -124,6 +129,13 @@ class SensibleBot:
             return SELDOM
         return 8 + price // 2 if 4 * price >= purse.next_price else 2 * SELDOM
 
+    def _concession(self, game: Game, purse: Purse, price: int) -> int:
+        """A line is begun by who has little else to build, at a value that leaves the company some money."""
+        if not price:
+            return 60
+        building = sum(game.president(name) == purse.player for name, _, _ in game.state.market)
+        return 2 + price // (4 * (1 + 2 * building)) if purse.own_cash >= 3 * price else SELDOM
+
     def _share(self, game: Game, purse: Purse, corporation: str) -> int:
         """Stock that pays is liked; so is that of an own corporation that needs the money."""
         if game.president(corporation) == purse.player:
@@ -137,7 +149,8 @@ class SensibleBot:
     def _priced(self, game: Game, purse: Purse, span: Range, chance: Chance) -> tuple[Action, int]:
         match span.action:
             case do.Bid(private=private):
-                face = game.title.privates[private].face_value
+                card = game.title.privates.get(private)
+                face = card.face_value if card is not None else span.low
                 weight = 3 if span.low <= min(face * 5 // 4, purse.own_cash // 2) else 0
                 return span.at(span.low), weight
             case do.BuyPrivate(private=private):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import deque
+
+from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.track import Face, added_track
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.game import Game
 
 PLAIN = 6
+FAR = 1000  # hexes
 JOINED = 8  # for every side on which the tile meets track that is there
 DEAR = 30  # against a tile that takes the whole treasury
 TOWARDS = 4  # for every side that leads to a stop not yet joined
+GOAL = 70  # for track that ends before a place the corporation is bound to reach
+FARTHER = 7  # less for every hex that is still between
 
 
 def promise(game: Game, corporation: str, action: LayTile) -> int:
@@ -18,11 +24,41 @@ def promise(game: Game, corporation: str, action: LayTile) -> int:
     old = game.layout.face(action.hex)
     level = game.phase.revenue_level
     gained = sum(stop.value(level) for stop in face.stops) - sum(stop.value(level) for stop in old.stops)
-    outlook = PLAIN + _joins(game, action.hex, face, old) + gained // 2
+    outlook = PLAIN + _joins(game, action.hex, face, old) + gained // 2 + _nears(game, corporation, action.hex, face)
     cost, cash = _cost(game, corporation, action, old, face), game.cash(corporation) if corporation else 0
     if 0 < cost <= cash:  # who builds for more than they have builds for nothing
         outlook -= DEAR * cost // cash
     return max(1, outlook)
+
+
+def _nears(game: Game, corporation: str, hex_id: str, face: Face) -> int:
+    """What speaks for track that leads towards a goal: the more, the nearer its loose end comes."""
+    goals = game.title.goals(game, corporation) if corporation else frozenset()
+    if not goals:
+        return 0
+    away = _distances(game.title.board, goals)
+    here = away.get(hex_id, FAR)
+    ends = [beside[0] for edge in face.edges if (beside := game.title.board.neighbours[hex_id][edge]) is not None]
+    nearest = min((away.get(end, FAR) for end in ends), default=FAR)
+    return max(0, GOAL - FARTHER * nearest) if nearest < here or here == 0 else 0
+
+
+def _distances(board: Board, goals: frozenset[str]) -> dict[str, int]:
+    """How many hexes lie between each hex and the nearest goal, as track could run."""
+    key = ("distances", goals)
+    known = board.memory.get(key)
+    if not isinstance(known, dict):
+        known = dict.fromkeys(goals, 0)
+        queue = deque(goals)
+        while queue:
+            at = queue.popleft()
+            for edge, beside in enumerate(board.neighbours[at]):
+                if beside is not None and board.sides[at][edge] and beside[0] not in known:
+                    if not board.hexes[beside[0]].is_fixed:
+                        known[beside[0]] = known[at] + 1
+                        queue.append(beside[0])
+        board.memory[key] = known
+    return known
 
 
 def _joins(game: Game, hex_id: str, face: Face, old: Face) -> int:

@@ -53,6 +53,9 @@ def sentence(game: Game, choice: Choice) -> str:
         rest = f" in steps of {choice.step}" if choice.step > 1 else ""
         price = f"for {least}" if choice.low == choice.high else f"for {least} to {most}{rest}"
         return words.replace(f"for {least}", price)
+    own = game.title.words(game, choice)
+    if own is not None:
+        return own
     words_of = _WORDS.get(type(choice))
     return words_of(game, choice) if words_of else _plainly(choice)
 

@@ -451,6 +451,14 @@ class Title:
 
     # What is seen
 
+    def words(self, game: Game, action: Action) -> str | None:
+        """A legal action of this moment in words, where only the title can tell what it means or costs."""
+        return None
+
+    def goals(self, game: Game, corporation: str) -> frozenset[str]:
+        """The hexes a corporation is bound to reach, for players who plan its track."""
+        return frozenset()
+
     def spaces(self, game: Game, stop: str) -> tuple[str, ...]:
         """The token spaces of a stop as the table sees them: for whom each is kept, nothing for an open one."""
         kept = self.reserved(game, stop)

@@ -166,7 +166,7 @@ def grant(game: Game, player: str, company: str, due: int) -> None:
     """The concession goes to a player, who becomes president if somebody else is (R21)."""
     game.pay(player, DEPOSITS, due)
     change(game, company, owner=player, deposit=due, taken=True)
-    game.log("{player} takes the concession of {company} for {due}.", player=player, company=company, due=due)
+    game.log("{player} takes the concession of {corporation} for {due}.", player=player, corporation=company, due=due)
     if company in south(game).floated and game.president(company) != player:
         exchange_presidency(game, company, player, (SHARE, SHARE))
 

@@ -8,9 +8,9 @@ from ferrovia.engine.flow.title import AGAIN
 HAPPENINGS = {
     "card unsold": "Nobody bids for {lot}.",
     "card sold between players": "{buyer} buys {card} from {seller} for {price}.",
-    "concession taken": "{player} takes the concession of {company} for {due}.",
+    "concession taken": "{player} takes the concession of {corporation} for {due}.",
     "concession withdrawn": "The concession of {company} is withdrawn: it is frozen.",
-    "concession taken again": AGAIN + "{player} takes the concession of {company} for {due}.",
+    "concession taken again": AGAIN + "{player} takes the concession of {corporation} for {due}.",
     "Riseis": "{player} uses {card}: half of the deposit is due.",
     "Melisurgo": "{card} raises the secured interest of {company}.",
     "Falcon": "{card} favours {company} in the papal enclaves.",

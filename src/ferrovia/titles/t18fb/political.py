@@ -11,6 +11,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import auctions, building, components
 from ferrovia.titles.t18fb.south import BESIDE, is_major, is_regional, keep, south
@@ -56,19 +57,28 @@ def pay_income(game: Game) -> None:
             game.log("{owner} receives {amount} from {card}.", owner=owner, amount=amount, card=card)
 
 
+def free_share(game: Game, card: str) -> str:
+    """The company whose share still lies beside a card."""
+    company: str = components.card_table(card).get("share", "")
+    return company if company and BESIDE in game.holders(company) else ""
+
+
 def acquired(game: Game, card: str, player: str) -> None:
-    """2.7.9: with four of the cards comes a share of their company."""
-    company = components.card_table(card).get("share")
-    if company is not None and BESIDE in game.holders(company):
-        game.hand_over(company, game.holders(company).index(BESIDE), player)
-        game.log("{player} receives 10% of {company} with {card}.", player=player, company=company, card=card)
+    """2.7.9: with four of the cards comes a share of their company, which may make a president (3.3.5)."""
+    company = free_share(game, card)
+    if not company:
+        return
+    game.hand_over(company, game.holders(company).index(BESIDE), player)
+    game.log("{player} receives 10% of {company} with {card}.", player=player, company=company, card=card)
+    if game.is_started(company):
+        may_take_over(game, company, player)
 
 
 def discard_all(game: Game) -> None:
     """3.6.6: used or not; a share beside a card nobody bought joins the offer, or the pool (R07)."""
     for card in tuple(game.state.privates):
-        company = components.card_table(card).get("share")
-        if company is not None and BESIDE in game.holders(company):
+        company = free_share(game, card)
+        if company:
             is_offered = OFFER in game.holders(company)
             game.hand_over(company, game.holders(company).index(BESIDE), OFFER if is_offered else POOL)
         game.close_private(card)
@@ -205,6 +215,9 @@ def offer_refusal(game: Game, action: OfferPrivate, by: str | None) -> Refusal |
     names = {"card": action.private, "to": action.to, "price": action.price}
     if action.to in game.title.corporations:
         return Refusal("18FB-2.7.1", "A political card is never sold to a company.")
+    if action.private in game.title.corporations:
+        rule = "18FB-R56" if is_regional(action.private) else "18FB-3.3.4.5"
+        return Refusal(rule, "Players sell no stock and no companies to each other.")
     if owner not in game.players or by not in (None, owner):
         return Refusal("18FB-3.3.6.3", "{card} is not {by}'s to sell.", by=by or "anybody", **names)
     if action.to not in game.players or action.to == owner:

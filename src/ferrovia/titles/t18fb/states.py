@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.places import has_token
@@ -60,3 +61,16 @@ def runs_trains(game: Game, company: str) -> bool:
 def is_operational(game: Game, company: str) -> bool:
     """Provisional or definitive: with all the rights and duties of a railway."""
     return state_of(game, company) in (State.PROVISIONAL, State.DEFINITIVE)
+
+
+def goals(game: Game, company: str) -> frozenset[str]:
+    """The hexes of the destinations a company has still to reach: those of its concession first, then the others."""
+    if is_regional(company):
+        return frozenset()
+    chosen = south(game).fp_home
+    lines = [line for line in components.concession_lines(company) if line.home == chosen or not _picks(company)]
+    intermediate, final = reached(game, company)
+    wanted = {line.intermediate for line in lines} if not intermediate else {line.final for line in lines}
+    if not lines or final:
+        wanted = {name for name in components.destinations(company) if not has_token(game, company, name)}
+    return frozenset(hex_of(stop) for name in wanted for stop in components.stops_of(name))

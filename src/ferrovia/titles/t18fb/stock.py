@@ -8,7 +8,7 @@ import msgspec
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary, top
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.actions import Action, BuyPrivate, SellShares, Start, TakeConcession
+from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares, Start, TakeConcession
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -38,6 +38,11 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
             text = "{player} has sold stock of {company} in this turn: a sale may not be split."
             return Refusal("18FB-3.3.1.6", text, player=self.player, company=action.corporation)
         return super()._sell_refusal(game, action)
+
+    def _buy_refusal(self, game: Game, action: BuyShare) -> Refusal | None:
+        if action.source not in game.title.stock_sources():
+            return Refusal("18FB-R24", "Stock is bought from the Initial Offer or the bank pool.")
+        return super()._buy_refusal(game, action)
 
     def _sell(self, game: Game, sale: Sale) -> None:
         turn = msgspec.structs.replace(
@@ -98,6 +103,20 @@ def extra_refusal(game: Game, player: str, action: Action) -> Refusal | None:
     if game.cash(player) < cost:
         text = "{player} has {cash}; {thing} costs {cost}."
         return Refusal("18FB-3.3.6.1", text, cash=game.cash(player), cost=cost, **names)
+    return _free_share_refusal(game, player, action.private)
+
+
+def _free_share_refusal(game: Game, player: str, card: str) -> Refusal | None:
+    """R79: the share that comes with a card must find room within the limits."""
+    company = political.free_share(game, card)
+    if not company:
+        return None
+    names = {"player": player, "card": card, "company": company}
+    if game.certificate_count(player) >= game.title.certificate_limit(game):
+        return Refusal("18FB-2.3.2", "With {card} comes a certificate, and {player} may hold no further one.", **names)
+    if game.percent(company, player) + SHARE > game.title.player_limit:
+        text = "With {card} comes a share of {company}, of which {player} may hold no more."
+        return Refusal("18FB-2.3.4", text, **names)
     return None
 
 

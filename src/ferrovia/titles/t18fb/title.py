@@ -34,10 +34,12 @@ from ferrovia.titles.t18fb import (
     regionals,
     rounds,
     setup,
+    states,
     stock,
     track,
     trains,
     unification,
+    words,
 )
 from ferrovia.titles.t18fb.bankruptcy import bankrupt
 from ferrovia.titles.t18fb.citations import CITATIONS
@@ -324,6 +326,12 @@ class Southern(Title):
             nationals.repay_leases(game)
 
     # What is seen
+
+    def words(self, game: Game, action: Action) -> str | None:
+        return words.words(game, action)
+
+    def goals(self, game: Game, corporation: str) -> frozenset[str]:
+        return states.goals(game, corporation)
 
     def own_view(self, game: Game, viewer: str | None) -> dict[str, Any]:
         """5: states, what each company would earn now, and which markers its trains serve."""
