@@ -9,7 +9,7 @@ from typing import Final
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.lettering import LINE, fitted, width
-from ferrovia.drawing.palette import Palette, ink_for
+from ferrovia.drawing.palette import Palette, ink_for, seen_on
 from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, flowing, line, panel
 from ferrovia.drawing.tokens import token
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
@@ -74,11 +74,11 @@ def charter(
 
 
 def charters(edition: Edition, palette: Palette, game: Game | None = None, *, prefix: str = "") -> Piece:
-    """All charters, two abreast."""
-    pieces = [
-        charter(edition, company, palette, standing(game, company) if game else None, prefix=prefix)
-        for company in chartered(edition)
-    ]
+    """All charters, two abreast; of a game also those of the companies that have one owner now."""
+    stands = {company: standing(game, company) if game else None for company in edition.companies}
+    shown = chartered(edition)
+    shown += [company for company, each in stands.items() if company not in shown and each and each.president]
+    pieces = [charter(edition, company, palette, stands[company], prefix=prefix) for company in shown]
     return flowing(pieces, 2 * WIDE + 5, 5)
 
 
@@ -110,15 +110,22 @@ def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | N
             line(_BAND / 2, 41.5, edition.word("available", phase=table["available"]), 3, ink, anchor="middle")
         )
     if stands is not None:
-        unpriced = edition.word("closed" if stands.closed else "not_started")
-        price = unpriced if stands.price is None else edition.money(stands.price)
+        label, price = _worth(edition, table, stands)
         size = fitted(price, _BAND - 6, 8.5, 3.4, bold=True)
-        parts.append(line(_BAND / 2, 55, edition.word("price"), 3, ink, anchor="middle"))
+        parts.append(line(_BAND / 2, 55, label, 3, ink, anchor="middle"))
         parts.append(line(_BAND / 2, 57 + size * 0.8, price, size, ink, bold=True, anchor="middle"))
         run = edition.word("no_run") if stands.run is None else edition.money(stands.run)
         parts.append(line(_BAND / 2, 74, edition.word("last_run"), 3, ink, anchor="middle"))
         parts.append(line(_BAND / 2, 80, run, 4.6, ink, bold=True, anchor="middle", room=_BAND - 6))
     return "".join(parts)
+
+
+def _worth(edition: Edition, table: Sheet, stands: Standing) -> tuple[str, str]:
+    """The price of a company; the value of one that has no place on the market."""
+    if "value" in table:
+        return edition.word("value"), edition.money(table["value"])
+    unpriced = edition.word("closed" if stands.closed else "not_started")
+    return edition.word("price"), unpriced if stands.price is None else edition.money(stands.price)
 
 
 def _facts(edition: Edition, table: Sheet, across: float, palette: Palette, stands: Standing | None) -> Piece:
@@ -182,11 +189,14 @@ def _tokens(edition: Edition, table: Sheet, across: float, palette: Palette, lef
 
 def _destinations(edition: Edition, table: Sheet, across: float, palette: Palette) -> Piece:
     """The places a company is meant to reach, each with a ring for its token."""
+    colour = seen_on(table["rgb"], palette.panel, palette.ink)
     pieces = []
     for stop in table["historical"]:
         role = str(stop.get("as", "")).split(",")[0].split(" ")[0]
         words = f"{stop['name']} ({edition.word(role)})" if role else stop["name"]
-        ring = svg.el("circle", cx=2, cy=2, r=1.6, fill=palette.paper, stroke=table["rgb"], stroke_width=0.8)
+        if "cash" in stop:
+            words = f"{words} {edition.money(stop['cash'])}"
+        ring = svg.el("circle", cx=2, cy=2, r=1.6, fill=palette.paper, stroke=colour, stroke_width=0.8)
         pieces.append(Piece(ring + line(5, 3.1, words, 3.2, palette.ink), 5 + width(words, 3.2), 4))
     return flowing(pieces, across, 2.6)
 
@@ -194,7 +204,8 @@ def _destinations(edition: Edition, table: Sheet, across: float, palette: Palett
 def _words(edition: Edition, table: Sheet) -> str:
     """Mergers, and the title's own text of this company."""
     merges = edition.word("merges", names=", ".join(table["merges"])) + "." if table.get("merges") else ""
-    return " ".join(filter(None, (merges, edition.own(f"company.{table['id']}"))))
+    general = edition.own(f"company.{table.get('kind')}")
+    return " ".join(filter(None, (merges, edition.own(f"company.{table['id']}", general))))
 
 
 def _boxes(edition: Edition, table: Sheet, across: float, palette: Palette, stands: Standing | None) -> Piece:
@@ -235,7 +246,7 @@ def _president_first(edition: Edition, stock: Sequence[str], stands: Standing) -
 
 def _holder(edition: Edition, name: str, company: str) -> str:
     known = {POOL: "pool", OFFER: "offer", company: "own_treasury"}
-    return edition.word(known[name]) if name in known else name
+    return edition.word(known[name]) if name in known else edition.own(f"holder.{name}", name)
 
 
 def _listed(lines: Sequence[str], wide: float, down: float, palette: Palette, large: bool) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.history import Moment
-from ferrovia.drawing.palette import Palette, contrast, route_ink
+from ferrovia.drawing.palette import Palette, route_ink, seen_on
 from ferrovia.drawing.pieces import Piece, headed, line, panel, stacked
 
 WIDE: Final = 200.0
@@ -64,7 +64,7 @@ def _of_players(values: Sequence[Mapping[str, int]], palette: Palette) -> list[S
         Series(
             player,
             [each.get(player) for each in values],
-            _seen(route_ink(place).colour, palette),
+            seen_on(route_ink(place).colour, palette.panel, palette.ink),
             route_ink(place).dashes,
         )
         for place, player in enumerate(players)
@@ -73,15 +73,15 @@ def _of_players(values: Sequence[Mapping[str, int]], palette: Palette) -> list[S
 
 def _of_companies(edition: Edition, values: Sequence[Mapping[str, int]], palette: Palette) -> list[Series]:
     return [
-        Series(name, [each.get(name) for each in values], _seen(table["rgb"], palette), route_ink(place).dashes)
+        Series(
+            name,
+            [each.get(name) for each in values],
+            seen_on(table["rgb"], palette.panel, palette.ink),
+            route_ink(place).dashes,
+        )
         for place, (name, table) in enumerate(edition.companies.items())
         if any(name in each for each in values)
     ]
-
-
-def _seen(colour: str, palette: Palette) -> str:
-    """The colour, unless it drowns in the ground."""
-    return colour if contrast(colour, palette.panel) >= 1.7 else palette.ink
 
 
 def chart(

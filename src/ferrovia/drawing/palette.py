@@ -255,3 +255,8 @@ def ink_for(colour: str, printed: str = "") -> str:
     """The ink on a company's colour: the printed one, where large letters in it can be read."""
     ink = {"white": "#ffffff", "black": "#16181b"}.get(printed, "")
     return ink if ink and contrast(ink, colour) >= 3 else readable_on(colour)
+
+
+def seen_on(colour: str, ground: str, otherwise: str) -> str:
+    """The colour, unless a line in it would drown in the ground."""
+    return colour if contrast(colour, ground) >= 1.7 else otherwise
