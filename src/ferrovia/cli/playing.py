@@ -17,7 +17,7 @@ from ferrovia.cli.sitting import Sitting
 from ferrovia.cli.speaking import at_work_on, console, opened, refuse_to_overwrite, table, told_in_a_sentence
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.sentences import money
-from ferrovia.formats.view import ranking
+from ferrovia.formats.view import standings
 from ferrovia.titles.registry import all_titles
 
 YOU = "you"
@@ -104,7 +104,7 @@ def _bots(game: Game, kinds: tuple[str, ...]) -> dict[str, Bot]:
 def _print_end(console: Console, game: Game) -> None:
     console.print(f"\nThe game is over after {len(game.actions)} actions, by rule {game.state.ended_by}.", style="bold")
     places = table("", "player", "worth", numbers=("worth",))
-    for place, (player, worth) in enumerate(ranking(game), 1):
+    for place, player, worth in standings(game):
         places.add_row(f"{place}.", player, money(game, worth))
     console.print(places)
     console.print(f"Seed: {game.settings.seed}")

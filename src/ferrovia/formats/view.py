@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.auction import Auction
 from ferrovia.engine.flow.decision import Choice, Range
@@ -38,7 +38,7 @@ def view_for(game: Game, viewer: str | None = None) -> View:
         "decides": _decides(game),
         "over": state.over,
         "ended_by": state.ended_by,
-        "ranking": [{"player": player, "worth": worth} for player, worth in ranking(game)] if game.over else [],
+        "ranking": _standings(game) if game.over else [],
         "bank": state.cash[BANK],
         "bank_broken": state.bank_broken,
         "seats": list(state.seats),
@@ -88,10 +88,23 @@ def _either(game: Game, choice: Choice) -> View:
 
 
 def ranking(game: Game) -> list[tuple[str, int]]:
-    """The players by worth, the best first; those who have left come last."""
+    """The players by worth, the best first; those who have left come last, who stayed longer before the others."""
     worth = {player: game.title.worth(game, player) for player in game.state.seats}
-    gone = game.state.gone
-    return sorted(worth.items(), key=lambda entry: (entry[0] in gone, -entry[1]))
+    left = {player: len(game.state.gone) - number for number, player in enumerate(game.state.gone)}
+    return sorted(worth.items(), key=lambda entry: (left.get(entry[0], 0), -entry[1]))
+
+
+def standings(game: Game) -> list[tuple[int, str, int]]:
+    """Place, player and worth; those still in the game who are worth the same share a place."""
+    found: list[tuple[int, str, int]] = []
+    for number, (player, worth) in enumerate(ranking(game), 1):
+        is_shared = bool(found) and found[-1][2] == worth and player not in game.state.gone
+        found.append((found[-1][0] if is_shared else number, player, worth))
+    return found
+
+
+def _standings(game: Game) -> list[View]:
+    return [{"place": place, "player": player, "worth": worth} for place, player, worth in standings(game)]
 
 
 def winners(game: Game) -> list[str]:
@@ -139,15 +152,17 @@ def _corporation(game: Game, name: str) -> View:
     return {
         "name": game.corporation(name).name,
         "started": started,
+        "open": game.title.is_open(game, name),
         "operated": name in state.operated,
         "place_in_line": line.index(name) + 1 if name in line else None,
-        "president": game.president(name) if started else "",
+        "president": game.president(name) if started or game.title.is_open(game, name) else "",
         "cash": game.cash(name),
         "price": game.price(name) if started else None,
         "cell": list(game.cell(name)) if started else None,
         "stack": _stack(game, name) if started else None,
         "treasury": _sizes(game, name, name),
         "pool": _sizes(game, name, POOL),
+        "offer": _sizes(game, name, OFFER),
         "trains": list(game.trains(name)),
         "stations": list(state.stations[name]),
         "tokens_left": state.tokens[name],
@@ -186,7 +201,12 @@ def _trains(game: Game) -> View:
     on_sale = game.title.trains_on_sale(game)
     return {
         "bank": [
-            {"train": name, "left": count, "price": game.title.trains[name].cost, "on_sale": name in on_sale}
+            {
+                "train": name,
+                "left": None if name in game.title.endless_trains else count,
+                "price": game.title.trains[name].cost,
+                "on_sale": name in on_sale,
+            }
             for name, count in left.items()
         ],
         "pool": [{"train": name, "price": game.title.trains[name].cost} for name in game.trains(POOL)],

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.certificates import OFFER, POOL
-from ferrovia.engine.flow.actions import Accept, Action, Decline, OfferPrivate, UsePrivate
+from ferrovia.engine.finance.certificates import OFFER
+from ferrovia.engine.flow.actions import Accept, Action, BuyPrivate, Decline, OfferPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Interjection, Range
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -75,12 +75,14 @@ def acquired(game: Game, card: str, player: str) -> None:
 
 
 def discard_all(game: Game) -> None:
-    """3.6.6: used or not; a share beside a card nobody bought joins the offer, or the pool (R07)."""
+    """3.6.6: used or not; a share beside a card nobody bought joins the Initial Offer (R07).
+
+    No company has moved the rest of its offer to the pool by then: that comes with floating in PH5.
+    """
     for card in tuple(game.state.privates):
         company = free_share(game, card)
         if company:
-            is_offered = OFFER in game.holders(company)
-            game.hand_over(company, game.holders(company).index(BESIDE), OFFER if is_offered else POOL)
+            game.hand_over(company, game.holders(company).index(BESIDE), OFFER)
         game.close_private(card)
 
 
@@ -245,6 +247,8 @@ def interjection_refusal(game: Game, action: Action, by: str | None) -> Refusal 
         return offer_refusal(game, action, by)
     if isinstance(action, UsePrivate) and action.private in game.title.privates:
         return power_refusal(game, action.private, by)
+    if isinstance(action, BuyPrivate) and action.private in game.title.privates and turn_now(game) is not None:
+        return Refusal("18FB-2.7.1", "A political card is never sold to a company.")
     return None
 
 

@@ -11,6 +11,7 @@ from ferrovia.titles.t18fb.south import is_regional, keep, south
 from ferrovia.titles.t18fb.states import State, state_of
 
 POLITICAL, REGIONAL = "political", "regional"
+_BROKEN = {"operating": "18FB-4.1", "stock": "18FB-4.4"}  # the clause to cite, by the round in which the bank ran out
 
 
 def auction_over(game: Game) -> None:
@@ -53,10 +54,11 @@ def begin_operating_round(game: Game, next_round: Round) -> None:
 
 
 def end_operating_round(game: Game) -> None:
-    """2.6.5: a train withers; 3.2: the Regional Round follows the round of the first PH5 train."""
+    """2.6.5: a train withers; 3.2: the Regional Round follows the round of the first PH5 train, unless that was
+    the last of the game (R81)."""
     trains.wither(game)
     now = game.state.round
-    if south(game).regional_round == "due":
+    if south(game).regional_round == "due" and not _is_last(game, now):
         keep(game, regional_round="done", declined=())
         game.state.round = Round(REGIONAL, now.turn, now.number, now.of)
         regionals.begin_round(game)
@@ -72,12 +74,19 @@ def _regional_round_over(game: Game) -> None:
     _go_on(game, game.state.round)
 
 
+def _is_last(game: Game, last: Round) -> bool:
+    """4.1, 4.4: whether a round ends the set in which, or before which, the bank ran out (R67, R81)."""
+    broken = game.state.bank_broken
+    has_set_to_come = last.kind == REGIONAL == broken
+    return bool(broken) and last.number == last.of and not has_set_to_come
+
+
 def _go_on(game: Game, last: Round) -> None:
     """The second operating round, the end, or the next stock round."""
     if last.number < last.of:
         begin_operating_round(game, Round("operating", last.turn, last.number + 1, last.of))
-    elif game.state.bank_broken:
-        game.end("18FB-4.4" if game.state.bank_broken == "stock" else "18FB-4.1", "the bank has run out of money")
+    elif _is_last(game, last):
+        game.end(_BROKEN.get(game.state.bank_broken, "18FB-R67"), "the bank has run out of money")
     elif is_dead(game):
         game.end("18FB-R77", "no company operates and nobody can start one")
     else:

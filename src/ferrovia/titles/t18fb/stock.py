@@ -55,20 +55,40 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
         self._note_action(game, turn)
         sell(game, sale)
 
-    def _over_limit_refusal(self, game: Game) -> Refusal | None:
-        """R26: who came to hold too much without buying sells before anything else."""
-        return super()._over_limit_refusal(game) or self._over_share_refusal(game)
+    # R26: who came to hold too much without buying buys no certificate, and sells as far as that is legal.
 
-    def _over_share_refusal(self, game: Game) -> Refusal | None:
+    def _over_limit_refusal(self, game: Game) -> Refusal | None:
+        over = super()._over_limit_refusal(game)
+        companies = self._held_too_much(game)
+        if over or not companies:
+            return over
+        names = {"player": self.player, "company": companies[0], "most": game.title.player_limit}
+        held = game.percent(companies[0], self.player)
+        return Refusal("18FB-R26", "{player} holds {held}% of {company}, the most is {most}%.", held=held, **names)
+
+    def _held_too_much(self, game: Game) -> list[str]:
+        """So few certificates are never too much, the president's one among them: that is looked at first."""
         most = game.title.player_limit
-        for company, holders in game.state.certificates.items():
-            if holders.count(self.player) * SHARE < most or is_regional(company):
-                continue  # so few certificates are not too much, the president's one among them
-            held = game.percent(company, self.player)
-            if held > most and next(possible_sales(game, self.player, company), None) is not None:
-                text = "{player} holds {held}% of {company}, the most is {most}%: sell first."
-                return Refusal("18FB-R26", text, player=self.player, held=held, company=company, most=most)
-        return None
+        many = [name for name, holders in game.state.certificates.items() if holders.count(self.player) * SHARE >= most]
+        return [company for company in many if game.percent(company, self.player) > most]
+
+    def _pass_refusal(self, game: Game) -> Refusal | None:
+        """Whether a sale of this turn would still bring the player nearer to the limit."""
+        over = StockRound._over_limit_refusal(self, game)
+        if over:
+            return over if self._can_sell(game) else None
+        left = [company for company in self._held_too_much(game) if company not in self.sold_now]
+        if self.bought or all(next(possible_sales(game, self.player, company), None) is None for company in left):
+            return None
+        return self._over_limit_refusal(game)
+
+    def _extra_refusal(self, game: Game, action: Action) -> Refusal | None:
+        adds_certificate = not (
+            (isinstance(action, TakeConcession) and action.corporation in south(game).floated)
+            or (isinstance(action, BuyPrivate) and not is_regional(action.private))
+        )
+        over = self._over_limit_refusal(game) if adds_certificate else self._pass_refusal(game)
+        return over or super()._extra_refusal(game, action)
 
 
 # What may be bought

@@ -70,6 +70,7 @@ class Southern(Title):
         " sheets beside it without touching code."
     )
     options = setup.OPTIONS
+    endless_trains = components.endless_trains()
     citations = CITATIONS
     happenings = HAPPENINGS
     own_type = South
@@ -334,12 +335,16 @@ class Southern(Title):
         return states.goals(game, corporation)
 
     def own_view(self, game: Game, viewer: str | None) -> dict[str, Any]:
-        """5: states, what each company would earn now, and which markers its trains serve."""
+        """5: states, the revenue chart, what trains would earn now and which markers they serve, who has operated."""
         companies = {}
-        for name in south(game).floated:
+        rounds, turn = game.find(OperatingRound), game.find(OperatingTurn)
+        done = set(rounds.done if rounds else ()) - {turn.corporation if turn else ""}
+        for name in (*south(game).floated, *regionals.operating(game)):
             found = earnings.earnings(game, name)
             companies[name] = {
                 "state": state_of(game, name).value,
+                "operated_this_round": name in done,
+                "revenue_chart": sum(value for _, value in (*found.stations, *found.left_out)),
                 "earnings": found.total,
                 "stations": dict(found.stations),
                 "markers_served": found.served,
