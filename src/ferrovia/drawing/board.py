@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from ferrovia.drawing import borders as border_lines
 from ferrovia.drawing import svg, terrain
-from ferrovia.drawing.borders import DrawnBorder, border, definitions
-from ferrovia.drawing.cell import Content, Style, cell
+from ferrovia.drawing.cell import Style
+from ferrovia.drawing.cells import Borders, borders, cells, shifted
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.geometry import middle
-from ferrovia.drawing.ink import dot, ink, outline
-from ferrovia.drawing.labels import pill, pill_id, worths
+from ferrovia.drawing.ink import dot, outline
 from ferrovia.drawing.legend import legend
 from ferrovia.drawing.lettering import Box, width
 from ferrovia.drawing.palette import LIGHT, Palette
@@ -19,15 +18,11 @@ from ferrovia.drawing.places import Drawing
 from ferrovia.drawing.plan import Plan, plan_of
 from ferrovia.drawing.position import Position, empty, level_colours
 from ferrovia.drawing.printed import Printed, printed_of
-from ferrovia.drawing.routes import Run, Strokes, by_hex
-from ferrovia.drawing.tokens import Space, definition, filled
+from ferrovia.drawing.routes import Run
 from ferrovia.drawing.wording import Words
-from ferrovia.engine.board.board import stop_id
-from ferrovia.engine.board.track import Face
 
 MARGIN = 66.0
 HEADING = 92.0
-_KEPT = 8000  # drawn hexes that are kept, of all games and themes of a title
 
 
 @dataclass(frozen=True)
@@ -60,57 +55,30 @@ def picture(
 ) -> Picture:
     printed = printed_of(edition)
     shown = position or empty(edition)
-    plan = plan_of(printed)
-    words = Words(edition.language)
-    style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, prefix)
     _check(printed, shown)
-    faces = {hex_id: shown.layout.face(hex_id) for hex_id in printed.board.hexes}
-    colours = {hex_id: face.colour for hex_id, face in faces.items()}
-    borders = _borders(printed, style)
-    ways = by_hex(runs)
-    cells = {hex_id: _cell(printed, shown, hex_id, faces[hex_id], ways.get(hex_id, ()), style) for hex_id in faces}
+    plan, words = plan_of(printed), Words(edition.language)
+    style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, prefix)
+    hexes, sides = cells(printed, shown, runs, style), borders(printed, style)
     area = plan.box.grown(MARGIN)
     key = legend(printed, edition, style, area.width, runs)
-    view = (area.x, area.y - HEADING, area.width, area.height + HEADING + key.height)
-    sea = terrain.has_coast(printed.board)
-    ground = palette.sea if sea else palette.paper
     layers = [
         _heading(edition, area, palette),
-        svg.group(
-            terrain.coast(printed.board, plan.of_map(printed.board, ""), palette) if sea else "",
-            *(_inset(printed, plan, name, palette) for name in plan.frames),
-            terrain.grounds(printed.board, plan.places, colours, palette),
-            terrain.reliefs(printed.board, plan.places, colours, prefix),
-            aria_hidden="true",
-        ),
-        "".join(drawn.line for drawn in borders.values()),
-        svg.group(
-            *(
-                svg.moved(
-                    round(place.x, 1),
-                    round(place.y, 1),
-                    svg.title(words.hex(printed.board.hexes[hex_id], _tile(shown, hex_id))),
-                    cells[hex_id].markup,
-                    id=f"{prefix}hex-{hex_id}",
-                )
-                for hex_id, place in plan.places.items()
-            ),
-            text_anchor="middle",
-        ),
-        svg.group(*(drawn.label for drawn in borders.values()), aria_hidden="true"),
+        _land(printed, plan, shown, style),
+        "".join(side.line for side in sides.values()),
+        svg.group(*(drawn.markup for drawn in hexes.values()), text_anchor="middle"),
+        svg.group(*(side.label for side in sides.values()), aria_hidden="true"),
         svg.moved(area.x, area.bottom, key.markup),
     ]
-    label = f"{edition.full_name}: {words('board')}"
     markup = svg.document(
-        view[2] / 2,
-        view[3] / 2,
+        area.width / 2,
+        (area.height + HEADING + key.height) / 2,
         *layers,
-        view=view,
-        background=ground,
-        defs=_definitions(printed, faces, shown, style) + _stops(shown, faces, style),
-        label=label,
+        view=(area.x, area.y - HEADING, area.width, area.height + HEADING + key.height),
+        background=palette.sea if terrain.has_coast(printed.board) else palette.paper,
+        defs=_definitions(printed, hexes, style),
+        label=f"{edition.full_name}: {words('board')}",
     )
-    return Picture(markup, tuple(_boxes(plan, cells, borders)))
+    return Picture(markup, tuple(_boxes(plan, hexes, sides)))
 
 
 def _check(printed: Printed, shown: Position) -> None:
@@ -123,137 +91,44 @@ def _check(printed: Printed, shown: Position) -> None:
             raise LookupError(f"There is no tile {tile} in this game; {hex_id} cannot be drawn.")
 
 
-def _tile(shown: Position, hex_id: str) -> str:
-    return shown.layout.tiles.get(hex_id, ("", 0))[0]
-
-
-def _borders(printed: Printed, style: Style) -> dict[tuple[str, int], DrawnBorder]:
-    key = ("borders", style.key)
-    if key not in printed.memory:
-        printed.memory[key] = {
-            (each.hex, each.edge): border(
-                each,
-                style.orientation,
-                style.words,
-                _beside(printed, each.hex, each.edge),
-                style.prefix,
-                plan_of(printed).places[each.hex],
-            )
-            for each in printed.borders
-        }
-    found: dict[tuple[str, int], DrawnBorder] = printed.memory[key]
-    return found
-
-
-def _beside(printed: Printed, hex_id: str, edge: int) -> str:
-    beside = printed.board.neighbours[hex_id][edge]
-    return beside[0] if beside else ""
-
-
-def _ink_id(shown: Position, hex_id: str, face: Face) -> str:
-    """The id of a face's track among the definitions: tiles share theirs, a printed hex has its own."""
-    if not face.pieces:
-        return ""
-    placed = shown.layout.tiles.get(hex_id)
-    return f"tile-{placed[0]}-{placed[1]}" if placed else f"print-{hex_id}"
-
-
-def _cell(printed: Printed, shown: Position, hex_id: str, face: Face, runs: Strokes, style: Style) -> Drawing:
-    """A hex; drawn anew only when something on it has changed."""
-    content = Content(
-        printed.board.hexes[hex_id],
-        face,
-        _ink_id(shown, hex_id, face),
-        hex_id in shown.layout.tiles,
-        shown.level if any(len(stop.revenue) > 1 for stop in face.stops) or hex_id in printed.marks else None,
-        tuple(_spaces(shown, stop_id(hex_id, number), stop.slots) for number, stop in enumerate(face.stops)),
-        (*shown.marks.get(hex_id, ()), *printed.marks.get(hex_id, ())),
-        printed.lines.get(hex_id, ()),
-        _taken(printed, style).get(hex_id, ()),
-        runs,
-        shown.costs_again or hex_id not in shown.layout.tiles,
+def _land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
+    """Everything under the hexes that nobody points at: sea, coasts, and the ground of every hex."""
+    board, palette = printed.board, style.palette
+    colours = {hex_id: shown.layout.face(hex_id).colour for hex_id in board.hexes}
+    return svg.group(
+        printed.once(("coast", palette.name), lambda: _coasts(printed, plan, palette)),
+        terrain.grounds(board, plan.places, colours, palette),
+        terrain.reliefs(board, plan.places, colours, style.prefix),
+        aria_hidden="true",
     )
-    key = (hex_id, shown.layout.tiles.get(hex_id), content.level, content.spaces, content.marks, runs, content.costs)
-    known = printed.cells.get((key, style.key))
-    if known is None:
-        if len(printed.cells) > _KEPT:
-            printed.cells.clear()
-        known = printed.cells[key, style.key] = cell(content, style)
-    return known
 
 
-def _spaces(shown: Position, stop: str, slots: int) -> tuple[Space, ...]:
-    """The spaces of a stop and who is in them; what its face shows beyond those that are told of is open."""
-    kept = shown.spaces.get(stop, ())
-    return filled((*kept, *("",) * (slots - len(kept))), shown.tokens.get(stop, ()))
+def _coasts(printed: Printed, plan: Plan, palette: Palette) -> str:
+    if not terrain.has_coast(printed.board):
+        return ""
+    main = terrain.coast(printed.board, plan.of_map(printed.board, ""), palette)
+    return main + "".join(_inset(printed, plan, name, palette) for name in plan.frames)
 
 
-def _taken(printed: Printed, style: Style) -> dict[str, tuple[Box, ...]]:
-    """Where labels of borders reach into hexes, as these see it."""
-    key = ("taken", style.key)
-    if key not in printed.memory:
-        places = plan_of(printed).places
-        found: dict[str, list[Box]] = {}
-        for (hex_id, edge), drawn in _borders(printed, style).items():
-            if drawn.box is None:
-                continue
-            found.setdefault(hex_id, []).append(drawn.box)
-            away = middle(style.orientation, edge).times(2)
-            there = places[hex_id].plus(away)
-            beside = next((other for other, place in places.items() if place.distance(there) < 1), "")
-            found.setdefault(beside, []).append(_shifted(drawn.box, -away.x, -away.y))
-        printed.memory[key] = {hex_id: tuple(boxes) for hex_id, boxes in found.items()}
-    taken: dict[str, tuple[Box, ...]] = printed.memory[key]
-    return taken
+def _boxes(plan: Plan, hexes: Mapping[str, Drawing], sides: Borders) -> list[Box]:
+    found = [shifted(box, *plan.places[hex_id]) for hex_id, drawn in hexes.items() for box in drawn.boxes]
+    return found + [shifted(side.box, *plan.places[key[0]]) for key, side in sides.items() if side.box]
 
 
-def _shifted(box: Box, x: float, y: float) -> Box:
-    return Box(box.x + x, box.y + y, box.width, box.height)
-
-
-def _boxes(plan: Plan, cells: Mapping[str, Drawing], borders: Mapping[tuple[str, int], DrawnBorder]) -> list[Box]:
-    found = [_shifted(box, *plan.places[hex_id]) for hex_id, drawn in cells.items() for box in drawn.boxes]
-    return found + [_shifted(drawn.box, *plan.places[key[0]]) for key, drawn in borders.items() if drawn.box]
-
-
-def _definitions(printed: Printed, faces: Mapping[str, Face], shown: Position, style: Style) -> str:
-    """What is drawn once and used often: the hex to click on, textures, and the track of each face."""
-    tracks: dict[str, str] = {}
-    for hex_id, face in faces.items():
-        key = _ink_id(shown, hex_id, face)
-        if key and key not in tracks:
-            tracks[key] = _track(printed, key, face, style)
-    shared = ("definitions", style.key)
-    if shared not in printed.memory:
-        printed.memory[shared] = (
+def _definitions(printed: Printed, hexes: Mapping[str, Drawing], style: Style) -> str:
+    """What is drawn once and used often: the hex to click on, textures, borders, and what the hexes ask for."""
+    shared = printed.once(
+        ("definitions", style.key),
+        lambda: (
             svg.el("polygon", id=f"{style.prefix}hex", points=outline(style.orientation), fill_opacity=0)
             + svg.group(dot(style.palette), id=f"{style.prefix}dot")
             + terrain.relief_definitions(style.palette, style.prefix)
-            + definitions(printed.borders, style.orientation, style.palette, style.prefix)
-        )
-    return f"{printed.memory[shared]}{''.join(tracks.values())}"
-
-
-def _stops(shown: Position, faces: Mapping[str, Face], style: Style) -> str:
-    """The grounds of cities that have a hex to themselves, by their number of spaces, and what stops earn."""
-    counts = {
-        len(_spaces(shown, stop_id(hex_id), face.stops[0].slots))
-        for hex_id, face in faces.items()
-        if len(face.stops) == 1 and face.stops[0].kind == "city"
-    }
-    earned = sorted({words for face in faces.values() for words in worths(face)})
-    return "".join(definition(count, style.palette, style.prefix) for count in sorted(counts)) + svg.group(
-        *(svg.group(pill(words, style.palette), id=f"{style.prefix}{pill_id(words)}") for words in earned),
-        text_anchor="middle",
+            + border_lines.definitions(printed.borders, style.orientation, style.palette, style.prefix)
+        ),
     )
-
-
-def _track(printed: Printed, key: str, face: Face, style: Style) -> str:
-    known = printed.memory.get(("track", key, style.key))
-    if not isinstance(known, str):
-        known = svg.group(ink(face, style.orientation, style.palette), id=f"{style.prefix}{key}")
-        printed.memory["track", key, style.key] = known
-    return known
+    asked = dict(each for drawn in hexes.values() for each in drawn.defs)
+    own = "".join(svg.group(markup, id=key) for key, markup in asked.items())
+    return shared + svg.group(own, text_anchor="middle")
 
 
 def _heading(edition: Edition, area: Box, palette: Palette) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ferrovia.drawing import labels, svg, tokens
-from ferrovia.drawing.geometry import ORIGIN, Curve, between_edges, to_point
-from ferrovia.drawing.ink import path, town, town_box
+from ferrovia.drawing.geometry import ORIGIN, Curve, Point, between_edges, to_point
+from ferrovia.drawing.ink import ink, path, town, town_box
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import NOTHING, Drawing, Room
@@ -33,7 +34,7 @@ class Style:
     words: Words
     prefix: str = ""
 
-    @property
+    @cached_property
     def key(self) -> tuple[str, ...]:
         """What tells this style from another of the same board."""
         return (self.palette.name, self.words.language, self.prefix)
@@ -44,9 +45,10 @@ class Content:
     """What one hex shows."""
 
     hex: Hex
+    place: Point  # its centre on the picture
     face: Face
     ink: str  # the id of its track among the definitions, or nothing
-    tile: bool  # whether a tile lies on it
+    tile: str  # the tile that lies on it, or nothing
     level: int | None
     spaces: tuple[tuple[Space, ...], ...]  # by stop
     marks: tuple[Mark, ...] = ()
@@ -57,7 +59,7 @@ class Content:
 
 
 def cell(content: Content, style: Style) -> Drawing:
-    """A hex as a group around its own centre, for the caller to put in its place."""
+    """A hex as a group in its place; the boxes of its labels are around its own centre."""
     face, palette = content.face, style.palette
     shown = drawn(face, style.orientation)
     lines = [_line(style.orientation, *ends) for ends in content.lines]
@@ -69,17 +71,25 @@ def cell(content: Content, style: Style) -> Drawing:
     stops = [_stop(content, style, number, place) for number, place in enumerate(shown.places) if place.shape != "box"]
     for stop in stops:
         room.taken += stop.boxes
+    track = [(f"{style.prefix}{content.ink}", ink(face, style.orientation, palette))] if content.ink else []
     parts = [
+        svg.title(style.words.hex(content.hex, content.tile)),
         svg.el("use", href=f"#{style.prefix}hex"),
         "".join(other_line(line, palette) for line in lines),
-        svg.el("use", href=f"#{style.prefix}{content.ink}") if content.ink else "",
+        *(svg.el("use", href=f"#{key}") for key, _ in track),
         strokes(content.runs, palette),
         *(stop.markup for stop in stops),
     ]
     written = _labels(content, style, room, shown)
-    return Drawing(
-        "".join(parts) + "".join(each.markup for each in written), tuple(b for each in written for b in each.boxes)
+    group = svg.moved(
+        round(content.place.x, 1),
+        round(content.place.y, 1),
+        *parts,
+        *(each.markup for each in written),
+        id=f"{style.prefix}hex-{content.hex.id}",
     )
+    defs = (*track, *(used for each in (*stops, *written) for used in each.defs))
+    return Drawing(group, tuple(box for each in written for box in each.boxes), defs)
 
 
 def _line(orientation: Orientation, a: int, b: int) -> Curve:
@@ -105,9 +115,13 @@ def _stop(content: Content, style: Style, number: int, place: Place) -> Drawing:
     if not spaces:
         return NOTHING
     slots = tokens.slots(place, len(spaces), len(content.face.stops))
-    city = _city(slots, style, lone=len(content.face.stops) == 1)
     circles = _circles(content, style, number, slots)
-    return Drawing(svg.group(says, city, circles, id=f"{style.prefix}stop-{key}"), (slots.box,))
+    ground = tokens.city(slots, style.palette)
+    if len(content.face.stops) > 1:
+        return Drawing(svg.group(says, ground, circles, id=f"{style.prefix}stop-{key}"), (slots.box,))
+    shared = f"{style.prefix}city-{len(spaces)}"  # cities that have a hex to themselves are alike
+    used = svg.el("use", href=f"#{shared}")
+    return Drawing(svg.group(says, used, circles, id=f"{style.prefix}stop-{key}"), (slots.box,), ((shared, ground),))
 
 
 def _circles(content: Content, style: Style, number: int, slots: Slots) -> str:
@@ -131,13 +145,6 @@ def _area(content: Content, style: Style, number: int, room: Room) -> Drawing:
     return Drawing(svg.group(says, circles, id=key), (slots.box,) if slots else ())
 
 
-def _city(slots: Slots, style: Style, *, lone: bool) -> str:
-    """The ground of a city; those that have a hex to themselves are alike."""
-    if not lone:
-        return tokens.city(slots, style.palette)
-    return svg.el("use", href=f"#{style.prefix}city-{len(slots.points)}")
-
-
 def _town(place: Place, style: Style) -> str:
     """A town; the dots of all hexes are one."""
     if place.shape != "dot":
@@ -148,7 +155,7 @@ def _town(place: Place, style: Style) -> str:
 
 def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequence[Drawing]:
     hex, face, palette = content.hex, content.face, style.palette
-    ink = _ink(face.colour, palette)
+    pen = _pen(face.colour, palette)
     kinds = {stop.kind for stop in face.stops}
     crowded = "offboard" in kinds and len(content.spaces[0]) > 0
     found = [_mark(mark, content, style, room) for mark in content.marks if mark.owner]
@@ -156,25 +163,23 @@ def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequenc
         grand = bool(kinds & {"city", "offboard"}) or face.colour in ("darkgreen", "red")
         size = 20.0 if grand else 17.0 if kinds else 14.0
         italic = not kinds and not grand
-        found.append(labels.name(room, hex.name, palette, ink, size, bold=grand, italic=italic, high=crowded))
+        found.append(labels.name(room, hex.name, palette, pen, size, bold=grand, italic=italic, high=crowded))
     found += [
         labels.levels(room, row, style.colours, content.level, palette, high=crowded) for row in labels.rows(face)
     ]
     found += [_area(content, style, number, room) for number, place in enumerate(shown.places) if place.shape == "box"]
-    found += [
-        labels.value(room, worth, palette, f"#{style.prefix}{labels.pill_id(worth)}") for worth in labels.worths(face)
-    ]
+    found += [labels.value(room, worth, palette, style.prefix) for worth in labels.worths(face)]
     if face.label:
-        found.append(labels.letter(room, face.label, palette, ink))
+        found.append(labels.letter(room, face.label, palette, pen))
     found += [_mark(mark, content, style, room) for mark in content.marks if not mark.owner]
     if hex.cost and content.costs:
         found.append(labels.cost(room, hex.cost, hex.terrain, palette, needed=not content.tile))
     if face.colour != "red" and (face.colour != "blue" or kinds):
-        found.append(labels.hex_id(room, hex.id, palette, palette.soft if face.colour == "blank" else ink))
+        found.append(labels.hex_id(room, hex.id, palette, palette.soft if face.colour == "blank" else pen))
     return found
 
 
-def _ink(colour: str, palette: Palette) -> str:
+def _pen(colour: str, palette: Palette) -> str:
     match colour:
         case "blank":
             return palette.place

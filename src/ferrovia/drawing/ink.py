@@ -51,10 +51,7 @@ def outline(orientation: Orientation) -> str:
 
 def ink(face: Face, orientation: Orientation, palette: Palette) -> str:
     """The track of a face, and arrows where it leads off the map."""
-    shown = drawn(face, orientation)
-    if not shown.rails and not shown.places:
-        return ""
-    return _tracks(shown, palette)
+    return _tracks(drawn(face, orientation), palette)
 
 
 def stretch(curve: Curve, gauge: Gauge, palette: Palette) -> str:

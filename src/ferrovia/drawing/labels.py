@@ -154,15 +154,17 @@ def rows(face: Face) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(stop.revenue for stop in face.stops if len(stop.revenue) > 1))
 
 
-def value(room: Room, words: str, palette: Palette, href: str = "") -> Drawing:
-    """What a stop earns, in a circle; with `href`, the one that was defined for all."""
+def value(room: Room, words: str, palette: Palette, prefix: str | None = None) -> Drawing:
+    """What a stop earns, in a circle; with a prefix for ids it is defined once for all stops that earn the same."""
     across = _pill_width(words)
     spot = room.find(across, _PILL, _VALUE)
     if spot is None:
         return NOTHING
     x, y = round(spot.box.x + across / 2, 1), round(spot.box.y + _PILL / 2, 1)
-    shown = svg.el("use", href=href, x=x, y=y) if href else svg.moved(x, y, pill(words, palette))
-    return Drawing(shown, (spot.box,))
+    if prefix is None:
+        return Drawing(svg.moved(x, y, pill(words, palette)), (spot.box,))
+    key = f"{prefix}{pill_id(words)}"
+    return Drawing(svg.el("use", href=f"#{key}", x=x, y=y), (spot.box,), ((key, pill(words, palette)),))
 
 
 def pill(words: str, palette: Palette) -> str:

@@ -26,6 +26,7 @@ class Drawing:
 
     markup: str
     boxes: tuple[Box, ...] = ()
+    defs: tuple[tuple[str, str], ...] = ()  # what it uses, by id, for the definitions of the whole
 
 
 NOTHING = Drawing("")

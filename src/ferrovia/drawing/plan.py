@@ -28,10 +28,7 @@ class Plan:
 
 def plan_of(printed: Printed) -> Plan:
     """The plan of a map, made once."""
-    known = printed.memory.get("plan")
-    if not isinstance(known, Plan):
-        known = printed.memory["plan"] = _plan(printed)
-    return known
+    return printed.once("plan", lambda: _plan(printed))
 
 
 def _plan(printed: Printed) -> Plan:
@@ -67,7 +64,10 @@ def _around(boxes: list[Box]) -> Box:
 
 
 def _free(board: Board, places: Mapping[str, Point], wanted: Box, inset: Inset, frames: Mapping[str, Box]) -> Box:
-    """Where a frame of this size covers nothing, makes the picture little larger, and is near what it shows."""
+    """Where a frame of this size covers nothing, makes the picture little larger, and is near what it shows.
+
+    There is always such a place: to the left of everything, at the latest.
+    """
     across, down = _reach(board)
     main = _bounds(board, places)
     near = mean(places[hex_id] for hex_id in inset.covers)
@@ -75,16 +75,13 @@ def _free(board: Board, places: Mapping[str, Point], wanted: Box, inset: Inset, 
         Box(x - across - _APART, y - down - _APART, 2 * (across + _APART), 2 * (down + _APART))
         for x, y in places.values()
     ]
-    step = RADIUS / 2
-    best: tuple[float, Box] | None = None
-    for right, below in product(range(int(main.width // step) + 30), range(int(main.height // step) + 10)):
-        box = Box(main.x - wanted.width + right * step, main.y - 5 * step + below * step, wanted.width, wanted.height)
-        whole = _around([main, box])
+    step = RADIUS
+    spots: list[tuple[float, Box]] = []
+    for right, below in product(range(int(main.width // step) + 15), range(int(main.height // step) + 5)):
+        box = Box(main.x - wanted.width + right * step, main.y - 2.5 * step + below * step, wanted.width, wanted.height)
+        whole = (max(main.right, box.right) - min(main.x, box.x)) * (max(main.bottom, box.bottom) - min(main.y, box.y))
         distance = near.distance(Point(box.x + box.width / 2, box.y + box.height / 2))
-        price = whole.width * whole.height + distance * main.width / 2
-        if best is not None and price >= best[0]:
-            continue
-        if not any(box.meets(other) for other in (*hexes, *frames.values())):
-            best = price, box
-    assert best is not None  # left of everything there is always room
-    return best[1]
+        spots.append((whole + distance * main.width / 2, box))
+    spots.sort(key=lambda spot: spot[0])
+    taken = [*hexes, *frames.values()]
+    return next(box for _, box in spots if not any(box.meets(other) for other in taken))

@@ -5,10 +5,10 @@ The keys are those of the component sheets of all titles, so a title says what i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.places import Drawing
@@ -16,6 +16,7 @@ from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.hexes import opposite
 
 Sheet = Mapping[str, Any]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,15 @@ class Printed:
     ways: tuple[tuple[str, ...], ...]  # those lines whole, hex by hex
     spaces: dict[str, tuple[str, ...]]  # token spaces by stop: for whom each is kept, or nothing
     insets: tuple[Inset, ...]
-    memory: dict[object, Any] = field(default_factory=dict, repr=False)
     cells: dict[object, Drawing] = field(default_factory=dict, repr=False)  # hexes as they were drawn last
+    _memory: dict[object, Any] = field(default_factory=dict, repr=False)
+
+    def once(self, key: object, make: Callable[[], T]) -> T:
+        """What was made under this key before, or is made now."""
+        if key not in self._memory:
+            self._memory[key] = make()
+        made: T = self._memory[key]
+        return made
 
 
 @cache

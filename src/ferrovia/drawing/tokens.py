@@ -8,7 +8,7 @@ from functools import cache
 from math import sqrt
 
 from ferrovia.drawing import svg
-from ferrovia.drawing.geometry import ORIGIN, Point, polar
+from ferrovia.drawing.geometry import Point, polar
 from ferrovia.drawing.lettering import CAPITAL, Box, fitted
 from ferrovia.drawing.palette import Palette, ink_for
 from ferrovia.drawing.track import Place
@@ -104,11 +104,6 @@ def city(slots: Slots, palette: Palette) -> str:
     return svg.el(
         "path", fill=palette.city_edge, stroke=palette.city_edge, stroke_width=2 * slots.radius + 7, **shape
     ) + svg.el("path", fill=palette.city, stroke=palette.city, stroke_width=2 * slots.radius + 2, **shape)
-
-
-def definition(count: int, palette: Palette, prefix: str) -> str:
-    """The ground of a city of so many spaces that has a hex to itself, to be used by all of them."""
-    return svg.group(city(slots(Place(ORIGIN, "city"), count, 1), palette), id=f"{prefix}city-{count}")
 
 
 def _at(point: Point) -> str:
