@@ -13,7 +13,7 @@ from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components, concessions, places
-from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.components import place, stops_of
 from ferrovia.titles.t18fb.lines import Lines, Way, lines
 from ferrovia.titles.t18fb.south import (
     FS,
@@ -224,7 +224,8 @@ def _take_bourbon_slot(game: Game, company: str, stop: str, card: str) -> None:
 def place_token(game: Game, company: str, stop: str) -> None:
     """3.5.3: a token on the map, and what its destination brings: state first, then the bonus (R33)."""
     before = reached(game, company)
-    is_empty_yellow = not places.companies_at(game, stop) and game.layout.face(hex_of(stop)).colour == "yellow"
+    is_empty = not any(places.companies_at(game, other) for other in stops_of(place(stop)))
+    is_empty_yellow = is_empty and game.layout.face(hex_of(stop)).colour == "yellow"  # R52
     game.place_token(company, stop)
     own = south(game)
     if company not in own.extended:
