@@ -55,7 +55,7 @@ def test_majors_buy_no_regional_trains():
 
 @pytest.mark.clause("18FB-2.6.3")
 def test_by_an_acquisition_a_major_gets_a_regional_train_and_runs_it():
-    """FG earns 20 in Foggia, so it costs 20 + 130. Its 1 + 4 then serves Napoli, 30 with 40 of its port, and 4 markers."""
+    """FG earns 20 in Foggia, so it costs 20 + 130. Its 1 + 4 then serves Napoli, 30 and a port of 40, and 4 markers."""
     table = regional("PH6", 0).lay("L27 57 0").trains("FG", "PH5R").start("NN", cash=150).markers(NN=5)
     table.tokens("NN", "L27").operate("NN")
     table.do(Acquire("FG"))

@@ -90,6 +90,11 @@ def may_halve(game: Game, player: str) -> bool:
     return game.state.privates.get(RISEIS) == player and not south(game).riseis_used
 
 
+def use_riseis(game: Game, player: str) -> None:
+    keep(game, riseis_used=True)
+    game.log("{player} uses {card}: half of the deposit is due.", player=player, card=RISEIS)
+
+
 def take_refusal(game: Game, player: str, action: TakeConcession) -> Refusal | None:
     company = action.corporation
     names = {"company": company, "player": player, "price": action.price}
@@ -155,8 +160,7 @@ def take(game: Game, player: str, action: TakeConcession) -> None:
     company = action.corporation
     due = deposit(game, player, company, action.at_half)
     if action.at_half:
-        keep(game, riseis_used=True)
-        game.log("{player} uses {card}: half of the deposit is due.", player=player, card=RISEIS)
+        use_riseis(game, player)
     grant(game, player, company, due)
     if company not in south(game).floated:
         start(game, player, company, action.price)
@@ -224,10 +228,17 @@ class Rescue(Question, frozen=True, tag="rescue"):
         return 0 if is_done else regular_deposit(game, self.company)
 
     def answers(self, game: Game) -> Sequence[str]:
-        may = is_bourbon_age(game) and game.cash(self.player) >= self._due(game)
-        return ("take", "leave") if may else ("leave",)
+        """R82: with Riseis also for half of the deposit."""
+        due, cash = self._due(game), game.cash(self.player)
+        prices = {"take": due, "take at half": due // 2} if due and may_halve(game, self.player) else {"take": due}
+        ways = [way for way, price in prices.items() if price <= cash] if is_bourbon_age(game) else []
+        return (*ways, "leave")
 
     def answer(self, game: Game, choice: str) -> None:
         game.pop()
-        if choice == "take":
-            grant(game, self.player, self.company, self._due(game))
+        due = self._due(game)
+        if choice == "take at half":
+            use_riseis(game, self.player)
+            due //= 2
+        if choice != "leave":
+            grant(game, self.player, self.company, due)
