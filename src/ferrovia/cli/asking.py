@@ -42,7 +42,9 @@ class Ask:
     def __init__(self, game: Game, console: Console) -> None:
         self.game = game
         self.console = console
-        self.choices: list[Choice] = [*game.decision]
+        decision = game.decision
+        anytime = [other.choice for other in decision.interjections if other.player == decision.player]
+        self.choices: list[Choice] = [*decision, *anytime]
         self.texts = [sentence(game, choice) for choice in self.choices]
 
     def next(self, player: str) -> Asked:

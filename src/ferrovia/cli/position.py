@@ -67,12 +67,18 @@ def _stock(corporation: str, player: dict[str, Any]) -> str:
 
 
 def print_corporations(console: Console, game: Game, view: View) -> None:
-    started = view["market_order"]
+    unpriced = [name for name, entry in view["corporations"].items() if entry["open"] and not entry["started"]]
+    started = [*view["market_order"], *unpriced]
     if started:
-        columns = ("corporation", "price", "cash", "president", "treasury", "pool", "trains", "stations", "left", "ran")
+        stock = (
+            ("treasury", "offer", "pool")
+            if any(e["offer"] for e in view["corporations"].values())
+            else ("treasury", "pool")
+        )
+        columns = ("corporation", "price", "cash", "president", *stock, "trains", "stations", "left", "ran")
         rows = table(*columns, "privates", numbers=("price", "cash", "left", "ran"))
         for name in started:
-            rows.add_row(name, *_corporation_row(view["corporations"][name]))
+            rows.add_row(name, *_corporation_row(view["corporations"][name], stock))
         console.print()
         console.print(rows)
     line = sorted(
@@ -86,21 +92,26 @@ def print_corporations(console: Console, game: Game, view: View) -> None:
         console.print(f"\nNot open: {', '.join(others)}.")
 
 
-def _corporation_row(corporation: dict[str, Any]) -> tuple[str, ...]:
-    row, column = corporation["cell"]
+def _corporation_row(corporation: dict[str, Any], stock: Iterable[str]) -> tuple[str, ...]:
     earned = corporation["last_earnings"]
     return (
-        f"{corporation['price']} [{row},{column}{_stacked(corporation['stack'])}]",
+        _price(corporation),
         str(corporation["cash"]),
         corporation["president"],
-        _sizes(corporation["treasury"]),
-        _sizes(corporation["pool"]),
+        *(_sizes(corporation[place]) for place in stock),
         _list(corporation["trains"]),
         _list([stop.removesuffix(".0") for stop in corporation["stations"]]),
         str(corporation["tokens_left"]),
         "-" if earned is None else str(earned),
         _list(corporation["privates"]),
     )
+
+
+def _price(corporation: dict[str, Any]) -> str:
+    if corporation["cell"] is None:
+        return "-"
+    row, column = corporation["cell"]
+    return f"{corporation['price']} [{row},{column}{_stacked(corporation['stack'])}]"
 
 
 def _stacked(stack: int) -> str:
@@ -117,7 +128,8 @@ def _list(names: Iterable[object]) -> str:
 
 def _print_supplies(console: Console, game: Game, view: View) -> None:
     trains = [
-        f"{entry['left']} x {entry['train']} at {money(game, entry['price'])}{' (on sale)' if entry['on_sale'] else ''}"
+        f"{_some(entry['left'])}{entry['train']} at {money(game, entry['price'])}"
+        + (" (on sale)" if entry["on_sale"] else "")
         for entry in view["trains"]["bank"]
     ]
     console.print(f"\nTrains in the bank: {', '.join(trains) or 'none'}.")
@@ -127,6 +139,10 @@ def _print_supplies(console: Console, game: Game, view: View) -> None:
     unsold = [name for name, owner in view["privates"].items() if owner == "bank"]
     if unsold:
         console.print(f"Private companies not yet sold: {', '.join(unsold)}.")
+
+
+def _some(left: int | None) -> str:
+    return "any number of " if left is None else f"{left} x "
 
 
 def _print_map(console: Console, game: Game, view: View) -> None:
@@ -145,12 +161,30 @@ def _print_own(console: Console, view: View) -> None:
     """What only this title keeps, as it names it; what stands elsewhere on the page is left out."""
     shown = {"order", "line", "certificate_limit"}
     facts = [
-        f"{key.replace('_', ' ')}: {_list(value) if isinstance(value, list | tuple) else value}"
+        f"{key.replace('_', ' ')}: {_fact(value)}"
         for key, value in view["own"].items()
-        if value and key not in shown
+        if _fact(value) and key not in shown
     ]
     if facts:
         console.print(f"\nAlso: {'; '.join(facts)}.")
+
+
+def _fact(value: object) -> str:
+    """A fact on one line; of several the empty ones are left out."""
+    if isinstance(value, dict):
+        parts = {name: _fact(part) for name, part in value.items()}
+        nested = any(isinstance(part, dict) for part in value.values())
+        told = [_named(name, part, nested) for name, part in parts.items() if part]
+        return ", ".join(told)
+    if isinstance(value, list | tuple):
+        return ", ".join(f"({_fact(part)})" if isinstance(part, list | tuple) else _fact(part) for part in value)
+    return "yes" if value is True else str(value) if value else ""
+
+
+def _named(name: str, part: str, nested: bool) -> str:
+    if part == "yes":
+        return name
+    return f"{name} ({part})" if nested else f"{name} {part}"
 
 
 def _print_chance(console: Console, view: View) -> None:

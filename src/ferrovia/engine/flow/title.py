@@ -143,6 +143,8 @@ class Title:
         """The state before the first decision."""
         raise NotImplementedError
 
+    endless_trains: frozenset[str] = frozenset()  # classes of which the bank never runs out
+
     def train_roster(self, game: Game) -> tuple[str, ...]:
         """Every train card of this game."""
         raise NotImplementedError
