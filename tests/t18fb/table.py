@@ -186,6 +186,14 @@ class Table(AnyTable):
                     keep(self.game, waiting=(*self.own.waiting, name))
         return self.cash(**dict.fromkeys(owners, cash))
 
+    def regional_round(self, priority: str = "Ada", number: int = 1, turn: int = 4) -> Self:
+        """PH5 began in this operating round, which is over: somebody puts up the first regional."""
+        keep(self.game, regional_round="due")
+        self.game.state.priority = priority
+        self.game.state.round = Round("operating", turn, number, 2)
+        self.game.state.agenda = (OperatingRound(tuple(TITLE.operating_order(self.game))),)
+        return self.go_on()
+
     def seats(self, *players: str) -> Self:
         """In which order the players sit."""
         self.game.state.seats = players

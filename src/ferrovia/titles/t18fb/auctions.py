@@ -39,6 +39,10 @@ class Lots(Frame, frozen=True):
         """A lot has found its owner."""
         raise NotImplementedError
 
+    def may_own(self, game: Game, player: str) -> bool:
+        """Whether a player may own one more lot."""
+        return True
+
     def clause(self, rule: str) -> str:
         """The clause to cite where the political round has one of its own."""
         return rule
@@ -62,7 +66,7 @@ class Lots(Frame, frozen=True):
         yield Pass()
 
     def _may_bid(self, game: Game) -> bool:
-        return self._least() <= self._most(game)
+        return self._least() <= self._most(game) and self.may_own(game, self.speaker)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not self.lot:
@@ -81,6 +85,8 @@ class Lots(Frame, frozen=True):
         names = {"lot": self.lot, "price": action.price, "least": self._least(), "player": self.speaker}
         if action.private != self.lot:
             return Refusal(self.clause("18FB-3.2.2"), "The bidding is for {lot} alone.", **names)
+        if not self.may_own(game, self.speaker):
+            return Refusal("18FB-3.6.3.1", "{player} may hold no further certificate.", **names)
         if action.price < self._least():
             rule = "18FB-3.2.6" if self.bidder else "18FB-3.2.5"
             return Refusal(self.clause(rule), "The next bid for {lot} is {least} or more.", **names)

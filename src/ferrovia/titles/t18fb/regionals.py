@@ -26,6 +26,9 @@ class RegionalRound(auctions.Lots, frozen=True, tag="regional_round"):
     def sold(self, game: Game, lot: str, player: str, price: int) -> None:
         sold(game, lot, player, price)
 
+    def may_own(self, game: Game, player: str) -> bool:
+        return may_own_more(game, player)
+
     def clause(self, rule: str) -> str:
         return "18FB-3.6.2.2"
 
@@ -33,6 +36,11 @@ class RegionalRound(auctions.Lots, frozen=True, tag="regional_round"):
 def begin_round(game: Game) -> None:
     game.log("The Regional Companies Round begins.")
     game.push(RegionalRound(game.state.priority, components.regionals()))
+
+
+def may_own_more(game: Game, player: str) -> bool:
+    """3.6.3.1: a regional counts against the certificate limit."""
+    return game.certificate_count(player) < game.title.certificate_limit(game)
 
 
 def unsold(game: Game) -> list[str]:
@@ -50,7 +58,7 @@ def purchase_refusal(game: Game, player: str, name: str, price: int) -> Refusal 
         return Refusal("18FB-3.6.2.3", "{name} costs {least} or more.", least=least, **names)
     if price > game.cash(player):
         return Refusal("18FB-3.6.2.3", "{player} has {cash} and cannot pay {price}.", **names)
-    if game.certificate_count(player) >= game.title.certificate_limit(game):
+    if not may_own_more(game, player):
         return Refusal("18FB-3.6.3.1", "{player} may hold no further certificate.", **names)
     return None
 
