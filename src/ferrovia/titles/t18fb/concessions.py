@@ -139,6 +139,10 @@ def _rescue_refusal(game: Game, player: str, action: TakeConcession, due: int) -
     names = {"company": action.corporation, "player": player}
     if action.price:
         return Refusal("18FB-3.3.3.4", "{company} has its par value already.", **names)
+    now = game.state.round
+    if now.kind == "stock" and south(game).concessions[action.corporation].withdrawn == now.turn:
+        text = "The concession of {company} was withdrawn in this stock round: it may be acquired from the next on."
+        return Refusal("18FB-3.3.3.4", text, **names)
     if not may_manage(game, player, action.corporation):
         return Refusal("18FB-R21", "{player} holds too little of {company} to take its concession.", **names)
     if game.cash(player) < due:
@@ -199,8 +203,8 @@ def presidency_changed(game: Game, company: str) -> None:
 
 
 def withdraw(game: Game, company: str) -> None:
-    lost = south(game).concessions[company].deposit
-    change(game, company, owner="", deposit=0)
+    lost, now = south(game).concessions[company].deposit, game.state.round
+    change(game, company, owner="", deposit=0, withdrawn=now.turn if now.kind == "stock" else 0)
     game.pay(DEPOSITS, BANK, lost)
     game.log("The concession of {company} is withdrawn: it is frozen.", company=company)
 

@@ -19,6 +19,7 @@ class Concession(msgspec.Struct, frozen=True):
     owner: str = ""
     deposit: int = 0
     taken: bool = False  # whether a player has ever acquired it
+    withdrawn: int = 0  # the stock round in which it was withdrawn last
 
 
 class South(msgspec.Struct, frozen=True, omit_defaults=True):
