@@ -10,7 +10,7 @@ import msgspec
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import BuildLine
+from ferrovia.engine.flow.actions import BuildLine, LayTile
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT, Round
@@ -214,6 +214,20 @@ class Table(AnyTable):
         at = steps.index(step) if step else 0
         self.game.state.agenda = (OperatingRound(done), OperatingTurn(corporation, at=at))
         return self._again()
+
+    # Playing
+
+    def lay_somehow(self, count: int) -> Self:
+        """The operating company lays that many tiles, whichever; each but the last leaves room for another."""
+        for left in range(count - 1, -1, -1):
+            tiles = [choice for choice in self.game.decision.choices if isinstance(choice, LayTile)]
+            self.do(next(tile for tile in tiles if not left or self._may_lay_after(tile)))
+        return self
+
+    def _may_lay_after(self, tile: LayTile) -> bool:
+        after = self.game.fork()
+        after.apply(tile)
+        return any(isinstance(choice, LayTile) for choice in after.decision.choices)
 
     # Looking
 

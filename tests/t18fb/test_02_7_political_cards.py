@@ -13,7 +13,6 @@ from ferrovia.engine.flow.actions import (
     BuyShare,
     BuyTrain,
     Decline,
-    LayTile,
     OfferPrivate,
     Pass,
     PutUp,
@@ -34,17 +33,6 @@ def building(company: str, stock: dict[str, int] | None = None) -> Table:
     """A company in building state at its tiles, which has never earned; FST of Dora operates after it."""
     table = Table().cards(Melisurgo="Bruno").start("FST", president="Dora", at=60, earned=False)
     return table.start(company, at=100, earned=False, stock=stock).operate(company)
-
-
-def lay_two_tiles(table: Table) -> None:
-    """The operating company uses its two tile steps, somehow."""
-    for first in table.game.decision.choices:
-        after = table.game.fork()
-        after.apply(first)
-        second = next((choice for choice in after.decision.choices if isinstance(choice, LayTile)), None)
-        if isinstance(first, LayTile) and second is not None:
-            table.do(first, second)
-            return
 
 
 def earned(table: Table, company: str) -> int:
@@ -142,7 +130,7 @@ def test_what_all_cards_pay():
 def test_melisurgo_raises_the_interest_of_all_shareholders_by_two_bands():
     table = building("NN", stock={"Ada": 1, "Bruno": 2, "Carla": 1})
     table.do(UsePrivate("Melisurgo"))
-    lay_two_tiles(table)
+    table.lay_somehow(2)
     assert table.money("Ada", "Bruno", "Carla", "Dora") == (795, 780, 765, 750)
     table.operate("NN").may_not(UsePrivate("Melisurgo"), "18FB-2.7.4")
 
@@ -150,11 +138,11 @@ def test_melisurgo_raises_the_interest_of_all_shareholders_by_two_bands():
 @pytest.mark.clause("18FB-2.7.4")
 def test_without_melisurgo_nn_pays_5_and_other_companies_are_not_raised():
     table = building("NN").start("LdA", earned=False, at=60).operate("NN")
-    lay_two_tiles(table)
+    table.lay_somehow(2)
     assert table.money("Ada") == (760,)
     table.operate("NN").do(UsePrivate("Melisurgo"))
     table.operate("LdA").may_not(UsePrivate("Melisurgo"), "18FB-2.7.4")
-    lay_two_tiles(table)
+    table.lay_somehow(2)
     assert table.money("Ada") == (790,)  # band C as before
 
 
@@ -163,7 +151,7 @@ def test_without_melisurgo_nn_pays_5_and_other_companies_are_not_raised():
 def test_melisurgo_never_beyond_band_e(company: str, per_share: int):
     table = building(company, stock={"Bruno": 1})
     table.do(UsePrivate("Melisurgo"))
-    lay_two_tiles(table)
+    table.lay_somehow(2)
     assert table.money("Ada", "Bruno") == (750 + 2 * per_share, 750 + per_share)
 
 
@@ -172,15 +160,15 @@ def test_melisurgo_lasts_as_long_as_the_building_state_and_stays_open():
     """LdA, band C, is raised to E; also in its next turn, and after somebody else has taken its concession again."""
     table = building("LdA")
     table.do(UsePrivate("Melisurgo"))
-    lay_two_tiles(table)
+    table.lay_somehow(2)
     assert table.money("Ada") == (800,)
     table.operate("LdA")
-    lay_two_tiles(table)
+    table.lay_somehow(2)
     assert table.money("Ada") == (850,)
     table.concession("LdA", "").operate("LdA").go_on()
     assert table.state("LdA") is State.FROZEN
     table.concession("LdA", "Ada").operate("LdA")
-    lay_two_tiles(table)
+    table.lay_somehow(2)
     assert table.money("Ada") == (900,)
     assert income(table, "Bruno") == [10]
 
