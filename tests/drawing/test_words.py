@@ -54,8 +54,10 @@ def test_both_languages_have_the_same_words_with_the_same_blanks():
 def test_every_word_is_asked_for_and_none_is_missing():
     asked = set(re.findall(r"""word\(\s*["'](\w+)["']""", SOURCES))
     assert asked | named() <= set(COMMON["en"])
-    quoted = set(re.findall(r"""["'](\w+)["']""", SOURCES)) | {f"{key}_chart" for key in ("worth", "price", "revenue")}
-    assert set(COMMON["en"]) <= quoted | named()
+    quoted = set(re.findall(r"""["'](\w+)["']""", SOURCES))
+    built = {f"{key}_chart" for key in ("worth", "price", "revenue")}
+    built |= {f"initial_{colour}" for colour in ("yellow", "green", "brown", "grey")}
+    assert set(COMMON["en"]) <= quoted | named() | built
 
 
 @pytest.mark.parametrize("name", TITLES)

@@ -11,6 +11,7 @@ from ferrovia.drawing.edition import Edition, train_count
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.pieces import Piece, beside
 from ferrovia.drawing.tables import Column, Row, table
+from ferrovia.drawing.wording import Words
 from ferrovia.engine.flow.sheets import Sheet
 
 _SWATCH: Final = 3.4
@@ -85,7 +86,7 @@ def phases(edition: Edition, palette: Palette, now: str = "", *, prefix: str = "
             (
                 each["name"],
                 each["starts_with"] or edition.word("game_start"),
-                _swatches(each["tiles"], palette),
+                _swatches(each["tiles"], edition, palette),
                 str(each["operating_rounds"]),
                 edition.word("no_limit") if limit == -1 else str(each["train_limit"]),
                 _prices(each["start_values"]),
@@ -113,12 +114,12 @@ def _prices(values: list[int]) -> str:
     return ", ".join(map(str, values))
 
 
-def _swatches(colours: list[str], palette: Palette) -> Piece:
+def _swatches(colours: list[str], edition: Edition, palette: Palette) -> Piece:
     """The colours of tile that may be laid, each with its initial."""
-    return beside([_swatch(colour, palette) for colour in colours], 0.6)
+    return beside([_swatch(colour, edition, palette) for colour in colours], 0.6)
 
 
-def _swatch(colour: str, palette: Palette) -> Piece:
+def _swatch(colour: str, edition: Edition, palette: Palette) -> Piece:
     six = svg.points(
         (_SWATCH / 4, 0),
         (_SWATCH * 0.75, 0),
@@ -130,14 +131,14 @@ def _swatch(colour: str, palette: Palette) -> Piece:
     letter = svg.text(
         _SWATCH / 2,
         _SWATCH * 0.62,
-        colour[0].upper(),
+        edition.word(f"initial_{colour}"),
         font_size=1.9,
         font_weight="bold",
         fill=palette.ink_on(colour),
         text_anchor="middle",
     )
     hexagon = svg.el("polygon", points=six, fill=palette.tile[colour], stroke=palette.soft, stroke_width=0.2)
-    return Piece(svg.group(svg.title(colour), hexagon, letter), _SWATCH, _SWATCH * 0.87)
+    return Piece(svg.group(svg.title(Words(edition.language)(colour)), hexagon, letter), _SWATCH, _SWATCH * 0.87)
 
 
 def _happenings(phase: Sheet, before: Sheet | None, edition: Edition) -> list[str]:
