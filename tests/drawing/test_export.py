@@ -6,6 +6,7 @@ import re
 import struct
 import zlib
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -64,6 +65,17 @@ def test_words_are_drawn_where_and_as_wide_as_they_are_measured():
     assert left == pytest.approx(10, abs=2)
     assert right == pytest.approx(10 + width("Società", 20), abs=3)  # the last letter ends before its advance
     assert min(y for _, y in dark) <= 30 - CAPITAL * 20 + 1
+
+
+def test_labels_of_a_file_keep_their_room_in_a_browser_without_the_font():
+    label = svg.text(10, 30, 'A & "B"', font_size=20, font_weight="bold")
+    made = ElementTree.fromstring(export.standalone(svg.document(120, 40, label)))
+    (text,) = made.iter("{http://www.w3.org/2000/svg}text")
+    assert text.text == 'A & "B"'
+    assert float(text.attrib["textLength"]) == pytest.approx(width('A & "B"', 20, bold=True), abs=0.05)
+    assert export.png(export.standalone(PICTURE).decode(), 2) != export.png(
+        svg.document(120, 40, background="#ffffff"), 2
+    )
 
 
 def test_bold_is_bold_and_a_letter_that_the_font_has_not_still_leaves_a_mark():

@@ -11,7 +11,7 @@ from ferrovia.cli import OneSentence
 from ferrovia.cli.looking import as_it_was
 from ferrovia.cli.speaking import at_work_on, opened, told_in_a_sentence
 from ferrovia.drawing.edition import LANGUAGES, edition_of
-from ferrovia.drawing.export import ExportTrouble, format_of, pdf, png
+from ferrovia.drawing.export import ExportTrouble, format_of, pdf, png, standalone
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.pictures import PIECES, Subject, drawn, pages
 from ferrovia.engine.flow.game import Game
@@ -91,6 +91,6 @@ def _made(what: str, subject: Subject, form: str, scale: float | None) -> bytes:
                 return pdf(pages(what, subject), subject.label)
             case "png":
                 return png(drawn(what, subject), scale)
-        return drawn(what, subject).encode()
+        return standalone(drawn(what, subject))
     except ExportTrouble as error:
         raise OneSentence(str(error)) from error

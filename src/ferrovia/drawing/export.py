@@ -8,11 +8,16 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
+from xml.sax.saxutils import unescape
+
+from ferrovia.drawing.lettering import width
 
 FORMATS: Final = ("svg", "png", "pdf")
 MOST_PIXELS: Final = 16_000  # of either side of a PNG; more is no picture but a mistake, and eats the memory
 
 _SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)(mm)?" height="([0-9.]+)(?:mm)?"')
+_LABEL = re.compile(r"<text([^>]*)>([^<]*)</text>")
+_FONT_SIZE = re.compile(r'font-size="([0-9.]+)"')
 _PIXEL = 0.75  # points
 _MILLIMETRE = 72 / 25.4
 
@@ -28,6 +33,20 @@ def format_of(path: Path) -> str:
         named = f"{path.name} ends in {path.suffix}" if suffix else f"{path.name} has no ending"
         raise ExportTrouble(f"{named}; a picture is written as .svg, .png or .pdf.")
     return suffix
+
+
+def standalone(picture: str) -> bytes:
+    """An SVG file: every label is told its width, so that it keeps to its room in a browser without our font."""
+    return _LABEL.sub(_pinned, picture).encode()
+
+
+def _pinned(label: re.Match[str]) -> str:
+    attributes, words = label[1], label[2]
+    size = _FONT_SIZE.search(attributes)
+    if size is None or "font-style" in attributes or len(words) < 2:
+        return label[0]
+    length = width(unescape(words, {"&quot;": '"'}), float(size[1]), 'font-weight="bold"' in attributes)
+    return f'<text{attributes} textLength="{length:.4g}" lengthAdjust="spacingAndGlyphs">{words}</text>'
 
 
 def png(picture: str, scale: float | None = None) -> bytes:
