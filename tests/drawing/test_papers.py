@@ -107,7 +107,7 @@ def test_certificates_add_up_and_hold_their_words(known: Edition):
 def test_train_cards_are_as_many_as_the_sheet_says(known: Edition):
     count = Counter(words(by_id(shown(card), ids(shown(card))[0]))[1] for card in train_cards(known, LIGHT))
     for name, table in known.trains.items():
-        printed = table.get("count", table.get("count_6"))
+        printed = table["count_6"] if "count_6" in table else table["count"]
         assert count[name] == printed if printed > 0 else count[name] > 0, name
         check(train_card(known, table, LIGHT))
 

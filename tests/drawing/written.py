@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
 from xml.etree import ElementTree
 
-from ferrovia.drawing.lettering import Box, box_of
+from ferrovia.drawing.lettering import Anchor, Box, box_of
 
 _CALL = re.compile(r"(\w+)\(([^)]*)\)")
 _INHERITED = ("font-size", "font-weight", "text-anchor")
@@ -72,8 +73,7 @@ def _nested(element: ElementTree.Element, place: _Place) -> _Place:
 def _label(element: ElementTree.Element, place: _Place, style: dict[str, str]) -> Label:
     size = float(style["font-size"]) * place.scale
     at = place.moved(float(element.attrib["x"]), float(element.attrib["y"]))
-    anchor = style.get("text-anchor", "start")
-    assert anchor in ("start", "middle", "end")
+    anchor = cast(Anchor, style.get("text-anchor", "start"))
     words = element.text or ""
     return Label(words, size, box_of(at.x, at.y, words, size, anchor, style.get("font-weight") == "bold"))
 
