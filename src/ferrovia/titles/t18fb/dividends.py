@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.actions import Action, Dividend
+from ferrovia.engine.flow.actions import Action, Dividend, RunTrains
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -45,7 +45,7 @@ class SouthernDividendStep(TurnStep):
     """All of the earnings, half of them or nothing is paid; some companies have no choice."""
 
     name = "dividend"
-    actions = (Dividend,)
+    actions = (Dividend, RunTrains)  # the last only to be told why not
 
     def _options(self, game: Game, company: str) -> tuple[str, ...]:
         if is_regional(company) or state_of(game, company) is State.FROZEN:
@@ -68,6 +68,9 @@ class SouthernDividendStep(TurnStep):
         )
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        if isinstance(action, RunTrains):
+            text = "The trains of {company} earn the most they can, {revenue}: nobody chooses less."
+            return Refusal("18FB-3.5.5.9", text, company=turn.corporation, revenue=turn.revenue)
         assert isinstance(action, Dividend)
         if action in self.choices(game, turn):
             return None
