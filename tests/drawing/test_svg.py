@@ -41,10 +41,9 @@ def test_words_stand_out_from_their_ground(palette):
         (palette.soft, palette.panel),
         (palette.accent, palette.panel),
         (palette.warning, palette.panel),
-        (palette.on_accent, palette.accent),
         (palette.sea_ink, palette.sea),
         (palette.cost_ink, palette.cost),
-        (palette.offboard_ink, palette.offboard),
+        (palette.offboard_ink, palette.tile["red"]),
         (palette.revenue_ink, palette.revenue),
     ):
         assert contrast(ink, ground) >= 4.5, (ink, ground)

@@ -29,7 +29,6 @@ class Palette:
     soft: str  # words of the second rank
     faint: str  # rules, grids and frames
     accent: str  # what is now: the current phase, price or revenue
-    on_accent: str
     warning: str  # closed, gone, cannot
     # Map
     sea: str
@@ -43,12 +42,10 @@ class Palette:
     hill: str
     hill_ground: str
     river: str
-    flood: str
     border: str  # a border that costs, or that nobody passes
     cost: str  # the ground of a cost's label
     cost_ink: str
     place: str  # names of places
-    offboard: str
     offboard_ink: str
     halo: str  # behind words that lie on drawings
     # Track
@@ -62,7 +59,6 @@ class Palette:
     revenue: str
     revenue_ink: str
     port: str
-    reserved: str
     tile: Mapping[str, str]
     tile_ink: Mapping[str, str]
     zone: Mapping[str, str]  # grounds of market spaces and cards, by their printed colour
@@ -83,7 +79,6 @@ LIGHT: Final = Palette(
     soft="#5d6269",
     faint="#cdc6b8",
     accent="#b3401f",
-    on_accent="#ffffff",
     warning="#a3182f",
     sea="#cfe3ea",
     sea_ink="#34667d",
@@ -96,12 +91,10 @@ LIGHT: Final = Palette(
     hill="#a58a62",
     hill_ground="#ece0c6",
     river="#5a9fc0",
-    flood="#dcebe6",
     border="#a3182f",
     cost="#ffffff",
     cost_ink="#22262b",
     place="#33302a",
-    offboard="#d98b73",
     offboard_ink="#2b1710",
     halo="#fbf6ea",
     track="#1d1f22",
@@ -114,7 +107,6 @@ LIGHT: Final = Palette(
     revenue="#ffffff",
     revenue_ink="#1d1f22",
     port="#1d5d7c",
-    reserved="#8b8474",
     tile={
         "blank": "#f3ead6",
         "white": "#f3ead6",
@@ -151,7 +143,6 @@ DARK: Final = Palette(
     soft="#a9adb3",
     faint="#454b52",
     accent="#ef8a5f",
-    on_accent="#1a1009",
     warning="#ff8a94",
     sea="#182a35",
     sea_ink="#86b8cf",
@@ -164,12 +155,10 @@ DARK: Final = Palette(
     hill="#a68d69",
     hill_ground="#423d30",
     river="#5fa9cc",
-    flood="#2f3d3c",
     border="#ff8a94",
     cost="#15181c",
     cost_ink="#f3efe6",
     place="#f0ebdf",
-    offboard="#8a4a39",
     offboard_ink="#fbeae2",
     halo="#22221d",
     track="#f4f1e8",
@@ -182,7 +171,6 @@ DARK: Final = Palette(
     revenue="#14171a",
     revenue_ink="#f4f1e8",
     port="#8cc7e3",
-    reserved="#b0a88f",
     tile={
         "blank": "#3a382f",
         "white": "#3a382f",

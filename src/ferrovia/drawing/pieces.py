@@ -25,9 +25,6 @@ class Piece:
     height: float
 
 
-NOTHING: Final = Piece("", 0, 0)
-
-
 def line(
     x: float,
     y: float,
