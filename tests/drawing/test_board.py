@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from ferrovia.drawing import wording
 from ferrovia.drawing.board import board, picture
 from ferrovia.drawing.geometry import middle
 from ferrovia.drawing.labels import pill_id, rows, worths
@@ -14,6 +15,7 @@ from ferrovia.drawing.palette import DARK, LIGHT
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.position import Position, empty
 from ferrovia.drawing.printed import Mark, printed_of
+from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.layout import Layout
 from tests.drawing.editions import (
     STORED,
@@ -221,3 +223,34 @@ def test_neighbours_touch_at_the_middle_of_their_side(name):
 def test_stored_games_have_marks_and_tokens():
     assert any(late(name)[1].tokens for name in STORED)
     assert all(stored(name).layout.tiles for name in STORED)
+
+
+def test_the_map_speaks_both_languages_with_the_same_words():
+    english, italian = Words("en"), Words("it")
+    assert english("river") == "river"
+    assert italian("river") == "fiume"
+    for name in TITLES:
+        shown = board(edition(name, "it"))
+        assert not {"city", "town", "off-map area", "river"} & set(" ".join(_titles(shown)).replace(":", " ").split())
+
+
+def _titles(shown):
+    return [says(element) for element in elements(shown)]
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_word_of_the_map_is_known_in_every_language(name, monkeypatch):
+    asked = set()
+    known = Words.__call__
+
+    def listening(self, key):
+        asked.add((self.language, key))
+        return known(self, key)
+
+    monkeypatch.setattr(Words, "__call__", listening)
+    for language in ("en", "it"):
+        board(edition(name, language), prefix="words-")
+    table = wording._words()
+    names = {mark.says for marks in printed_of(edition(name)).marks.values() for mark in marks}
+    assert [(language, key) for language, key in asked if key not in table[language] and key not in names] == []
+    assert set(table["en"]) == set(table["it"])

@@ -19,6 +19,7 @@ from ferrovia.drawing.plan import Plan, plan_of
 from ferrovia.drawing.position import Position, empty, level_colours
 from ferrovia.drawing.printed import Printed, printed_of
 from ferrovia.drawing.routes import Run
+from ferrovia.drawing.scenery import rivers, sea_boxes, seas
 from ferrovia.drawing.wording import Words
 
 MARGIN = 66.0
@@ -78,7 +79,7 @@ def picture(
         defs=_definitions(printed, hexes, style),
         label=f"{edition.full_name}: {words('board')}",
     )
-    return Picture(markup, tuple(_boxes(plan, hexes, sides)))
+    return Picture(markup, (*_boxes(plan, hexes, sides), *sea_boxes(printed.scenery)))
 
 
 def _check(printed: Printed, shown: Position) -> None:
@@ -97,8 +98,10 @@ def _land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
     colours = {hex_id: shown.layout.face(hex_id).colour for hex_id in board.hexes}
     return svg.group(
         printed.once(("coast", palette.name), lambda: _coasts(printed, plan, palette)),
+        seas(printed.scenery, palette),
         terrain.grounds(board, plan.places, colours, palette),
         terrain.reliefs(board, plan.places, colours, style.prefix),
+        rivers(printed.scenery, palette),
         aria_hidden="true",
     )
 

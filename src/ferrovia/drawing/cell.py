@@ -138,11 +138,15 @@ def _circles(content: Content, style: Style, number: int, slots: Slots) -> str:
 
 def _area(content: Content, style: Style, number: int, room: Room) -> Drawing:
     """An area off the map or a port: its spaces, if it has any, stand where there is room."""
-    says = svg.title(style.words.stop(content.hex, content.face.stops[number], content.level))
+    stop = content.face.stops[number]
+    says = style.words.stop(content.hex, stop, content.level)
+    key = f"{style.prefix}stop-{stop_id(content.hex.id, number)}"
+    if stop.kind == "port":
+        sign = labels.harbour(room, style.palette, says)
+        return Drawing(svg.group(svg.title(says), sign.markup, id=key), sign.boxes)
     slots = labels.loose_slots(room, len(content.spaces[number]))
     circles = _circles(content, style, number, slots) if slots else ""
-    key = f"{style.prefix}stop-{stop_id(content.hex.id, number)}"
-    return Drawing(svg.group(says, circles, id=key), (slots.box,) if slots else ())
+    return Drawing(svg.group(svg.title(says), circles, id=key), (slots.box,) if slots else ())
 
 
 def _town(place: Place, style: Style) -> str:
@@ -163,7 +167,9 @@ def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequenc
         grand = bool(kinds & {"city", "offboard"}) or face.colour in ("darkgreen", "red")
         size = 20.0 if grand else 17.0 if kinds else 14.0
         italic = not kinds and not grand
-        found.append(labels.name(room, hex.name, palette, pen, size, bold=grand, italic=italic, high=crowded))
+        found.append(
+            labels.name(room, style.words.place(hex), palette, pen, size, bold=grand, italic=italic, high=crowded)
+        )
     found += [
         labels.levels(room, row, style.colours, content.level, palette, high=crowded) for row in labels.rows(face)
     ]

@@ -16,6 +16,7 @@ from ferrovia.drawing.printed import Printed
 from ferrovia.drawing.routes import Run
 from ferrovia.drawing.routes import line as run_line
 from ferrovia.drawing.signs import anchor, peaks
+from ferrovia.drawing.tokens import token
 from ferrovia.engine.board.track import Gauge
 
 _SIZE = 24.0
@@ -44,6 +45,7 @@ def _entries(printed: Printed, edition: Edition, style: Style) -> Iterator[tuple
     yield from _gauges(printed, style)
     yield from _borders(printed, edition, style)
     yield from _signs(printed, style)
+    yield from _money(printed, style)
 
 
 def _runs(runs: Sequence[Run], edition: Edition) -> Iterator[tuple[str, str]]:
@@ -107,6 +109,20 @@ def _signs(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
         yield anchor(palette, 17), words("anchor" if "anchor" in kinds else "all bonus")
     if "gravity" in kinds:
         yield svg.group(peaks("mountain", palette), transform="scale(1.5)"), words("all gravity")
+
+
+def _money(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
+    """Rows of revenue, and tokens that belong to no company."""
+    palette, words = style.palette, style.words
+    if any(len(stop.revenue) > 1 for stop in printed.board.stops.values()):
+        cells = [
+            svg.el("rect", x=at * 17 - 25.5, y=-11, width=17, height=22, fill=palette.zone.get(colour, palette.revenue))
+            for at, colour in enumerate(style.colours[:3])
+        ]
+        yield svg.group(*cells, stroke=palette.city_edge), words("levels")
+    names = [name for spaces in printed.spaces.values() for name in spaces if name and name not in style.corporations]
+    if names:
+        yield svg.group(token(0, 0, 17, names[0], {}, palette), text_anchor="middle"), words("bourbon")
 
 
 def _letter(letter: str, ground: str, square: bool, style: Style) -> str:

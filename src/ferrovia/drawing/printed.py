@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.places import Drawing
+from ferrovia.drawing.scenery import Scenery, scenery_of
 from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.hexes import opposite
 
@@ -72,6 +73,7 @@ class Printed:
     ways: tuple[tuple[str, ...], ...]  # those lines whole, hex by hex
     spaces: dict[str, tuple[str, ...]]  # token spaces by stop: for whom each is kept, or nothing
     insets: tuple[Inset, ...]
+    scenery: Scenery
     cells: dict[object, Drawing] = field(default_factory=dict, repr=False)  # hexes as they were drawn last
     _memory: dict[object, Any] = field(default_factory=dict, repr=False)
 
@@ -86,14 +88,15 @@ class Printed:
 @cache
 def printed_of(edition: Edition) -> Printed:
     """The map of an edition, read once."""
-    return read_printed(edition.box.board, edition.sheet("map"))
+    return read_printed(edition.box.board, edition.sheet("map"), scenery_of(edition))
 
 
-def read_printed(board: Board, sheet: Sheet) -> Printed:
+def read_printed(board: Board, sheet: Sheet, scenery: Scenery) -> Printed:
     hexes: list[Sheet] = sheet["hex"]
     by_id = {table["id"]: table for table in hexes}
     return Printed(
         board=board,
+        scenery=scenery,
         marks={table["id"]: marks for table in hexes if (marks := _marks(table, by_id))},
         borders=_borders(board, hexes),
         lines=_lines(board, _ways(sheet)),

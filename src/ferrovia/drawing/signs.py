@@ -36,10 +36,10 @@ def peaks(terrain: str, palette: Palette) -> str:
     return ""
 
 
-# Where the peaks or hilltops of a hex stand, and how large: around its middle, which belongs to names and stops.
+# Where the peaks or hilltops of a hex stand, and how large: below the name and beside the stop.
 _SUMMITS = (
-    (-60, -12, 0.8), (-36, -50, 0.7), (8, -70, 0.6), (44, -38, 0.9), (66, 6, 0.7),
-    (46, 48, 0.7), (-4, 66, 0.6), (-46, 42, 0.9),
+    (-70, -12, 0.8), (-42, 8, 0.6), (70, -14, 0.7), (44, 2, 0.6), (-54, 38, 0.9), (60, 30, 0.8),
+    (-18, 42, 0.6), (30, 50, 0.7), (-6, -74, 0.6), (-30, -24, 0.5), (28, -26, 0.6),
 )  # fmt: skip
 
 

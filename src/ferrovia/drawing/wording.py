@@ -27,8 +27,13 @@ class Words:
     def __call__(self, key: str) -> str:
         return _words()[self.language].get(key, key)
 
+    def place(self, hex: Hex) -> str:
+        """A hex's name; names of places stay as they are, a port is one in every language."""
+        port, found, town = hex.name.partition("Port of ")
+        return f"{self('port of')} {town}" if found and not port else hex.name
+
     def hex(self, hex: Hex, tile: str = "") -> str:
-        parts = [f"{hex.id} {hex.name}".strip()]
+        parts = [f"{hex.id} {self.place(hex)}".strip()]
         if hex.face.colour == "blue" and not hex.face.stops:
             parts.append(self("sea"))
         elif hex.terrain != "plain":
@@ -41,7 +46,7 @@ class Words:
 
     def stop(self, hex: Hex, stop: Stop, level: int | None) -> str:
         worth = stop.revenue if level is None else (stop.value(level),)
-        parts = [f"{hex.name or hex.id}: {self(stop.kind)}"]
+        parts = [f"{self.place(hex) or hex.id}: {self(stop.kind)}"]
         if any(worth):
             parts.append(f"{self('earns')} {'/'.join(map(str, worth))}")
         if stop.terminal:
@@ -50,7 +55,7 @@ class Words:
 
     def space(self, hex: Hex, at: int, space: Space) -> str:
         state = space.token or (f"{self('kept')} {space.kept}" if space.kept else self("open"))
-        return f"{hex.name or hex.id}, {self('space')} {at + 1}: {state}"
+        return f"{self.place(hex) or hex.id}, {self('space')} {at + 1}: {state}"
 
     def mark(self, mark: Mark) -> str:
         return " ".join(filter(None, (self(mark.kind), self(mark.says), mark.owner)))
