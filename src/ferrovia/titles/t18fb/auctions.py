@@ -85,8 +85,6 @@ class Lots(Frame, frozen=True):
         names = {"lot": self.lot, "price": action.price, "least": self._least(), "player": self.speaker}
         if action.private != self.lot:
             return Refusal(self.clause("18FB-3.2.2"), "The bidding is for {lot} alone.", **names)
-        if not self.may_own(game, self.speaker):
-            return Refusal("18FB-3.6.3.1", "{player} may hold no further certificate.", **names)
         if action.price < self._least():
             rule = "18FB-3.2.6" if self.bidder else "18FB-3.2.5"
             return Refusal(self.clause(rule), "The next bid for {lot} is {least} or more.", **names)

@@ -34,6 +34,8 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
                 yield action
 
     def _sell_refusal(self, game: Game, action: SellShares) -> Refusal | None:
+        if is_regional(action.corporation):
+            return sale_refusal(game, self.player, action.corporation)
         if action.corporation in self.sold_now:
             text = "{player} has sold stock of {company} in this turn: a sale may not be split."
             return Refusal("18FB-3.3.1.6", text, player=self.player, company=action.corporation)

@@ -99,6 +99,11 @@ class SouthernTrainStep(TrainStep):
             return Refusal("18FB-3.6.3.18", "{company} has bought its one train of the turn.", company=turn.corporation)
         return super()._buy_refusal(game, turn, action)
 
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        if isinstance(action, SellShares) and is_regional(turn.corporation):
+            return Refusal("18FB-3.6.3.22", "No stock is sold to help {company}.", company=turn.corporation)
+        return super().refusal(game, turn, action)
+
     def _bank_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         refusal = super()._bank_refusal(game, turn, action)
         if refusal is not None and refusal.rule == "turn.no_credit" and is_regional(turn.corporation):
@@ -107,6 +112,8 @@ class SouthernTrainStep(TrainStep):
 
     def _offer_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         refusal = super()._offer_refusal(game, turn, action)
+        if refusal is not None and is_regional(turn.corporation) and action.price > game.cash(turn.corporation):
+            return refusal.cited("18FB-3.6.3.21")
         fixed = _fixed_price(game, turn.corporation, action.source, action.train)
         if refusal is None and fixed is not None and action.price != fixed:
             text = "A national company trades a {train} at its face value of {fixed} only."
@@ -181,6 +188,8 @@ class HalfPrice(Emergency, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         match action:
+            case SellShares(corporation=company) if is_regional(company):
+                return game.title.sale_refusal(game, self.president, company)  # R56
             case SellShares(corporation=company, certificates=certificates):
                 plan = plan_sale(game, self.seller(game), company, certificates)
                 return plan if isinstance(plan, Refusal) else self._sale_refusal(game, plan)
