@@ -83,7 +83,7 @@ def test_the_pool_is_paid_nothing():
 
 @pytest.mark.clause("18FB-3.5.6.6")
 def test_offer_and_treasury_pay_the_company():
-    """Five shares in the offer and one in the treasury: 60; the president 20, Bruno with his card's share and one 20."""
+    """Five shares in the offer and one in the treasury: 60; two each of Ada and of Bruno, one of them by his card."""
     table = earning(100, stock={"FB": 1, "Bruno": 1}).cards(LAla="Bruno").operate("FB", "dividend")
     table.turn_is(revenue=100).do(Dividend("pay"))
     assert table.money("FB", "Ada", "Bruno") == (60, 770, 770)

@@ -56,7 +56,6 @@ CITATIONS = {
     "train.price": "18FB-3.5.8.2",
     "train.seller": "18FB-3.5.8.3",
     "train.between": "18FB-3.5.8.3",
-    "train.duty": "18FB-3.5.8.5",
     "offer.declined": "18FB-R75",
     "emergency.when": "18FB-3.5.10.1",
     "emergency.cheapest": "18FB-R47",

@@ -114,11 +114,19 @@ class SouthernTrainStep(TrainStep):
         refusal = super()._offer_refusal(game, turn, action)
         if refusal is not None and is_regional(turn.corporation) and action.price > game.cash(turn.corporation):
             return refusal.cited("18FB-3.6.3.21")
+        if refusal is not None and refusal.rule == "train.between" and _in_one_hand(game, turn, action.source):
+            return refusal.cited("18FB-3.5.8.4")
         fixed = _fixed_price(game, turn.corporation, action.source, action.train)
         if refusal is None and fixed is not None and action.price != fixed:
             text = "A national company trades a {train} at its face value of {fixed} only."
             return Refusal("18FB-3.7.1.32", text, train=action.train, fixed=fixed)
         return refusal
+
+    def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        if not self._has_duty(game, turn):
+            return None
+        text = "{company} is in operation: it may not end its turn without a train."
+        return Refusal("18FB-3.5.8.5", text, company=turn.corporation)
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         if isinstance(action, SellShares):
@@ -128,6 +136,10 @@ class SouthernTrainStep(TrainStep):
             need.sell(game, action)
             return
         super().play(game, turn, action)
+
+
+def _in_one_hand(game: Game, turn: OperatingTurn, seller: str) -> bool:
+    return game.president(seller) == game.president(turn.corporation)
 
 
 def _fixed_price(game: Game, buyer: str, seller: str, train: str) -> int | None:
