@@ -8,6 +8,7 @@ from typing import Any, Self
 import msgspec
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.track import Face
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import BuildLine, LayTile
@@ -153,8 +154,8 @@ class Table(AnyTable):
         for number, hex_id in enumerate(hexes):
             ends = {hexes[near] for near in (number - 1, number + 1) if 0 <= near < len(hexes)}
             edges = {edge for edge, other in enumerate(beside[hex_id]) if other is not None and other[0] in ends}
-            if not edges <= self.game.layout.face(hex_id).edges:
-                option = next(found for found in options(self.game.layout, hex_id) if edges <= found.face.edges)
+            if not _joins(self.game.layout.face(hex_id), edges):
+                option = next(found for found in options(self.game.layout, hex_id) if _joins(found.face, edges))
                 self.game.place_tile(hex_id, option.tile, option.rotation)
         return self._again()
 
@@ -243,6 +244,16 @@ class Table(AnyTable):
 
     def deposit(self, company: str) -> int:
         return self.own.concessions[company].deposit
+
+
+def _joins(face: Face, edges: set[int]) -> bool:
+    """Whether track joins the one or two edges, straight or over a stop."""
+    if not edges <= face.edges:
+        return False
+    one, *others = sorted(edges)
+    beyond = {end for end, _ in face.exits[one]}
+    beyond |= {end for stop in beyond if stop < 0 for end, _ in face.exits[stop]}
+    return set(others) <= beyond
 
 
 def line(way: str, card: str = "") -> BuildLine:
