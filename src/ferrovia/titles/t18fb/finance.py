@@ -13,7 +13,7 @@ from ferrovia.engine.flow.shares import SHARE, Sale, buy, plan_sale, possible_sa
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import market
 from ferrovia.titles.t18fb.south import is_regional, south
-from ferrovia.titles.t18fb.states import is_operational
+from ferrovia.titles.t18fb.states import State, is_operational, state_of
 
 SOLD = "sold"  # how a turn notes stock that was sold in it
 
@@ -84,7 +84,7 @@ class FinanceStep(TurnStep):
     actions = (SellShares, BuyShare)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
-        if is_regional(turn.corporation) or not is_operational(game, turn.corporation):
+        if _state_refusal(game, turn.corporation) is not None:
             return
         for sale in sales(game, turn.corporation):
             yield SellShares(sale.corporation, sale.certificates)
@@ -93,7 +93,14 @@ class FinanceStep(TurnStep):
                 if _buy_refusal(game, turn, other, source) is None:
                     yield BuyShare(other, source)  # type: ignore[arg-type]
 
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        """3.7.3.1: the last moment of a turn to acquire a regional company."""
+        return super().is_idle(game, turn) and next(iter(game.title.powers(game, turn)), None) is None
+
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        barred = _state_refusal(game, turn.corporation)
+        if barred:
+            return barred
         if isinstance(action, SellShares):
             plan = plan_sale(game, turn.corporation, action.corporation, action.certificates)
             return plan if isinstance(plan, Refusal) else None
@@ -104,12 +111,24 @@ class FinanceStep(TurnStep):
         if isinstance(action, SellShares):
             plan = plan_sale(game, turn.corporation, action.corporation, action.certificates)
             assert isinstance(plan, Sale)
-            turn.note(game, laid=(*turn.laid, (action.corporation, SOLD)))
+            note_sale(game, turn, action.corporation)
             sell(game, plan)
             return
         assert isinstance(action, BuyShare)
         turn.next_step(game)  # 3.5.9.7: one certificate a turn
         buy(game, turn.corporation, action.corporation, action.source)
+
+
+def note_sale(game: Game, turn: OperatingTurn, other: str) -> OperatingTurn:
+    """3.5.9.6, R69: what was sold, for whatever reason, is not bought again in this turn."""
+    return turn.note(game, laid=(*turn.laid, (other, SOLD)))
+
+
+def _state_refusal(game: Game, company: str) -> Refusal | None:
+    if not is_regional(company) and is_operational(game, company):
+        return None
+    rule = "18FB-3.4.19" if state_of(game, company) is State.FROZEN else "18FB-3.5.9.1"
+    return Refusal(rule, "{company} may not trade stock in its state.", company=company)
 
 
 def _buy_refusal(game: Game, turn: OperatingTurn, other: str, source: str) -> Refusal | None:
@@ -132,8 +151,10 @@ def _buy_refusal(game: Game, turn: OperatingTurn, other: str, source: str) -> Re
     if other != company and company in game.holders(other):
         return Refusal("18FB-3.5.9.8", "{company} already owns a certificate of {other}.", **names)
     number = game.title.next_certificate(game, other, source)
-    if number is None or number == PRESIDENT:
-        return Refusal("18FB-3.5.9.4", "The {source} has no 10% certificate of {other}.", **names)
+    if number is None:
+        return Refusal("18FB-3.5.9.4", "The {source} has no certificate of {other}.", **names)
+    if number == PRESIDENT:
+        return Refusal("18FB-R69", "The president's certificate of {other} is for players.", **names)
     cost = game.title.share_price(game, other, source)
     if game.cash(company) < cost:
         text = "{company} has {cash}; a share of {other} costs {cost}."

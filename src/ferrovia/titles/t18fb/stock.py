@@ -162,7 +162,8 @@ def sale_refusal(game: Game, seller: str, company: str) -> Refusal | None:
         return Refusal("18FB-R56", "{company} cannot be sold.", company=company)
     if company in south(game).earned:
         return None
-    return Refusal("18FB-3.3.1.7", "{company} has not operated yet, so its stock cannot be sold.", company=company)
+    rule = "18FB-3.3.1.7" if seller in game.players else "18FB-R69"
+    return Refusal(rule, "{company} has not operated yet, so its stock cannot be sold.", company=company)
 
 
 def share_price(game: Game, company: str, source: str) -> int:

@@ -132,7 +132,9 @@ class SouthernTrainStep(TrainStep):
         if isinstance(action, SellShares):
             need = self.need(game, turn)
             assert isinstance(need, HalfPrice)
-            turn.note(game, emergency=True)
+            now = turn.note(game, emergency=True)
+            if need.seller(game) == turn.corporation:
+                finance.note_sale(game, now, action.corporation)
             need.sell(game, action)
             return
         super().play(game, turn, action)
