@@ -11,6 +11,7 @@ import click
 
 import ferrovia
 from ferrovia.cli import OneSentence
+from ferrovia.cli.drawing_measures import draw
 from ferrovia.cli.measures import Figures, Skipped, choices, fork, playout, replay
 from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
@@ -24,6 +25,7 @@ BENCHMARKS: dict[str, Callable[..., Figures]] = {
     "fork": fork,
     "playout": playout,
     "best-runs": best_runs,
+    "draw": draw,
 }
 QUICK: dict[str, dict[str, int]] = {
     "replay": {"runs": 2},
@@ -31,6 +33,7 @@ QUICK: dict[str, dict[str, int]] = {
     "fork": {"times": 200},
     "playout": {"games": 4},
     "best-runs": {"positions": 10, "dense": 4},
+    "draw": {"games": 2},
 }
 
 
@@ -48,6 +51,7 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
     fork       copying a game
     playout    random games of three players from start to end
     best-runs  the best runs: in the recorded game, late in simulated games of every title, on boards full of track
+    draw       the board at the end of random games, as SVG
 
     Cold means that nothing was worked out before: the first time in a fresh process, or on a position just
     loaded. Warm means that what depends on the printed board alone is known, and nothing about the tiles laid.

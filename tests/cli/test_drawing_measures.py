@@ -1,0 +1,13 @@
+"""bench draw: figures that make sense, for every title."""
+
+from ferrovia.cli import drawing_measures
+from ferrovia.titles.registry import all_titles
+
+
+def test_boards_are_measured(tmp_path, monkeypatch):
+    monkeypatch.setattr(drawing_measures, "play_out", lambda game, bots: game)
+    report = drawing_measures.draw(tmp_path, games=1)
+    assert list(report) == list(all_titles())
+    for figures in report.values():
+        assert 0 < figures["again_ms"]["median"] <= figures["first_ms"]["worst"]
+        assert 0 < figures["kilobytes"]["most"] < 250
