@@ -67,6 +67,8 @@ def barred(game: Game, buyer: str, train: str, source: str) -> Refusal | None:
             return Refusal("18FB-2.6.2", "{buyer} is a regional company: ordinary trains are not for it.", **names)
         return Refusal("18FB-2.6.3", "{train} trains are for regional companies.", **names)
     if source in game.title.corporations:
+        if game.president(source) not in game.players:
+            return Refusal("18FB-3.5.8.3", "{seller} has nobody who could sell its trains.", **names)
         if is_regional(buyer) != is_regional(source):
             return Refusal("18FB-R45", "{seller} sells no train to {buyer}.", **names)
         if state_of(game, source) is State.FROZEN:
