@@ -29,6 +29,11 @@ def test_wrapping_loses_no_letter_and_no_line_is_too_wide(words, room):
     assert all(width(line, 10) <= room or len(line) == 1 for line in lines)
 
 
+def test_a_sum_and_a_share_stay_on_one_line():
+    assert wrapped("It pays L. 40 now", width("It pays L.", 10) + 1, 10) == ["It pays", "L.\u00a040", "now"]
+    assert wrapped("Brings 10 % of FMV", width("Brings 10", 10) + 1, 10) == ["Brings", "10\u00a0% of", "FMV"]
+
+
 def test_what_does_not_fit_ends_in_an_ellipsis():
     assert shortened("Este", 100, 10) == "Este"
     short = shortened("Castelnovo ne' Monti", 50, 10)

@@ -11,6 +11,7 @@ from typing import Final
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
+from ferrovia.drawing.emblems import emblem
 from ferrovia.drawing.lettering import LINE, width, wrapped
 from ferrovia.drawing.palette import Palette, readable_on
 from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, line, panel
@@ -36,9 +37,9 @@ class Card:
     facts: Sequence[tuple[str, str]] = ()
     band: str = PRIVATE
     number: str = ""
-    foot: str = ""
     copies: int = 1
     ways: Sequence[Sequence[str]] = ()  # lines to be built, stop by stop
+    emblem: str = ""
 
 
 def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", owner: str = "") -> Piece:
@@ -74,8 +75,13 @@ def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", o
         y += diagram.height + 2.5
     text = fitting_paragraph(card.words, across, HIGH - y - 14, 3.9, 2.1, palette.ink)
     parts += [at(_EDGE, y + 2.4, text), _rails(palette)]
-    foot = f"{edition.word('owner')}: {owner}" if owner else card.foot or edition.name
-    parts.append(line(_EDGE, HIGH - 2.6, foot, 2.4, palette.soft, room=across))
+    if card.emblem and y + 2.4 + text.height < HIGH - 32:
+        parts.append(svg.moved(WIDE / 2, HIGH - 21.5, emblem(card.emblem, palette.faint, palette.panel, 18)))
+    if owner:
+        words = f"{edition.word('owner')}: {owner}"
+        parts.append(line(_EDGE, HIGH - 2.3, words, 3.4, palette.accent, bold=True, room=across))
+    else:
+        parts.append(line(_EDGE, HIGH - 2.6, edition.name, 2.4, palette.soft))
     return Piece(svg.group(*parts, id=f"{prefix}card-{card.id}"), WIDE, HIGH)
 
 
@@ -161,6 +167,7 @@ def _private(table: Sheet, edition: Edition) -> Card:
         ),
         PRIVATE,
         table["id"],
+        emblem="private",
     )
 
 
@@ -186,6 +193,7 @@ def _political(table: Sheet, edition: Edition) -> Card:
         ),
         POLITICAL,
         str(table["number"]),
+        emblem="political",
     )
 
 
@@ -268,6 +276,7 @@ def _event(table: Sheet, edition: Edition) -> Card:
         EVENT,
         str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}",
         copies=table["count"],
+        emblem=table["target"],
     )
 
 
@@ -278,4 +287,4 @@ def _support(edition: Edition) -> list[Card]:
     prices = ", ".join(map(str, table["prices"]))
     words = f"{edition.word('support_card')} {edition.word('support_prices', prices=prices)}"
     name = edition.word("support")
-    return [Card("support", name, name, words, (), SUPPORT, copies=table["cards"])]
+    return [Card("support", name, name, words, (), SUPPORT, copies=table["cards"], emblem="support")]

@@ -22,6 +22,7 @@ HIGH: Final = 88.0
 _BAND: Final = 36.0
 _EDGE: Final = 4.0
 _TOKEN: Final = 5.6  # radius of a token's space
+_ROW: Final = 10  # tokens side by side
 _DRAWN: Final = 40.0  # the radius at which tokens are drawn, before they are scaled
 
 
@@ -168,23 +169,23 @@ def _count(table: Sheet) -> int:
 
 
 def _tokens(edition: Edition, table: Sheet, across: float, palette: Palette, left: int) -> Piece:
-    """Spaces for the tokens with their prices; those that are on the map are empty."""
-    count = _count(table)
-    radius = min(_TOKEN, across / count / 2 - 0.6)
+    """Spaces for the tokens with their prices, in rows of ten; those that are on the map are empty."""
+    count, step = _count(table), 2 * _TOKEN + 1.2
     prices = table["tokens"] if isinstance(table["tokens"], list) else []
     parts = []
     for place in range(count):
-        x, y = radius + place * (2 * radius + 1.2), radius + 0.3
-        parts.append(svg.el("circle", cx=x, cy=y, r=radius, fill=palette.paper, stroke=palette.soft, stroke_width=0.25))
+        x, y = _TOKEN + place % _ROW * step, _TOKEN + 0.3 + place // _ROW * step
+        parts.append(svg.el("circle", cx=x, cy=y, r=_TOKEN, fill=palette.paper, stroke=palette.soft, stroke_width=0.25))
         if place >= count - left:
-            parts.append(token_at(x, y, radius - 0.4, table["id"], edition, palette))
+            parts.append(token_at(x, y, _TOKEN - 0.4, table["id"], edition, palette))
         if prices:
             words = edition.money(prices[place]) if prices[place] else edition.word("home")
-            parts.append(line(x, 2 * radius + 3.6, words, 2.6, palette.soft, anchor="middle", room=2 * radius + 1))
+            parts.append(line(x, 2 * _TOKEN + 3.6, words, 2.6, palette.soft, anchor="middle", room=2 * _TOKEN + 1))
     if table.get("token_fee"):
         words = edition.word("token_fee", cost=edition.money(table["token_fee"]))
-        parts.append(line(count * (2 * radius + 1.2) + 2, radius + 1.4, words, 3.2, palette.soft))
-    return Piece("".join(parts), across, 2 * radius + (4.6 if prices else 1.2))
+        parts.append(line(count * step + 2, _TOKEN + 1.4, words, 3.2, palette.soft))
+    rows = -(-count // _ROW)
+    return Piece("".join(parts), across, rows * step + (3.6 if prices else 0.4))
 
 
 def _destinations(edition: Edition, table: Sheet, across: float, palette: Palette) -> Piece:

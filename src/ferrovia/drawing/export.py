@@ -18,6 +18,7 @@ MOST_PIXELS: Final = 16_000  # of either side of a PNG; more is no picture but a
 _SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)(mm)?" height="([0-9.]+)(?:mm)?"')
 _LABEL = re.compile(r"<text([^>]*)>([^<]*)</text>")
 _FONT_SIZE = re.compile(r'font-size="([0-9.]+)"')
+_ARIA = re.compile(r'aria-label="([^"]*)"')
 _PIXEL = 0.75  # points
 _MILLIMETRE = 72 / 25.4
 
@@ -84,14 +85,18 @@ def _compiled(pictures: Sequence[str], form: str, ppi: float | None = None, head
 
     compiled: Any = typst.compile  # its types do not know yet that the input may be a dict of files
     pages: dict[str, bytes] = {}
+    # Words reach the document as inputs, so that none is read as markup.
+    inputs = {"heading": heading} if heading else {}
     lines = ['#set document(date: none, title: sys.inputs.at("heading", default: none))']
     for number, picture in enumerate(pictures):
         across, down = _points(picture)
         name = f"page-{number}.svg"
         pages[name] = picture.encode()
+        if label := _ARIA.search(picture):
+            inputs[name] = unescape(label[1], {"&quot;": '"'})
         lines.append(
             f"#page(width: {across:.3f}pt, height: {down:.3f}pt, margin: 0pt, fill: none)"
-            f'[#image("{name}", width: {across:.3f}pt, height: {down:.3f}pt)]'
+            f'[#image("{name}", width: 100%, height: 100%, alt: sys.inputs.at("{name}", default: none))]'
         )
     made: bytes = compiled(
         {"main.typ": "\n".join(lines).encode(), **pages},
@@ -99,7 +104,7 @@ def _compiled(pictures: Sequence[str], form: str, ppi: float | None = None, head
         ignore_system_fonts=True,
         format=form,
         ppi=ppi,
-        sys_inputs={"heading": heading} if heading else {},
+        sys_inputs=inputs,
     )
     return made
 

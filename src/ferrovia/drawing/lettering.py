@@ -5,6 +5,7 @@ Kerning is left out, so a width is a little too large rather than too small.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ CAPITAL: Final = 0.66
 DESCENT: Final = 0.21
 LINE: Final = 1.22
 
+_BREAKS = re.compile(r"[^\S\u00a0]+")
+_TOGETHER = re.compile(r"(?<=\b[A-Z]\.) (?=\d)|(?<=\d) (?=%)")  # L. 40 and 10 % stay on one line
 _UNKNOWN = 600  # a character outside the table, from a player's name perhaps
 _WIDE = 1000  # from the scripts of East Asia on, and pictures
 
@@ -54,11 +57,12 @@ class Box:
 @cache
 def _advances(bold: bool) -> dict[str, int]:
     table = tomllib.loads((files("ferrovia.drawing") / "advances.toml").read_text("utf-8"))
-    return {
+    advances = {
         character: int(advance)
         for advance, characters in table["bold" if bold else "regular"].items()
         for character in characters
     }
+    return advances | {"\u00a0": advances[" "]}
 
 
 @lru_cache(maxsize=8192)
@@ -91,7 +95,9 @@ def wrapped(words: str, width: float, size: float, bold: bool = False) -> list[s
     """Lines no wider than `width`, broken between words, and inside a word only where it fills more than a line."""
     lines: list[str] = []
     line = ""
-    for word in words.split():
+    for word in _BREAKS.split(_TOGETHER.sub("\u00a0", words)):
+        if not word:
+            continue
         longer = f"{line} {word}" if line else word
         if _per_size(longer, bold) * size <= width:
             line = longer

@@ -7,6 +7,7 @@ from typing import Final
 from ferrovia.drawing import svg
 from ferrovia.drawing.charters import token_at
 from ferrovia.drawing.edition import Edition, train_count
+from ferrovia.drawing.emblems import emblem
 from ferrovia.drawing.palette import Palette, ink_for
 from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, line, middle_line, panel
 from ferrovia.drawing.trains import runs
@@ -79,7 +80,7 @@ def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0
         svg.title(f"{edition.word('train')} {train['name']}"),
         panel(WIDE, HIGH, palette, radius=3),
         svg.el("path", d=_head(22), fill=ground),
-        _engine(palette),
+        svg.moved(_EDGE + 8, 15, emblem("trains", palette.ink, ground, 13)),
         line(_EDGE, 9.2, edition.word("train"), 3, palette.ink),
         middle_line(WIDE - 19, 11.5, train["name"], 13, palette.ink, bold=True, room=29),
         line(_EDGE, 28, edition.money(train["cost"]), 5, palette.ink, bold=True),
@@ -99,17 +100,6 @@ def _colour(edition: Edition, train: Sheet) -> str:
         if phase["starts_with"] in (train["name"], train.get("available_after"), train.get("phase")):
             colour = phase["tiles"][-1]
     return colour
-
-
-def _engine(palette: Palette) -> str:
-    """A small engine on its track, from the side."""
-    body = "M0 6V2H4V0H5.6V2H9V-1H13V6Z"
-    wheels = "".join(
-        svg.el("circle", cx=x, cy=6.6, r=1.5, fill=palette.panel, stroke=palette.ink, stroke_width=0.6)
-        for x in (2.2, 6, 10.6)
-    )
-    rail = svg.el("path", d="M-1.5 8.3H15", stroke=palette.ink, stroke_width=0.5)
-    return svg.moved(_EDGE + 1.5, 11.2, svg.el("path", d=body, fill=palette.ink), wheels, rail)
 
 
 def train_cards(edition: Edition, palette: Palette) -> list[Piece]:

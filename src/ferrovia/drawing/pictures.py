@@ -10,7 +10,7 @@ from typing import Final
 from ferrovia.drawing import cards, tile_chart
 from ferrovia.drawing.board import board
 from ferrovia.drawing.booklet import booklet, reference
-from ferrovia.drawing.charters import charters
+from ferrovia.drawing.charters import charters, standing
 from ferrovia.drawing.charts import charts
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.history import history
@@ -91,25 +91,23 @@ def _trains(subject: Subject) -> Piece:
 def _cards(subject: Subject) -> Piece:
     """Every kind of card under its heading, each card once; of a game, with its owner."""
     edition, palette = subject.edition, subject.palette
-    owners: Mapping[str, str] = subject.game.state.privates if subject.game else {}
-    return stacked(
-        [
-            headed(
-                edition.word(kind),
-                flowing(
-                    [
-                        cards.drawn(card, edition, palette, owner=owners.get(card.id, "").replace(BANK, ""))
-                        for card in found
-                    ],
-                    _WIDE,
-                    3,
-                ),
-                palette,
-            )
-            for kind, found in cards.sections(edition).items()
-        ],
-        8,
-    )
+    owners = _owners(subject.game) if subject.game else {}
+    blocks = []
+    for kind, found in cards.sections(edition).items():
+        pieces = [cards.drawn(card, edition, palette, owner=owners.get(card.id, "")) for card in found]
+        blocks.append(headed(edition.word(kind), flowing(pieces, _WIDE, 3), palette))
+    return stacked(blocks, 8)
+
+
+def _owners(game: Game) -> dict[str, str]:
+    """Who has each card that lies open: private companies, concessions, companies of one owner."""
+    owners = {name: owner for name, owner in game.state.privates.items() if owner != BANK}
+    for name, concession in game.title.own_view(game, None).get("concessions", {}).items():
+        owners[f"concession-{name}"] = concession.get("owner", "")
+    for name in game.state.certificates:
+        stands = standing(game, name)
+        owners[f"regional-{name}"] = stands.president if stands else ""
+    return owners
 
 
 def _charts(subject: Subject) -> Piece:
