@@ -24,6 +24,7 @@ SPINE = 4.0
 TOWN_RADIUS = 11.0
 BAR = (36.0, 9.5)
 _HAIR = 1.006
+_INKED: dict[tuple[Face, Orientation, str], str] = {}
 
 
 def path(curve: Curve) -> str:
@@ -50,8 +51,11 @@ def outline(orientation: Orientation) -> str:
 
 
 def ink(face: Face, orientation: Orientation, palette: Palette) -> str:
-    """The track of a face, and arrows where it leads off the map."""
-    return _tracks(drawn(face, orientation), palette)
+    """The track of a face, and arrows where it leads off the map; worked out once."""
+    key = (face, orientation, palette.name)
+    if key not in _INKED:
+        _INKED[key] = _tracks(drawn(face, orientation), palette)
+    return _INKED[key]
 
 
 def stretch(curve: Curve, gauge: Gauge, palette: Palette) -> str:

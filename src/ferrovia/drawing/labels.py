@@ -58,6 +58,7 @@ _SIGN = (
 )
 _LEADING = LINE * 0.88
 _PILL = 27.0
+_PILLS: dict[tuple[str, str], str] = {}  # those that were drawn, by id and theme
 
 
 def written(
@@ -164,7 +165,10 @@ def value(room: Room, words: str, palette: Palette, prefix: str | None = None) -
     if prefix is None:
         return Drawing(svg.moved(x, y, pill(words, palette)), (spot.box,))
     key = f"{prefix}{pill_id(words)}"
-    return Drawing(svg.el("use", href=f"#{key}", x=x, y=y), (spot.box,), ((key, pill(words, palette)),))
+    shared = (key, palette.name)
+    if shared not in _PILLS:
+        _PILLS[shared] = pill(words, palette)
+    return Drawing(svg.el("use", href=f"#{key}", x=x, y=y), (spot.box,), ((key, _PILLS[shared]),))
 
 
 def pill(words: str, palette: Palette) -> str:

@@ -50,17 +50,21 @@ class Room:
     def look(self, width: float, height: float, spots: Iterable[Point]) -> Spot | None:
         """The best box of this size, or None if it can go nowhere."""
         best: Spot | None = None
-        for spot in spots:
-            if not inside(self.orientation, abs(spot.x) + width / 2, abs(spot.y) + height / 2, MARGIN):
+        across, down = width / 2, height / 2
+        edges = [(box.x, box.y, box.right, box.bottom) for box in self.taken]
+        for x, y in spots:  # the heart of every label: plain numbers, because it runs thousands of times a board
+            if not inside(self.orientation, abs(x) + across, abs(y) + down, MARGIN):
                 continue
-            box = around(spot, width, height)
-            if any(box.meets(other) for other in self.taken):
-                continue
-            ink = self._ink(box)
-            if not ink:
-                return Spot(box, 0)
-            if best is None or ink < best.ink:
-                best = Spot(box, ink)
+            left, top, right, bottom = x - across, y - down, x + across, y + down
+            for taken_left, taken_top, taken_right, taken_bottom in edges:
+                if left < taken_right and taken_left < right and top < taken_bottom and taken_top < bottom:
+                    break
+            else:
+                ink = self._ink(left, top, right, bottom)
+                if best is None or ink < best.ink:
+                    best = Spot(Box(left, top, width, height), ink)
+                    if not ink:
+                        return best
         return best
 
     def find(self, width: float, height: float, spots: Iterable[Point], *, over_track: bool = True) -> Spot | None:
@@ -71,9 +75,9 @@ class Room:
         self.taken.append(best.box)
         return best
 
-    def _ink(self, box: Box) -> int:
+    def _ink(self, left: float, top: float, right: float, bottom: float) -> int:
         """How many points of the track lie under a box."""
-        left, right, top, bottom = box.x - _CLEAR, box.right + _CLEAR, box.y - _CLEAR, box.bottom + _CLEAR
+        left, right, top, bottom = left - _CLEAR, right + _CLEAR, top - _CLEAR, bottom + _CLEAR
         return len([None for x, y in self.track if left < x < right and top < y < bottom])
 
 

@@ -15,6 +15,8 @@ _ESCAPES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 def escaped(words: str) -> str:
     """Text as it may stand in an element or an attribute; what XML cannot hold becomes a replacement character."""
+    if _SPECIAL.search(words) is None:  # nearly always
+        return words
     return _SPECIAL.sub(lambda found: _ESCAPES.get(found[0], "\ufffd"), words)
 
 
@@ -32,13 +34,14 @@ def el(tag: str, *children: str, **attributes: str | float | None) -> str:
     >>> el("circle", cx=1.50, r=2, stroke_width=0.333, fill=None)
     '<circle cx="1.5" r="2" stroke-width="0.33"/>'
     """
-    words = "".join(
-        f' {_attribute(name)}="{escaped(value) if isinstance(value, str) else number(value)}"'
-        for name, value in attributes.items()
-        if value is not None
-    )
+    parts = [f"<{tag}"]
+    for name, value in attributes.items():
+        if value is not None:
+            words = escaped(value) if isinstance(value, str) else number(value)
+            parts.append(f' {_attribute(name)}="{words}"')
     inner = "".join(children)
-    return f"<{tag}{words}>{inner}</{tag}>" if inner else f"<{tag}{words}/>"
+    parts.append(f">{inner}</{tag}>" if inner else "/>")
+    return "".join(parts)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import pairwise
 
 from ferrovia.drawing import svg
@@ -10,7 +11,7 @@ from ferrovia.drawing.geometry import Point, corners, side
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.signs import relief
 from ferrovia.engine.board.board import Board, Hex
-from ferrovia.engine.board.hexes import EDGES
+from ferrovia.engine.board.hexes import EDGES, Orientation
 
 RELIEF = ("mountain", "hill", "rough")
 
@@ -57,10 +58,14 @@ def grounds(board: Board, places: Mapping[str, Point], colours: Mapping[str, str
 
 def _hex(board: Board, place: Point) -> str:
     """A hex as a path, in steps from corner to corner."""
-    points = corners(board.orientation)
-    x, y = points[0]
-    steps = "".join(f"{round(b.x - a.x, 1):g} {round(b.y - a.y, 1):g} " for a, b in pairwise(points))
-    return f"M{round(place.x + x, 1):g} {round(place.y + y, 1):g}l{steps.rstrip().replace(' -', '-')}z"
+    x, y = corners(board.orientation)[0]
+    return f"M{round(place.x + x, 1):g} {round(place.y + y, 1):g}{_around(board.orientation)}"
+
+
+@cache
+def _around(orientation: Orientation) -> str:
+    steps = " ".join(f"{round(b.x - a.x, 1):g} {round(b.y - a.y, 1):g}" for a, b in pairwise(corners(orientation)))
+    return f"l{steps.replace(' -', '-')}z"
 
 
 def coast(board: Board, places: Mapping[str, Point], palette: Palette) -> str:
