@@ -27,12 +27,6 @@ from ferrovia.engine.board.track import Gauge
 from tests.drawing.editions import TITLES, edition
 
 ORIENTATIONS = ("flat", "pointy")
-FACES = [
-    (name, tile.id, rotation)
-    for name in TITLES
-    for tile in edition(name).box.board.tiles.values()
-    for rotation in (0, 1)
-]
 
 
 def face(name, tile, rotation=0):
@@ -79,28 +73,37 @@ def test_track_from_side_to_side_is_an_arc_square_to_both(orientation, apart):
             assert abs(point.distance(hub) - reach) < 0.8
 
 
-@pytest.mark.parametrize(("name", "tile", "rotation"), FACES)
-def test_every_piece_begins_at_the_middle_of_its_side_and_ends_at_its_stop_or_side(name, tile, rotation):
-    orientation = edition(name).box.board.orientation
-    shown = drawn(face(name, tile, rotation), orientation)
-    assert len(shown.rails) == len(face(name, tile, rotation).pieces)
-    for rail in shown.rails:
-        if rail.piece.a >= 0:
-            assert _rounded(rail.curve.start) == _rounded(middle(orientation, rail.piece.a))
-            assert _rounded(rail.curve.end) == _rounded(middle(orientation, rail.piece.b))
-        else:
-            assert _rounded(rail.curve.start) == _rounded(middle(orientation, rail.piece.b))
-            assert _rounded(rail.curve.end) == _rounded(shown.places[-1 - rail.piece.a].point)
-        for point in rail.curve.points():
-            assert inside(orientation, point.x * 0.999, point.y * 0.999)
+def faces(name):
+    """What every tile shows, in two rotations, and every printed hex that no area off the map or port is on."""
+    board = edition(name).box.board
+    yield from (tile.faces[rotation] for tile in board.tiles.values() for rotation in (0, 1))
+    yield from (hex.face for hex in board.hexes.values() if not {"offboard", "port"} & {s.kind for s in hex.face.stops})
 
 
-@pytest.mark.parametrize(("name", "tile", "rotation"), FACES)
-def test_stops_keep_apart(name, tile, rotation):
-    places = drawn(face(name, tile, rotation), edition(name).box.board.orientation).places
-    for number, place in enumerate(places):
-        for other in places[:number]:
-            assert place.point.distance(other.point) > 25
+@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_every_piece_begins_at_the_middle_of_its_side_and_ends_at_its_stop_or_side(name, orientation):
+    for each in faces(name):
+        shown = drawn(each, orientation)
+        assert len(shown.rails) == len(each.pieces)
+        for rail in shown.rails:
+            if rail.piece.a >= 0:
+                assert _rounded(rail.curve.start) == _rounded(middle(orientation, rail.piece.a))
+                assert _rounded(rail.curve.end) == _rounded(middle(orientation, rail.piece.b))
+            else:
+                assert _rounded(rail.curve.start) == _rounded(middle(orientation, rail.piece.b))
+                assert _rounded(rail.curve.end) == _rounded(shown.places[-1 - rail.piece.a].point)
+            for point in rail.curve.points():
+                assert inside(orientation, point.x * 0.999, point.y * 0.999)
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_stops_keep_apart(name):
+    for each in faces(name):
+        places = drawn(each, edition(name).box.board.orientation).places
+        for number, place in enumerate(places):
+            for other in places[:number]:
+                assert place.point.distance(other.point) > 25
 
 
 def test_a_town_on_a_line_is_a_bar_and_one_where_lines_meet_a_dot():

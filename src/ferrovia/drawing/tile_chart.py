@@ -42,8 +42,13 @@ def chart(
 
 def tree(edition: Edition, *, palette: Palette = LIGHT, across: float = WIDE) -> Piece:
     """Which tiles may follow which: those before an arrow may each become any of those behind it."""
-    rows = [_step(edition, step, palette) for step in steps(edition)]
-    return flowing(rows, across, 2 * _GAP)
+    board = edition.box.board
+    rows: dict[str, list[Piece]] = {}
+    for step in steps(edition):
+        rows.setdefault(board.tiles[step.after[0]].face.colour, []).append(_step(edition, step, palette))
+    # Those of a height stand side by side, so that little paper is left empty.
+    blocks = [flowing(sorted(row, key=lambda piece: piece.height), across, _GAP) for row in rows.values()]
+    return stacked(blocks, 2 * _GAP)
 
 
 def document(piece: Piece, heading: str, palette: Palette) -> str:
