@@ -366,6 +366,15 @@ def test_the_slots_of_a_closed_company_open_to_all() -> None:
 
 
 @pytest.mark.clause("18FB-R16")
+@pytest.mark.parametrize(("phase", "slots"), [("PH2", 0), ("PH4", 4)])
+def test_the_slot_of_a_closed_company_in_rome_still_waits_for_ph4(phase: str, slots: int) -> None:
+    table = Table().phase(phase).start("LdA", "Ada", cash=0).line_done("LdA").cash(Ada=0).operate("LdA", "trains")
+    table.do(Bankrupt())
+    assert table.own.closed == ("LdA",)
+    assert places.open_slots(table.game, components.stops_of("Roma")[0]) == slots
+
+
+@pytest.mark.clause("18FB-R16")
 def test_a_national_stands_where_its_companies_stood_and_their_other_slots_open() -> None:
     """RM is formed out of LdA and FC, which was never started but stands on its home."""
     table = Table().phase("PH5").start("LdA", "Ada", at=100, stock={"Ada": 2}).line_done("LdA", final=False)

@@ -77,14 +77,19 @@ def _is_given_up(game: Game, company: str, stop: str) -> bool:
 
 def open_slots(game: Game, stop: str) -> int:
     """Slots for any company: those of the tile, and printed ones that nobody can claim any more."""
-    own, printed = south(game), kept(game, stop)
+    printed = kept(game, stop)
     area = components.offboard_table(place(stop))
     if area is None:
-        count = game.layout.stop(stop).slots
+        count = game.layout.stop(stop).slots + sum(_is_left_open(game, name, stop) for name in printed.companies)
     else:
-        count = sum(slot["kind"] == "open" and _has_begun(game, slot["from"]) for slot in area["slots"])
-    count += sum(name in own.gone and not _is_given_up(game, name, stop) for name in printed.companies)
+        slots = [s for s in area["slots"] if s["kind"] == "open" or _is_left_open(game, s.get("company", ""), stop)]
+        count = sum(_has_begun(game, slot.get("from", "PH1")) for slot in slots)
     return count if is_bourbon_age(game) else count + len(printed.bourbon)
+
+
+def _is_left_open(game: Game, company: str, stop: str) -> bool:
+    """R16: the home and reserved slots of a company that is no more."""
+    return company in south(game).gone and not _is_given_up(game, company, stop)
 
 
 def _has_begun(game: Game, phase: str) -> bool:
@@ -115,6 +120,26 @@ def has_room(game: Game, company: str, stop: str) -> bool:
         slots = area["slots"] if area else ()
         return all(_has_begun(game, slot.get("from", "PH1")) for slot in slots if slot.get("company") == company)
     return open_slots(game, stop) > len(in_open_slots(game, stop))
+
+
+def keeps_for(game: Game, stop: str) -> list[str]:
+    """The companies whose printed slot at a stop is still empty."""
+    here = companies_at(game, stop)
+    return [name for name in kept(game, stop).companies if is_kept_for(game, name, stop) and name not in here]
+
+
+def has_bourbon_token(game: Game, stop: str) -> bool:
+    """Whether a Bourbon token still stands at a stop; they are gone from PH5 on (R14)."""
+    numbers = kept(game, stop).bourbon
+    return is_bourbon_age(game) and any(not south(game).bourbon[str(number)] for number in numbers)
+
+
+def opens_later(game: Game, stop: str) -> bool:
+    """Whether an open slot of an off-map area waits for a phase."""
+    area = components.offboard_table(place(stop))
+    return area is not None and any(
+        slot["kind"] == "open" and not _has_begun(game, slot["from"]) for slot in area["slots"]
+    )
 
 
 def bourbon_at(game: Game, card: str) -> tuple[str, ...]:
