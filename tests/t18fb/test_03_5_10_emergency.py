@@ -1,0 +1,236 @@
+"""18FB, 3.5.10: emergency money: the company's stock, then the president's cash and stock, all at half price."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.actions import Accept, Answer, Bankrupt, BuyShare, BuyTrain, Pass, SellShares
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb.states import State
+from tests.t18fb.table import Table
+
+PH3, PH5 = BuyTrain("PH3", BANK, 260), BuyTrain("PH5", BANK, 520)
+
+
+def in_need(
+    treasury: int,
+    cash: int,
+    fb: dict[str, int] | None = None,
+    lda: dict[str, int] | None = None,
+    nn: dict[str, int] | None = None,
+    phase: str = "PH3",
+) -> Table:
+    """NN of Ada is in operation and has no train; FB at D120 is Bruno's, LdA at D90 is Carla's."""
+    table = Table().phase(phase).start("FB", president="Bruno", at=120, stock=fb).line_done("FB").trains("FB", "PH4")
+    table.start("LdA", president="Carla", at=90, stock=lda).line_done("LdA")
+    table.start("NN", at=60, cash=treasury, stock=nn).line_done("NN").cash(Ada=cash)
+    return table.operate("NN", "trains")
+
+
+@pytest.mark.clause("18FB-3.5.10.1")
+def test_it_begins_when_the_treasury_cannot_pay_the_cheapest_train():
+    table = in_need(170, 90)
+    table.may_not(Pass(), "18FB-3.5.8.5")
+    table.do(PH3)
+    assert table.money("NN", "Ada") == (0, 0)
+    assert table.game.trains("NN") == ("PH3",)
+
+
+@pytest.mark.clause("18FB-3.5.10.1")
+def test_it_does_not_begin_with_a_train_or_with_the_money():
+    owner = in_need(170, 500, fb={"Ada": 1}).trains("NN", "PH4").operate("NN", "trains")
+    owner.may_not(PH3, "18FB-3.5.8.2")
+    owner.may_not(SellShares("FB", (10,)), "18FB-3.5.10.1")
+    owner.may_not(Bankrupt(), "18FB-3.5.10.1")
+    rich = in_need(260, 0, fb={"Ada": 1, "NN": 1})
+    rich.may_not(SellShares("FB", (10,)), "18FB-3.5.10.1")
+    rich.do(PH3)
+    assert rich.money("NN", "Ada") == (0, 0)
+
+
+@pytest.mark.clause("18FB-3.5.10.1")
+def test_no_emergency_in_building_or_frozen_state():
+    table = Table().phase("PH3").start("LdA", cash=10).operate("LdA", "trains")
+    table.may_not(PH3, "18FB-3.5.8.2")
+    table.may_not(SellShares("LdA", (10,)), "18FB-3.5.10.1")
+    table.may(Pass())
+    frozen = in_need(10, 500).concession("NN", "").operate("NN", "trains")
+    frozen.may_not(PH3, "18FB-3.4.18")
+    frozen.may(Pass())
+
+
+@pytest.mark.clause("18FB-3.5.10.2")
+def test_first_the_company_sells_its_stock():
+    """Gap 90: FB brings 60, LdA 45; both are needed, and 15 stay in the treasury."""
+    table = in_need(170, 500, fb={"NN": 1, "Ada": 1}, lda={"NN": 1})
+    table.may_not(PH3, "18FB-3.5.10.2")
+    cells = table.cell("FB"), table.cell("LdA")
+    table.do(SellShares("FB", (10,)))
+    assert table.money("NN", "Ada") == (230, 500)
+    assert table.holding("FB", "Ada") == [10]  # it was the company's share
+    table.may_not(PH3, "18FB-3.5.10.2")
+    table.do(SellShares("LdA", (10,)))
+    assert table.money("NN", "Ada") == (275, 500)
+    assert (table.cell("FB"), table.cell("LdA")) == cells
+    table.do(PH3)
+    assert table.money("NN", "Ada") == (15, 500)
+
+
+@pytest.mark.clause("18FB-3.5.10.2", "18FB-R47")
+def test_the_company_sells_no_more_than_it_needs():
+    """Gap 50: FB alone brings 60. Of its own three shares at D60 two do."""
+    table = in_need(210, 0, fb={"NN": 1}, lda={"NN": 1})
+    table.do(SellShares("FB", (10,)))
+    table.may_not(SellShares("LdA", (10,)), "18FB-3.5.10.1")
+    own = in_need(210, 0, nn={"NN": 3})
+    own.may_not(SellShares("NN", (10, 10, 10)), "18FB-R47")
+    own.do(SellShares("NN", (10, 10)))
+    assert own.money("NN") == (270,)
+
+
+@pytest.mark.clause("18FB-3.5.10.3")
+def test_then_the_president_pays_exactly_what_is_missing():
+    table = in_need(170, 500, fb={"NN": 1})
+    table.do(SellShares("FB", (10,)), PH3)
+    assert table.money("NN", "Ada") == (0, 470)
+
+
+@pytest.mark.clause("18FB-3.5.10.4")
+@pytest.mark.parametrize(("company", "left"), [("FB", 20), ("LdA", 5)])
+def test_then_the_president_sells_stock_of_his_choice(company: str, left: int):
+    """Gap 90, cash 50: one FB brings 60, one LdA 45."""
+    table = in_need(170, 50, fb={"Ada": 1}, lda={"Ada": 1})
+    table.may_not(PH3, "18FB-3.5.10.4")
+    table.may_not(Bankrupt(), "18FB-3.5.11.1")
+    table.may(SellShares("FB", (10,)), SellShares("LdA", (10,)))
+    table.do(SellShares(company, (10,)))
+    table.do(PH3)
+    assert table.money("NN", "Ada") == (0, left)
+
+
+@pytest.mark.clause("18FB-3.5.10.5")
+def test_two_shares_at_90_bring_90():
+    table = in_need(170, 0, lda={"Ada": 2})
+    bank = table.game.cash(BANK)
+    table.do(SellShares("LdA", (10, 10)))
+    assert table.money("Ada", BANK) == (90, bank - 90)
+
+
+@pytest.mark.clause("18FB-R46")
+def test_the_presidents_sales_move_the_price_after_payment_and_the_ledge_holds():
+    """LdA falls two rows. On the ledge of column 13 one share moves nothing, two go through."""
+    table = in_need(170, 0, lda={"Ada": 2})
+    row, col = table.cell("LdA")
+    table.do(SellShares("LdA", (10, 10)))
+    assert table.cell("LdA") == (row + 2, col)
+    for shares, price in ((1, 170), (2, 150)):
+        ledge = in_need(260 - 85 * shares, 0, lda={"Ada": 2})
+        ledge.game.put_on_market("LdA", (6, 13))
+        ledge.operate("NN", "trains").do(SellShares("LdA", (10,) * shares))
+        assert ledge.money("Ada") == (85 * shares,)
+        assert ledge.price("LdA") == price
+
+
+@pytest.mark.clause("18FB-R46")
+def test_half_a_price_is_rounded_down_once():
+    """Three shares at D325 bring D487, in PH5 with 500 missing."""
+    table = in_need(20, 0, lda={"Ada": 3}, phase="PH5")
+    table.game.put_on_market("LdA", (0, 16))
+    table.operate("NN", "trains").do(SellShares("LdA", (10, 10, 10)))
+    assert table.money("Ada") == (487,)
+    assert table.cell("LdA") == (3, 16)
+
+
+@pytest.mark.clause("18FB-3.5.10.6")
+def test_the_pool_takes_no_more_than_half():
+    table = in_need(170, 0, lda={"Ada": 1, "pool": 5}, fb={"Ada": 2})
+    table.may_not(SellShares("LdA", (10,)), "18FB-3.5.10.6")
+    table.do(SellShares("FB", (10, 10)))
+
+
+@pytest.mark.clause("18FB-3.5.10.7")
+def test_the_presidency_of_the_operating_company_is_kept():
+    """PH5: Ada 40%, Bruno 30% of NN at D60; one share may go, not two."""
+    table = in_need(460, 0, nn={"Ada": 2, "Bruno": 3}, phase="PH5")
+    table.may_not(SellShares("NN", (10, 10)), "18FB-3.5.10.7")
+    table.do(SellShares("NN", (10,)))
+    table.may_not(SellShares("NN", (10,)), "18FB-3.5.10.7")
+    assert table.game.president("NN") == "Ada"
+
+
+@pytest.mark.clause("18FB-3.5.10.8")
+def test_another_presidency_may_change():
+    """PH5: Ada 30%, Bruno 20% of FC at D100."""
+    table = in_need(420, 0, phase="PH5").start("FC", at=100, stock={"Ada": 1, "Bruno": 2}).operate("NN", "trains")
+    table.do(SellShares("FC", (10, 10)))
+    assert table.game.president("FC") == "Bruno"
+    assert table.money("Ada") == (100,)
+    assert table.decider == "Ada"
+    table.do(PH5)
+
+
+@pytest.mark.clause("18FB-3.5.10.8")
+def test_another_presidency_may_change_and_its_concession_be_withdrawn():
+    """PH3: Ada 30%, Bruno 30% of FC. The purchase goes on when Bruno has answered."""
+    table = in_need(160, 0).start("FC", at=100, stock={"Ada": 1, "Bruno": 3}).operate("NN", "trains")
+    table.do(SellShares("FC", (10, 10)))
+    assert (table.game.president("FC"), table.decider) == ("Bruno", "Bruno")
+    table.do(Answer("leave"))
+    assert table.state("FC") is State.FROZEN
+    table.do(PH3)
+    assert table.money("Ada", "NN") == (0, 0)
+
+
+@pytest.mark.clause("18FB-R47")
+def test_with_help_only_the_cheapest_train():
+    """A PH4 lies in the pool for 380, PH5 trains cost 520; and nothing is bought of another company any more."""
+    table = in_need(300, 0, lda={"Ada": 2}, phase="PH5").trains(POOL, "PH4").operate("NN", "trains")
+    table.may_not(PH5, "18FB-R47")
+    table.do(SellShares("LdA", (10, 10)))
+    table.may_not(PH5, "18FB-R47")
+    table.may_not(BuyTrain("PH4", "FB", 50), "18FB-R47")
+    table.do(BuyTrain("PH4", POOL, 380))
+    assert table.money("NN", "Ada") == (0, 10)
+
+
+@pytest.mark.clause("18FB-R47")
+def test_before_money_is_raised_another_company_may_help_out():
+    table = in_need(50, 0, lda={"Ada": 2}, phase="PH5")
+    table.do(BuyTrain("PH4", "FB", 50), Accept())
+    assert table.game.trains("NN") == ("PH4",)
+
+
+@pytest.mark.clause("18FB-R47")
+def test_no_sale_once_the_gap_is_covered_and_none_larger_than_needed():
+    table = in_need(220, 0, fb={"Ada": 3}, lda={"Ada": 1})
+    table.may_not(SellShares("FB", (10, 10)), "18FB-R47")  # one brings 60 of 40
+    table.do(SellShares("FB", (10,)))
+    table.may_not(SellShares("LdA", (10,)), "18FB-R47")
+    table.do(PH3)
+    assert table.money("Ada") == (20,)  # what is over stays his
+
+
+@pytest.mark.clause("18FB-R47")
+def test_what_is_no_stock_or_has_not_operated_is_not_sold():
+    table = in_need(220, 0, lda={"Ada": 1}).cards(Bayard="Ada").start("FC", at=100, stock={"Ada": 1}, earned=False)
+    table.operate("NN", "trains")
+    table.may_not(SellShares("FC", (10,)), "18FB-3.3.1.7")
+    table.may_not(SellShares("Bayard", (10,)), "18FB-3.3.6.3")
+    sales = {action for action in table.game.decision.choices if isinstance(action, SellShares)}
+    assert sales == {SellShares("LdA", (10,)), SellShares("NN", (10,))}
+    regional = in_need(460, 0, lda={"Ada": 2}, phase="PH5").regionals(FA="Ada").operate("NN", "trains")
+    regional.may_not(SellShares("FA", (100,)), "18FB-R56")
+
+
+@pytest.mark.clause("18FB-R69")
+def test_stock_sold_in_the_emergency_is_not_bought_back_in_the_turn():
+    """NN sells a share of itself for 30 and one of FB for 187, buys its train, and has 177 left."""
+    table = in_need(220, 0, nn={"NN": 1}, fb={"NN": 1})
+    table.game.put_on_market("FB", (0, 18))
+    table.operate("NN", "trains").do(SellShares("NN", (10,)), SellShares("FB", (10,)), PH3)
+    assert table.money("NN") == (177,)
+    table.pass_on(lambda: table.step == "finance")
+    assert table.turn.corporation == "NN"
+    table.may_not(BuyShare("NN", "pool"), "18FB-3.5.9.6")
+    table.may(BuyShare("LdA", "offer"))
