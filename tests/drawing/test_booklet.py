@@ -95,7 +95,7 @@ def test_the_sheets_of_a_board_cover_all_of_its_hexes(known):
     cut = sheets.board_parts(picture, [whole])
     covered = sum(part.kept.width * part.kept.height for part in cut.parts)
     assert covered == pytest.approx(whole.width * whole.height, rel=1e-6)
-    wide, high = sheets.room(cut.landscape)
+    wide, high = cut.paper.room(cut.landscape)
     assert cut.wide <= wide
     assert cut.high <= high
 
@@ -124,10 +124,23 @@ def test_hexes_on_a_sheet_do_not_overlap(orientation):
     )
     assert near >= sheets.HEX
     reach = [sheets.PER_UNIT * coordinate for point in corners(orientation) for coordinate in point]
-    across, down = sheets.room()
+    across, down = sheets.A4.room()
     for x, y in places:
         assert sheets.MARGIN - 0.01 <= x + min(reach[::2]) <= x + max(reach[::2]) <= sheets.MARGIN + across + 0.01
         assert sheets.MARGIN - 0.01 <= y + min(reach[1::2]) <= y + max(reach[1::2]) <= sheets.MARGIN + down + 0.01
+
+
+def test_on_letter_paper_nothing_is_lost():
+    known = edition("1849")
+    on_letter = booklet(known, paper=sheets.LETTER)
+    sizes = {(elements(page)[0].attrib["width"], elements(page)[0].attrib["height"]) for page in on_letter}
+    assert sizes <= {("215.9mm", "279.4mm"), ("279.4mm", "215.9mm")}
+    parts = ("hex-", "charter-", "certificate-", "card-", "train-card-")
+    both = [
+        {key for page in pages for key in ids(page) if key.startswith(parts)} for pages in (booklet(known), on_letter)
+    ]
+    assert both[0] == both[1]
+    assert "Letter" in " ".join(words(elements(on_letter[0])[0]))
 
 
 def test_the_booklet_speaks_both_languages():

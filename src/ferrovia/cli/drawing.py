@@ -14,6 +14,7 @@ from ferrovia.drawing.edition import LANGUAGES, edition_of
 from ferrovia.drawing.export import ExportTrouble, format_of, pdf, png, standalone
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.pictures import PIECES, Subject, drawn, pages
+from ferrovia.drawing.sheets import PAPERS, Paper
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.files import write_whole
@@ -28,8 +29,19 @@ from ferrovia.titles.registry import all_titles
 @click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--at", metavar="N", type=int, help="The game as it was after N actions.")
 @click.option("--runs", metavar="CORP", default="", help="Show the best runs of a corporation on the board.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Of the booklet.")
 @click.option("--scale", metavar="X", type=click.FloatRange(0.05, 20), help="Dots of a PNG to a pixel, usually 2.")
-def draw(what: str, source: str, out: Path, theme: str, language: str, at: int | None, runs: str, scale: float) -> None:
+def draw(
+    what: str,
+    source: str,
+    out: Path,
+    theme: str,
+    language: str,
+    at: int | None,
+    runs: str,
+    paper: str,
+    scale: float | None,
+) -> None:
     """Draw a title as it comes out of the box, or a game as it stands.
 
     WHAT is board, tiles, market, charters, cards, trains, charts or all; the ending of FILE, .svg, .png or .pdf,
@@ -48,7 +60,7 @@ def draw(what: str, source: str, out: Path, theme: str, language: str, at: int |
         _check_runs(what, runs, game)
     subject = Subject(edition_of(title, language), THEMES[theme], game, runs)
     with at_work_on(Path(source)) if game else nullcontext():
-        data = _made(what, subject, form, scale)
+        data = _made(what, subject, form, PAPERS[paper], scale)
     with told_in_a_sentence():
         write_whole(out, data)
 
@@ -84,11 +96,11 @@ def _check_runs(what: str, corporation: str, game: Game | None) -> None:
         raise OneSentence(f"There is no corporation {corporation} in this game of {game.title.name}; it has {names}.")
 
 
-def _made(what: str, subject: Subject, form: str, scale: float | None) -> bytes:
+def _made(what: str, subject: Subject, form: str, paper: Paper, scale: float | None) -> bytes:
     try:
         match form:
             case "pdf":
-                return pdf(pages(what, subject), subject.label)
+                return pdf(pages(what, subject, paper), subject.label)
             case "png":
                 return png(drawn(what, subject), scale)
         return standalone(drawn(what, subject))

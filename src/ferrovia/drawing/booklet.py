@@ -19,56 +19,57 @@ from ferrovia.drawing.papers import certificates, train_cards
 from ferrovia.drawing.pieces import Piece, at, fitted_into, headed, line, paragraph, stacked
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.printed import printed_of
-from ferrovia.drawing.sheets import MARGIN, Page
+from ferrovia.drawing.sheets import A4, MARGIN, Page, Paper
 from ferrovia.drawing.tables import Column, Row, table
 from ferrovia.drawing.tile import tile
 from ferrovia.drawing.trains import phases, roster
 
+_COLOURS: Final = ("yellow", "green", "brown", "grey")
 _BAR: Final = 100.0  # millimetres, to measure after printing
 
 
-def booklet(edition: Edition, palette: Palette = PRINT) -> list[str]:
+def booklet(edition: Edition, palette: Palette = PRINT, paper: Paper = A4) -> list[str]:
     """The pages as pictures."""
-    inside = list(_inside(edition, palette))
-    pages = [_cover(edition, palette, inside), *inside]
+    inside = list(_inside(edition, palette, paper))
+    pages = [_cover(edition, palette, paper, inside), *inside]
     return [sheets.numbered(page, number, len(pages), edition.name, palette) for number, page in enumerate(pages, 1)]
 
 
-def _inside(edition: Edition, palette: Palette) -> list[Page]:
+def _inside(edition: Edition, palette: Palette, paper: Paper) -> list[Page]:
     picture = board(edition, palette=palette)
-    plan = plan_of(printed_of(edition))
-    cut = sheets.board_parts(
-        picture, [Box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in plan.places.values()]
-    )
-    tiles = edition.box.board.tiles.values()
-    orientation = edition.box.board.orientation
-    hexes = [
-        tile(each, orientation=orientation, palette=palette)
-        for each in sorted(tiles, key=lambda each: _COLOURS.index(each.face.colour))
-        for _ in range(each.count)
-    ]
+    cut = sheets.board_parts(picture, _hexes(edition), paper)
+    word = edition.word
+    charters = [charter(edition, name, palette) for name in chartered(edition)]
     return [
-        sheets.overview(edition.word("overview"), picture, cut, palette),
-        *sheets.board_sheets(edition.word("board_part", row="{row}", column="{column}"), picture, cut, palette),
-        sheets.single(edition.word("market"), market(edition, palette)),
-        sheets.single(edition.word("reference"), reference(edition, palette), landscape=False),
-        sheets.single(edition.word("tile_counts"), tile_chart.chart(edition, palette=palette)),
-        sheets.single(edition.word("upgrades"), tile_chart.tree(edition, palette=palette)),
-        *sheets.cut_sheets(
-            edition.word("charters"), [charter(edition, name, palette) for name in chartered(edition)], palette
-        ),
-        *sheets.cut_sheets(edition.word("certificate_sheet"), certificates(edition, palette), palette),
-        *sheets.cut_sheets(edition.word("train_sheet"), train_cards(edition, palette), palette),
-        *_card_sheets(edition, palette),
-        *sheets.disc_sheets(edition.word("token_sheet"), counters(edition, palette)),
-        *sheets.hex_sheets(edition.word("tile_sheet"), hexes, orientation, palette),
+        sheets.overview(word("overview"), picture, cut, palette),
+        *sheets.board_sheets(word("board_part", row="{row}", column="{column}"), picture, cut, palette),
+        sheets.single(word("market"), market(edition, palette), paper),
+        sheets.single(word("reference"), reference(edition, palette), paper, landscape=False),
+        sheets.single(word("tile_counts"), tile_chart.chart(edition, palette=palette), paper),
+        sheets.single(word("upgrades"), tile_chart.tree(edition, palette=palette), paper),
+        *sheets.cut_sheets(word("charters"), charters, palette, paper),
+        *sheets.cut_sheets(word("certificate_sheet"), certificates(edition, palette), palette, paper),
+        *sheets.cut_sheets(word("train_sheet"), train_cards(edition, palette), palette, paper),
+        *_card_sheets(edition, palette, paper),
+        *sheets.disc_sheets(word("token_sheet"), counters(edition, palette), paper),
+        *sheets.hex_sheets(word("tile_sheet"), _tiles(edition, palette), edition.box.board.orientation, palette, paper),
     ]
 
 
-_COLOURS: Final = ("yellow", "green", "brown", "grey")
+def _hexes(edition: Edition) -> list[Box]:
+    """Where the hexes lie on the picture of the board."""
+    places = plan_of(printed_of(edition)).places.values()
+    return [Box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in places]
 
 
-def _card_sheets(edition: Edition, palette: Palette) -> list[Page]:
+def _tiles(edition: Edition, palette: Palette) -> list[str]:
+    """Every tile as often as the manifest has it, by colour."""
+    tiles = sorted(edition.box.board.tiles.values(), key=lambda each: _COLOURS.index(each.face.colour))
+    orientation = edition.box.board.orientation
+    return [tile(each, orientation=orientation, palette=palette) for each in tiles for _ in range(each.count)]
+
+
+def _card_sheets(edition: Edition, palette: Palette, paper: Paper) -> list[Page]:
     """Each kind of card on sheets of its own: their backs may be marked."""
     pages: list[Page] = []
     for kind, found in cards.sections(edition).items():
@@ -77,7 +78,7 @@ def _card_sheets(edition: Edition, palette: Palette) -> list[Page]:
             for card in found
             for copy in range(card.copies)
         ]
-        pages += sheets.cut_sheets(edition.word(kind), drawn, palette)
+        pages += sheets.cut_sheets(edition.word(kind), drawn, palette, paper)
     return pages
 
 
@@ -108,9 +109,9 @@ def _limit(row: dict[str, int], key: str) -> str:
     return str(row[key]) if later is None else f"{row[key]} / {later}"
 
 
-def _cover(edition: Edition, palette: Palette, inside: Sequence[Page]) -> Page:
+def _cover(edition: Edition, palette: Palette, paper: Paper, inside: Sequence[Page]) -> Page:
     """Name, map, how to print, and what is on which page."""
-    across, down = sheets.room()
+    across, down = paper.room()
     name, _, rest = edition.full_name.partition(":")
     parts = [
         line(0, 20, name, 26, palette.ink, bold=True),
@@ -123,7 +124,7 @@ def _cover(edition: Edition, palette: Palette, inside: Sequence[Page]) -> Page:
     half = (across - 8) / 2
     bank = edition.money(edition.sheet("game")["bank"])
     notes = [
-        edition.word("cutting"),
+        edition.word("cutting", paper=paper.name),
         edition.word("thick"),
         edition.word("also_needed", bank=bank),
         edition.own("also_needed"),
@@ -134,7 +135,7 @@ def _cover(edition: Edition, palette: Palette, inside: Sequence[Page]) -> Page:
     left = stacked([paragraph(words, half, 3.3, palette.ink) for words in notes if words], 2.2)
     right = headed(edition.word("contents"), _contents(edition, inside, half, palette), palette, 4.6)
     parts += [at(0, y, left), at(half + 8, y, right), _bar(down, palette)]
-    return Page(edition.word("booklet"), svg.moved(MARGIN, MARGIN, *parts))
+    return Page(edition.word("booklet"), svg.moved(MARGIN, MARGIN, *parts), paper)
 
 
 def _contents(edition: Edition, inside: Sequence[Page], across: float, palette: Palette) -> Piece:

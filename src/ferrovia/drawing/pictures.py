@@ -20,7 +20,7 @@ from ferrovia.drawing.pieces import Piece, beside, flowing, headed, picture, sca
 from ferrovia.drawing.position import position
 from ferrovia.drawing.printed import printed_of
 from ferrovia.drawing.routes import runs_of
-from ferrovia.drawing.sheets import PER_UNIT, as_piece
+from ferrovia.drawing.sheets import A4, PER_UNIT, Paper, as_piece
 from ferrovia.drawing.trains import phases, roster
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
@@ -146,12 +146,12 @@ def _poster(pieces: Sequence[Piece]) -> Piece:
     return beside([stacked(column, 12) for column in columns], 12)
 
 
-def pages(what: str, subject: Subject) -> list[str]:
+def pages(what: str, subject: Subject, paper: Paper = A4) -> list[str]:
     """The same as pages: everything of a title is its booklet, everything of a game a page for each picture."""
     if what != "all":
         return [drawn(what, subject)]
     if subject.game is None:
-        return booklet(subject.edition, PRINT if subject.palette is LIGHT else subject.palette)
+        return booklet(subject.edition, PRINT if subject.palette is LIGHT else subject.palette, paper)
     return [drawn(each, subject) for each in _everything(subject)]
 
 

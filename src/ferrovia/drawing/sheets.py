@@ -1,4 +1,4 @@
-"""Pages to print, cut and play with: A4 at true size, with cutting marks.
+"""Pages to print, cut and play with: true size, with cutting marks.
 
 A page is a picture of its own in millimetres, so it goes into a PDF as it is.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import ceil, prod, sqrt
 from typing import Final
 
 from ferrovia.drawing import svg
@@ -18,8 +18,6 @@ from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.pieces import Piece, at, fitted_into, line
 from ferrovia.engine.board.hexes import Orientation
 
-SHORT: Final = 210.0
-LONG: Final = 297.0
 MARGIN: Final = 10.0
 _FOOT: Final = 6.0  # kept at the lower edge for the name of the page
 
@@ -36,61 +34,72 @@ _VIEW = re.compile(r'viewBox="([^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
+class Paper:
+    """What is printed on, in millimetres."""
+
+    name: str
+    short: float
+    long: float
+
+    def size(self, landscape: bool = False) -> tuple[float, float]:
+        return (self.long, self.short) if landscape else (self.short, self.long)
+
+    def room(self, landscape: bool = False) -> tuple[float, float]:
+        """The page less its margins and its foot."""
+        across, down = self.size(landscape)
+        return across - 2 * MARGIN, down - 2 * MARGIN - _FOOT
+
+
+A4: Final = Paper("A4", 210.0, 297.0)
+LETTER: Final = Paper("Letter", 215.9, 279.4)
+PAPERS: Final = {"a4": A4, "letter": LETTER}
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A page before it has its number: what is on it, and what it is called."""
 
     heading: str
     markup: str
+    paper: Paper = A4
     landscape: bool = False
-
-    @property
-    def width(self) -> float:
-        return LONG if self.landscape else SHORT
-
-    @property
-    def height(self) -> float:
-        return SHORT if self.landscape else LONG
-
-
-def room(landscape: bool = False) -> tuple[float, float]:
-    """What can be printed on: the page less its margins and its foot."""
-    across, down = (LONG, SHORT) if landscape else (SHORT, LONG)
-    return across - 2 * MARGIN, down - 2 * MARGIN - _FOOT
 
 
 def numbered(page: Page, number: int, of: int, name: str, palette: Palette) -> str:
     """A page as a picture, with its foot."""
-    foot = line(MARGIN, page.height - MARGIN, f"{name} · {page.heading}", 2.8, palette.soft)
-    count = line(page.width - MARGIN, page.height - MARGIN, f"{number} / {of}", 2.8, palette.soft, anchor="end")
+    across, down = page.paper.size(page.landscape)
+    foot = line(MARGIN, down - MARGIN, f"{name} · {page.heading}", 2.8, palette.soft)
+    count = line(across - MARGIN, down - MARGIN, f"{number} / {of}", 2.8, palette.soft, anchor="end")
     return svg.document(
-        page.width,
-        page.height,
+        across,
+        down,
         page.markup,
         foot,
         count,
-        view=(0, 0, page.width, page.height),
+        view=(0, 0, across, down),
         background=palette.paper,
         label=f"{name}: {page.heading}, {number}",
         unit="mm",
     )
 
 
-def single(heading: str, piece: Piece, landscape: bool | None = None) -> Page:
+def single(heading: str, piece: Piece, paper: Paper = A4, landscape: bool | None = None) -> Page:
     """A piece on a page of its own, in the middle, made smaller where it must be; it may choose how the page lies."""
     if landscape is None:
         landscape = piece.width > piece.height
-    across, down = room(landscape)
+    across, down = paper.room(landscape)
     shown = fitted_into(piece, across, down)
-    return Page(heading, at(MARGIN + (across - shown.width) / 2, MARGIN + (down - shown.height) / 2, shown), landscape)
+    left, top = MARGIN + (across - shown.width) / 2, MARGIN + (down - shown.height) / 2
+    return Page(heading, at(left, top, shown), paper, landscape)
 
 
-def cut_sheets(heading: str, pieces: Sequence[Piece], palette: Palette) -> list[Page]:
+def cut_sheets(heading: str, pieces: Sequence[Piece], palette: Palette, paper: Paper = A4) -> list[Page]:
     """Pieces of one size, edge to edge so that one cut serves two, with marks at the ends of the cuts."""
     if not pieces:
         return []
     wide, high = pieces[0].width, pieces[0].height
-    landscape = _fit(room(True), wide, high) > _fit(room(False), wide, high)
-    across, down = room(landscape)
+    landscape = _fit(paper.room(True), wide, high) > _fit(paper.room(False), wide, high)
+    across, down = paper.room(landscape)
     columns, rows = int(across // wide), int(down // high)
     left, top = MARGIN + (across - columns * wide) / 2, MARGIN + (down - rows * high) / 2
     pages = []
@@ -102,7 +111,7 @@ def cut_sheets(heading: str, pieces: Sequence[Piece], palette: Palette) -> list[
             at(left + place % columns * wide, top + place // columns * high, piece) for place, piece in enumerate(shown)
         ]
         marks = _marks([left + wide * n for n in range(used + 1)], [top + high * n for n in range(filled + 1)], palette)
-        pages.append(Page(heading, "".join(parts) + marks, landscape))
+        pages.append(Page(heading, "".join(parts) + marks, paper, landscape))
     return pages
 
 
@@ -119,9 +128,11 @@ def _marks(columns: Sequence[float], rows: Sequence[float], palette: Palette, of
     return svg.el("path", d="".join(ways), stroke=palette.ink, stroke_width=0.15, fill="none", class_="cut")
 
 
-def hex_sheets(heading: str, hexes: Sequence[str], orientation: Orientation, palette: Palette) -> list[Page]:
+def hex_sheets(
+    heading: str, hexes: Sequence[str], orientation: Orientation, palette: Palette, paper: Paper = A4
+) -> list[Page]:
     """Hexes drawn around their centres, in rows that nest; each is cut along its own edge."""
-    across, down = room()
+    across, down = paper.room()
     places = list(_honeycomb(orientation, across, down))
     ticks = _corner_ticks(orientation, palette)
     pages = []
@@ -130,7 +141,7 @@ def hex_sheets(heading: str, hexes: Sequence[str], orientation: Orientation, pal
             svg.moved(MARGIN + x, MARGIN + y, ticks, svg.group(drawn, transform=f"scale({PER_UNIT:.6g})"))
             for (x, y), drawn in zip(places, hexes[start : start + len(places)], strict=False)
         ]
-        pages.append(Page(heading, "".join(parts)))
+        pages.append(Page(heading, "".join(parts), paper))
     return pages
 
 
@@ -167,9 +178,9 @@ def _corner_ticks(orientation: Orientation, palette: Palette) -> str:
     )
 
 
-def disc_sheets(heading: str, discs: Sequence[Piece]) -> list[Page]:
+def disc_sheets(heading: str, discs: Sequence[Piece], paper: Paper = A4) -> list[Page]:
     """Small round pieces, apart from each other: each is cut or punched alone."""
-    across, down = room()
+    across, down = paper.room()
     step = max(max(disc.width, disc.height) for disc in discs) + 1.6
     columns, rows = int(across // step), int(down // step)
     left = MARGIN + (across - columns * step) / 2
@@ -180,6 +191,7 @@ def disc_sheets(heading: str, discs: Sequence[Piece]) -> list[Page]:
                 at(left + place % columns * step, MARGIN + place // columns * step, disc)
                 for place, disc in enumerate(discs[start : start + columns * rows])
             ),
+            paper,
         )
         for start in range(0, len(discs), columns * rows)
     ]
@@ -226,15 +238,17 @@ class Parts:
     parts: tuple[Part, ...]
     wide: float
     high: float
+    paper: Paper
     landscape: bool
 
 
-def board_parts(picture: str, shown: Sequence[Box], per_unit: float = PER_UNIT) -> Parts:
+def board_parts(picture: str, shown: Sequence[Box], paper: Paper = A4, per_unit: float = PER_UNIT) -> Parts:
     """How a picture is cut into sheets that overlap by a strip; `shown` is where something lies on it."""
     left, top, across, down = view_of(picture)
-    landscape = _pages(across * per_unit, down * per_unit, True) < _pages(across * per_unit, down * per_unit, False)
-    wide, high = room(landscape)
-    columns, rows = _counts(across * per_unit, down * per_unit, landscape)
+    size = across * per_unit, down * per_unit
+    landscape = prod(_counts(size, paper.room(True))) < prod(_counts(size, paper.room(False)))
+    wide, high = paper.room(landscape)
+    columns, rows = _counts(size, (wide, high))
     # The sheets share what is over, so that all are equally full.
     wide = min(wide, (across * per_unit + (columns - 1) * _OVERLAP) / columns)
     high = min(high, (down * per_unit + (rows - 1) * _OVERLAP) / rows)
@@ -248,7 +262,7 @@ def board_parts(picture: str, shown: Sequence[Box], per_unit: float = PER_UNIT) 
             kept = Box(x + before, y + above, wide / per_unit - before - after, high / per_unit - above - below)
             if any(kept.meets(box) for box in shown):
                 parts.append(Part(row, column, (x, y, wide / per_unit, high / per_unit), kept))
-    return Parts(tuple(parts), wide, high, landscape)
+    return Parts(tuple(parts), wide, high, paper, landscape)
 
 
 def board_sheets(heading: str, picture: str, cut: Parts, palette: Palette, per_unit: float = PER_UNIT) -> list[Page]:
@@ -260,7 +274,7 @@ def board_sheets(heading: str, picture: str, cut: Parts, palette: Palette, per_u
         marks = _marks([left, left + part.kept.width * per_unit], [top, top + part.kept.height * per_unit], palette, 0)
         shown = nested(picture, MARGIN, MARGIN, cut.wide, cut.high, part.view)
         name = heading.format(row=part.row + 1, column=part.column + 1)
-        pages.append(Page(name, shown + marks, cut.landscape))
+        pages.append(Page(name, shown + marks, cut.paper, cut.landscape))
     return pages
 
 
@@ -277,16 +291,10 @@ def overview(heading: str, picture: str, cut: Parts, palette: Palette) -> Page:
         )
         for part in cut.parts
     )  # fmt: skip
-    return single(heading, as_piece(picture.removesuffix("</svg>") + frames + "</svg>"))
+    return single(heading, as_piece(picture.removesuffix("</svg>") + frames + "</svg>"), cut.paper)
 
 
-def _pages(across: float, down: float, landscape: bool) -> int:
-    columns, rows = _counts(across, down, landscape)
-    return columns * rows
-
-
-def _counts(across: float, down: float, landscape: bool) -> tuple[int, int]:
+def _counts(size: tuple[float, float], room: tuple[float, float]) -> tuple[int, int]:
     """Columns and rows of pages that cover an area."""
-    wide, high = room(landscape)
-    columns = max(1, ceil((across - _OVERLAP) / (wide - _OVERLAP)))
-    return columns, max(1, ceil((down - _OVERLAP) / (high - _OVERLAP)))
+    columns, rows = (ceil((whole - _OVERLAP) / (part - _OVERLAP)) for whole, part in zip(size, room, strict=True))
+    return max(1, columns), max(1, rows)
