@@ -12,7 +12,7 @@ from ferrovia.titles.t18fb.bankruptcy import retire
 from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.lines import reaches
 from ferrovia.titles.t18fb.regionals import nominal_value
-from ferrovia.titles.t18fb.south import add_markers, is_regional, phase_number, south
+from ferrovia.titles.t18fb.south import add_markers, is_regional, keep, phase_number, south
 
 FIRST_PHASE = 6
 
@@ -64,10 +64,18 @@ def acquire(game: Game, company: str, regional: str) -> None:
     game.pay(regional, owner, game.cash(regional))
     for train in game.trains(regional):
         game.give_train(train, regional, company)
-    stop = next(iter(game.state.stations[regional]), None)
     add_markers(game, company, own.markers.get(regional, 0))
+    _replace_token(game, company, regional)
     retire(game, regional)
-    if stop is not None and game.state.tokens[company] and not places.has_token(game, company, place(stop)):
-        building.place_token(game, company, stop)
-    else:
+    if not game.over:
         game.title.map_changed(game)
+
+
+def _replace_token(game: Game, company: str, regional: str) -> None:
+    """3.7.3.8, R65: in the slot of the regional, so that one kept for the company in that city goes (R71)."""
+    stop = next(iter(game.state.stations[regional]), None)
+    if stop is None or not game.state.tokens[company] or places.has_token(game, company, place(stop)):
+        return
+    if places.is_kept_for(game, company, stop):
+        keep(game, given_up=(*south(game).given_up, (company, place(stop))))
+    building.place_token(game, company, stop)

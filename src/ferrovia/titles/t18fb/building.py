@@ -168,7 +168,7 @@ class LineStep(TurnStep):
             yield from card_lines(game, company, card)
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
-        if next(self.choices(game, turn), None) is not None:
+        if next(self.choices(game, turn), None) is not None or next(iter(game.title.powers(game, turn)), None):
             return False
         # The step waits for a card that somebody else could offer.
         cards = [card for card, owner in game.state.privates.items() if owner in game.players]

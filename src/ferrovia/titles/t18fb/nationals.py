@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.questions import Question
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import SHARE, exchange_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
@@ -79,6 +81,11 @@ class Formation(Question, frozen=True, tag="formation"):
             return (YES, NO)
         return self.unfloated(game)  # 3.7.1.8: the president picks the second company
 
+    def refusal(self, game: Game, action: Action) -> Refusal | None:
+        refusal = super().refusal(game, action)
+        is_pick = self._next(game) is None
+        return refusal.cited("18FB-3.7.1.8") if refusal is not None and is_pick else refusal
+
     def proceed(self, game: Game) -> bool:
         if self._next(game) is not None:
             return False
@@ -118,12 +125,11 @@ class Formation(Question, frozen=True, tag="formation"):
 def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
     """3.7.1.10 to 3.7.1.29, in the order of the rules."""
     own = south(game)
-    floated = [name for name in pair if name in own.floated]
+    floated = [name for name in game.market_order() if name in pair and name in own.floated]
     game.log("{national} is formed out of {first} and {second}.", national=national, first=pair[0], second=pair[1])
     market = game.title.market
-    cell = max((game.cell(name) for name in floated), key=market.price, default=None)
-    if cell is None:
-        cell = market.start_cell(int(company_table(national)["unfloated_start_price"]))
+    start = int(company_table(national)["unfloated_start_price"])
+    cell = game.cell(floated[0]) if floated else market.start_cell(start)  # the dearer one's
     price = market.price(cell)
     _exchange_shares(game, national, pair, floated, price)
     _take_assets(game, national, pair)
