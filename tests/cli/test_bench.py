@@ -1,6 +1,15 @@
 """bench: figures that make sense, and a sentence where something is missing."""
 
+from copy import copy
+
+import pytest
+from msgspec import structs
+
+from ferrovia.bots.play import bot_game
+from ferrovia.bots.positions import late_runs
 from ferrovia.cli import measures, run_measures
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.titles.registry import title
 from tests.cli.command import asked, check_trouble, ferrovia
 from tests.formats.records import recorded_walk
 
@@ -40,23 +49,62 @@ def test_replays_choices_playouts_and_runs_are_measured(monkeypatch, tmp_path):
     assert 0 < playout["seconds"]["median"] <= playout["seconds"]["worst"]
 
 
-def test_best_runs_are_measured_on_recorded_late_and_dense_positions(monkeypatch, tmp_path):
+def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(monkeypatch, tmp_path):
     _, game = recorded_walk(9, 150)
     monkeypatch.setattr(run_measures, "imported", lambda path: game)
+    monkeypatch.setattr(run_measures, "late_runs", early_runs)
+    monkeypatch.setattr(run_measures, "STRESS", 2)
     report = run_measures.best_runs(tmp_path, positions=2, dense=1)
-    assert list(report) == ["recorded 1849", "late 1849", "dense 1849", "late 1883", "dense 1883"]
-    assert [figures["positions"] for figures in report.values()][1:] == [2, 1, 2, 1]
-    for figures in report.values():
-        assert figures["positions"] > 0
+    assert list(report)[:4] == ["recorded 1849", "late 1849", "late 1883", "late 18FB"]
+    assert {"dense 1849, 16H 16H", "dense 1883, 8 8", "dense 1883, 4 4 4", "made up, trains by stops"} < set(report)
+    assert "stress 1883, 7 8, more than the limit allows" in report
+    for name, figures in report.items():
         assert figures["proven_share"] == 1
         assert 0 < figures["loaded_ms"]["median"] <= figures["loaded_ms"]["p99"] <= figures["loaded_ms"]["worst"]
+        if name.startswith(("dense", "made up", "stress")):
+            assert figures["positions"] == 1
+    counted = [figures["positions"] for name, figures in report.items() if not name.startswith(("all", "stress"))]
+    assert report["all of these"]["positions"] == sum(counted)
+    recorded = report["recorded 1849"]
+    assert recorded["part_of_the_site"] == pytest.approx(recorded["seconds"] / 1.65, abs=1e-3)
+
+
+def early_runs(name, count):
+    """Stands in for late positions: a whole game of each title takes too long here."""
+    game, _ = bot_game(name, ["sensible"] * 3, "early")
+    yield from [(game, next(iter(game.title.corporations)))] * count
+
+
+def test_late_runs_are_the_last_of_a_game():
+    found = list(late_runs("1849", 3))
+    assert len(found) == 3
+    for game, corporation in found:
+        assert game.find(OperatingTurn).corporation == corporation
+        assert game.top.step(game) == "run"
+        assert game.trains(corporation)
+    assert len(found[0][0].actions) < len(found[1][0].actions) < len(found[2][0].actions)
 
 
 def test_without_the_recorded_game_best_runs_are_measured_elsewhere(tmp_path):
     report = run_measures.best_runs(tmp_path / "none", positions=0, dense=1)
     assert "there is no recorded game" in report["recorded 1849"]["skipped"]
     assert report["late 1849"] == {"positions": 0}
-    assert report["dense 1849"]["positions"] == 1
+    assert report["dense 1849, 16H 16H"]["positions"] == 1
+
+
+def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch, tmp_path):
+    free = copy(title("1883"))
+    free.phases = {name: structs.replace(phase, train_limit=None) for name, phase in free.phases.items()}
+    monkeypatch.setattr(run_measures, "all_titles", lambda: {"1883": free})
+    monkeypatch.setattr(run_measures, "late_runs", lambda name, count: iter(()))
+    report = run_measures.best_runs(tmp_path / "none", positions=2, dense=1)
+    assert list(report) == [
+        "recorded 1849",
+        "late 1883",
+        "made up, trains by stops",
+        "made up, trains by hexsides",
+        "all of these",
+    ]
 
 
 def test_an_unknown_benchmark():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.title import Title
 
 FROM_ONE_GAME = 10
+FRUITLESS = 20  # games in a row without a run, after which we give up
 
 
 class Position(NamedTuple):
@@ -120,25 +121,43 @@ def _gauge(face: Face, edge: int) -> int:
     return gauge
 
 
-def fleet(cards: Title, values: Mapping[str, int], count: int) -> tuple[Runner, ...]:
-    """The longest trains of a title, which make the hardest runs."""
-    dearest = sorted(cards.trains.values(), key=lambda card: card.cost)[-count:]
+def legal_fleets(cards: Title) -> list[tuple[str, ...]]:
+    """For each train limit of a title the fleet that is hardest to run: the newest train, as many as allowed."""
+    newest: dict[int, str] = {}
+    for phase in cards.phases.values():
+        if phase.train_limit is not None and phase.starts_with in cards.trains:
+            newest[phase.train_limit] = phase.starts_with
+    return [(train,) * limit for limit, train in newest.items() if limit > 0]
+
+
+def longest_trains(cards: Title, count: int) -> tuple[str, ...]:
+    """The dearest trains of a title, more than a train limit may allow."""
+    return tuple(sorted(cards.trains, key=lambda name: cards.trains[name].cost)[-count:])
+
+
+def runners(cards: Title, names: Iterable[str], values: Mapping[str, int]) -> tuple[Runner, ...]:
+    """Trains of a title on a board on which nothing but the tiles is known."""
+    fleet = [cards.trains[name] for name in names]
     return tuple(
-        Runner(card.name, card.limit, values, edge_cost=card.edge_cost, stop_cost=card.stop_cost) for card in dearest
+        Runner(card.name, card.limit, values, edge_cost=card.edge_cost, stop_cost=card.stop_cost) for card in fleet
     )
 
 
 def late_runs(name: str, count: int, players: int = 3) -> Iterator[tuple[Game, str]]:
     """Games between sensible players at the last times that a corporation ran its trains, and the corporation."""
-    number = 0
-    while count > 0:
+    number = fruitless = 0
+    while count > 0 and fruitless < FRUITLESS:
         game, bots = bot_game(name, ["sensible"] * players, f"late {number}")
+        steps = [step.name for step in game.title.steps]
+        # Where nobody chooses routes, the earnings are known when the dividend is declared.
+        moment = "run" if "run" in steps else "dividend"
         runs: deque[tuple[Game, str]] = deque(maxlen=min(FROM_ONE_GAME, count))
         while not game.over:
             turn = game.top
-            if isinstance(turn, OperatingTurn) and turn.step(game) == "run":
+            if isinstance(turn, OperatingTurn) and turn.step(game) == moment:
                 runs.append((game.fork(), turn.corporation))
             game.apply(bots[game.top.decider(game)].choose(game))
         yield from runs
+        fruitless = 0 if runs else fruitless + 1
         count -= len(runs)
         number += 1

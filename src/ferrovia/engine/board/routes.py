@@ -6,14 +6,14 @@ not legal in `route_faults`; how the best runs are found is told in docs/best-ru
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.route_faults import RouteFault, read_route, route_fault, runs_fault, shown_runs
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
 from ferrovia.engine.board.run_fleet import Fleet
-from ferrovia.engine.board.run_network import SCALE, Course, known_stops, line_segments, network
+from ferrovia.engine.board.run_network import SCALE, Course, homeward_lines, known_stops, line_segments, network
 from ferrovia.engine.board.run_packing import IDLE
 from ferrovia.engine.board.run_search import Found, TooMany, search
 from ferrovia.engine.board.runners import Line, Route, Runner, Runs, plain_stop
@@ -75,26 +75,36 @@ def can_run(
     stations = known_stops(layout, own)
     drawn = tuple(sorted(lines))
     doubtful = False
-    for stop in sorted(stations):
-        for segment in (*layout.segments(stop), *line_segments(layout, drawn, stop)):
-            cost = runner.stretch_cost(segment.gauge, segment.edges)
-            if cost is None:
-                continue
-            cost += runner.visit_cost(stop) + runner.visit_cost(segment.end)
-            if runner.limit is not None and cost > runner.limit:
-                continue
-            if stop not in uncounted and segment.end not in uncounted:
-                return True
-            doubtful = True
+    for segment in _from_stations(layout, stations, closed, drawn):
+        cost = runner.stretch_cost(segment.gauge, segment.edges)
+        if cost is None:
+            continue
+        cost += runner.visit_cost(segment.start) + runner.visit_cost(segment.end)
+        if runner.limit is not None and cost > runner.limit:
+            continue
+        if plain_stop(segment.start) not in uncounted and plain_stop(segment.end) not in uncounted:
+            return True
+        doubtful = True
     if not doubtful:
         return False
     # Only by way of stops that do not count: rare, so the whole search may answer.
     course = Course(network(layout, stations, closed, uncounted, drawn), runner)
     try:
-        search(course, Bounds(course), NEVER, every=True, most=0)
+        search(course, Bounds(course), NEVER, every=True, limit=0)
     except TooMany:
         return True
     return False
+
+
+def _from_stations(
+    layout: Layout, stations: frozenset[str], closed: frozenset[str], lines: tuple[Line, ...]
+) -> Iterator[Segment]:
+    """Every stretch that begins at a station of the company."""
+    for stop in sorted(stations):
+        yield from layout.segments(stop)
+        yield from line_segments(layout, lines, stop)
+    if lines:
+        yield from homeward_lines(layout, stations, closed, lines).values()
 
 
 Where = tuple[frozenset[str], frozenset[str], frozenset[str], tuple[Line, ...]]  # own, closed, uncounted; lines
@@ -156,13 +166,16 @@ def _route(runner: Runner, found: Found) -> Route:
         stops.reverse()
         pieces = [_turned(piece) for piece in reversed(pieces)]
     hexes = list(pieces[0].hexes)
+    sides = 0
+    for piece in pieces:
+        sides |= piece.sides
     length = sum(runner.visit_cost(stop) for stop in stops)
     for piece in pieces:
         length += runner.stretch_cost(piece.gauge, piece.edges) or 0
     for piece in pieces[1:]:
         hexes.extend(piece.hexes[1:])
     named = tuple(plain_stop(stop) for stop in stops)
-    return Route(runner.name, tuple(hexes), named, runner.revenue(named), length, found.sides)
+    return Route(runner.name, tuple(hexes), named, runner.revenue(named), length, sides)
 
 
 def _turned(segment: Segment) -> Segment:

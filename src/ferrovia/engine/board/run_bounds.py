@@ -22,7 +22,7 @@ class Bounds:
 
     def __init__(self, course: Course) -> None:
         self._course = course
-        self._roots: dict[tuple[int, int], tuple[list[int], Callable[[int, int, int], int]]] = {}
+        self._roots: dict[int, list[tuple[list[int], dict[int, int]]]] = {}
         free = any(way.cost <= 0 for row in course.ways for way in row)
         limit = course.limit or 0
         # For each stop and each way from it: by length left at its end, the most that can follow there.
@@ -36,38 +36,30 @@ class Bounds:
             self.ahead = _walks(course, limit)
             self.flood = None
 
-    def from_root(self, root: int, leaving: int, reach: int) -> tuple[list[int], Callable[[int, int, int], int]]:
+    def from_root(self, root: int, leaving: int, reach: int) -> tuple[list[int], dict[int, int]]:
         """Bounds for routes whose first arm leaves a root by its way number `leaving`.
 
-        The first is a table of the second arm alone, by length left; the second the most that both arms can
-        still bring once the first has run over a way of a stop, with that length left.
+        The first is a table of the second arm alone, by length left; the second holds what both arms can still
+        bring, as far as it was asked for: see `both`.
         """
-        known = self._roots.get((root, leaving))
+        known = self._roots.get(root)
         if known is None:
-            known = self._roots[root, leaving] = self._from_root(root, leaving, reach)
-        return known
+            known = self._roots[root] = self._from_root(root, reach)
+        return known[leaving]
 
-    def _from_root(self, root: int, leaving: int, reach: int) -> tuple[list[int], Callable[[int, int, int], int]]:
-        course, ahead = self._course, self.ahead
+    def _from_root(self, root: int, reach: int) -> list[tuple[list[int], dict[int, int]]]:
+        course = self._course
         other = [course.bonus[root]] * (reach + 1)
-        if course.network.passable[root]:
-            for place in range(leaving + 1, len(course.ways[root])):
-                way, beyond = course.ways[root][place], ahead[root][place]
-                for left in range(way.cost, reach + 1):
-                    most = way.gain + beyond[left - way.cost]
-                    if most > other[left]:
-                        other[left] = most
-        joint: dict[tuple[int, int, int], int] = {}
-
-        def both(at: int, place: int, left: int) -> int:
-            key = (at, place, left)
-            most = joint.get(key)
-            if most is None:
-                beyond = ahead[at][place]
-                most = joint[key] = max([here + there for here, there in zip(beyond, other[left::-1], strict=False)])
-            return most
-
-        return other, both
+        tables: list[tuple[list[int], dict[int, int]]] = [(other, {})]
+        if not course.network.passable[root]:
+            return tables * len(course.ways[root])
+        for way, beyond in zip(course.ways[root][:0:-1], self.ahead[root][:0:-1], strict=True):
+            cost, gain = way.cost, way.gain
+            other = other[:cost] + [
+                most if most > gain + then else gain + then for most, then in zip(other[cost:], beyond, strict=False)
+            ]
+            tables.append((other, {}))
+        return tables[::-1]
 
     def _flood(self, at: int, root: int, used: int) -> int:
         """The most that can follow from a stop, and from a root if the second arm is still to come."""
@@ -95,6 +87,11 @@ class Bounds:
                 tips.append(max(gain + bonus[stop], 0))
         tips.sort(reverse=True)
         return total + sum(tips[: 1 if root < 0 else 2]) + ends
+
+
+def both(beyond: list[int], other: list[int], left: int) -> int:
+    """The most that two arms can bring in the length left, each by its table."""
+    return max([here + there for here, there in zip(beyond, other[left::-1], strict=False)])
 
 
 def _walks(course: Course, limit: int) -> list[list[list[int]]]:

@@ -1,8 +1,8 @@
-"""The best routes of a whole fleet, built up from the best of smaller fleets.
+"""The best routes of a whole fleet.
 
-What three trains earn at most tells what the fourth must bring: of its routes only those matter that are worth
-the best known sum of all four, less the best of the other three. So the smaller fleets are solved first, each
-exactly, and each gives its bound to the next.
+First each kind of train alone, and a good choice for all of them. What each earns alone bounds what all earn
+together; if that leaves few routes that could be part of something better, they are listed and packed. If not,
+prices for track (`run_prices`) lower the bound until few are left.
 """
 
 from __future__ import annotations
@@ -10,12 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ferrovia.engine.board.run_bounds import Bounds
-from ferrovia.engine.board.run_network import Course
-from ferrovia.engine.board.run_packing import IDLE, RouteList, pack
-from ferrovia.engine.board.run_search import Found, OutOfTime, search
+from ferrovia.engine.board.run_packing import IDLE, Chosen, Packer, RouteList
+from ferrovia.engine.board.run_prices import Market, Prices, Seen, plain_value
+from ferrovia.engine.board.run_search import Found, OutOfTime, TooMany, search
 
 Kinds = tuple[int, ...]  # a fleet: the kind of each of its trains, in rising order
+
+# Where listing and packing give way to better prices: routes of a kind, and steps; and how both grow with each round.
+FEW, MORE = 1500, 200
+SMALLER = 0.6  # how much smaller the gap must be to list again
+NEARER = 0.1  # prices are settled when the routes not met yet can hide no more than this part of the gap
+ROUNDS = (25, 75, 225)  # how long prices are settled among the known routes: first hastily, then with care
+MOST_PRICES = 60  # how often prices are tried
+FIRST, WIDER = 8, 1.5  # the first part of the gap that is searched, and by how much each next one is wider
 
 
 class Choice(NamedTuple):
@@ -36,145 +43,188 @@ class Outcome(NamedTuple):
 class Fleet:
     """A company's trains on the way to their best routes."""
 
-    __slots__ = ("_courses", "_lists", "_seen", "_solved", "_started", "_until", "kinds")
+    __slots__ = ("_best", "_ceiling", "_counts", "_met", "_seen", "_until", "kinds")
 
-    def __init__(self, courses: Sequence[tuple[Course, Bounds]], kinds: Kinds, until: float | None = None) -> None:
+    def __init__(self, seen: Sequence[Seen], kinds: Kinds, until: float | None = None) -> None:
         self.kinds = kinds
-        self._courses = courses
+        self._seen = seen
+        self._counts = [kinds.count(kind) for kind in range(len(seen))]
         self._until = until
-        self._solved: dict[Kinds, Choice] = {(): Choice(0, ())}
-        self._started: dict[Kinds, Choice] = {}  # not yet known to be the best
-        self._seen: list[tuple[int, Found]] = []  # routes met on the way, each with its kind
-        self._lists: dict[int, tuple[int, RouteList]] = {}  # for each kind a floor and all routes above it
+        self._best = _choice([IDLE] * len(kinds))
+        self._ceiling = self._all([
+            sum(max(value + bonus, value, 0) for value, bonus in zip(course.value, course.bonus, strict=True))
+            for course, _ in seen
+        ])  # fmt: skip
+        self._met: list[list[Found]] = [[] for _ in seen]  # routes of each kind
 
     def solve(self) -> Outcome:
         """The best routes for all its trains, or the best that time allows."""
         try:
-            best = self._best(self.kinds)
+            self._solve()
         except OutOfTime:
-            return Outcome(self._at_hand(), self._ceiling(self.kinds), finished=False)
-        return Outcome(best, best.value, finished=True)
+            return Outcome(self._best, self._ceiling, finished=False)
+        return Outcome(self._best, self._best.value, finished=True)
 
-    def _best(self, kinds: Kinds) -> Choice:
-        known = self._solved.get(kinds)
-        if known is None:
-            known = self._solved[kinds] = self._alone(kinds) if len(kinds) == 1 else self._together(kinds)
-        return known
+    def _solve(self) -> None:
+        alone = [self._route(kind, 0, 1) or IDLE for kind in range(len(self._seen))]
+        tops = [found.value for found in alone]
+        self._ceiling = self._all(tops)
+        self._start(alone)
+        if self._best.value >= self._ceiling:
+            return
+        free = Prices([], 0, [], self._seen, tops, alone, self._ceiling)
+        if not self._prove(free, self._best.value + 1, FEW):
+            self._prove_with_prices()
 
-    def _alone(self, kinds: Kinds) -> Choice:
-        return _choice([self._route(kinds[0], 0, 1) or IDLE])
+    def _all(self, values: Sequence[int]) -> int:
+        """What the whole fleet earns if each train of a kind earns so much."""
+        return sum(count * value for count, value in zip(self._counts, values, strict=True))
 
-    def _together(self, kinds: Kinds) -> Choice:
-        smaller = {place: self._best(_without(kinds, place)) for place in _firsts(kinds)}
-        start = self._started[kinds] = self._start(kinds, smaller)
-        if start.value >= self._ceiling(kinds):
-            return start
-        # An idle train leaves a smaller fleet, and the best of those is in `start` already: all must run.
-        floors = {kinds[place]: max(start.value + 1 - others.value, 1) for place, others in smaller.items()}
-        lists = {kind: self._list(kind, floor) for kind, floor in floors.items()}
-        sets = {kind: lists[kind].above(floor) for kind, floor in floors.items()}
-        order = sorted(kinds, key=lambda kind: (sets[kind], kind))  # few routes first
-        after = [self._best(tuple(sorted(order[number + 1 :]))).value for number in range(len(order))]
-        try:
-            packed = pack(lists, sets, order, after, start.value + 1, self._until)
-        except OutOfTime as late:
-            if late.found:
-                self._started[kinds] = _in_order(kinds, order, late.found)
-            raise
-        return _in_order(kinds, order, packed) if packed else start
+    # A first choice
 
-    def _start(self, kinds: Kinds, smaller: dict[int, Choice]) -> Choice:
-        """A good choice to begin with: the best of a smaller fleet and one train more, then improved."""
-        best = Choice(-1, ())
-        for place, others in smaller.items():
-            routes = list(others.routes)
-            routes.insert(place, self._route(kinds[place], _sides(routes), 1) or IDLE)
-            best = max(best, _choice(routes), key=lambda choice: choice.value)
-        return self._improved(kinds, list(best.routes))
-
-    def _improved(self, kinds: Kinds, routes: list[Found]) -> Choice:
-        """Each train in turn takes the best route beside the others', until none finds a better one."""
+    def _start(self, alone: Sequence[Found]) -> None:
+        """Train by train the best route beside the others', the best train first; then improved."""
+        routes = [IDLE] * len(self.kinds)
+        used = 0
+        for place in sorted(range(len(self.kinds)), key=lambda place: -alone[self.kinds[place]].value):
+            kind = self.kinds[place]
+            found: Found | None = alone[kind]
+            if alone[kind].pieces & used:
+                found = self._route(kind, used, 1)
+            routes[place] = found or IDLE
+            used |= routes[place].pieces
+            self._best = _choice(routes)
         settled = 0
-        while settled < len(kinds):
-            for place, kind in enumerate(kinds):
+        while settled < len(self.kinds):
+            for place, kind in enumerate(self.kinds):
                 others = routes[:place] + routes[place + 1 :]
-                better = self._route(kind, _sides(others), routes[place].value + 1)
+                better = self._route(kind, _pieces(others), routes[place].value + 1)
                 settled += 1
                 if better is not None:
                     routes[place] = better
                     settled = 1
-        return _choice(routes)
+                    self._best = _choice(routes)
 
     def _route(self, kind: int, avoid: int, floor: int) -> Found | None:
-        course, bounds = self._courses[kind]
+        """The best route for a kind of train beside others."""
+        course, bounds = self._seen[kind]
         try:
             found = search(course, bounds, floor, avoid=avoid, until=self._until)
         except OutOfTime as late:
-            self._seen += [(kind, route) for route in late.found]
+            if late.found and self._best.value == 0:
+                self._take([(kind, late.found[-1])])
             raise
-        self._seen += [(kind, route) for route in found]
-        return found[0] if found else None
+        self._met[kind] += found
+        return found[-1] if found else None
 
-    def _list(self, kind: int, floor: int) -> RouteList:
-        """All routes of a kind worth at least `floor`, and perhaps more."""
-        known = self._lists.get(kind)
-        if known is None or known[0] > floor:
-            course, bounds = self._courses[kind]
-            routes = search(course, bounds, floor, every=True, until=self._until)
-            known = self._lists[kind] = (floor, RouteList(routes))
-        return known[1]
+    # Proofs
 
-    def _ceiling(self, kinds: Kinds) -> int:
-        """What a fleet cannot exceed, by what is known so far."""
-        if kinds in self._solved:
-            return self._solved[kinds].value
-        bounds = [sum(self._ceiling_alone(kind) for kind in kinds)]
-        for place in _firsts(kinds):
-            smaller = self._solved.get(_without(kinds, place))
-            if smaller is not None:
-                bounds.append(smaller.value + self._ceiling_alone(kinds[place]))
-        return min(bounds)
+    def _prove(self, prices: Prices, least: int, few: int | None = None) -> bool:
+        """Find the best choice worth at least `least`, or know that there is none; with `few`, if that is quick."""
+        budget = prices.ceiling - least
+        lists = []
+        for kind, ((course, bounds), top) in enumerate(zip(prices.seen, prices.tops, strict=True)):
+            try:
+                routes = search(course, bounds, top - budget, every=True, limit=few, until=self._until)
+            except TooMany:
+                return False
+            if top <= budget:
+                routes += [IDLE] * self._counts[kind]
+            lists.append(RouteList(routes))
+        return self._pack(lists, prices, least, few)
 
-    def _ceiling_alone(self, kind: int) -> int:
-        if (kind,) in self._solved:
-            return self._solved[kind,].value
-        course, _ = self._courses[kind]
-        return sum(max(value + bonus, value, 0) for value, bonus in zip(course.value, course.bonus, strict=True))
+    def _pack(self, lists: Sequence[RouteList], prices: Prices, least: int, most_steps: int | None) -> bool:
+        """Pack listed routes, and whether all of them were tried."""
+        packer = Packer(lists, self._worth, least, most_steps, self._until)
+        try:
+            packer.pack(self._counts, prices.total, prices.dear)
+        except TooMany:
+            return False
+        finally:
+            if packer.best:
+                self._take(packer.best)
+        return True
 
-    def _at_hand(self) -> Choice:
-        """The best choice for all trains that the routes met so far allow without further search."""
-        if self.kinds in self._started:
-            return self._started[self.kinds]
-        routes: list[Found] = []
+    def _prove_with_prices(self) -> None:
+        market = Market(self._seen, self._counts)
+        for kind, met in enumerate(self._met):
+            market.note(kind, met)
+        levels = market.nothing()
+        lowest: Prices | None = None
+        tried = self._ceiling - self._best.value
+        care = 0
+        for number in range(MOST_PRICES):
+            levels, low = market.settle(levels, self._best.value, ROUNDS[care])
+            prices = market.proven(levels, self._until)
+            if lowest is None or prices.ceiling < lowest.ceiling:
+                lowest = prices
+                self._ceiling = min(self._ceiling, prices.ceiling)
+            self._repair(market, prices)
+            gap = lowest.ceiling - self._best.value
+            if gap <= 0:
+                return
+            if gap < tried * SMALLER:
+                tried = gap
+                if self._prove(lowest, self._best.value + 1, FEW + MORE * number):
+                    return
+            if lowest.ceiling - low <= gap * NEARER:
+                self._pack(market.lists(lowest.levels), lowest, self._best.value + 1, FEW)
+                levels = lowest.levels
+                care += 1
+                if care == len(ROUNDS):
+                    break
+        assert lowest is not None
+        self._prove_from_above(lowest)
+
+    def _repair(self, market: Market, prices: Prices) -> None:
+        """The best priced routes as a choice: those that meet others give way."""
+        used, chosen = 0, []
         for kind in self.kinds:
-            used = _sides(routes)
-            free = [found for other, found in self._seen if other == kind and not found.sides & used]
-            routes.append(max(free, key=lambda found: found.value, default=IDLE))
-        return _choice(routes)
+            found = prices.best[kind]
+            if found.pieces & used:
+                course, bounds = prices.seen[kind]
+                beside = search(course, bounds, 1, avoid=used, until=self._until)
+                market.note(kind, beside)
+                found = beside[-1] if beside else IDLE
+            used |= found.pieces
+            chosen.append((kind, found))
+        self._take(chosen)
+
+    def _prove_from_above(self, prices: Prices) -> None:
+        """Search what lies just below the ceiling, then more and more, until something is found or known."""
+        gap = prices.ceiling - self._best.value - 1
+        part = gap // FIRST
+        while True:
+            if part * WIDER > gap:
+                part = gap
+            least, before = prices.ceiling - part, self._best
+            self._prove(prices, least)
+            if self._best is not before or part == gap:
+                return
+            self._ceiling = min(self._ceiling, least - 1)
+            part = int(part * WIDER) + 1
+
+    def _worth(self, kind: int, found: Found) -> int:
+        return 0 if found is IDLE else plain_value(self._seen[kind][0], found)
+
+    def _take(self, chosen: Chosen) -> None:
+        """Keep a choice if it is better than the best so far."""
+        routes = [IDLE] * len(self.kinds)
+        places = [self.kinds.index(kind) for kind in range(len(self._seen))]
+        for kind, found in chosen:
+            routes[places[kind]] = found._replace(value=self._worth(kind, found)) if found is not IDLE else IDLE
+            places[kind] += 1
+        choice = _choice(routes)
+        if choice.value > self._best.value:
+            self._best = choice
 
 
 def _choice(routes: Sequence[Found]) -> Choice:
     return Choice(sum(found.value for found in routes), tuple(routes))
 
 
-def _in_order(kinds: Kinds, order: Sequence[int], packed: Sequence[Found]) -> Choice:
-    """A choice for a fleet from routes found for its trains in another order."""
-    pairs = sorted(zip(order, packed, strict=True), key=lambda pair: pair[0])
-    assert tuple(kind for kind, _ in pairs) == kinds
-    return _choice([found for _, found in pairs])
-
-
-def _sides(routes: Sequence[Found]) -> int:
+def _pieces(routes: Sequence[Found]) -> int:
     used = 0
     for found in routes:
-        used |= found.sides
+        used |= found.pieces
     return used
-
-
-def _firsts(kinds: Kinds) -> list[int]:
-    """The place of the first train of each kind."""
-    return [place for place, kind in enumerate(kinds) if kind not in kinds[:place]]
-
-
-def _without(kinds: Kinds, place: int) -> Kinds:
-    return kinds[:place] + kinds[place + 1 :]

@@ -1,18 +1,21 @@
 """The network a company runs on, in numbers: stops as bits, stretches of track as masks.
 
-A route is a chain of stretches. Hexsides and stops share one integer: the low bits are the hexsides, the bits
-above `Network.sides` the stops. Two stretches can follow each other exactly when their masks do not meet.
+A route is a chain of stretches. Pieces of track (`run_pieces`) and stops share one integer: the low bits are the
+pieces, those from `Network.shift` on the stops. Two stretches can follow each other exactly when their masks do not
+meet, and two routes can run together exactly when they share no piece.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from copy import copy
 from typing import NamedTuple
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.reach import TERMINAL
-from ferrovia.engine.board.runners import LINE, Line, Runner
+from ferrovia.engine.board.run_pieces import cut
+from ferrovia.engine.board.runners import LINE, Line, Runner, plain_stop
 
 # One unit of revenue. A hexside takes 1 away, so that of two runs that pay the same the shorter is better.
 SCALE = 1 << 16
@@ -21,7 +24,7 @@ SCALE = 1 << 16
 class Network:
     """What a company's routes can be made of: the stops they reach and the stretches between them."""
 
-    __slots__ = ("counted", "ends", "own", "passable", "segments", "shift", "sides", "stops")
+    __slots__ = ("counted", "ends", "far", "own", "passable", "pieces", "segments", "shift", "stops", "track")
 
     def __init__(
         self,
@@ -31,10 +34,11 @@ class Network:
         uncounted: frozenset[str],
         lines: tuple[Line, ...] = (),
     ) -> None:
-        found: dict[str, tuple[Segment, ...]] = {}
         far_ends = {line.far_end for line in lines}
+        homeward = homeward_lines(layout, own, closed, lines)
+        found: dict[str, tuple[Segment, ...]] = dict.fromkeys(homeward, ())
         open_stops: set[str] = set()
-        ahead = sorted(own)
+        ahead = sorted(own) + sorted(segment.end for segment in homeward.values())
         while ahead:
             stop = ahead.pop()
             if stop in found:
@@ -42,25 +46,53 @@ class Network:
             if stop in far_ends:
                 found[stop] = ()
                 continue
-            if layout.stop(stop).kind not in TERMINAL and (stop in own or stop not in closed):
+            if _is_open(layout, stop, own, closed):
                 open_stops.add(stop)
             leaves = stop in own or stop in open_stops
             found[stop] = (*layout.segments(stop), *line_segments(layout, lines, stop)) if leaves else ()
             ahead.extend(segment.end for segment in found[stop])
+        found.update({far_end: (segment,) for far_end, segment in homeward.items()})
         self.stops = tuple(sorted(found))
-        self.segments = tuple(found[stop] for stop in self.stops)
-        self.own = tuple(number for number, stop in enumerate(self.stops) if stop in own)
-        self.passable = tuple(stop in open_stops for stop in self.stops)
-        self.counted = tuple(int(stop not in uncounted) for stop in self.stops)
+        self.segments = tuple(tuple(sorted(found[stop], key=_by_track)) for stop in self.stops)
+        self.far = frozenset(number for number, stop in enumerate(self.stops) if stop in far_ends)
         self.ends = tuple(
             number for number, stop in enumerate(self.stops) if stop in far_ends or layout.stop(stop).kind == "offboard"
         )
-        used = 0
-        for row in self.segments:
-            for segment in row:
-                used |= segment.sides
-        self.shift = used.bit_length()
-        self.sides = (1 << self.shift) - 1
+        # Areas last: a line keeps off all of them, also off those whose routes are done.
+        self.own = tuple(
+            sorted(
+                (number for number, stop in enumerate(self.stops) if stop in own or stop in homeward),
+                key=lambda number: (number in self.ends, number not in self.far, number),
+            )
+        )
+        self.passable = tuple(stop in open_stops for stop in self.stops)
+        self.counted = tuple(int(plain_stop(stop) not in uncounted) for stop in self.stops)
+        # For the hexsides of each stretch its pieces of track.
+        self.pieces = cut(segment.sides for row in self.segments for segment in row)
+        self.shift = max(self.pieces.values(), default=0).bit_length()
+        self.track = (1 << self.shift) - 1
+
+
+def _is_open(layout: Layout, stop: str, own: frozenset[str], closed: frozenset[str]) -> bool:
+    """Whether the company may pass a stop."""
+    return layout.stop(stop).kind not in TERMINAL and (stop in own or stop not in closed)
+
+
+def homeward_lines(
+    layout: Layout, own: frozenset[str], closed: frozenset[str], lines: tuple[Line, ...]
+) -> dict[str, Segment]:
+    """Lines to areas that have a station of the company, from there: no box has such areas, a position may."""
+    reached = [
+        line
+        for line in lines
+        if line.end in own and _has_stop(layout, line.start) and _is_open(layout, line.start, own, closed)
+    ]
+    return {
+        segment.end: Segment(segment.end, segment.start, segment.sides, segment.gauge, segment.hexes[::-1])
+        for line in reached
+        for segment in line_segments(layout, lines, line.start)
+        if segment.end == line.far_end
+    }
 
 
 def network(
@@ -80,13 +112,13 @@ def network(
 
 def line_segments(layout: Layout, lines: tuple[Line, ...], stop: str) -> tuple[Segment, ...]:
     """The lines that leave a stop, as stretches; each has a side of its own, so that only one train takes it."""
-    if not lines:
+    leaving = [(number, line) for number, line in enumerate(lines) if line.start == stop]
+    if not leaving:
         return ()
     beyond = max(max(row) for row in layout.board.sides.values()).bit_length()
     return tuple(
         Segment(stop, line.far_end, 1 << (beyond + number), LINE, (hex_of(stop), hex_of(line.end)))
-        for number, line in enumerate(lines)
-        if line.start == stop
+        for number, line in leaving
     )
 
 
@@ -103,7 +135,7 @@ def _has_stop(layout: Layout, stop: str) -> bool:
 class Way(NamedTuple):
     """A stretch as one kind of train sees it when it leaves a stop."""
 
-    mask: int  # its hexsides and the stop at its end
+    mask: int  # its pieces of track and the stop at its end
     end: int
     cost: int  # its length and what the stop at its end counts
     gain: int  # scaled value of that stop in passing, less one per hexside
@@ -127,26 +159,36 @@ class Course:
         numbers = {stop: number for number, stop in enumerate(stops)}
         self.ways = [self._ways(runner, row, numbers) for row in network.segments]
 
+    def changed(self, value: list[int], bonus: list[int], ways: list[list[Way]]) -> Course:
+        """The same network with other values."""
+        other = copy(self)
+        other.value, other.bonus, other.ways = value, bonus, ways
+        return other
+
     def _ways(self, runner: Runner, row: tuple[Segment, ...], numbers: dict[str, int]) -> list[Way]:
         """The stretches this train can use from a stop, without those that another makes superfluous."""
+        network, limit = self.network, self.limit
+        pieces, shift = network.pieces, network.shift
         kept: dict[int, list[Way]] = {}
-        for segment in sorted(row, key=_by_track):
-            cost = runner.stretch_cost(segment.gauge, segment.edges)
+        for segment in row:
+            edges = len(segment.hexes) - 1
+            cost = runner.stretch_cost(segment.gauge, edges)
             if cost is None:
                 continue
             end = numbers[segment.end]
-            cost = 0 if self.limit is None else cost + self.start_cost[end]
-            if self.limit is not None and cost > self.limit:
+            cost = 0 if limit is None else cost + self.start_cost[end]
+            if limit is not None and cost > limit:
                 continue
-            mask = segment.sides | 1 << (self.network.shift + end)
+            mask = pieces[segment.sides] | 1 << (shift + end)
             if segment.gauge == LINE:  # no other off-board end in the same route
-                for other in self.network.ends:
-                    mask |= 1 << (self.network.shift + other)
-            rivals = kept.setdefault(end, [])
-            if any(rival.mask & ~mask == 0 and rival.cost <= cost for rival in rivals):
-                continue  # another stretch to the same stop does with part of its track and counts no more
-            gain = self.value[end] - segment.edges
-            way = Way(mask, end, cost, gain, self.bonus[end], self.network.counted[end], segment)
+                for other in network.ends:
+                    mask |= 1 << (shift + other)
+            rivals = kept.get(end)
+            if rivals is None:
+                rivals = kept[end] = []
+            elif any(rival.mask & ~mask == 0 and rival.cost <= cost for rival in rivals):
+                continue  # another stretch to the same stop is in no one's way that it is not, and counts no more
+            way = Way(mask, end, cost, self.value[end] - edges, self.bonus[end], network.counted[end], segment)
             rivals.append(way)
         return [way for end in sorted(kept) for way in kept[end]]
 

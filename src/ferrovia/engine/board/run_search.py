@@ -10,7 +10,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from ferrovia.engine.board.run_bounds import Bounds
+from ferrovia.engine.board.run_bounds import Bounds, both
 from ferrovia.engine.board.run_network import Course, Way
 
 Trail = Any  # None, or (trail before, way taken): a linked list that grows without copying
@@ -32,7 +32,7 @@ class Found(NamedTuple):
     """A route as the search finds it."""
 
     value: int
-    sides: int
+    pieces: int
     root: int
     first: Trail
     second: Trail
@@ -57,13 +57,16 @@ def search(
     *,
     every: bool = False,
     avoid: int = 0,
-    most: int | None = None,
+    limit: int | None = None,
     until: float | None = None,
 ) -> list[Found]:
-    """The best route worth at least `floor`, or every such route, that keeps off the sides `avoid`."""
+    """The best route worth at least `floor`, or every such route, that keeps off the pieces `avoid`.
+
+    The best comes last, after some of those that were the best until then.
+    """
     network = course.network
     ways, bonus, passable = course.ways, course.bonus, network.passable
-    shift, track = network.shift, network.sides & ~avoid
+    shift, track = network.shift, network.track & ~avoid
     ahead, flood = bounds.ahead, bounds.flood
     found: list[Found] = []
     calls = 0
@@ -72,21 +75,17 @@ def search(
         nonlocal floor
         if not every:
             floor = value + 1
-            found.clear()
-        elif most is not None and len(found) >= most:
+        elif limit is not None and len(found) >= limit:
             raise TooMany
         found.append(Found(value, used & track, root, first, second))
-
-    def tick() -> None:
-        nonlocal calls
-        calls += 1
-        if until is not None and not calls & 63 and perf_counter() > until:
-            raise OutOfTime(found)
 
     def second_arm(
         at: int, start: int, used: int, left: int, value: int, counted: int, first: Trail, trail: Trail
     ) -> None:
-        tick()
+        nonlocal calls
+        calls += 1
+        if not calls & 63 and until is not None and perf_counter() > until:
+            raise OutOfTime(found)
         row = ways[at]
         beyond = ahead[at]
         for place in range(start, len(row)):
@@ -103,7 +102,10 @@ def search(
                 second_arm(end, 0, used | mask, rest, now, counted + counts, first, (trail, way))
 
     def first_arm(at: int, used: int, left: int, value: int, counted: int, trail: Trail) -> None:
-        tick()
+        nonlocal calls
+        calls += 1
+        if not calls & 63 and until is not None and perf_counter() > until:
+            raise OutOfTime(found)
         ended = value + bonus[at]
         if ended + bonus[root] >= floor and counted >= 2:
             keep(ended + bonus[root], used, trail, None)
@@ -112,13 +114,20 @@ def search(
                 second_arm(root, leaving + 1, used, left, ended, counted, trail, None)
         if not passable[at]:
             return
+        beyond = ahead[at]
         for place, way in enumerate(ways[at]):
             mask, end, cost, gain, _, counts, _ = way
             rest = left - cost
             if rest < 0 or mask & used:
                 continue
             now = value + gain
-            if now + both_arms(at, place, rest) >= floor:
+            if now + beyond[place][rest] + other_arm[rest] < floor:
+                continue
+            key = (at << 8 | place) << 8 | rest
+            most = both_arms.get(key)
+            if most is None:
+                most = both_arms[key] = both(beyond[place], other_arm, rest)
+            if now + most >= floor:
                 if flood and now + flood(end, root, used | mask) < floor:
                     continue
                 first_arm(end, used | mask, rest, now, counted + counts, (trail, way))
@@ -133,8 +142,9 @@ def search(
                 continue
             other_arm, both_arms = bounds.from_root(root, leaving, reach)
             now = course.value[root] + gain
-            if now + both_arms(root, leaving, reach - cost) >= floor:
+            if now + both(ahead[root][leaving], other_arm, reach - cost) >= floor:
                 counted = network.counted[root] + counts
                 first_arm(end, done | here | mask, reach - cost, now, counted, (None, way))
-        done |= here
+        if root not in network.far:
+            done |= here
     return found
