@@ -98,6 +98,7 @@ def test_a_pdf_has_a_page_for_each_picture_in_its_own_size():
 
 def test_the_same_picture_makes_the_same_file():
     assert export.png(PICTURE) == export.png(PICTURE)
+    assert export.pdf([PICTURE, PICTURE], "twice") == export.pdf([PICTURE, PICTURE], "twice")
 
 
 def test_a_picture_that_is_too_large_is_refused():

@@ -96,7 +96,7 @@ def document(
         width=f"{number(width)}{unit}",
         height=f"{number(height)}{unit}",
         viewBox=" ".join(number(side) for side in (left, top, across, down)),
-        role="img",
+        role="graphics-document document",  # not `img`, which would hide the titles of its parts
         aria_label=label or None,
         font_family=FONT,
     )
