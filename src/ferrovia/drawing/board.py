@@ -63,7 +63,7 @@ def picture(
     area = plan.box.grown(MARGIN)
     key = legend(printed, edition, style, area.width, runs)
     layers = [
-        _heading(edition, area, palette),
+        _heading(edition, shown, area, style),
         _land(printed, plan, shown, style),
         "".join(side.line for side in sides.values()),
         svg.group(*(drawn.markup for drawn in hexes.values()), text_anchor="middle"),
@@ -134,14 +134,20 @@ def _definitions(printed: Printed, hexes: Mapping[str, Drawing], style: Style) -
     return shared + svg.group(own, text_anchor="middle")
 
 
-def _heading(edition: Edition, area: Box, palette: Palette) -> str:
-    size = 58.0
-    number = svg.text(area.x + 34, area.y - 20, edition.name, font_size=size, font_weight="bold", fill=palette.ink)
+def _heading(edition: Edition, shown: Position, area: Box, style: Style) -> str:
+    """The title at the left; of a game also its round and phase, at the right."""
+    size, y, palette = 58.0, area.y - 20, style.palette
+    number = svg.text(area.x + 34, y, edition.name, font_size=size, font_weight="bold", fill=palette.ink)
     rest = edition.full_name.removeprefix(edition.name).lstrip(":. ")
-    words = svg.text(
-        area.x + 34 + width(edition.name, size, True) + 22, area.y - 20, rest, font_size=30, fill=palette.soft
-    )
-    return number + words
+    words = svg.text(area.x + 56 + width(edition.name, size, True), y, rest, font_size=30, fill=palette.soft)
+    if shown.moment is None:
+        return number + words
+    round_, phase = shown.moment
+    now = svg.text(
+        area.right - 34, y, f"{round_}  ·  {style.words('phase')} {phase}",
+        font_size=30, text_anchor="end", fill=palette.ink,
+    )  # fmt: skip
+    return number + words + now
 
 
 def _inset(printed: Printed, plan: Plan, name: str, palette: Palette) -> str:

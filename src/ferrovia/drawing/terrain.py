@@ -14,6 +14,7 @@ from ferrovia.engine.board.board import Board, Hex
 from ferrovia.engine.board.hexes import EDGES, Orientation
 
 RELIEF = ("mountain", "hill", "rough")
+_BARE = ("blank", "grey")  # what shows its terrain; a grey hex has it only where nobody builds
 
 
 def is_sea(hex: Hex) -> bool:
@@ -121,7 +122,7 @@ def reliefs(board: Board, places: Mapping[str, Point], colours: Mapping[str, str
     return "".join(
         svg.el("use", href=f"#{prefix}{board.hexes[hex_id].terrain}", x=round(place.x, 1), y=round(place.y, 1))
         for hex_id, place in places.items()
-        if board.hexes[hex_id].terrain in RELIEF and colours[hex_id] == "blank"
+        if board.hexes[hex_id].terrain in RELIEF and colours[hex_id] in _BARE
     )
 
 
