@@ -60,7 +60,7 @@ def test_first_sales_then_one_purchase():
     assert table.turn.corporation != "NN"  # its turn is over with the purchase
     assert table.holding("FS", "NN") == [10]
     for late in (SellShares("FS", (10,)), BuyShare("FP", "offer")):
-        table.may_not(late, "18FB-3.5.8")
+        table.may_not(late, "18FB-3.5.7")
 
 
 @pytest.mark.clause("18FB-3.5.9.3")

@@ -98,10 +98,8 @@ class Game(Holdings):
         return None
 
     def _cited(self, refusal: Refusal) -> Refusal:
-        """A refusal with its clause; a title may cite one for a word in a single step ("turn.stock")."""
-        clauses, word = self.title.citations, refusal.rule
-        in_step = "" if self.over else f"{word}.{self.top.step(self)}"
-        return refusal.cited(clauses.get(in_step) or clauses.get(word, word))
+        """A refusal with its clause."""
+        return refusal.cited(self.title.clause(self, refusal.rule))
 
     def _out_of_turn(self, by: str | None, after: int | None) -> Refusal | None:
         """Why nobody, or not this player, may act now."""

@@ -169,6 +169,11 @@ class Title:
         """Whether a stop may hold more station tokens than it shows spaces."""
         return False
 
+    def clause(self, game: Game, word: str) -> str:
+        """The clause behind a word of the engine; a title may cite one in a single step ("turn.stock")."""
+        in_step = "" if game.over else f"{word}.{game.top.step(game)}"
+        return self.citations.get(in_step) or self.citations.get(word, word)
+
     def settle(self, game: Game) -> None:
         """See to what happens by itself as soon as it can, whatever made it possible."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, BuildLine, Decline
 from ferrovia.engine.flow.frame import Frame, not_now
@@ -79,14 +79,19 @@ def way_of(game: Game, company: str, route: tuple[str, ...]) -> Way | Refusal:
         return Refusal("18FB-3.5.2.2", "There is no such line: {route}.", **names)
     starts = places.route_starts(game, company)
     found = Lines(game.layout, starts, phase_number(game), game.cash(company)).along(route)
-    if isinstance(found, Way):
+    if found is not None:
         return found
-    if isinstance(Lines(game.layout, starts, len(game.title.phases), 0).along(route), Way):
+    if Lines(game.layout, starts, len(game.title.phases), 0).along(route) is not None:
         return Refusal("18FB-2.5.2.2", "The line {route} crosses a pass that is still closed.", **names)
-    at = place(f"{route[-1]}.0") if route else ""
+    at = place(stop_id(route[-1])) if route else ""
     if len(route) > 1 and places.has_token(game, company, at):
-        return Refusal("18FB-3.5.2.5", "{company} already has a token in {at}.", at=at, **names)
-    return Refusal("18FB-3.5.2.2", "{company} has no line {route}: {why}.", why=found, **names)
+        rule = "18FB-2.5.3.2" if at == places.NAPOLI else "18FB-3.5.2.5"
+        return Refusal(rule, "{company} already has a token in {at}.", at=at, **names)
+    if any(hex_id in (places.NORTH, places.SOUTH) and hex_id not in game.layout.tiles for hex_id in route[1:-1]):
+        text = "The printed track of Napoli lets no line pass: {route}."
+        return Refusal("18FB-3.5.2.6", text, **names)
+    text = "{company} has no line {route}: its track runs from a token over towns to a city, and meets nothing twice."
+    return Refusal("18FB-3.5.2.2", text, **names)
 
 
 def line_refusal(game: Game, company: str, action: BuildLine) -> Refusal | None:
@@ -116,18 +121,23 @@ def room_refusal(game: Game, company: str, stop: str) -> Refusal | None:
     if places.has_room(game, company, stop):
         return None
     names = {"company": company, "place": place(stop)}
-    printed = places.kept(game, stop)
-    others = [name for name in printed.companies if name not in places.companies_at(game, stop)]
     if place(stop) == "Roma" and phase_number(game) < 4:
         return Refusal("18FB-2.1.8", "The slots of Rome open in PH4.")
-    if components.offboard_table(place(stop)) is not None and phase_number(game) < 4:
+    if places.opens_later(game, stop):
         return Refusal("18FB-2.5.3.6", "No slot of {place} is open to {company} now.", **names)
-    if any(not south(game).bourbon.get(str(number), "gone") for number in printed.bourbon) and not others:
-        return Refusal("18FB-2.5.4.2", "The last slot of {place} holds a Bourbon token.", **names)
+    others = places.keeps_for(game, stop)
     if others:
-        homes = [name for name in others if place(f"{game.corporation(name).homes[0]}.0") == place(stop)]
-        rule = "18FB-2.5.4.3" if homes else "18FB-2.5.4.4"
-        return Refusal(rule, "The last slot of {place} is kept for {others}.", others=", ".join(others), **names)
+        text = "What is left of {place} is kept for {others}."
+        return Refusal("18FB-2.5.4.4", text, others=", ".join(others), **names)
+    if places.has_bourbon_token(game, stop):
+        return Refusal("18FB-2.5.4.2", "The last slot of {place} holds a Bourbon token.", **names)
+    if not places.open_slots(game, stop):
+        return Refusal(
+            "18FB-2.5.4.3",
+            "Only the home token of {home} stands here.",
+            home=places.kept(game, stop).companies[0],
+            **names,
+        )
     return Refusal("18FB-3.5.2.4", "{place} has no empty slot.", **names)
 
 
@@ -230,6 +240,7 @@ def place_token(game: Game, company: str, stop: str) -> None:
     own = south(game)
     if company not in own.extended:
         keep(game, extended=(*own.extended, company))
+    _leave_other_half(game, company, stop)
     if company == FS:
         _settle_on_one_middle(game, stop)
     _update_state(game, company, before)
@@ -239,6 +250,13 @@ def place_token(game: Game, company: str, stop: str) -> None:
         game.move(company, Step.UP)
     if not game.over:
         game.title.map_changed(game)
+
+
+def _leave_other_half(game: Game, company: str, stop: str) -> None:
+    """R71: who stands in one half of Napoli can never use a slot of its own in the other, so that goes."""
+    slots = [other for other in components.stops_of(place(stop)) if places.is_kept_for(game, company, other)]
+    if slots and not places.is_kept_for(game, company, stop):
+        keep(game, given_up=(*south(game).given_up, (company, place(stop))))
 
 
 def _settle_on_one_middle(game: Game, stop: str) -> None:

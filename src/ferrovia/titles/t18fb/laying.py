@@ -58,8 +58,7 @@ def fault(layout: Layout, hex_id: str, tile_id: str, rotation: int, joined: froz
         return Fault.FIXED_HEX
     old, new = layout.face(hex_id), tile.faces[rotation]
     step = COLOUR_ORDER.index(new.colour) - COLOUR_ORDER.index(old.colour)
-    is_laid = hex_id in layout.tiles
-    if step != 1 and not (step == 0 and is_laid and layout.tiles[hex_id] != (tile_id, rotation)):
+    if step != 1 and not (step == 0 and hex_id in layout.tiles):
         return Fault.NOT_EMPTY if new.colour == "yellow" else Fault.COLOUR_ORDER
     if not _carries_letter(hex.face.label, new) or (tile.hexes and hex_id not in tile.hexes):
         return Fault.LABEL
@@ -71,9 +70,13 @@ def fault(layout: Layout, hex_id: str, tile_id: str, rotation: int, joined: froz
 
 
 def _carries_letter(letter: str, new: Face) -> bool:
-    """3.5.1.22 to 24: a letter binds in some colours; a tile with a letter goes on no other hex."""
-    wanted = letter if letter and new.colour in components.label_colours(letter) else ""
-    return new.label == wanted
+    """3.5.1.22 to 24: a tile with a letter goes on no other hex."""
+    return new.label == binding_letter(letter, new.colour)
+
+
+def binding_letter(letter: str, colour: str) -> str:
+    """The letter of a hex, if it asks for tiles of that letter in a colour."""
+    return letter if letter and colour in components.label_colours(letter) else ""
 
 
 def _candidates(board: Board, hex_id: str, old: Face) -> list[Tile]:

@@ -1,22 +1,25 @@
 """3.5.2: the lines along which tokens are placed, what they cost and the towns on them.
 
 A line runs from a city or area with an own token over small towns, but over no other city, to one without.
-It crosses no border and meets no town twice (R74).
+It crosses no border and meets no town twice (R74). The halves of Napoli are one city: a line may begin or end
+by crossing the side between them, and never comes back to the city it has left (R80).
+
+Any such line is accepted; for each stop two are listed, the cheapest and the one with most markers. Both are
+searched for with a bound, so that lines that cannot be better are not followed to their end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import pairwise
 from typing import NamedTuple
 
-from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Layout
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import place
 
-# How many stretches are tried in search of the line with most towns; with more, the best one found is listed.
+# How many lines are followed in search of the one with most towns; on a fuller map the best one found is listed.
 ENOUGH = 4000
 WHATEVER = 1_000_000  # more money than there is
 
@@ -39,6 +42,11 @@ class Stretch(NamedTuple):
     cost: int
     hexes: tuple[str, ...]
 
+    @property
+    def is_direct(self) -> bool:
+        """Whether it only crosses the side between two hexes that touch."""
+        return len(self.hexes) == 2
+
 
 class Lines:
     """The lines of a company over a layout: from its starts, in a phase, for no more than it can pay."""
@@ -50,73 +58,134 @@ class Lines:
         self._phase = phase
         self._cash = cash
         self._stretches: dict[str, list[Stretch]] = {}
+        self._distances: dict[str, dict[str, int]] = {}
 
     # What lines there are
 
     def listed(self) -> dict[str, list[Way]]:
         """For each stop a line leads to, the cheapest line and the one with most markers."""
         cheapest = self.cheapest()
-        if not cheapest:
-            return {}
         richest = self._richest(cheapest)
-        return {stop: list(dict.fromkeys((way, richest[stop]))) for stop, way in sorted(cheapest.items())}
+        return {stop: list(dict.fromkeys((way, richest[stop]))) for stop, way in cheapest.items()}
 
     def cheapest(self) -> dict[str, Way]:
-        """By growing cost, each stop settled once; where a line meets itself, all lines are tried instead."""
-        found: dict[str, Way] = {}
-        settled: set[tuple[str, bool]] = set()
-        queue = [(0, 0, Way((start,), (hex_of(start),), 0, 0, 0)) for start in self._starts]
-        meets_itself = False
-        while queue:
-            _, _, way = heappop(queue)
-            stop, at_home = way.stops[-1], self._is_at_home(way)
-            if (stop, at_home) in settled:
+        """For each stop the cheapest line, and of equal ones the one with most markers."""
+        found = ((target, self._cheapest_to(target)) for target in self._targets())
+        return {target: way for target, way in found if way is not None}
+
+    def _targets(self) -> list[str]:
+        """The stops to which some track leads, whether or not a line may take it."""
+        known = set(self._starts)
+        trail = list(self._starts)
+        while trail:
+            for stretch in self._from(trail.pop()):
+                if stretch.end not in known:
+                    known.add(stretch.end)
+                    trail.append(stretch.end)
+        return sorted(stop for stop in known if self._is_target(stop))
+
+    def _cheapest_to(self, target: str) -> Way | None:
+        """By what a line costs at least to its end, until no other could be as cheap."""
+        left = self._distances_to(target)
+        best: Way | None = None
+        limit = self._cash
+        queue = [(left[way.stops[0]], way) for way in self._beginnings() if way.stops[0] in left]
+        queue.sort()
+        while queue and queue[0][0] <= limit:
+            _, way = heappop(queue)
+            if way.stops[-1] == target:
+                limit = way.cost
+                if best is None or way.markers > best.markers:
+                    best = way
                 continue
-            settled.add((stop, at_home))
-            if self._is_target(stop) and stop not in found:
-                found[stop] = way
-            for stretch in self._onward(way):
-                if stretch.sides & way.sides or stretch.end in way.stops:
-                    meets_itself = True
+            for longer in self._onward(way):
+                if longer.stops[-1] in left:
+                    heappush(queue, (longer.cost + left[longer.stops[-1]], longer))
+        return best
+
+    def _distances_to(self, target: str) -> dict[str, int]:
+        """What it costs at least to come to a target from each stop, if borders and stops could be met again."""
+        known = self._distances.get(target)
+        if known is None:
+            known = self._distances[target] = {}
+            passed = {*self._own, place(target)}
+            queue = [(0, target)]
+            while queue:
+                cost, stop = heappop(queue)
+                if stop in known:
                     continue
-                longer = self._longer(way, stretch)
-                if longer.cost <= self._cash:
-                    heappush(queue, (longer.cost, -longer.markers, longer))
-        return self._best(found, lambda way: (way.cost, -way.markers)) if meets_itself else found
+                known[stop] = cost
+                if self._is_town(stop) or place(stop) in passed:
+                    for stretch in self._from(stop):
+                        heappush(queue, (cost + stretch.cost, stretch.end))
+        return known
 
     def _richest(self, cheapest: dict[str, Way]) -> dict[str, Way]:
-        return self._best(dict(cheapest), lambda way: (-way.markers, way.cost))
-
-    def _best(self, found: dict[str, Way], rank: object) -> dict[str, Way]:
-        """Try lines one after another, and keep the best to each stop."""
-        assert callable(rank)
-        tried = 0
-        trail = [Way((start,), (hex_of(start),), 0, 0, 0) for start in self._starts]
-        while trail and tried < ENOUGH:
+        """For each stop the line with most markers, and of equal ones the cheapest."""
+        best = dict(cheapest)
+        trail = list(self._beginnings())
+        followed = 0
+        while trail and followed < ENOUGH:
             way = trail.pop()
-            for stretch in self._onward(way):
-                tried += 1
-                if stretch.sides & way.sides or stretch.end in way.stops or way.cost + stretch.cost > self._cash:
+            followed += 1
+            for longer in self._onward(way):
+                stop = longer.stops[-1]
+                if longer.cost > self._cash:
                     continue
-                longer = self._longer(way, stretch)
-                stop = stretch.end
-                if self._is_target(stop) and (stop not in found or rank(longer) < rank(found[stop])):
-                    found[stop] = longer
-                trail.append(longer)
-        return found
+                if stop in best and _is_richer(longer.markers, longer.cost, best[stop]):
+                    best[stop] = longer
+                if self._could_be_richer(longer, best):
+                    trail.append(longer)
+        return best
 
-    def _longer(self, way: Way, stretch: Stretch) -> Way:
-        markers = way.markers + self._markers(stretch.end, way.hexes)
-        hexes = (*way.hexes, *stretch.hexes[1:])
-        return Way((*way.stops, stretch.end), hexes, way.sides | stretch.sides, way.cost + stretch.cost, markers)
+    def _could_be_richer(self, way: Way, best: dict[str, Way]) -> bool:
+        """Whether a line might be the richest to some stop if it met every town that lies ahead."""
+        ahead = self._ahead(way)
+        most = way.markers + sum({hex_of(stop): self._markers(stop, way.hexes) for stop in ahead}.values())
+        for target in best.keys() & ahead:
+            least = way.cost + self._distances_to(target).get(way.stops[-1], WHATEVER)
+            if least <= self._cash and _is_richer(most, least, best[target]):
+                return True
+        return False
 
-    def _onward(self, way: Way) -> Iterator[Stretch]:
-        """How a line may go on: from its start, from a town, and within a city of several hexes (2.5.3.2)."""
-        stop = way.stops[-1]
-        if self._is_town(stop) or self._is_at_home(way):
-            yield from self._from(stop)
-        else:
-            yield from (stretch for stretch in self._from(stop) if place(stretch.end) == place(stop))
+    def _ahead(self, way: Way) -> set[str]:
+        """The stops that still lie before a line, if it could meet a border again."""
+        last = way.stops[-1]
+        known = set(way.stops)
+        trail = [last]
+        while trail:
+            stop = trail.pop()
+            leads_on = self._is_town(stop) or (stop == last and self._is_at_home(way))
+            for stretch in self._from(stop):
+                is_open = stretch.end not in known and not stretch.sides & way.sides
+                if is_open and (leads_on or place(stretch.end) == place(stop)):
+                    known.add(stretch.end)
+                    trail.append(stretch.end)
+        return known - set(way.stops)
+
+    # How a line goes on
+
+    def _beginnings(self) -> Iterator[Way]:
+        return (Way((start,), (hex_of(start),), 0, 0, 0) for start in self._starts)
+
+    def _onward(self, way: Way) -> Iterator[Way]:
+        for stretch in self._from(way.stops[-1]):
+            if self._may_take(way, stretch):
+                markers = way.markers + self._markers(stretch.end, way.hexes)
+                hexes = (*way.hexes, *stretch.hexes[1:])
+                cost = way.cost + stretch.cost
+                yield Way((*way.stops, stretch.end), hexes, way.sides | stretch.sides, cost, markers)
+
+    def _may_take(self, way: Way, stretch: Stretch) -> bool:
+        """Whether a line goes on over a stretch: from its start, from a town, and between the halves of Napoli."""
+        here, there = way.stops[-1], stretch.end
+        if stretch.sides & way.sides or there in way.stops:
+            return False  # R74
+        if self._is_town(here):
+            return place(there) != place(way.stops[0])  # R80
+        if place(there) == place(here):
+            return stretch.is_direct
+        return self._is_at_home(way)
 
     def _is_at_home(self, way: Way) -> bool:
         """Whether a line has not left the city it starts from."""
@@ -159,66 +228,21 @@ class Lines:
 
     # A line that somebody names
 
-    def along(self, hexes: Sequence[str]) -> Way | str:
-        """The line over these hexes, or what is wrong with it."""
-        starts = [stop for stop in self._starts if hexes and hex_of(stop) == hexes[0]]
-        if not starts or len(hexes) < 2:
-            return "a line starts at a token of the company and leads to another hex"
-        ways = [way for start in starts for way in self._followed(start, hexes)]
-        if not ways:
-            return "no track runs over these hexes to a city"
-        for way in ways:
-            if self._is_legal(way):
+    def along(self, hexes: Sequence[str]) -> Way | None:
+        """The line over these hexes, whatever it costs, if there is one."""
+        trail = list(self._beginnings())
+        while trail:
+            way = trail.pop()
+            if tuple(hexes[: len(way.hexes)]) != way.hexes:
+                continue
+            if len(way.hexes) == len(hexes) and self._is_target(way.stops[-1]):
                 return way
-        return "a line passes small towns but no other city, and no border or town twice"
-
-    def _followed(self, start: str, hexes: Sequence[str]) -> Iterator[Way]:
-        """The ways that the track allows along a row of hexes."""
-        layout, board = self._layout, self._layout.board
-        number = int(start.rpartition(".")[2])
-        open_ways: list[tuple[int, Way]] = [(-1 - number, Way((start,), (hexes[0],), 0, 0, 0))]
-        for here, there in pairwise(hexes):
-            edge = next((edge for edge in range(6) if (board.neighbours[here][edge] or ("",))[0] == there), None)
-            if edge is None or not board.sides[here][edge]:
-                return
-            beside, side = board.neighbours[here][edge], board.sides[here][edge]
-            assert beside is not None
-            ahead: list[tuple[int, Way]] = []
-            for end, way in open_ways:
-                for passed in _through(layout.face(here).exits, end, edge):
-                    stops = (*way.stops, *(stop_id(here, -1 - town) for town in passed))
-                    markers = sum(self._markers(stop, way.hexes[:-1]) for stop in stops[len(way.stops) :])
-                    if not way.sides & side:
-                        sides, cost = way.sides | side, self.cost(way.sides | side)
-                        if cost is not None:
-                            longer = Way(stops, (*way.hexes, there), sides, cost, way.markers + markers)
-                            ahead.append((beside[1], longer))
-            open_ways = ahead
-        for entry, way in open_ways:
-            for end, _ in layout.face(hexes[-1]).exits.get(entry, ()):
-                if end < 0:
-                    yield way._replace(stops=(*way.stops, stop_id(hexes[-1], -1 - end)))
-
-    def _is_legal(self, way: Way) -> bool:
-        if len(set(way.stops)) < len(way.stops) or not self._is_target(way.stops[-1]):
-            return False
-        source, target = place(way.stops[0]), place(way.stops[-1])
-        between = way.stops[1:-1]
-        cities = [number for number, stop in enumerate(between) if not self._is_town(stop)]
-        leaves = next((number for number, stop in enumerate(between) if place(stop) != source), len(between))
-        arrives = next((number for number, stop in enumerate(between) if place(stop) == target), len(between))
-        return all(number < leaves or number >= arrives for number in cities) and all(
-            place(stop) == target for stop in between[arrives:]
-        )
+            trail.extend(self._onward(way))
+        return None
 
 
-def _through(exits: dict[int, tuple[tuple[int, int], ...]], end: int, edge: int) -> Iterator[tuple[int, ...]]:
-    """How track leads from one end of a hex to an edge: straight on, or over a stop."""
-    for leads, _ in exits.get(end, ()):
-        if leads == edge:
-            yield ()
-        elif leads < 0 <= end and any(other == edge for other, _ in exits.get(leads, ())):
-            yield (leads,)
+def _is_richer(markers: int, cost: int, than: Way) -> bool:
+    return (-markers, cost) < (-than.markers, than.cost)
 
 
 def lines(layout: Layout, starts: Sequence[str], phase: int, cash: int) -> dict[str, list[Way]]:

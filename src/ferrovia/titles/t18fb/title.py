@@ -54,6 +54,7 @@ from ferrovia.titles.t18fb.south import (
     keep,
     south,
 )
+from ferrovia.titles.t18fb.states import State as CompanyState
 from ferrovia.titles.t18fb.states import state_of
 
 MARGIN_OF_CONCESSIONS = 20  # per cent, in PH1 to PH4
@@ -275,6 +276,13 @@ class Southern(Title):
         if is_regional(corporation):
             return game.holders(corporation)[PRESIDENT] in game.players
         return corporation in south(game).floated
+
+    def clause(self, game: Game, word: str) -> str:
+        """3.5.7, 3.5.8: in building state a turn has its own order."""
+        top = None if game.over else game.top
+        if word == "turn" and isinstance(top, OperatingTurn):
+            word = "turn.building" if state_of(game, top.corporation) is CompanyState.BUILDING else word
+        return super().clause(game, word)
 
     def turn_begins(self, game: Game, corporation: str) -> None:
         keep(game, earning="")

@@ -12,7 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t18fb import components, places, regionals
-from ferrovia.titles.t18fb.laying import fault, joined_edges, options
+from ferrovia.titles.t18fb.laying import binding_letter, fault, joined_edges, options
 from ferrovia.titles.t18fb.south import is_national, is_regional, south
 from ferrovia.titles.t18fb.states import State, state_of
 
@@ -45,7 +45,9 @@ class SouthernTrackStep(TrackStep):
             yield from super().choices(game, turn)
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
-        return self._count_refusal(game, turn) or super().refusal(game, turn, action)
+        refusal = self._count_refusal(game, turn) or super().refusal(game, turn, action)
+        assert isinstance(action, LayTile)
+        return refusal.cited(_narrowed(game, action, refusal.rule)) if refusal else None
 
     def _count_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
         """3.6.3.6: the second tile of a regional costs money."""
@@ -69,6 +71,9 @@ class SouthernTrackStep(TrackStep):
         if hex_id in hexes_laid(turn) and not self._frees_slot(game, turn.corporation, hex_id):
             text = "{company} has already worked on {hex} in this turn."
             return Refusal("18FB-R39", text, company=turn.corporation, hex=hex_id)
+        if game.layout.face(hex_id) == option.face:
+            text = "Tile {tile} turned {rotation} would change nothing on {hex}."
+            return Refusal("18FB-R79", text, tile=option.tile, rotation=option.rotation, hex=hex_id)
         if not _holds_tokens(game, hex_id, option):
             text = "Tile {tile} has no room for all the tokens on {hex}."
             return Refusal("18FB-R78", text, tile=option.tile, hex=hex_id)
@@ -101,6 +106,17 @@ class SouthernTrackStep(TrackStep):
         now = turn.note(game, laid=(*turn.laid, (action.hex, TILE)))
         if len(hexes_laid(now)) >= tile_steps(game, turn.corporation):
             now.next_step(game)
+
+
+def _narrowed(game: Game, action: LayTile, word: str) -> str:
+    """Where several clauses stand behind a word of the engine, the one of this hex or letter."""
+    citations, board = game.title.citations, game.title.board
+    if word == "track.fixed_hex":
+        word = f"{word}.{board.hexes[action.hex].face.colour}"
+    elif word == "track.label":
+        tile = board.tiles[action.tile].face
+        word = f"{word}.{binding_letter(board.hexes[action.hex].face.label, tile.colour) or tile.label}"
+    return citations.get(word, citations.get(word.rpartition(".")[0], word))
 
 
 def _holds_tokens(game: Game, hex_id: str, option: Option) -> bool:

@@ -1,0 +1,218 @@
+"""18FB, 3.5.2: the priced lines of tokens, against a walker that tries every step of every line."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.layout import Layout
+from ferrovia.titles.t18fb import TITLE, components
+from ferrovia.titles.t18fb.laying import joined_edges, options
+from ferrovia.titles.t18fb.lines import WHATEVER, Lines
+
+BOARD = TITLE.board
+NAPOLI = ("NC10", "NC8")
+ROMA = ("F37", "G40")
+MARKERS = {(1, "yellow"): 1, (1, "green"): 1, (1, "brown"): 2, (2, "yellow"): 1, (2, "green"): 2, (2, "brown"): 3}
+# Parts of the board small enough to try everything: both maps around Napoli, Rome, double towns, closed passes.
+AREAS = {
+    "Napoli": "NA10 NB11 NB9 NC12 NC10 NC8 NC6 NC4 ND11 ND9 ND5 ND3 NE12 NE10 NE8 NE6 NE4 G28 G30 F31 E30 G26 F25",
+    "Roma": "E36 E34 F35 F33 G36 G34 H39 H37 I40 I42 H35 G32",
+    "Crati": "F13 G14 G12 H13 F11 E12 E10 E8 F9 F7 F5 E6 G10 G8 H9 H11 D5",
+    "Puglia": "K26 K24 L25 L23 L21 K22 M22 L27 L29 K28 M28 L19 K20 N21 M20",
+}
+STARTS = {
+    "Napoli": ["NC10.0", "NC8.0", "ND3.0", "G30.0", "NC10.1", "NC8.1", "ND7.0"],
+    "Roma": ["F37.0 G40.0", "E34.0", "E34.0 F37.0 G40.0"],
+    "Crati": ["F11.0", "F5.0", "H11.0", "F11.0 D5.0"],
+    "Puglia": ["L23.0", "L27.0", "N21.0", "L19.0 L27.0"],
+}
+
+
+def random_layout(area: str, seed: int) -> Layout:
+    """Tiles of all colours, laid as the board allows, mostly where they join."""
+    rng = random.Random(f"{area} {seed}")
+    layout = Layout(BOARD)
+    hexes = AREAS[area].split()
+    for _ in range(rng.choice((2, 3, 4))):
+        rng.shuffle(hexes)
+        for hex_id in hexes:
+            found = list(options(layout, hex_id))
+            if found and rng.random() < 0.8:
+                rng.shuffle(found)
+                trials = [layout.with_tile(hex_id, option.tile, option.rotation) for option in found[:4]]
+                layout = max(trials, key=lambda trial: len(joined_edges(trial, hex_id)))
+    return layout
+
+
+class Line(NamedTuple):
+    hexes: tuple[str, ...]
+    end: str
+    cost: int
+    markers: int
+
+
+def border_cost(hex_id: str, edge: int, phase: int) -> int | None:
+    """What is printed on a side, on either hex; a side without anything is plain."""
+    beside = BOARD.neighbours[hex_id][edge]
+    assert beside is not None
+    for at, side in ((hex_id, edge), beside):
+        here = [table for table in components.hex_table(at).get("borders", ()) if table["edge"] == side]
+        if any(phase < int(table.get("opens", "PH1")[2:]) for table in here):
+            return None
+        if here:
+            return sum(table["cost"] for table in here)
+    return 10
+
+
+def city_of(stop: str) -> str:
+    hex_id = stop.partition(".")[0]
+    return next((names[0] for names in (NAPOLI, ROMA) if hex_id in names), hex_id)
+
+
+def every_line(layout: Layout, starts: list[str], phase: int) -> Iterator[Line]:
+    """All legal lines, hex by hex and piece by piece, with no thought of speed."""
+    own = {city_of(stop) for stop in starts}
+
+    def is_town(stop: str) -> bool:
+        return layout.stop(stop).kind == "town"
+
+    def leave(hex_id, stop, hexes, borders, towns, cost, inside):
+        """From a stop over each of its tracks; `inside` a city, only to its other half."""
+        number = int(stop.rpartition(".")[2])
+        for piece in layout.face(hex_id).pieces:
+            if piece.a == -1 - number:
+                yield from cross(hex_id, piece.b, hexes, borders, towns, cost, inside)
+
+    def cross(hex_id, edge, hexes, borders, towns, cost, inside):
+        beside = BOARD.neighbours[hex_id][edge]
+        if beside is None or not BOARD.sides[hex_id][edge]:
+            return
+        border = frozenset({(hex_id, edge), beside})
+        price = border_cost(hex_id, edge, phase)
+        if border in borders or price is None:
+            return
+        there, entry = beside
+        if inside and not (hex_id in NAPOLI and there in NAPOLI):
+            return
+        for piece in layout.face(there).pieces:
+            if entry in (piece.a, piece.b):
+                lead = piece.b if piece.a == entry else piece.a
+                yield from arrive(hex_id, there, lead, (*hexes, there), {*borders, border}, towns, cost + price, inside)
+
+    def arrive(before, hex_id, lead, hexes, borders, towns, cost, inside):
+        if lead >= 0:
+            yield from cross(hex_id, lead, hexes, borders, towns, cost, inside)
+            return
+        stop = stop_id(hex_id, -1 - lead)
+        if is_town(stop):
+            if stop not in towns:
+                yield from leave(hex_id, stop, hexes, borders, (*towns, stop), cost, False)
+            return
+        if city_of(stop) == city_of(stop_id(hexes[0])):
+            # Only the other half of Napoli, straight from the first: the line has not left its city.
+            if len(hexes) == 2 and stop not in starts:
+                yield from leave(hex_id, stop, hexes, borders, towns, cost, False)
+            return
+        if city_of(stop) not in own:
+            met = {town.partition(".")[0] for town in towns}
+            sizes = [(sum(one.size for one in layout.face(at).stops), layout.face(at).colour) for at in met]
+            yield Line(hexes, stop, cost, sum(MARKERS[size] for size in sizes))
+            if hex_id in NAPOLI and before not in NAPOLI:
+                yield from leave(hex_id, stop, hexes, borders, towns, cost, True)
+
+    for start in starts:
+        hex_id = start.partition(".")[0]
+        yield from leave(hex_id, start, (hex_id,), set(), (), 0, False)
+
+
+CASES = [(area, seed) for area in AREAS for seed in range(18)]
+
+
+@cache
+def layouts() -> list[tuple[Layout, list[str], int, list[Line]]]:
+    """Positions with all their lines."""
+    found = []
+    for area, seed in CASES:
+        layout = random_layout(area, seed)
+        rng = random.Random(seed)
+        text = rng.choice([text for text in STARTS[area] if _is_there(layout, text)])
+        phase = rng.choice((1, 6))
+        starts = text.split()
+        found.append((layout, starts, phase, list(every_line(layout, starts, phase))))
+    return found
+
+
+def _is_there(layout: Layout, text: str) -> bool:
+    return all(int(stop.partition(".")[2]) < len(layout.face(stop.partition(".")[0]).stops) for stop in text.split())
+
+
+@pytest.mark.clause("18FB-3.5.2.3", "18FB-R74", "18FB-R80")
+def test_the_cheapest_and_the_richest_line_to_every_city_are_listed():
+    compared = differ = 0
+    for layout, starts, phase, every in layouts():
+        for cash in (60, 150, 300, WHATEVER):
+            payable = [line for line in every if line.cost <= cash]
+            listed = Lines(layout, starts, phase, cash).listed()
+            assert set(listed) == {line.end for line in payable}
+            for end, ways in listed.items():
+                there = [line for line in payable if line.end == end]
+                cheapest = min((line.cost, -line.markers) for line in there)
+                richest = min((-line.markers, line.cost) for line in there)
+                assert (ways[0].cost, -ways[0].markers) == cheapest
+                assert (-ways[-1].markers, ways[-1].cost) == richest
+                assert all((way.hexes, way.stops[-1], way.cost, way.markers) in there for way in ways)
+                compared += 1
+                differ += len(ways) > 1
+    assert compared > 400
+    assert differ > 50  # so many where a cheaper line has fewer markers
+
+
+@pytest.mark.clause("18FB-3.5.2.2", "18FB-3.5.2.13", "18FB-R74")
+def test_every_legal_line_is_taken_at_its_own_price_and_markers():
+    for layout, starts, phase, every in layouts():
+        finder = Lines(layout, starts, phase, 0)
+        for line in every[:300]:
+            way = finder.along(line.hexes)
+            assert way is not None, line
+            assert (way.hexes, way.stops[-1], way.cost, way.markers) == line
+
+
+@pytest.mark.clause("18FB-3.5.2.2", "18FB-R74", "18FB-R80")
+def test_no_other_way_over_the_hexes_is_taken_for_a_line():
+    refused = 0
+    for layout, starts, phase, every in layouts():
+        finder = Lines(layout, starts, phase, 0)
+        legal = {line.hexes for line in every}
+        for way in _near_misses(layout, starts, every):
+            assert (finder.along(way) is not None) == (way in legal), way
+            refused += way not in legal
+    assert refused > 3000
+
+
+def _near_misses(layout: Layout, starts: list[str], every: list[Line]) -> Iterator[tuple[str, ...]]:
+    """Lines cut short, drawn on, turned round or with a hex twice, and rambles over the track."""
+    rng = random.Random(len(every))
+    for line in every[:40]:
+        hexes = line.hexes
+        yield hexes[:-1]
+        yield hexes[1:]
+        yield hexes[::-1]
+        yield (*hexes, hexes[-2], hexes[-1])
+        for beside in BOARD.neighbours[hexes[-1]]:
+            if beside is not None:
+                yield (*hexes, beside[0])
+    for _ in range(60):
+        at = rng.choice(starts).partition(".")[0]
+        way = [at]
+        for _ in range(rng.randrange(1, 12)):
+            edges = sorted(joined_edges(layout, way[-1])) or range(6)
+            beside = BOARD.neighbours[way[-1]][rng.choice(list(edges))]
+            if beside is not None:
+                way.append(beside[0])
+        yield tuple(way)
