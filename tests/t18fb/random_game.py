@@ -9,7 +9,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import TITLE
 from tests.walks import new_game, walk
 
-SEED = 51
+SEED = 33
 
 
 @cache

@@ -1,0 +1,85 @@
+"""Section 7: what the words for a company's state mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.engine.flow.events import Event
+from ferrovia.titles.t18fb.happenings import HAPPENINGS
+from ferrovia.titles.t18fb.states import State, state_of
+from tests.t18fb.random_game import every_position
+from tests.t18fb.table import Table
+
+
+@pytest.mark.clause("18FB-7.1")
+def test_a_company_whose_shares_lie_in_the_offer_is_unfloated_whoever_has_its_free_share() -> None:
+    table = Table()
+    assert table.state("NN") is State.UNFLOATED
+    table.cards(Bayard="Ada")
+    assert (table.holding("NN", "Ada"), table.game.percent("NN", "offer")) == ([10], 90)
+    assert table.state("NN") is State.UNFLOATED
+    assert "NN" not in table.title.operating_order(table.game)
+    table.start("NN", "Bruno")
+    assert table.state("NN") is not State.UNFLOATED
+
+
+@pytest.mark.clause("18FB-7.2")
+def test_the_four_states_of_a_floated_company() -> None:
+    table = Table().start("FSC", "Ada")
+    assert table.state("FSC") is State.BUILDING
+    assert table.concession("FSC", "").state("FSC") is State.FROZEN
+    table.concession("FSC", "Ada").tokens("FSC", "F17")
+    assert table.state("FSC") is State.PROVISIONAL
+    assert table.concession("FSC", "").state("FSC") is State.FROZEN
+    table.concession("FSC", "Ada").tokens("FSC", "F11")
+    assert table.state("FSC") is State.DEFINITIVE
+    assert table.concession("FSC", "").state("FSC") is State.FROZEN
+
+
+@pytest.mark.clause("18FB-7.2")
+def test_the_final_destination_alone_leaves_a_company_building() -> None:
+    table = Table().start("FSC", "Ada").tokens("FSC", "F11")
+    assert table.state("FSC") is State.BUILDING
+
+
+class Chronicle:
+    """The states as the events of a game tell them, without a look at concessions or tokens."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, State] = {}
+        self.frozen: set[str] = set()
+
+    def read(self, event: Event) -> None:
+        company = str(event.values.get("company") or event.values.get("corporation"))
+        if event.text == "{player} starts {company} at {price}.":
+            self.lines[company] = State.BUILDING
+        elif event.text == HAPPENINGS["intermediate destination"]:
+            self.lines[company] = State.PROVISIONAL
+        elif event.text == HAPPENINGS["final destination"]:
+            self.lines[company] = State.DEFINITIVE
+        elif event.text == HAPPENINGS["concession withdrawn"]:
+            self.frozen.add(company)
+        elif event.text == HAPPENINGS["concession taken"]:
+            self.frozen.discard(company)
+        elif event.text == HAPPENINGS["company closed"]:
+            del self.lines[company]
+
+    def state(self, company: str) -> State:
+        if company not in self.lines:
+            return State.UNFLOATED
+        return State.FROZEN if company in self.frozen else self.lines[company]
+
+
+@pytest.mark.clause("18FB-7.2")
+def test_in_a_game_of_the_bourbon_age_every_company_is_always_in_the_state_its_history_gives_it() -> None:
+    chronicle = Chronicle()
+    seen = set()
+    for game in every_position():
+        if game.state.phase >= "PH5":
+            break
+        for event in game.events:
+            chronicle.read(event)
+        for company in game.state.own.concessions:
+            assert state_of(game, company) is chronicle.state(company), (company, game.state.number)
+            seen.add(chronicle.state(company))
+    assert len(seen) > 2
