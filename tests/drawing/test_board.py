@@ -9,12 +9,12 @@ import pytest
 from ferrovia.drawing import wording
 from ferrovia.drawing.board import board, picture
 from ferrovia.drawing.geometry import middle
-from ferrovia.drawing.labels import pill_id, rows, worths
 from ferrovia.drawing.lettering import collisions
 from ferrovia.drawing.palette import DARK, LIGHT
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.position import Position, empty
 from ferrovia.drawing.printed import Mark, printed_of
+from ferrovia.drawing.values import pill_id, rows, worths
 from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.layout import Layout
 from tests.drawing.editions import (

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ferrovia.drawing import labels, svg, tokens
+from ferrovia.drawing import labels, svg, tokens, values
 from ferrovia.drawing.geometry import ORIGIN, Curve, Point, between_edges, to_point
 from ferrovia.drawing.ink import ink, path, town, town_box
 from ferrovia.drawing.lettering import Box
@@ -171,10 +171,10 @@ def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequenc
             labels.name(room, style.words.place(hex), palette, pen, size, bold=grand, italic=italic, high=crowded)
         )
     found += [
-        labels.levels(room, row, style.colours, content.level, palette, high=crowded) for row in labels.rows(face)
+        values.levels(room, row, style.colours, content.level, palette, high=crowded) for row in values.rows(face)
     ]
     found += [_area(content, style, number, room) for number, place in enumerate(shown.places) if place.shape == "box"]
-    found += [labels.value(room, worth, palette, style.prefix) for worth in labels.worths(face)]
+    found += [values.value(room, worth, palette, style.prefix) for worth in values.worths(face)]
     if face.label:
         found.append(labels.letter(room, face.label, palette, pen))
     found += [_mark(mark, content, style, room) for mark in content.marks if not mark.owner]
@@ -206,7 +206,7 @@ def _mark(mark: Mark, content: Content, style: Style, room: Room) -> Drawing:
         case "anchor":
             return labels.harbour(room, palette, says)
         case "bonus":
-            return labels.bonus(room, mark.values, style.colours, content.level, palette, says)
+            return values.bonus(room, mark.values, style.colours, content.level, palette, says)
         case "gravity":
             return labels.height(room, mark.says, palette, says)
         case _:

@@ -96,6 +96,7 @@ def _borders(printed: Printed, style: Style) -> Borders:
 def _taken(printed: Printed, style: Style) -> dict[str, tuple[Box, ...]]:
     """Where labels of borders reach into hexes, as these see it."""
     places = plan_of(printed).places
+    at = {(round(place.x), round(place.y)): hex_id for hex_id, place in places.items()}
     found: dict[str, list[Box]] = {}
     for (hex_id, edge), drawn in borders(printed, style).items():
         if drawn.box is None:
@@ -103,7 +104,7 @@ def _taken(printed: Printed, style: Style) -> dict[str, tuple[Box, ...]]:
         found.setdefault(hex_id, []).append(drawn.box)
         away = middle(style.orientation, edge).times(2)
         there = places[hex_id].plus(away)
-        beside = next((other for other, place in places.items() if place.distance(there) < 1), "")
+        beside = at.get((round(there.x), round(there.y)), "")
         found.setdefault(beside, []).append(shifted(drawn.box, -away.x, -away.y))
     return {hex_id: tuple(boxes) for hex_id, boxes in found.items()}
 

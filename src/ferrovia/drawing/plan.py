@@ -77,8 +77,9 @@ def _free(board: Board, places: Mapping[str, Point], wanted: Box, inset: Inset, 
     ]
     step = RADIUS
     spots: list[tuple[float, Box]] = []
+    left, top = main.x - wanted.width - 2 * _APART, main.y - 2.5 * step
     for right, below in product(range(int(main.width // step) + 15), range(int(main.height // step) + 5)):
-        box = Box(main.x - wanted.width + right * step, main.y - 2.5 * step + below * step, wanted.width, wanted.height)
+        box = Box(left + right * step, top + below * step, wanted.width, wanted.height)
         whole = (max(main.right, box.right) - min(main.x, box.x)) * (max(main.bottom, box.bottom) - min(main.y, box.y))
         distance = near.distance(Point(box.x + box.width / 2, box.y + box.height / 2))
         spots.append((whole + distance * main.width / 2, box))

@@ -171,8 +171,8 @@ def edge_to(board: Board, hex_id: str, other: str) -> int:
 def _spaces(sheet: Sheet) -> dict[str, tuple[str, ...]]:
     """The token spaces of every printed stop.
 
-    Where a sheet prints homes, they and its reserved and Bourbon spaces stand besides the open ones (18FB);
-    elsewhere a reserved space is one of those of the stop.
+    Where a sheet prints homes, they and its reserved and Bourbon spaces stand besides the open ones; elsewhere a
+    reserved space is one of those of the stop.
     """
     stops = {
         f"{table['id']}.{number}": stop for table in sheet["hex"] for number, stop in enumerate(table.get("stops", ()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.drawing import labels, svg, tokens
+from ferrovia.drawing import labels, svg, tokens, values
 from ferrovia.drawing.ink import ink, outline, town, town_box
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import LIGHT, Palette
@@ -47,7 +47,7 @@ def _drawn(
         stroke_width=1.5,
     )
     stops = _stops(face, orientation, room, palette)
-    found = [labels.value(room, words, palette) for words in labels.worths(face)]
+    found = [values.value(room, words, palette) for words in values.worths(face)]
     if face.label:
         found.append(labels.letter(room, face.label, palette, pen))
     found.append(labels.hex_id(room, tile.id, palette, pen, size=number_size))
