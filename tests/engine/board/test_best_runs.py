@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from ferrovia.bots.made_up import made_up_network
+from ferrovia.engine.board import routes, run_fleet, run_packing, run_search
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import Route, Runner, Runs, best_runs, can_run, read_route, runs_fault
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
@@ -245,6 +247,81 @@ def test_a_short_time_gives_an_honest_answer(fleet, seconds):
     assert exact.proven
     assert runs.revenue <= exact.revenue <= runs.bound
     assert runs.proven == (runs.revenue == runs.bound)
+
+
+class Clock:
+    """Tells a second more each time somebody looks."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return float(self.looks)
+
+
+@pytest.mark.parametrize("few", [0, run_fleet.FEW])
+def test_whenever_time_is_up_the_answer_is_legal_and_its_bound_holds(monkeypatch, few):
+    monkeypatch.setattr(run_fleet, "FEW", few)
+    monkeypatch.setattr(run_fleet, "MORE", few)
+    (layout, own, closed, uncounted, _), trains = made_up_network(3, by_stops=True)
+    exact = best_runs(layout, trains, own, closed, uncounted=uncounted)
+    assert exact.proven
+    clock = Clock()
+    for module in (routes, run_search, run_packing):
+        monkeypatch.setattr(module, "perf_counter", clock)
+    answers = []
+    for seconds in [0, 1, 2, 4, 8, 16, 24, 32, 48, 10**6]:
+        cold = Layout(layout.board, layout.tiles)
+        runs = best_runs(cold, trains, own, closed, uncounted=uncounted, seconds=seconds)
+        assert runs.revenue <= exact.revenue <= runs.bound
+        assert runs.proven == (runs.revenue == runs.bound)
+        shown = [(route.train, route.hexes) for route in runs.routes]
+        assert runs_fault(layout, trains, shown, own, closed, uncounted) is None
+        answers.append(runs)
+    assert not answers[0].proven
+    assert answers[0].bound > exact.bound
+    assert answers[-1] == exact
+    assert len({(runs.revenue, runs.bound) for runs in answers}) > 2  # it was up at various times
+    bounds = [runs.bound for runs in answers]
+    assert bounds == sorted(bounds, reverse=True)
+
+
+def test_what_time_cut_short_is_not_remembered(monkeypatch):
+    (layout, own, closed, uncounted, _), trains = made_up_network(3, by_stops=True)
+    with monkeypatch.context() as stopped:
+        for module in (routes, run_search, run_packing):
+            stopped.setattr(module, "perf_counter", Clock())
+        short = best_runs(layout, trains, own, closed, uncounted=uncounted, seconds=1)
+    assert not short.proven
+    warm = best_runs(layout, trains, own, closed, uncounted=uncounted)
+    assert warm.proven
+    assert warm == best_runs(Layout(layout.board, layout.tiles), trains, own, closed, uncounted=uncounted)
+
+
+def test_two_trains_cross_where_tracks_only_cross():
+    # F4 is a crossing: from D4 to H4 and from E3 to G5 there is no way to change.
+    hub = ("hub", 0)
+    layout = Layout(odd_sicily(), {"F4": ("crossing", 0), "D4": hub, "H4": hub, "E3": hub, "G5": hub})
+    worth = dict.fromkeys(("D4.0", "H4.0", "E3.0", "G5.0"), 10)
+    straight = Runner("2H", 2, worth)
+    own = ("D4.0", "E3.0")
+    runs = best_runs(layout, [straight] * 2, own, NOBODY)
+    through = [route.hexes for route in runs.routes if "F4" in route.hexes]
+    assert all(hexes[::2] in (("D4", "H4"), ("H4", "D4")) or len(hexes) != 3 or "D4" not in hexes for hexes in through)
+    tables = [routes_by_foot(layout, straight, own, NOBODY, NOBODY)] * 2
+    expected = best_by_foot(tables, 10**6)
+    assert (runs.revenue, sum(route.sides.bit_count() for route in runs.routes)) == expected
+
+
+def test_a_loop_is_no_route():
+    # Round tracks that come back to the same city: nothing is joined.
+    ring = Layout(odd_sicily(), {"F4": ("hub", 0), "D4": ("tangle", 0), "E3": ("tangle", 1), "E5": ("tangle", 0)})
+    train_of_the_ring = Runner("E", None, {"F4.0": 100}, (0, 0, 0))
+    runs = best_runs(ring, [train_of_the_ring] * 2, ("F4.0",), NOBODY)
+    walked = routes_by_foot(ring, train_of_the_ring, ("F4.0",), NOBODY, NOBODY)
+    assert all(len(set(route.stops)) == len(route.stops) for route in runs.routes)
+    assert runs.revenue == (best_by_foot([walked] * 2, 10**6) or (0, 0))[0]
 
 
 def test_a_train_counted_in_stops_ends_where_it_pays_more(example):

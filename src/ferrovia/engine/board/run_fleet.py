@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ferrovia.engine.board.run_packing import IDLE, Chosen, Packer, RouteList
 from ferrovia.engine.board.run_prices import Market, Prices, Seen, plain_value
-from ferrovia.engine.board.run_search import Found, OutOfTime, TooMany, search
+from ferrovia.engine.board.run_search import Found, OutOfTime, TooMany, look_at_clock, search
 
 Kinds = tuple[int, ...]  # a fleet: the kind of each of its trains, in rising order
 
@@ -121,6 +121,7 @@ class Fleet:
 
     def _prove(self, prices: Prices, least: int, few: int | None = None) -> bool:
         """Find the best choice worth at least `least`, or know that there is none; with `few`, if that is quick."""
+        look_at_clock(self._until)
         budget = prices.ceiling - least
         lists = []
         for kind, ((course, bounds), top) in enumerate(zip(prices.seen, prices.tops, strict=True)):
@@ -154,6 +155,7 @@ class Fleet:
         tried = self._ceiling - self._best.value
         care = 0
         for number in range(MOST_PRICES):
+            look_at_clock(self._until)
             levels, low = market.settle(levels, self._best.value, ROUNDS[care])
             prices = market.proven(levels, self._until)
             if lowest is None or prices.ceiling < lowest.ceiling:

@@ -24,6 +24,12 @@ class OutOfTime(Exception):
         self.found = found
 
 
+def look_at_clock(until: float | None) -> None:
+    """Between two searches: time may be over though each of them was short."""
+    if until is not None and perf_counter() > until:
+        raise OutOfTime([])
+
+
 class TooMany(Exception):
     """More routes lie above the floor than are worth listing."""
 
