@@ -75,9 +75,9 @@ def charter(
 
 
 def charters(edition: Edition, palette: Palette, game: Game | None = None, *, prefix: str = "") -> Piece:
-    """All charters, two abreast; of a game also those of the companies that have one owner now."""
+    """All charters, two abreast; of a game those in play, also of the companies that have one owner now."""
     stands = {company: standing(game, company) if game else None for company in edition.companies}
-    shown = chartered(edition)
+    shown = [company for company in chartered(edition) if game is None or stands[company]]
     shown += [company for company, each in stands.items() if company not in shown and each and each.president]
     pieces = [charter(edition, company, palette, stands[company], prefix=prefix) for company in shown]
     return flowing(pieces, 2 * WIDE + 5, 5)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
+from math import sqrt
 from pathlib import Path
 from typing import Any, Final
 from xml.sax.saxutils import unescape
@@ -13,6 +14,9 @@ from xml.sax.saxutils import unescape
 from ferrovia.drawing.lettering import width
 
 FORMATS: Final = ("svg", "png", "pdf")
+FAMILY: Final = "Source Sans Pro"
+_AMPLE: Final = 24_000_000  # dots; unless asked for, no PNG has more
+_FACES: Final = ("Regular", "Bold", "It", "BoldIt")
 MOST_PIXELS: Final = 16_000  # of either side of a PNG; more is no picture but a mistake, and eats the memory
 
 _SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)(mm)?" height="([0-9.]+)(?:mm)?"')
@@ -44,42 +48,39 @@ def standalone(picture: str) -> bytes:
 def _pinned(label: re.Match[str]) -> str:
     attributes, words = label[1], label[2]
     size = _FONT_SIZE.search(attributes)
-    if size is None or "font-style" in attributes or len(words) < 2:
+    if size is None or "font-style" in attributes or "letter-spacing" in attributes or len(words) < 2:
         return label[0]
     length = width(unescape(words, {"&quot;": '"'}), float(size[1]), 'font-weight="bold"' in attributes)
     return f'<text{attributes} textLength="{length:.4g}" lengthAdjust="spacingAndGlyphs">{words}</text>'
 
 
 def png(picture: str, scale: float | None = None) -> bytes:
-    """A picture in dots, `scale` of them to each pixel of the SVG; unless told, two or as many as may be."""
+    """A picture in dots, `scale` of them to each pixel of the SVG; unless told, two, or fewer for a poster."""
     across, down = (side / _PIXEL for side in _points(picture))
     most = MOST_PIXELS / max(across, down)
     if scale is None:
-        scale = min(2.0, most)
+        scale = min(2.0, most, sqrt(_AMPLE / across / down))
     if scale > most:
         raise ExportTrouble(
             f"The picture would be {across * scale:.0f} by {down * scale:.0f} dots; "
             f"at most {MOST_PIXELS} are drawn either way."
         )
-    return _compiled([picture], "png", 96 * scale)
+    fonts = _fonts()
+    import resvg_py  # only where the extra is installed
+
+    return resvg_py.svg_to_bytes(
+        svg_string=picture,
+        width=round(across * scale),
+        height=round(down * scale),
+        skip_system_fonts=True,
+        font_files=[str(fonts / f"SourceSansPro-{face}.ttf") for face in _FACES],
+        font_family=FAMILY,
+        sans_serif_family=FAMILY,
+    )
 
 
 def pdf(pictures: Sequence[str], heading: str = "") -> bytes:
     """A document with one page for each picture, of the picture's own size."""
-    return _compiled(pictures, "pdf", heading=heading)
-
-
-def _points(picture: str) -> tuple[float, float]:
-    """The size of a picture in points."""
-    found = _SIZE.match(picture)
-    if found is None:
-        raise ExportTrouble("The picture does not say how large it is.")
-    unit = _MILLIMETRE if found[2] else _PIXEL
-    return float(found[1]) * unit, float(found[3]) * unit
-
-
-def _compiled(pictures: Sequence[str], form: str, ppi: float | None = None, heading: str = "") -> bytes:
-    """Pages set by Typst, which draws SVG in PDF and PNG alike and brings all it needs with it."""
     fonts = _fonts()
     import typst  # only where the extra is installed
 
@@ -102,17 +103,25 @@ def _compiled(pictures: Sequence[str], form: str, ppi: float | None = None, head
         {"main.typ": "\n".join(lines).encode(), **pages},
         font_paths=[str(fonts)],
         ignore_system_fonts=True,
-        format=form,
-        ppi=ppi,
+        format="pdf",
         sys_inputs=inputs,
     )
     return made
 
 
+def _points(picture: str) -> tuple[float, float]:
+    """The size of a picture in points."""
+    found = _SIZE.match(picture)
+    if found is None:
+        raise ExportTrouble("The picture does not say how large it is.")
+    unit = _MILLIMETRE if found[2] else _PIXEL
+    return float(found[1]) * unit, float(found[3]) * unit
+
+
 @cache
 def _fonts() -> Path:
     """The folder with the font that our words are measured with."""
-    font, typesetter = find_spec("font_source_sans_pro"), find_spec("typst")
-    if font is None or font.origin is None or typesetter is None:
-        raise ExportTrouble("PNG and PDF need two more packages: pip install 'ferrovia[drawing]'; SVG needs none.")
+    font, *others = (find_spec(name) for name in ("font_source_sans_pro", "resvg_py", "typst"))
+    if font is None or font.origin is None or None in others:
+        raise ExportTrouble("PNG and PDF need more packages: pip install 'ferrovia[drawing]'; SVG needs none.")
     return Path(font.origin).parent / "files"
