@@ -271,9 +271,12 @@ def test_falcon_makes_the_marker_of_pontecorvo_count_20():
 
 @pytest.mark.clause("18FB-R13")
 def test_falcon_gives_nothing_for_pontecorvo_to_who_has_no_marker_of_it():
-    table = papal().cards(Falcon="Carla").markers(FB=3)
-    table.operate("FB").do(UsePrivate("Falcon"))
-    assert earned(table, "FB") == 60 + 30
+    """FB takes the marker of H31 on its way to Caserta."""
+    table = Table().cards(Falcon="Carla").rails(TO_CASERTA).start("FB", cash=200).operate("FB", "token")
+    table.do(line(TO_CASERTA))
+    assert table.own.markers["FB"] == 1
+    table.trains("FB", "PH1").operate("FB").do(UsePrivate("Falcon"))
+    assert earned(table, "FB") == (20 + 30) + 20 + 10
 
 
 @pytest.mark.clause("18FB-R13")
@@ -322,9 +325,18 @@ def test_delahante_opens_rome_by_the_ordinary_rules_for_tokens():
     assert table.money("LdA") == (0,)
     assert table.game.tokens_at("F37.0") == ("LdA",)
     assert table.own.bourbon["4"] == "LdA"
-    assert table.step != "token"
     assert table.game.state.privates["Delahante"] == "Ada"
     assert earned(table.line_done("LdA", final=False).trains("LdA", "PH1"), "LdA") == 40 + 20 + 20  # two markers
+
+
+@pytest.mark.clause("18FB-2.7.8")
+def test_delahante_takes_the_token_of_the_turn():
+    """LdA could go on to Caserta and pay for it."""
+    table = towards_rome("PH2", 500).rails("F31 G30").operate("LdA", "token")
+    table.may(line("F31 G30"))
+    table.do(line(TO_ROME, "Delahante"))
+    assert table.step != "token"
+    table.may_not(line("F31 G30"), "18FB-3.5.7")
 
 
 @pytest.mark.clause("18FB-2.7.8")

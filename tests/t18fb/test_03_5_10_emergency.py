@@ -206,7 +206,7 @@ def test_no_sale_once_the_gap_is_covered_and_none_larger_than_needed():
     table = in_need(220, 0, fb={"Ada": 3}, lda={"Ada": 1})
     table.may_not(SellShares("FB", (10, 10)), "18FB-R47")  # one brings 60 of 40
     table.do(SellShares("FB", (10,)))
-    table.may_not(SellShares("LdA", (10,)), "18FB-R47")
+    table.may_not(SellShares("LdA", (10,)), "18FB-R47", "Enough")
     table.do(PH3)
     assert table.money("Ada") == (20,)  # what is over stays his
 
