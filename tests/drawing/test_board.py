@@ -143,6 +143,12 @@ def test_an_unknown_tile_or_hex_is_told_in_a_sentence():
         board(known, Position(Layout(map_, {"Z99": ("9", 0)})))
 
 
+def test_a_tile_that_is_turned_too_far_is_told_in_a_sentence():
+    known = edition("1849")
+    with pytest.raises(LookupError, match=r"^The tile on C3 is turned by 9 sixths; there are 0 to 5\.$"):
+        board(known, Position(Layout(known.box.board, {"C3": ("58", 9)})))
+
+
 def test_markup_in_a_name_is_only_words():
     known = edition("1849")
     nasty = '<script>alert("1")</script>&'

@@ -85,11 +85,13 @@ def picture(
 def _check(printed: Printed, shown: Position) -> None:
     """A position of another board or with an unknown tile is told in a sentence before anything is drawn."""
     board = printed.board
-    for hex_id, (tile, _) in shown.layout.tiles.items():
+    for hex_id, (tile, rotation) in shown.layout.tiles.items():
         if hex_id not in board.hexes:
             raise LookupError(f"There is no hex {hex_id} on this board.")
         if tile not in board.tiles:
             raise LookupError(f"There is no tile {tile} in this game; {hex_id} cannot be drawn.")
+        if rotation not in range(6):
+            raise LookupError(f"The tile on {hex_id} is turned by {rotation} sixths; there are 0 to 5.")
 
 
 def _land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
