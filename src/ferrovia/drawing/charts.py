@@ -29,7 +29,7 @@ class Series:
     """A line of a chart; None where it has no value."""
 
     name: str
-    values: Sequence[int | None]
+    values: tuple[int | None, ...]
     colour: str
     dashes: tuple[float, ...]
 
@@ -63,7 +63,7 @@ def _of_players(values: Sequence[Mapping[str, int]], palette: Palette) -> list[S
     return [
         Series(
             player,
-            [each.get(player) for each in values],
+            tuple(each.get(player) for each in values),
             seen_on(route_ink(place).colour, palette.panel, palette.ink),
             route_ink(place).dashes,
         )
@@ -75,7 +75,7 @@ def _of_companies(edition: Edition, values: Sequence[Mapping[str, int]], palette
     return [
         Series(
             name,
-            [each.get(name) for each in values],
+            tuple(each.get(name) for each in values),
             seen_on(table["rgb"], palette.panel, palette.ink),
             route_ink(place).dashes,
         )
@@ -108,61 +108,74 @@ def chart(
         line(x(place), HIGH - 4, rounds[place], _SIZE, palette.soft, anchor="middle")
         for place in range(0, len(rounds), every)
     ]
-    ends = []
+    ends: dict[Series, float] = {}
+    over: list[Series] = []
     for each in series:
         known = [(x(place), y(value)) for place, value in enumerate(each.values) if value is not None]
-        if known:
-            parts.append(_curve(each, known, edition))
-            ends.append((each, known[-1]))
-    return Piece(svg.group(*parts, _names(ends, palette), id=id), WIDE, HIGH)
+        if not known:
+            continue
+        parts.append(_curve(each, known, edition))
+        if each.values[-1] is None:
+            over.append(each)
+        else:
+            ends[each] = known[-1][1]
+    return Piece(svg.group(*parts, _names(ends, over, x(len(rounds) - 1), palette), id=id), WIDE, HIGH)
 
 
 def _ceiling(most: int) -> int:
-    """A round number at or above, that quarters well."""
-    step = 4
+    """A round number at or above, that quarters into round numbers."""
+    unit = 1
     while True:
-        for factor in (1, 2, 5):
-            if step * factor >= most:
-                return step * factor
-        step *= 10
+        for quarter in (1, 2, 2.5, 3, 4, 5):
+            if float(unit * quarter).is_integer() and 4 * unit * quarter >= most:
+                return int(4 * unit * quarter)
+        unit *= 10
 
 
 def _curve(series: Series, known: Sequence[tuple[float, float]], edition: Edition) -> str:
     way = "M" + "L".join(f"{svg.number(x)} {svg.number(y)}" for x, y in known)
-    dashes = " ".join(svg.number(0.8 * dash) for dash in series.dashes) or None
     last = next(value for value in reversed(series.values) if value is not None)
     return svg.group(
         svg.title(f"{series.name}: {edition.money(last)}"),
-        svg.el(
-            "path",
-            d=way,
-            fill="none",
-            stroke=series.colour,
-            stroke_width=0.8,
-            stroke_dasharray=dashes,
-            stroke_linecap="round",
-            stroke_linejoin="round",
-        ),
+        _stroke(way, series),
         svg.el("circle", cx=known[-1][0], cy=known[-1][1], r=0.9, fill=series.colour),
     )
 
 
-def _names(ends: Sequence[tuple[Series, tuple[float, float]]], palette: Palette) -> str:
-    """The name of each line beside its end, moved apart where ends are close, with a thin line to it."""
-    if not ends:
-        return ""
-    ordered = sorted(ends, key=lambda end: end[1][1])
-    step = min(3.6, (HIGH - 4) / len(ordered))
-    heights = _apart([point[1] for _, point in ordered], step, 2 + step / 2, HIGH - 2 - step / 2)
-    left = WIDE - _NAMES + 5
+def _stroke(way: str, series: Series) -> str:
+    return svg.el(
+        "path",
+        d=way,
+        fill="none",
+        stroke=series.colour,
+        stroke_width=0.8,
+        stroke_dasharray=" ".join(svg.number(0.8 * dash) for dash in series.dashes) or None,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+
+
+def _names(ends: Mapping[Series, float], over: Sequence[Series], right: float, palette: Palette) -> str:
+    """The name of each line beside its end, moved apart where ends are close; below, those that ended before."""
+    ordered = sorted(ends, key=lambda series: ends[series])
+    step = min(3.6, (HIGH - 4) / max(1, len(ordered) + len(over)))
+    bottom = HIGH - 2 - step / 2
+    heights = _apart([ends[each] for each in ordered], step, 2 + step / 2, bottom - len(over) * step)
+    left, size = WIDE - _NAMES + 4, min(3.0, step / 1.15)
     parts = []
-    for (series, (x, y)), height in zip(ordered, heights, strict=True):
-        lead = f"M{svg.number(x + 1.2)} {svg.number(y)}L{svg.number(left - 1)} {svg.number(height)}"
+    for series, height in zip(ordered, heights, strict=True):
+        lead = f"M{svg.number(right + 1.2)} {svg.number(ends[series])}L{svg.number(left - 0.8)} {svg.number(height)}"
         parts.append(svg.el("path", d=lead, stroke=palette.faint, stroke_width=0.25, fill="none"))
-        parts.append(svg.el("circle", cx=left + 0.6, cy=height, r=0.9, fill=series.colour))
-        size = min(3.0, step / 1.15)
-        parts.append(line(left + 2.4, height + size * 0.33, series.name, size, palette.ink, bold=True, room=_NAMES - 9))
+        parts.append(_name(series, left, height, size, palette.ink))
+    for place, series in enumerate(over):
+        parts.append(_name(series, left, bottom - (len(over) - 1 - place) * step, size, palette.soft))
     return "".join(parts)
+
+
+def _name(series: Series, x: float, y: float, size: float, ink: str) -> str:
+    """A piece of the line, and its name."""
+    sample = _stroke(f"M{svg.number(x)} {svg.number(y)}h5.5", series)
+    return sample + line(x + 7, y + size * 0.33, series.name, size, ink, bold=True, room=_NAMES - 12)
 
 
 def _apart(heights: Sequence[float], step: float, least: float, most: float) -> list[float]:
