@@ -11,8 +11,10 @@ from ferrovia.drawing.palette import ROUTES
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.position import position
 from ferrovia.drawing.printed import printed_of
-from ferrovia.drawing.routes import by_hex, runs_of
-from tests.drawing.editions import STORED, elements, late, stored
+from ferrovia.drawing.routes import RING, by_hex, runs_of
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.runners import Route
+from tests.drawing.editions import STORED, edition, elements, late, stored
 
 
 def all_runs(name):
@@ -91,3 +93,12 @@ def test_runs_that_share_track_can_both_be_seen():
     }
     assert ("1", "12") in widths
     assert ("2", "7") in widths
+
+
+def test_places_that_count_without_a_way_between_them_are_ringed():
+    known = edition("18FB")
+    layout = Layout(known.box.board)
+    route = Route(train="PH5", hexes=("NC8", "F31"), stops=("NC8.0", "F31.0"), revenue=100, length=2, sides=0)
+    (run,) = runs_of(printed_of(known), layout, [route])
+    assert run.curves == tuple((hex_id, curve) for hex_id in ("NC8", "F31") for curve in RING)
+    assert 'data-run="1"' in board(known, runs=[run])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ferrovia.drawing import svg
-from ferrovia.drawing.geometry import ORIGIN, Curve, between_edges, to_point
+from ferrovia.drawing.geometry import ORIGIN, Curve, Point, between_edges, to_point
 from ferrovia.drawing.ink import path
 from ferrovia.drawing.palette import Palette, route_ink
 from ferrovia.drawing.printed import Printed, edge_to
@@ -29,6 +29,12 @@ class Run:
     revenue: int
     curves: tuple[tuple[str, Curve], ...]
 
+
+# Around a place that counts without a way to it being told, as where earnings do not follow single tracks.
+RING = (
+    Curve(Point(-66, 0), Point(-66, -88), Point(66, -88), Point(66, 0)),
+    Curve(Point(66, 0), Point(66, 88), Point(-66, 88), Point(-66, 0)),
+)
 
 Strokes = tuple[tuple[int, Curve], ...]  # the number of a run, and its way over a hex
 
@@ -60,7 +66,10 @@ def _curves(printed: Printed, layout: Layout, route: Route) -> Iterable[tuple[st
         before = sides[place - 1] if place else None
         after = sides[place] if place < len(sides) else None
         edges = [edge for edge in (before[1] if before else None, after[0] if after else None) if edge is not None]
-        yield from ((hex_id, curve) for curve in _over(layout, hex_id, edges, stops.get(hex_id, [])))
+        over = list(_over(layout, hex_id, edges, stops.get(hex_id, [])))
+        if not edges and not _takes_line(printed, route.hexes, place):
+            over = list(RING)
+        yield from ((hex_id, curve) for curve in over)
         if place < len(sides) and after is None:
             yield from _along(printed, hex_id, route.hexes[place + 1])
 
@@ -84,6 +93,12 @@ def _over(layout: Layout, hex_id: str, edges: Sequence[int], stops: Sequence[str
             return
     if len(edges) == 2 and (min(edges), max(edges)) in curves:
         yield curves[min(edges), max(edges)]
+
+
+def _takes_line(printed: Printed, hexes: Sequence[str], place: int) -> bool:
+    """Whether a route comes to or leaves a hex along a line of another railway."""
+    beside = {hexes[at] for at in (place - 1, place + 1) if 0 <= at < len(hexes)}
+    return any(hexes[place] in way and beside & set(way) for way in printed.ways)
 
 
 def _along(printed: Printed, here: str, there: str) -> Iterable[tuple[str, Curve]]:
