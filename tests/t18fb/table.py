@@ -11,17 +11,19 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.track import Face
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import BuildLine, LayTile
+from ferrovia.engine.flow.actions import BuildLine, ChooseHome, LayTile
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT, Round
 from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t18fb import TITLE, components, places
 from ferrovia.titles.t18fb.concessions import DEPOSITS
+from ferrovia.titles.t18fb.homes import FpHome
 from ferrovia.titles.t18fb.laying import options
 from ferrovia.titles.t18fb.south import BESIDE, South, is_bourbon_age, keep, south
 from ferrovia.titles.t18fb.states import State, state_of
 from ferrovia.titles.t18fb.stock import SouthernStockRound
+from ferrovia.titles.t18fb.track import bring_tokens_together
 from ferrovia.titles.t18fb.trains import replenish
 from tests.table import PLAYERS, AnyTable
 
@@ -147,6 +149,19 @@ class Table(AnyTable):
             self.game.place_token(corporation, stop)
         return self._again()
 
+    def lay(self, *tiles: str) -> Self:
+        """As at any table; tokens on the printed halves of Napoli come to stand on their tile."""
+        super().lay(*tiles)
+        for text in tiles:
+            bring_tokens_together(self.game, text.split()[0])
+        return self._again()
+
+    def fp_builds_from(self, hex_id: str) -> Self:
+        """FP has chosen one of its homes."""
+        self.game.push(FpHome())
+        FpHome().play(self.game, ChooseHome(hex_id))
+        return self._again()
+
     def rails(self, way: str) -> Self:
         """Yellow tiles, as far as none lies there, that join the hexes of a way: `rails("F23 F21 E20 E18 F17")`."""
         hexes = way.split()
@@ -256,9 +271,15 @@ def _joins(face: Face, edges: set[int]) -> bool:
     return set(others) <= beyond
 
 
+def tile(text: str) -> LayTile:
+    """A tile with its turn: `tile("G30 57 1")`."""
+    hex_id, name, rotation = text.split()
+    return LayTile(hex_id, name, int(rotation))
+
+
 def line(way: str, card: str = "") -> BuildLine:
     """A line hex by hex: `line("F23 F21 E20 E18 F17")`."""
     return BuildLine(tuple(way.split()), card)
 
 
-__all__ = ["Table", "line"]
+__all__ = ["Table", "line", "tile"]

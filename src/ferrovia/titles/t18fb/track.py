@@ -102,7 +102,7 @@ class SouthernTrackStep(TrackStep):
         regionals.tile_laid(game, turn.corporation, before, game.layout.face(action.hex))
 
     def laid(self, game: Game, turn: OperatingTurn, action: LayTile) -> None:
-        _bring_tokens_together(game, action.hex)
+        bring_tokens_together(game, action.hex)
         now = turn.note(game, laid=(*turn.laid, (action.hex, TILE)))
         if len(hexes_laid(now)) >= tile_steps(game, turn.corporation):
             now.next_step(game)
@@ -129,7 +129,7 @@ def _holds_tokens(game: Game, hex_id: str, option: Option) -> bool:
     return len(places.in_open_slots(game, stop)) <= places.open_slots(game, stop) - lost
 
 
-def _bring_tokens_together(game: Game, hex_id: str) -> None:
+def bring_tokens_together(game: Game, hex_id: str) -> None:
     """3.5.1.18: tokens stay on a replaced tile; where several printed stops became one, they stand on that."""
     last = len(game.layout.face(hex_id).stops) - 1
     stations = game.state.stations
