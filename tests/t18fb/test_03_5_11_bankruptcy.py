@@ -217,3 +217,24 @@ def test_his_regionals_are_for_sale_at_their_printed_value():
     table.stock_round("Ada").may_not(BuyPrivate("FA", 99), "18FB-3.6.2.3")
     table.do(BuyPrivate("FA", 100))
     assert table.game.holders("FA") == ("Ada",)
+
+
+# Nationals
+
+
+@pytest.mark.clause("18FB-R92", "18FB-3.5.11.8")
+def test_a_national_led_on_single_shares_closes_with_its_president():
+    """RM has no holder of two shares: Carla, first in the exchange, acts on one, Ada holds another."""
+    table = Table().phase("PH6").start("FST", president="Dora", at=60)
+    table.game.put_on_market("RM", (3, 3))
+    own = table.own
+    table.own_is(pars={**own.pars, "RM": 100}, floated={**own.floated, "RM": "PH6"}, earned=(*own.earned, "RM"))
+    table.own_is(exchange_order=("Carla", "Dora", "Ada", "Bruno"))
+    table.game.hand_over("RM", 1, "Carla")
+    table.game.hand_over("RM", 2, "Ada")
+    table.cash(Carla=0, RM=600).operate("RM", "trains")
+    assert table.decider == "Carla"
+    table.may_not(SellShares("RM", (10,)), "18FB-3.5.10.7")
+    table.do(Bankrupt())
+    assert set(table.game.holders("RM")) == {OUT}
+    assert table.turn.corporation == "FST"

@@ -15,9 +15,7 @@ def bankrupt(game: Game, company: str, player: str) -> None:
     state = game.state
     heirs = game.to_the_left(player)
     game.pay(player, company, game.cash(player))
-    presided = [
-        name for name, holders in state.certificates.items() if holders[PRESIDENT] == player and not is_regional(name)
-    ]
+    presided = [name for name in state.certificates if game.president(name) == player and not is_regional(name)]
     for name, holders in state.certificates.items():
         for number, holder in enumerate(holders):
             if holder == player and (number != PRESIDENT or is_regional(name)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.engine.finance.certificates import POOL, ordinary
 from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, SellShares
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.emergency import Emergency
@@ -220,7 +221,7 @@ class HalfPrice(Emergency, frozen=True):
         missing = self._missing(game)
         if missing <= 0:
             return Refusal("18FB-R47", "Enough has been raised: nothing more is sold.")
-        if sale.successor and sale.corporation == self.corporation:
+        if sale.corporation == self.corporation and _changes_presidency(game, sale):
             text = "This sale would change the presidency of {company}, which is operating."
             return Refusal("18FB-3.5.10.7", text, company=self.corporation)
         if half_price(game, sale.corporation, sale.shares - 1) >= missing:
@@ -247,6 +248,16 @@ class HalfPrice(Emergency, frozen=True):
             finance.sell(game, plan, amount)
         else:
             sell(game, plan, amount)
+
+
+def _changes_presidency(game: Game, sale: Sale) -> bool:
+    """Also of who presides over a national on single shares (R59)."""
+    if sale.successor:
+        return True
+    after = game.fork()
+    for number in ordinary(game.holders(sale.corporation), sale.seller)[: sale.shares]:
+        after.hand_over(sale.corporation, number, POOL)
+    return after.president(sale.corporation) != game.president(sale.corporation)
 
 
 def half_price(game: Game, company: str, shares: int) -> int:
