@@ -75,7 +75,9 @@ class SouthernDividendStep(TurnStep):
         if action in self.choices(game, turn):
             return None
         if state_of(game, turn.corporation) is State.FROZEN:
-            return Refusal("18FB-3.4.17", "{company} is frozen: it pays half of its earnings.", company=turn.corporation)
+            return Refusal(
+                "18FB-3.4.17", "{company} is frozen: it pays half of its earnings.", company=turn.corporation
+            )
         return Refusal("18FB-3.5.6.1", "Earnings are paid in full, in half, or withheld.")
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
