@@ -267,6 +267,28 @@ def test_until_then_fs_has_its_slot_in_both_cities() -> None:
     table.tokens("FSC", "M14", "P13").operate("FS", "token").may(line(TO_BRINDISI), line(TO_TARANTO))
 
 
+@pytest.mark.clause("18FB-R93")
+@pytest.mark.parametrize(("first", "second"), [(TO_BRINDISI, TO_TARANTO), (TO_TARANTO, TO_BRINDISI)])
+def test_the_city_that_fs_did_not_reach_first_is_no_historical_destination_any_more(first: str, second: str) -> None:
+    table = Table().start("FS", "Ada", at=(6, 6)).trains("FS", "PH1").rails(first).rails(second)
+    reach(table, "FS", first)
+    assert table.cell("FS") == (5, 6)
+    reach(table, "FS", second)
+    assert table.cell("FS") == (5, 6)
+
+
+@pytest.mark.clause("18FB-R93")
+@pytest.mark.parametrize(("chosen", "cell"), [("N21", (6, 6)), ("NC10", (5, 6))])
+def test_the_middle_destination_of_fp_by_the_other_end_brings_it_nothing(chosen: str, cell: tuple[int, int]) -> None:
+    """A token in Avellino, by one who builds from Bari and one who builds from Napoli."""
+    table = Table().phase("PH5").start("FP", "Ada", at=(6, 6), earned=False).trains("FP", "PH3").stock_round("Ada")
+    table.end_round()
+    table.do(ChooseHome(chosen))
+    table.tokens("FP", "I30").lay("I30 57 0")
+    reach(table, "FP", "I30 I28 H27")
+    assert table.cell("FP") == cell
+
+
 @pytest.mark.clause("18FB-R19")
 def test_fp_chooses_its_home_at_the_start_of_its_first_turn_and_stands_on_both_until_then() -> None:
     table = Table().start("FP", "Ada", earned=False).start("LdA", "Bruno", at=(0, 9)).stock_round("Ada")

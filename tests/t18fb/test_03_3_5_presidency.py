@@ -77,7 +77,7 @@ def test_the_largest_successor_goes_before_the_next_in_order() -> None:
 @pytest.mark.clause("18FB-R22")
 def test_the_margin_of_20_protects_the_president_of_a_frozen_company_too() -> None:
     table = Table().phase("PH2").start("LTF", "Ada", stock={"Ada": 1, "Bruno": 3, "pool": 2}, concession="")
-    table.cash(Bruno=250).stock_round("Bruno").do(BUY)
+    table.cash(Bruno=500).stock_round("Bruno").do(BUY)
     assert (table.state("LTF"), table.game.president("LTF")) == (State.FROZEN, "Ada")
     table.stock_round("Bruno").do(BUY)
     assert (table.state("LTF"), table.game.president("LTF")) == (State.FROZEN, "Bruno")
@@ -100,6 +100,13 @@ def test_a_company_that_buys_a_share_takes_over_nothing() -> None:
     table = Table().phase("PH5").start("FB", "Bruno", cash=300).line_done("FB").trains("FB", "PH5")
     table.start("LTF", "Ada", stock={"Bruno": 2, "pool": 1}).operate("FB", "finance").do(BUY)
     assert (table.game.percent("LTF", "FB"), table.game.president("LTF")) == (10, "Ada")
+
+
+@pytest.mark.clause("18FB-R22")
+def test_a_company_that_holds_more_of_itself_than_its_president_is_not_its_own_president() -> None:
+    table = Table().phase("PH5").start("LTF", "Ada", stock={"LTF": 2, "pool": 1}, cash=300).line_done("LTF")
+    table.trains("LTF", "PH5").operate("LTF", "finance").do(BUY)
+    assert (table.game.percent("LTF", "LTF"), table.game.president("LTF")) == (30, "Ada")
 
 
 @pytest.mark.clause("18FB-3.3.5.1", "18FB-3.3.6.1", "18FB-3.3.3.1")

@@ -356,11 +356,11 @@ def test_the_slots_of_a_closed_company_open_to_all() -> None:
     table = Table().phase("PH5").start("LTF", "Ada", stock={"Bruno": 1}).start("FSC", "Bruno").cash(Ada=0)
     reserved, home = "L27.0", "K46.0"
     table.lay("L27 57 0").tokens("FSC", "L27")
-    before = places.open_slots(table.game, reserved)
+    before, in_all = places.open_slots(table.game, reserved), places.all_slots(table.game, reserved)
     assert not places.has_room(table.game, "FC", reserved)
     table.operate("LTF", "trains").do(Bankrupt())
     assert table.own.closed == ("LTF",)
-    assert places.open_slots(table.game, reserved) == before + 1
+    assert (places.open_slots(table.game, reserved), places.all_slots(table.game, reserved)) == (before + 1, in_all)
     assert places.has_room(table.game, "FC", reserved)
     assert (table.game.tokens_at(home), places.has_room(table.game, "FC", home)) == ((), True)
 

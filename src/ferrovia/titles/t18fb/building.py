@@ -26,9 +26,13 @@ from ferrovia.titles.t18fb.south import (
     phase_number,
     south,
 )
-from ferrovia.titles.t18fb.states import State, is_operational, reached, state_of
+from ferrovia.titles.t18fb.states import State, charter, is_operational, reached, state_of
 
 TOKEN = "token"  # how a turn notes that a token was placed
+REPLACES_BOURBON = {
+    table["card"]: f"{{company}} replaces Bourbon token {table['number']} through {table['card']}."
+    for table in components.sheet("map")["bourbon_token"]
+}
 
 
 def tokens_per_turn(company: str) -> int:
@@ -226,7 +230,7 @@ def _take_bourbon_slot(game: Game, company: str, stop: str, card: str) -> None:
     if places.is_kept_for(game, company, stop):
         keep(game, given_up=(*own.given_up, (company, place(stop))))  # R71
     keep(game, bourbon={**own.bourbon, str(table["token"]): company})
-    game.log("{company} replaces Bourbon token {number}.", company=company, number=table["token"])
+    game.log(REPLACES_BOURBON[card], company=company)
     if "share" in table:
         game.close_private(card)
 
@@ -244,7 +248,7 @@ def place_token(game: Game, company: str, stop: str) -> None:
     if company == FS:
         _settle_on_one_middle(game, stop)
     _update_state(game, company, before)
-    is_destination = place(stop) in components.destinations(company)
+    is_destination = place(stop) in charter(game, company)
     is_pioneer = company == SFM and is_empty_yellow
     if (is_destination and is_operational(game, company)) or is_pioneer:
         game.move(company, Step.UP)

@@ -54,6 +54,13 @@ def _picks(company: str) -> bool:
     return len({line.home for line in components.concession_lines(company)}) > 1
 
 
+def charter(game: Game, company: str) -> list[str]:
+    """The historical destinations of a company, without an intermediate one that its choice took off the map (R93)."""
+    middles = {line.intermediate for line in components.concession_lines(company)}
+    lost = {name for name in middles if (company, name) in south(game).given_up} if len(middles) > 1 else set()
+    return [name for name in components.destinations(company) if name not in lost]
+
+
 def runs_trains(game: Game, company: str) -> bool:
     return state_of(game, company) in (State.PROVISIONAL, State.DEFINITIVE, State.FROZEN)
 
@@ -72,5 +79,5 @@ def goals(game: Game, company: str) -> frozenset[str]:
     intermediate, final = reached(game, company)
     wanted = {line.intermediate for line in lines} if not intermediate else {line.final for line in lines}
     if not lines or final:
-        wanted = {name for name in components.destinations(company) if not has_token(game, company, name)}
+        wanted = {name for name in charter(game, company) if not has_token(game, company, name)}
     return frozenset(hex_of(stop) for name in wanted for stop in components.stops_of(name))
