@@ -53,9 +53,9 @@ class Chronicle:
         company = str(event.values.get("company") or event.values.get("corporation"))
         if event.text == "{player} starts {company} at {price}.":
             self.lines[company] = State.BUILDING
-        elif event.text == HAPPENINGS["intermediate destination"]:
+        elif event.text == HAPPENINGS["building to provisional"]:
             self.lines[company] = State.PROVISIONAL
-        elif event.text == HAPPENINGS["final destination"]:
+        elif event.text == HAPPENINGS["to definitive"]:
             self.lines[company] = State.DEFINITIVE
         elif event.text == HAPPENINGS["concession withdrawn"]:
             self.frozen.add(company)

@@ -6,12 +6,16 @@ from ferrovia.engine.finance.certificates import POOL, PRESIDENT, ordinary, succ
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb import concessions
-from ferrovia.titles.t18fb.south import is_regional, keep, south
+from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, keep, south
+
+BEFORE_UNIFICATION = "{player} leaves the game before Unification."
+AFTER_UNIFICATION = "{player} leaves the game after Unification."
 
 
 def bankrupt(game: Game, company: str, player: str) -> None:
     """The player is out; the money raised stays with the company (R48), whose purchase a successor takes over."""
     game.log("{player} is bankrupt.", player=player)
+    game.log(BEFORE_UNIFICATION if is_bourbon_age(game) else AFTER_UNIFICATION, player=player)
     state = game.state
     heirs = game.to_the_left(player)
     game.pay(player, company, game.cash(player))

@@ -21,6 +21,16 @@ DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
 MARGIN = 20  # per cent by which a concessionaire must be exceeded
 RISEIS = "Riseis"
 
+# What is told of a frozen company, by the state its line gives it, and of the cards that lower a deposit.
+_LINE_STATES = (State.BUILDING, State.PROVISIONAL, State.DEFINITIVE)
+FROZEN_FROM = {state: f"{{company}} was {state.value}." for state in _LINE_STATES}
+BACK_TO = {state: f"{{company}} is {state.value} again." for state in _LINE_STATES}
+LOWER_DEPOSIT = {
+    table["card"]: f"{{player}} uses {table['card']}: the lower deposit is due."
+    for table in components.sheet("companies")["concession"]
+    if "card" in table
+}
+
 
 def owner_of(game: Game, company: str) -> str:
     concession = south(game).concessions.get(company)
@@ -165,6 +175,9 @@ def take(game: Game, player: str, action: TakeConcession) -> None:
     due = deposit(game, player, company, action.at_half)
     if action.at_half:
         use_riseis(game, player)
+    card = components.concession_table(company).get("card", "")
+    if game.state.privates.get(card) == player:
+        game.log(LOWER_DEPOSIT[card], player=player)
     grant(game, player, company, due)
     if company not in south(game).floated:
         start(game, player, company, action.price)
@@ -175,6 +188,8 @@ def grant(game: Game, player: str, company: str, due: int) -> None:
     game.pay(player, DEPOSITS, due)
     change(game, company, owner=player, deposit=due, taken=True)
     game.log("{player} takes the concession of {corporation} for {due}.", player=player, corporation=company, due=due)
+    if company in south(game).floated:
+        game.log(BACK_TO[line_state(game, company)], company=company)
     if company in south(game).floated and game.president(company) != player:
         exchange_presidency(game, company, player, (SHARE, SHARE))
 
@@ -207,6 +222,7 @@ def withdraw(game: Game, company: str) -> None:
     change(game, company, owner="", deposit=0, withdrawn=now.turn if now.kind == "stock" else 0)
     game.pay(DEPOSITS, BANK, lost)
     game.log("The concession of {company} is withdrawn: it is frozen.", company=company)
+    game.log(FROZEN_FROM[line_state(game, company)], company=company)
 
 
 class Rescue(Question, frozen=True, tag="rescue"):

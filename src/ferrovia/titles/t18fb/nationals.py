@@ -23,6 +23,8 @@ from ferrovia.titles.t18fb.trains import replenish
 
 LEASED = "PH6"
 YES, NO = "merge", "refuse"
+JOINS = "{company} joins {national}."
+JOINS_UNFLOATED = "{company}, which had not floated, joins {national}."
 MOST_ASKED = 3  # R58: the last in order is never asked
 OLD_FOR_ONE = 2  # old shares for a new one
 FOR_PRESIDENT = 4  # old shares for the president's certificate
@@ -127,6 +129,8 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
     own = south(game)
     floated = [name for name in game.market_order() if name in pair and name in own.floated]
     game.log("{national} is formed out of {first} and {second}.", national=national, first=pair[0], second=pair[1])
+    for name in pair:
+        game.log(JOINS if name in floated else JOINS_UNFLOATED, company=name, national=national)
     market = game.title.market
     start = int(company_table(national)["unfloated_start_price"])
     cell = game.cell(floated[0]) if floated else market.start_cell(start)  # the dearer one's

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import political
 from ferrovia.titles.t18fb.concessions import DEPOSITS
 from ferrovia.titles.t18fb.south import keep, south
+from ferrovia.titles.t18fb.states import State, line_state
 
 
 def garibaldi(game: Game) -> None:
@@ -33,9 +34,18 @@ def _heir(game: Game, company: str) -> str:
     return min(order, key=rank)
 
 
+FINDS = {
+    state: f"Unification finds {{company}} {state.value}."
+    for state in (State.BUILDING, State.PROVISIONAL, State.DEFINITIVE, State.FROZEN)
+}
+
+
 def discard_concessions(game: Game) -> None:
-    """3.6.7: every deposit still on them is lost."""
+    """3.6.7, 3.6.8: every deposit still on them is lost; from now on all that floated is definitive."""
     for company, concession in south(game).concessions.items():
+        if company in south(game).floated:
+            found = line_state(game, company) if concession.owner in game.players else State.FROZEN
+            game.log(FINDS[found], company=company)
         if concession.deposit:
             game.pay(DEPOSITS, BANK, concession.deposit)
             game.log("The deposit of {amount} on {company} is lost.", amount=concession.deposit, company=company)
