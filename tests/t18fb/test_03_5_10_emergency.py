@@ -132,6 +132,19 @@ def test_the_presidents_sales_move_the_price_after_payment_and_the_ledge_holds()
         assert ledge.price("LdA") == price
 
 
+@pytest.mark.clause("18FB-R94")
+def test_stock_of_one_company_may_be_sold_in_several_sales():
+    """On the ledge at D170, with 160 missing: two single shares for 85 each, and the marker stays."""
+    table = in_need(100, 0, lda={"Ada": 3})
+    table.game.put_on_market("LdA", (6, 13))
+    table.operate("NN", "trains").do(SellShares("LdA", (10,)))
+    assert (table.money("Ada"), table.price("LdA")) == ((85,), 170)
+    table.do(SellShares("LdA", (10,)))
+    assert (table.money("Ada"), table.price("LdA")) == ((170,), 170)
+    table.do(PH3)
+    assert table.money("Ada") == (10,)
+
+
 @pytest.mark.clause("18FB-R46")
 def test_half_a_price_is_rounded_down_once():
     """Three shares at D325 bring D487, in PH5 with 500 missing."""
