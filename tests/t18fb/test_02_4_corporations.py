@@ -83,8 +83,7 @@ def test_the_nationals_come_into_being_with_ph6() -> None:
         assert before.holding(national, "offer") == [20] + [10] * 8
         before.stock_round("Ada").may_not(BuyShare(national, "offer"), "18FB-3.3.4.4")
     table = begin_ph6(NN=9, LdA=8, LTF=6, FS=5)
-    while table.step == "merger":
-        table.do(Answer("merge"))
+    table.pass_on(until=lambda: table.step != "merger")  # everybody asked agrees
     for national in ("RM", "RA"):
         assert view_for(table.game)["corporations"][national]["price"] == table.price(national) > 0
         assert table.game.percent(national, "Bruno") == 20
@@ -96,9 +95,10 @@ def test_the_line_from_tronto_is_ltf_and_no_other_company_answers_for_it() -> No
     """FST and SFTF stand higher on the market than LTF; FST is not asked, SFTF only for itself."""
     table = begin_ph6(FST=12, SFTF=11, LTF=10)
     asked = []
-    while table.step == "merger":
+    for _ in range(2):
         asked.append(table.game.decision.for_corporation)
         table.do(Answer("merge"))
+    assert table.step != "merger"
     assert asked == ["SFTF", "LTF"]
     assert {"SFTF", "LTF"} <= set(table.own.gone)
     assert table.game.is_started("FST")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyTrain, Dividend, Pass
+from ferrovia.engine.flow.actions import BuyTrain, Dividend
 from tests.t18fb.table import Table
 
 
@@ -20,11 +20,13 @@ def test_a_set_of_operating_rounds_is_played_to_its_end_though_the_bank_is_broke
     table = with_train(1).cash(bank=100)
     table.do(Dividend("withhold"))
     assert table.money("bank") == (0,)
-    operated = set()
-    while not table.game.over:
+    operated: set[tuple[str, str]] = set()
+
+    def look() -> bool:
         operated.add((str(table.game.state.round), table.game.decision.for_corporation))
-        choices = table.game.decision.choices
-        table.do(Pass() if Pass() in choices else choices[0])
+        return False
+
+    table.pass_on(until=look)
     assert operated >= {("OR 2.1", "FB"), ("OR 2.1", "NN"), ("OR 2.2", "FB"), ("OR 2.2", "NN")}
     assert {where for where, _ in operated} == {"OR 2.1", "OR 2.2"}
 

@@ -24,8 +24,7 @@ def up(card: str, players: int = 4, **cash: int) -> Table:
 def won(table: Table, card: str, price: int) -> None:
     """Whose turn it is puts a card up and gets it."""
     table.do(PutUp(card), Bid(card, price))
-    while table.step == "bidding":
-        table.do(Pass())
+    table.pass_on(until=lambda: table.step != "bidding")
 
 
 # Putting up and bidding
@@ -181,8 +180,7 @@ def test_what_is_paid_above_the_cost_goes_to_the_company_of_four_cards(card: str
     """Each is won for 40 above its cost; no company is started yet."""
     table = up(card)
     table.do(Bid(card, COST[card] + 40))
-    while table.step == "bidding":
-        table.do(Pass())
+    table.pass_on(until=lambda: table.step != "bidding")
     above = 40 if card in COMPANY else 0
     assert table.money("bank", "Ada") == (9000 + COST[card] + 40 - above, 750 - COST[card] - 40)
     if card in COMPANY:

@@ -19,11 +19,13 @@ def seventh_turn(number: int = 1, **more: int) -> Table:
 
 def to_the_end(table: Table) -> list[tuple[str, str]]:
     """Play on with as little as is allowed; who was to decide for which company, round by round."""
-    seen = []
-    while not table.game.over:
+    seen: list[tuple[str, str]] = []
+
+    def look() -> bool:
         seen.append((str(table.game.state.round), table.game.decision.for_corporation))
-        choices = table.game.decision.choices
-        table.do(Pass() if Pass() in choices else choices[0])
+        return False
+
+    table.pass_on(until=look)
     return list(dict.fromkeys(seen))
 
 
@@ -125,8 +127,6 @@ def test_a_bank_that_runs_out_in_the_regional_round_leaves_the_rest_of_the_set_o
 def test_the_bonus_of_a_regional_can_break_the_bank_in_its_round() -> None:
     table = regional_round(2).cash(bank=40)
     table.do(PutUp("FA"), Pass(), Bid("FA", 100))
-    while table.step == "bidding":
-        table.do(Pass())
     table.pass_on(until=lambda: table.step == "stock")
     assert table.game.state.bank_broken == "regional"
     assert table.money("bank") == (0,)
