@@ -262,6 +262,16 @@ def test_the_first_of_brindisi_and_taranto_is_the_intermediate_destination_of_fs
 
 
 @pytest.mark.clause("18FB-3.3.2.18")
+def test_fs_keeps_the_slot_of_its_intermediate_destination_when_it_comes_to_the_other_city_too() -> None:
+    table = Table().start("FS", "Ada").trains("FS", "PH1").rails(TO_BRINDISI).rails(TO_TARANTO)
+    reach(table, "FS", TO_BRINDISI)
+    before = slots(table, "P13.0")
+    reach(table, "FS", TO_TARANTO)
+    assert (slots(table, "P13.0"), places.in_open_slots(table.game, "P13.0")) == (before, [])
+    assert places.in_open_slots(table.game, "M14.0") == ["FS"]
+
+
+@pytest.mark.clause("18FB-3.3.2.18")
 def test_until_then_fs_has_its_slot_in_both_cities() -> None:
     table = Table().start("FS", "Ada").start("FSC", "Bruno").rails(TO_BRINDISI).rails(TO_TARANTO).cash(FS=500)
     table.tokens("FSC", "M14", "P13").operate("FS", "token").may(line(TO_BRINDISI), line(TO_TARANTO))

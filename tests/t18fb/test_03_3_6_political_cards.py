@@ -132,6 +132,9 @@ def test_a_card_declined_is_offered_again_only_for_less_in_the_same_round() -> N
     table.may_not(OfferPrivate("Valadous", "Bruno", 60), "18FB-R75")  # another turn, the same round
     table.do(Pass(), Pass())
     assert table.game.state.round.kind == "operating"
+    for following in ("OR 2.2", "SR 3"):
+        table.do(OfferPrivate("Valadous", "Bruno", 60), Decline())
+        table.pass_on(lambda now=following: str(table.game.state.round) == now)  # type: ignore[misc]
     table.may(OfferPrivate("Valadous", "Bruno", 60))
 
 
