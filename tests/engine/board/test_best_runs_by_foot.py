@@ -12,6 +12,7 @@ from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import Runner, best_runs, can_run, runs_fault
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
 from ferrovia.engine.board.run_network import Course, network
+from ferrovia.engine.board.run_prices import Prices
 from ferrovia.engine.board.run_search import search
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
 from tests.engine.board.networks import Position, sicilian, small_position, stop_counted
@@ -76,11 +77,12 @@ def dear_track(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     monkeypatch.setattr(run_fleet, "MORE", 0)
     proofs: list[int] = []
     from_above = run_fleet.Fleet._prove_from_above
-    monkeypatch.setattr(
-        run_fleet.Fleet,
-        "_prove_from_above",
-        lambda fleet, prices: (proofs.append(prices.total), from_above(fleet, prices))[1],
-    )
+
+    def noted(fleet: run_fleet.Fleet, prices: Prices) -> None:
+        proofs.append(prices.total)
+        from_above(fleet, prices)
+
+    monkeypatch.setattr(run_fleet.Fleet, "_prove_from_above", noted)
     return proofs
 
 
