@@ -17,7 +17,7 @@ from ferrovia.engine.flow.actions import (
     SellShares,
 )
 from ferrovia.engine.flow.state import BANK
-from ferrovia.titles.t18fb import TITLE, components
+from ferrovia.titles.t18fb import TITLE, components, places
 from ferrovia.titles.t18fb.bankruptcy import bankrupt
 from ferrovia.titles.t18fb.earnings import earnings
 from tests.t18fb.table import Table, line
@@ -227,6 +227,18 @@ def test_a_route_does_not_pass_a_city_full_of_others():
     table.tokens("NN", "L23").operate("FG")
     table.may_not(beyond, "18FB-3.5.1.5")
     assert not tiles(table, "M22")
+
+
+@pytest.mark.clause("18FB-3.6.3.8")
+def test_for_a_regional_the_halves_of_napoli_are_two_cities():
+    """Green Napoli, its halves joined: SEPSA stands in the north; the south is full of others."""
+    table = Table().phase("PH5").lay("NC10 X10 0", "NC8 X11 0").regionals(0, SEPSA="Ada").operate("SEPSA")
+    assert tiles(table, "NC6")  # an open slot of the south is empty, and that of FSC
+    beyond = tiles(table, "NC6")[0]
+    table.tokens("FSC", "NC8.0").tokens("LdA", "NC8.0").operate("SEPSA")
+    assert not places.has_room(table.game, "SEPSA", "NC8.0")
+    table.may_not(beyond, "18FB-3.5.1.5")
+    table.start("FB", "Bruno").tokens("FB", "NC10.0").trains("FB", "PH5").operate("FB").may(beyond)  # one city for it
 
 
 # Markers

@@ -128,6 +128,8 @@ def test_the_president_of_a_frozen_company_owns_no_concession_of_it():
     assert heir(table) == "Ada"
     table = on_the_eve().start("FB", "Ada", stock={"Ada": 1, "Bruno": 3}, concession="").start("LTF", "Ada")
     assert heir(table) == "Bruno"
+    table = on_the_eve().start("FB", "Ada", stock={"Ada": 1, "Bruno": 3}, concession="")
+    assert heir(table) == "Bruno"  # equal in all: the next in order, and that is never the old president
 
 
 # Cards and concessions

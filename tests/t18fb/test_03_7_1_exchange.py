@@ -145,6 +145,15 @@ def test_treasury_then_pool_exchange_and_the_rest_is_the_nationals(national):
     assert shares(table, national) == {"Ada": 3, "Bruno": 2, "Carla": 1, POOL: 1, OFFER: 3}
 
 
+@pytest.mark.clause("18FB-3.7.1.17", "18FB-3.7.1.18")
+def test_the_odd_share_of_the_treasury_makes_a_pair_with_that_of_the_pool():
+    """14 old shares of players, 5 unsold and 1 in the pool."""
+    table = two_merge(first={"Ada": 2, "Bruno": 2, "pool": 1}, second={"Ada": 2, "Bruno": 2, "Carla": 2})
+    assert table.game.percent("LdA", OFFER) + table.game.percent("NN", OFFER) == 50
+    merged(table)
+    assert shares(table) == {"Ada": 3, "Bruno": 2, "Carla": 2, POOL: 1, OFFER: 2}
+
+
 @pytest.mark.clause("18FB-3.7.1.17", "18FB-3.7.1.19", "18FB-R61")
 def test_own_shares_and_those_of_one_another_are_treasury_shares():
     """LdA holds 2 of its own and 1 of NN, 1 of NN is unsold: two new ones; the pool's single old share is lost."""
@@ -296,6 +305,8 @@ def test_where_both_stood_one_token_stays_and_the_other_slot_opens():
     merged(table)
     assert table.game.state.stations["RM"].count("K38.0") == 1
     assert places.has_room(table.game, "FB", "K38.0")
+    table = merged(two_merge().tokens("LdA", "F37").tokens("NN", "G40"))  # two hexes of Rome
+    assert [stop for stop in table.game.state.stations["RM"] if stop in ("F37.0", "G40.0")] == ["F37.0"]
 
 
 @pytest.mark.clause("18FB-R61")

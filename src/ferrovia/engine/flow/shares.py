@@ -294,9 +294,7 @@ def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
 
 
 def may_take_over(game: Game, corporation: str, holder: str) -> None:
-    """Whoever has come to hold more than the president becomes president, where there is one to give way."""
-    if not game.title.has_president(game, corporation):
-        return
+    """Whoever has come to hold more than the president becomes president."""
     president = game.president(corporation)
     least = game.percent(corporation, president) + game.title.takeover_margin(game)
     if president != holder and game.percent(corporation, holder) >= least:
