@@ -71,6 +71,18 @@ def test_the_new_president_may_pay_the_regular_deposit_at_once() -> None:
 
 
 @pytest.mark.clause("18FB-3.3.3.3")
+def test_the_new_president_is_asked_at_once_even_in_the_turn_of_another_company() -> None:
+    """Ada sells FB stock to pay for LTF's train; Bruno takes FB over and its concession with it."""
+    table = Table().phase("PH2").start("LTF", "Ada", at=120).line_done("LTF")
+    table.start("FB", "Ada", at=100, stock={"Ada": 1, "Bruno": 4}, deposit=150).cash(Ada=0, Bruno=150)
+    table.operate("LTF", "trains").do(SellShares("FB", (10, 10)))
+    assert (table.step, table.decider, table.game.president("FB")) == ("rescue", "Bruno", "Bruno")
+    table.do(TAKE)
+    assert (table.own.concessions["FB"].owner, table.deposit("FB")) == ("Bruno", 150)
+    assert (table.step, table.decider, table.money("Ada")) == ("trains", "Ada", (100,))
+
+
+@pytest.mark.clause("18FB-3.3.3.3")
 def test_one_ducat_short_it_stays_in_the_bank_pool() -> None:
     table = outvoted(Table().phase("PH2"), "LdA", cash=149)
     assert table.step == "stock"

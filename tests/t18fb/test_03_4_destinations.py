@@ -374,6 +374,19 @@ def test_the_slot_of_a_closed_company_in_rome_still_waits_for_ph4(phase: str, sl
     assert places.open_slots(table.game, components.stops_of("Roma")[0]) == slots
 
 
+@pytest.mark.clause("18FB-R16", "18FB-3.5.11.10")
+def test_a_slot_that_a_closed_company_had_from_the_bourbons_opens_too() -> None:
+    """LdA stood in Caserta in place of Bourbon token 5; token 8 still stands there."""
+    table = Table().start("LdA", "Ada", cash=0).line_done("LdA").start("FSC", "Bruno").cash(Ada=0).lay("G30 57 0")
+    table.tokens("LdA", "G30").own_is(bourbon={**table.own.bourbon, "5": "LdA"}).tokens("FSC", "G30")
+    in_all = places.all_slots(table.game, "G30.0")
+    assert not places.has_room(table.game, "FC", "G30.0")
+    table.operate("LdA", "trains").do(Bankrupt())
+    assert table.own.closed == ("LdA",)
+    assert (places.open_slots(table.game, "G30.0"), places.all_slots(table.game, "G30.0")) == (2, in_all)
+    assert places.has_room(table.game, "FC", "G30.0")
+
+
 @pytest.mark.clause("18FB-R16")
 def test_a_national_stands_where_its_companies_stood_and_their_other_slots_open() -> None:
     """RM is formed out of LdA and FC, which was never started but stands on its home."""

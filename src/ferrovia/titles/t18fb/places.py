@@ -84,7 +84,13 @@ def open_slots(game: Game, stop: str) -> int:
     else:
         slots = [s for s in area["slots"] if s["kind"] == "open" or _is_left_open(game, s.get("company", ""), stop)]
         count = sum(_has_begun(game, slot.get("from", "PH1")) for slot in slots)
-    return count if is_bourbon_age(game) else count + len(printed.bourbon)
+    return count + len(_freed_bourbon(game, printed))
+
+
+def _freed_bourbon(game: Game, printed: Kept) -> list[int]:
+    """Bourbon slots for everybody: all from PH5 (R14), before that those a closed company has left (3.5.11.10)."""
+    own = south(game)
+    return [number for number in printed.bourbon if not is_bourbon_age(game) or own.bourbon[str(number)] in own.gone]
 
 
 def _is_left_open(game: Game, company: str, stop: str) -> bool:
@@ -109,8 +115,7 @@ def all_slots(game: Game, stop: str) -> int:
     """Every slot of a stop, whoever may use it."""
     printed = kept(game, stop)
     own = sum(is_kept_for(game, name, stop) for name in printed.companies)
-    bourbon = len(printed.bourbon) if is_bourbon_age(game) else 0
-    return open_slots(game, stop) + own + bourbon
+    return open_slots(game, stop) + own + len(printed.bourbon) - len(_freed_bourbon(game, printed))
 
 
 def has_room(game: Game, company: str, stop: str) -> bool:
