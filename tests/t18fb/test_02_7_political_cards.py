@@ -336,7 +336,17 @@ def test_delahante_takes_the_token_of_the_turn():
     table.may(line("F31 G30"))
     table.do(line(TO_ROME, "Delahante"))
     assert table.step != "token"
-    table.may_not(line("F31 G30"), "18FB-3.5.7")
+    table.may_not(line("F31 G30"), "18FB-3.5.2.1")
+
+
+@pytest.mark.clause("18FB-2.7.8")
+def test_delahante_opens_one_slot_once():
+    """LdA has replaced the Bourbon token; FB in Capua could pay for the line too."""
+    table = towards_rome("PH2", 90).start("FB", at=60, cash=500).tokens("FB", "F31").operate("FB", "token")
+    table.may(line(TO_ROME, "Delahante"))
+    table.operate("LdA", "token").do(line(TO_ROME, "Delahante"))
+    table.operate("FB", "token").may_not(line(TO_ROME, "Delahante"), "18FB-2.7.12")
+    table.may_not(UsePrivate("Delahante"), "18FB-2.7.12")
 
 
 @pytest.mark.clause("18FB-2.7.8")
@@ -454,8 +464,10 @@ def test_bayard_opens_one_slot_of_vesuvio():
 
 @pytest.mark.clause("18FB-2.7.12")
 def test_a_card_opens_its_own_slot_only():
-    table = Table().cards(LAla="Ada").rails(TO_CASERTA).start("FB", cash=200).operate("FB", "token")
+    table = Table().cards(LAla="Ada", Valadous="Ada").rails(TO_CASERTA).start("FB", cash=200).operate("FB", "token")
     table.may_not(line(TO_CASERTA, "L'Ala"), "18FB-2.7.12")
+    table.may_not(UsePrivate("Valadous"), "18FB-2.7.12", "naming it")  # the president owns the card himself
+    table.may(line(TO_CASERTA, "Valadous"))
 
 
 # For a company of another president

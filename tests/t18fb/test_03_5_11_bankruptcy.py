@@ -146,6 +146,18 @@ def test_without_a_holder_of_two_shares_the_company_closes():
     table.stock_round("Ada").may_not(BuyShare("NN", "pool"), "18FB-3.3.4.4")
 
 
+@pytest.mark.clause("18FB-3.5.11.8")
+def test_what_a_closed_company_owned_is_the_banks():
+    """FB of Carla, with D70 and a share of LdA, has no heir; its own share is lost with it."""
+    table = broke({"Bruno": 2}).start("LdA", president="Ada", at=70, stock={"FB": 1})
+    table.start("FB", president="Carla", at=120, cash=70, stock={"FB": 1})
+    bank = table.game.cash(BANK)
+    again(table).do(Bankrupt())
+    assert (table.holding("LdA", "FB"), table.pool("LdA")) == ([], 10)
+    assert set(table.game.holders("FB")) == {OUT}
+    assert table.money("FB", BANK) == (0, bank + 70)
+
+
 @pytest.mark.clause("18FB-3.5.11.9")
 def test_the_trains_of_a_closed_company_are_on_sale():
     """FB closes with a PH4 train; Bruno, who has to complete the purchase of NN, buys that."""

@@ -35,7 +35,9 @@ def test_any_number_of_trains():
 def test_a_train_of_the_bank_costs_its_printed_price_out_of_the_treasury():
     table = railways(150, "Bruno", "PH1", phase="PH2")
     table.may_not(buy("PH2", 160), "18FB-3.5.8.2")
-    table.may_not(buy("PH2", 150), "18FB-3.5.8.2")
+    rich = railways(300, "Bruno", "PH1", phase="PH2")
+    rich.may_not(buy("PH2", 150), "18FB-3.5.8.2")
+    rich.may_not(buy("PH2", 170), "18FB-3.5.8.2")
     table = railways(160, "Bruno", "PH1", phase="PH2")
     bank = table.game.cash(BANK)
     table.do(buy("PH2", 160))
