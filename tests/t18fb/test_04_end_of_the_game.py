@@ -252,13 +252,13 @@ def ruined(table: Table, company: str) -> None:
 
 @pytest.mark.clause("18FB-R68")
 def test_bankrupt_players_come_last_with_nothing_the_later_above_the_earlier() -> None:
-    """Bruno is out before Ada, who sits before him; Dora, worth nothing, still stands above both."""
+    """Ada is out before Bruno, who sits after her; Dora, worth nothing, still stands above both."""
     table = Table().phase("PH5").start("FB", "Ada").start("FC", "Bruno", at=90).start("FS", "Carla")
-    ruined(table, "FC")
     ruined(table, "FB")
+    ruined(table, "FC")
     table.cash(Dora=0, Carla=500)
-    assert table.game.state.gone == ("Bruno", "Ada")
-    assert ranking(table.game) == [("Carla", 700), ("Dora", 0), ("Ada", 0), ("Bruno", 0)]
+    assert table.game.state.gone == ("Ada", "Bruno")
+    assert ranking(table.game) == [("Carla", 700), ("Dora", 0), ("Bruno", 0), ("Ada", 0)]
     assert [place for place, _, _ in standings(table.game)] == [1, 2, 3, 4]
 
 
