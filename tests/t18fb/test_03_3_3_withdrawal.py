@@ -119,6 +119,17 @@ def test_in_the_stock_round_of_its_withdrawal_nobody_takes_it_as_an_action() -> 
     assert table.own.concessions["LTF"].owner == "Bruno"
 
 
+@pytest.mark.clause("18FB-3.3.3.4")
+def test_a_rescue_that_waits_for_the_next_stock_round_keeps_the_game_alive() -> None:
+    """LTF stands still without a train, the pool is full, and nobody can pay for anything but its concession."""
+    table = Table(players=3).phase("PH3").privates().start("LTF", "Ada", stock={"Bruno": 2, "pool": 3})
+    table.cash(Ada=0, Bruno=50, Carla=0).stock_round("Ada").do(SellShares("LTF", (10, 10)), LEAVE)
+    table.cash(Ada=0).pass_on(lambda: str(table.game.state.round) == "SR 3")
+    assert not table.game.over
+    table.pass_on(lambda: table.decider == "Bruno")
+    table.may(TakeConcession("LTF"))
+
+
 @pytest.mark.clause("18FB-3.3.3.4", "18FB-R21")
 def test_the_former_concessionaire_may_take_it_back_and_presides_again() -> None:
     table = outvoted(Table().phase("PH2"), "LTF", cash=0, deposit=100)
