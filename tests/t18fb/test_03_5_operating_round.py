@@ -133,12 +133,12 @@ def test_in_building_state_the_order_is_tiles_token_interest_price_trains():
     table.may_not(token, "18FB-3.5.7")
     table.do(yellow, tile("I28 9 2"))
     table.may_not(train, "18FB-3.5.7")
-    table.may_not(tile("J27 9 2"), "18FB-3.5.7")
+    table.may_not(tile("J27 9 2"), "18FB-3.5.1.1")
     assert table.money("Ada", "Bruno") == (750, 750)
     table.do(token)
     assert table.money("Ada", "Bruno") == (750 + 30, 750 + 15)  # band C, as both steps were used
-    table.may_not(tile("J27 9 2"), "18FB-3.5.7")
-    table.may_not(token, "18FB-3.5.7")
+    table.may_not(tile("J27 9 2"), "18FB-3.5.1.1")
+    table.may_not(token, "18FB-3.5.2.1")
     table.may_not(Dividend("withhold"), "18FB-3.5.7")
     table.may_not(BuyShare("LdA", "pool"), "18FB-3.5.7")
     table.do(train)
@@ -149,6 +149,7 @@ def test_in_building_state_the_price_moves_before_trains_are_bought():
     table = Table().start("LdA", at=90, cash=500).operate("LdA")
     table.do(Pass())  # no tile: no interest
     assert (table.step, table.price("LdA")) == ("trains", 80)
+    table.may_not(tile("F31 57 0"), "18FB-3.5.7")  # a step it has passed does not come back
 
 
 def operational(cash: int = 500) -> Table:

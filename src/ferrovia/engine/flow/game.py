@@ -99,7 +99,7 @@ class Game(Holdings):
 
     def _cited(self, refusal: Refusal) -> Refusal:
         """A refusal with its clause."""
-        return refusal.cited(self.title.clause(self, refusal.rule))
+        return refusal.cited(self.title.clause(self, refusal))
 
     def _out_of_turn(self, by: str | None, after: int | None) -> Refusal | None:
         """Why nobody, or not this player, may act now."""

@@ -169,8 +169,9 @@ class Title:
         """Whether a stop may hold more station tokens than it shows spaces."""
         return False
 
-    def clause(self, game: Game, word: str) -> str:
+    def clause(self, game: Game, refusal: Refusal) -> str:
         """The clause behind a word of the engine; a title may cite one in a single step ("turn.stock")."""
+        word = refusal.rule
         in_step = "" if game.over else f"{word}.{game.top.step(game)}"
         return self.citations.get(in_step) or self.citations.get(word, word)
 

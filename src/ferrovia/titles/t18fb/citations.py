@@ -6,7 +6,6 @@ CITATIONS = {
     "players": "18FB-3.1.1",
     "seats": "18FB-3.1.10",
     "turn": "18FB-3.5.8",
-    "turn.building": "18FB-3.5.7",
     "turn.stock": "18FB-3.3.1",
     "turn.offer": "18FB-3.5.8.3",
     "not_your_turn": "18FB-1.1.2",

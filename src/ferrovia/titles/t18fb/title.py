@@ -49,6 +49,7 @@ from ferrovia.titles.t18fb.south import (
     FP,
     South,
     is_bourbon_age,
+    is_major,
     is_national,
     is_regional,
     keep,
@@ -277,12 +278,18 @@ class Southern(Title):
             return game.holders(corporation)[PRESIDENT] in game.players
         return corporation in south(game).floated
 
-    def clause(self, game: Game, word: str) -> str:
-        """3.5.7, 3.5.8: in building state a turn has its own order."""
-        top = None if game.over else game.top
-        if word == "turn" and isinstance(top, OperatingTurn):
-            word = "turn.building" if state_of(game, top.corporation) is CompanyState.BUILDING else word
-        return super().clause(game, word)
+    def clause(self, game: Game, refusal: Refusal) -> str:
+        """What has no place in a turn: one tile or token too many, or out of the order of the company's state."""
+        turn = None if game.over else game.top
+        if refusal.rule == "turn" and isinstance(turn, OperatingTurn) and is_major(turn.corporation):
+            kind = refusal.values["kind"]
+            if kind == "lay_tile" and len(track.hexes_laid(turn)) >= track.tile_steps(game, turn.corporation):
+                return "18FB-3.5.1.1"
+            if kind == "build_line" and building.tokens_placed(turn):
+                return "18FB-3.5.2.1"
+            if state_of(game, turn.corporation) is CompanyState.BUILDING:
+                return "18FB-3.5.7"
+        return super().clause(game, refusal)
 
     def turn_begins(self, game: Game, corporation: str) -> None:
         keep(game, earning="")
