@@ -12,6 +12,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.view import view_for
 from ferrovia.titles.t18fb import TITLE
+from ferrovia.titles.t18fb.places import bourbon_at
 from tests.t18fb.table import Table
 
 NAMES = ("Ada", "Bruno", "Carla", "Dora", "Ezio", "Fosca", "Gino")
@@ -91,6 +92,11 @@ def test_five_bourbon_tokens_stand_in_rome_caserta_napoli_and_on_vesuvio() -> No
     bourbon = {where: [slot for slot in slots if slot.startswith("B")] for where, slots in kept(table).items()}
     assert {where: slots for where, slots in bourbon.items() if slots} == {
         "Roma": ["B4"], "G30": ["B5", "B8"], "NC10": ["B6"], "Vesuvio": ["B7"],
+    }  # fmt: skip
+    where = {card: {stop.partition(".")[0] for stop in bourbon_at(table.game, card)} for card in table.title.privates}
+    assert {card: hexes for card, hexes in where.items() if hexes} == {
+        "Delahante": {"F37", "G38", "G40"} & where["Delahante"], "Valadous": {"G30"}, "L'Ala": {"NC10"},
+        "Bayard": {"ND7"}, "Albano": {"G30"},
     }  # fmt: skip
 
 
