@@ -452,6 +452,7 @@ def test_a_regional_has_no_financial_step():
     table.may_not(BuyShare("FB", "pool"), "18FB-3.5.8")
     table.do(Pass())
     assert (table.turn.corporation, table.step) == ("FB", "track")
+    table.operate("FA", "finance").may_not(BuyShare("FB", "pool"), "18FB-3.6.3.23")
     assert not any("FA" in holders for holders in table.game.state.certificates.values())
 
 

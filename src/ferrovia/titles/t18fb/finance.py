@@ -125,7 +125,9 @@ def note_sale(game: Game, turn: OperatingTurn, other: str) -> OperatingTurn:
 
 
 def _state_refusal(game: Game, company: str) -> Refusal | None:
-    if not is_regional(company) and is_operational(game, company):
+    if is_regional(company):
+        return Refusal("18FB-3.6.3.23", "{company}, a regional company, does not trade stock.", company=company)
+    if is_operational(game, company):
         return None
     rule = "18FB-3.4.19" if state_of(game, company) is State.FROZEN else "18FB-3.5.9.1"
     return Refusal(rule, "{company} may not trade stock in its state.", company=company)
