@@ -85,6 +85,9 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
         return self._over_limit_refusal(game)
 
     def _extra_refusal(self, game: Game, action: Action) -> Refusal | None:
+        held = [holders.count(self.player) for holders in game.state.certificates.values()]
+        if sum(held) <= game.title.certificate_limit(game) and max(held) * SHARE < game.title.player_limit:
+            return super()._extra_refusal(game, action)  # so few papers are within every limit
         adds_certificate = not (
             (isinstance(action, TakeConcession) and action.corporation in south(game).floated)
             or (isinstance(action, BuyPrivate) and not is_regional(action.private))
