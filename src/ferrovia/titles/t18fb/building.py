@@ -95,15 +95,16 @@ def way_of(game: Game, company: str, route: tuple[str, ...]) -> Way | Refusal:
     if any(hex_id in (places.NORTH, places.SOUTH) and hex_id not in game.layout.tiles for hex_id in route[1:-1]):
         text = "The printed track of Napoli lets no line pass: {route}."
         return Refusal("18FB-3.5.2.6", text, **names)
-    if _crosses_twice(route):
-        return Refusal("18FB-R74", "The line {route} crosses a border twice.", **names)
+    if _meets_twice(game, route):
+        return Refusal("18FB-R74", "The line {route} crosses a border or meets a town twice.", **names)
     text = "{company} has no line {route}: its track runs from a token over towns to a city, and meets nothing twice."
     return Refusal("18FB-3.5.2.2", text, **names)
 
 
-def _crosses_twice(route: tuple[str, ...]) -> bool:
+def _meets_twice(game: Game, route: tuple[str, ...]) -> bool:
     borders = [frozenset(pair) for pair in pairwise(route)]
-    return len(set(borders)) < len(borders)
+    single = [hex_id for hex_id in route if len(game.layout.face(hex_id).stops) == 1]
+    return len(set(borders)) < len(borders) or len(set(single)) < len(single)
 
 
 def line_refusal(game: Game, company: str, action: BuildLine) -> Refusal | None:
