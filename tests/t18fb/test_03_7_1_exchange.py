@@ -362,6 +362,29 @@ def test_the_home_token_of_an_unfloated_company_is_replaced_too():
     assert set(table.game.state.stations["RM"]) == {"F11.0", "F23.0"}  # FC and the unfloated FSC
 
 
+@pytest.mark.clause("18FB-3.6.2.7", "18FB-3.7.1.24")
+def test_a_regional_that_waits_takes_a_slot_that_a_merger_opens():
+    """Taranto is full but for the slots kept for LTF, FS and FST; the first two merge."""
+    table = Table(3).phase("PH5").lay("M14 X5 1").tokens("FB", "M14").tokens("LdA", "M14").regionals().sold_out("PH5")
+    table.start("FP", "Bruno", at=(0, 10), cash=2000).trains("FP", "PH5").own_is(fp_home="N21")
+    table.start("LTF", "Ada", at=140).start("FS", "Carla", at=120)
+    assert table.own.waiting == ("FAL",)
+    begin(table, YES)
+    assert table.own.waiting == ("FAL",)
+    table.do(YES)
+    assert table.game.state.stations["FAL"] == ("M14.0",)
+
+
+@pytest.mark.clause("18FB-R61", "18FB-3.6.2.7")
+def test_a_regional_that_waits_takes_the_slot_of_the_half_of_napoli_that_is_given_up():
+    table = Table(3).phase("PH5").tokens("LdA", "NC10.2").regionals().sold_out("PH5")
+    table.start("FP", "Bruno", at=(0, 10), cash=2000).trains("FP", "PH5").own_is(fp_home="N21")
+    table.start("LdA", "Ada", at=140, stock={"Ada": 2}).start("NN", "Carla", at=120)
+    assert table.own.waiting == ("SEPSA",)
+    merged(table).do(Answer("NC8.0"))
+    assert table.game.tokens_at("NC10.2") == ("SEPSA",)
+
+
 @pytest.mark.clause("18FB-R58", "18FB-R60")
 def test_a_closed_company_brings_nothing():
     table = eve_of_ph6("RM", 140, 120, 90)
