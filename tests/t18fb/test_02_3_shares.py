@@ -86,6 +86,13 @@ def test_cards_and_concessions_count_nothing() -> None:
     assert full.game.certificate_count("Ada") == 13
 
 
+@pytest.mark.clause("18FB-2.3.3")
+def test_the_share_that_comes_with_a_card_counts_like_any_other() -> None:
+    table = Table().cards(Bayard="Ada")
+    assert table.holding("NN", "Ada") == [10]
+    assert table.game.certificate_count("Ada") == 1
+
+
 # Sixty per cent
 
 

@@ -319,3 +319,17 @@ def test_it_goes_on_while_somebody_can_sell() -> None:
     table = nothing_moves().start("FC", "Ada", stock={"Bruno": 2}, concession="").cash(Ada=40, Bruno=40).operate("FB")
     table.pass_on(until=lambda: table.game.state.round.turn == 3)
     assert not table.game.over
+
+
+@pytest.mark.clause("18FB-R77")
+@pytest.mark.parametrize(
+    ("phase", "cash", "over"), [("PH1", 40, True), ("PH1", 50, False), ("PH5", 119, True), ("PH5", 120, False)]
+)
+def test_with_no_company_at_all_it_goes_on_while_somebody_can_buy_a_card_or_start_one(
+    phase: str, cash: int, over: bool
+) -> None:
+    """A card of the pool costs 50 and, from PH5, the president's certificate of a company 120 at least."""
+    table = Table(3).phase(phase).cash(Ada=cash, Bruno=10, Carla=10).operating_rounds_over()
+    assert table.game.over is over
+    if over:
+        assert table.game.state.ended_by == "18FB-R77"
