@@ -377,12 +377,13 @@ def test_a_regional_that_waits_takes_a_slot_that_a_merger_opens():
 
 @pytest.mark.clause("18FB-R61", "18FB-3.6.2.7")
 def test_a_regional_that_waits_takes_the_slot_of_the_half_of_napoli_that_is_given_up():
-    table = Table(3).phase("PH5").tokens("LdA", "NC10.2").regionals().sold_out("PH5")
+    table = Table(3).phase("PH5").tokens("LTF", "NC10.2").tokens("FS", "NC8.1").regionals().sold_out("PH5")
     table.start("FP", "Bruno", at=(0, 10), cash=2000).trains("FP", "PH5").own_is(fp_home="N21")
-    table.start("LdA", "Ada", at=140, stock={"Ada": 2}).start("NN", "Carla", at=120)
-    assert table.own.waiting == ("SEPSA",)
-    merged(table).do(Answer("NC8.0"))
+    table.start("LTF", "Ada", at=140, stock={"Ada": 2}).start("FS", "Carla", at=120)
+    assert table.own.waiting == ("SEPSA", "SFSM")
+    merged(table).do(Answer("NC8.1"))
     assert table.game.tokens_at("NC10.2") == ("SEPSA",)
+    assert table.own.waiting == ("SFSM",)
 
 
 @pytest.mark.clause("18FB-R58", "18FB-R60")

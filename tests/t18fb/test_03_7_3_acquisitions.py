@@ -248,6 +248,18 @@ def test_a_city_with_the_token_of_a_regional_is_not_empty_for_sfm():
     assert table.price("SFM") == 140
 
 
+@pytest.mark.clause("18FB-R65", "18FB-3.6.3.14")
+def test_a_slot_that_opens_lets_another_regional_through_to_its_destination():
+    """SEPSA's way to Cuma leads over the south of Napoli, which is full until NN, there already, acquires SFSM."""
+    table = Table().phase("PH6").lay("NC10 X10 0", "NC8 X11 0").regionals(SEPSA="Bruno", SFSM="Carla")
+    table.tokens("FSC", "NC8").tokens("LdA", "NC8").rails("NC8 NB9 NA10")
+    table.start("NN", "Ada", at=140, cash=1000).trains("NN", "PH4").operate("NN")
+    bruno = table.game.cash("Bruno")
+    table.do(Acquire("SFSM"))
+    assert table.own.bonuses == (("SEPSA", "NA10"),)
+    assert table.game.cash("Bruno") == bruno + 40
+
+
 @pytest.mark.clause("18FB-3.7.3.8")
 def test_tiles_are_laid_from_the_new_token_at_once():
     table = in_ph6()

@@ -54,9 +54,9 @@ class FpHome(Frame, frozen=True, tag="fp_home"):
 def for_sfm(game: Game) -> dict[str, str]:
     """R52: every city with an empty slot that is kept for nobody, and the stop the token would go to."""
     homes: dict[str, str] = {}
-    for hex_id, hex in game.title.board.hexes.items():
+    for hex_id in game.title.board.hexes:
         for number, stop in enumerate(game.layout.face(hex_id).stops):
-            if stop.kind == "city" and not hex.is_fixed and places.has_room(game, SFM, stop_id(hex_id, number)):
+            if stop.kind == "city" and places.has_room(game, SFM, stop_id(hex_id, number)):
                 homes.setdefault(hex_id, stop_id(hex_id, number))
     return homes
 

@@ -10,7 +10,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import auctions, components, laying, places
 from ferrovia.titles.t18fb.components import company_table
-from ferrovia.titles.t18fb.south import add_markers, is_bourbon_age, is_regional, keep, south
+from ferrovia.titles.t18fb.south import add_markers, is_regional, keep, south
 
 
 def nominal_value(name: str) -> int:
@@ -73,8 +73,6 @@ def sold(game: Game, name: str, player: str, price: int) -> None:
 
 def operating(game: Game) -> list[str]:
     """3.6.3.4: those that players own, in their own order."""
-    if is_bourbon_age(game):
-        return []
     return [name for name in components.regionals() if game.holders(name)[0] in game.players]
 
 
