@@ -31,7 +31,7 @@ def test_only_companies_in_operation_trade_stock():
     idle.may_not(BuyShare("FB", "offer"), "18FB-3.5.9.1")  # building
     idle.concession("NN", "").operate("NN", "finance").may_not(BuyShare("FB", "offer"), "18FB-3.4.19")  # frozen
     regional = Table().phase("PH5").start("FB").regionals(cash=500, FA="Ada").operate("FA", "finance")
-    regional.may_not(BuyShare("FB", "offer"), "18FB-3.5.9.1")
+    regional.may_not(BuyShare("FB", "offer"), "18FB-3.6.3.23")
 
 
 @pytest.mark.clause("18FB-3.5.9.1")
