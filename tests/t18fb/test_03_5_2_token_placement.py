@@ -209,6 +209,18 @@ def test_a_line_starts_through_the_other_half_of_napoli_where_they_meet():
 
 
 @pytest.mark.clause("18FB-R80")
+def test_only_the_side_where_the_halves_meet_leads_through_napoli():
+    """Brown Napoli: ND9 joins the halves too, without a town between them."""
+    brown = ("NC10 X27 0", "NC8 X28 0", "ND9 7 1")
+    north = token_step("FP", "NC8 NC6 ND5 ND3", phase="PH5").fp_builds_from("NC10").lay(*brown)
+    north.may(line("NC10 NC8 NC6 ND5 ND3"))
+    north.may_not(line("NC10 ND9 NC8 NC6 ND5 ND3"), "18FB-3.5.2.2")
+    arriving = token_step("LdA", "F31 NC12 NC10", phase="PH5").lay(*brown)
+    arriving.may(line("F31 NC12 NC10"), line("F31 NC12 NC10 NC8"))
+    arriving.may_not(line("F31 NC12 NC10 ND9 NC8"), "18FB-3.5.2.2")
+
+
+@pytest.mark.clause("18FB-R80")
 def test_a_line_ends_in_either_half_of_napoli_where_they_meet():
     table = token_step("LdA", "F31 NC12 NC10", phase="PH2").lay("NC10 X10 0", "NC8 X11 0")
     assert lines(table) == {"F31 NC12 NC10", "F31 NC12 NC10 NC8"}

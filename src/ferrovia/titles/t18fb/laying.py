@@ -31,13 +31,7 @@ def joined_edges(layout: Layout, hex_id: str) -> frozenset[int]:
 
 def keeps_connections(old: Face, new: Face, joined: frozenset[int]) -> bool:
     """3.5.1.16: what is really connected stays so; a loose end may change."""
-    for edge in joined:
-        if edge not in new.exits:
-            return False
-        leads_to_stop = any(end < 0 for end, _ in old.exits[edge])
-        if leads_to_stop and not any(end < 0 for end, _ in new.exits[edge]):
-            return False
-    return all(
+    return joined <= new.edges and all(
         _connects(new, one, other) for one in joined for other in joined if one < other and _connects(old, one, other)
     )
 
@@ -60,7 +54,7 @@ def fault(layout: Layout, hex_id: str, tile_id: str, rotation: int, joined: froz
     step = COLOUR_ORDER.index(new.colour) - COLOUR_ORDER.index(old.colour)
     if step != 1 and not (step == 0 and hex_id in layout.tiles):
         return Fault.NOT_EMPTY if new.colour == "yellow" else Fault.COLOUR_ORDER
-    if not _carries_letter(hex.face.label, new) or (tile.hexes and hex_id not in tile.hexes):
+    if not _carries_letter(hex.face.label, new):
         return Fault.LABEL
     if kind(old) != kind(new):
         return Fault.STOPS

@@ -182,10 +182,10 @@ class Lines:
         if stretch.sides & way.sides or there in way.stops:
             return False  # R74
         if self._is_town(here):
-            return place(there) != place(way.stops[0])  # R80
+            return True
         if place(there) == place(here):
             return stretch.is_direct
-        return self._is_at_home(way)
+        return self._is_at_home(way)  # R80: no further once it has come back
 
     def _is_at_home(self, way: Way) -> bool:
         """Whether a line has not left the city it starts from."""
