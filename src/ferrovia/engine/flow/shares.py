@@ -182,6 +182,21 @@ def exchange_presidency(game: Game, corporation: str, heir: str, certificates: S
     game.title.presidency_changed(game, corporation, outgoing)
 
 
+def inherit_presidency(game: Game, corporation: str, outgoing: str) -> bool:
+    """A president leaves the game: the largest holder of as much takes the certificate, for others to the pool."""
+    sizes, holders = game.sizes(corporation), game.holders(corporation)
+    heir = successor(sizes, holders, outgoing, game.to_the_left(outgoing), sizes[PRESIDENT] - 1)
+    if heir is None:
+        return False
+    given = pick(sizes, ordinary(holders, heir), exchanges(sizes, holders, heir)[0])
+    assert given is not None
+    for number in given:
+        game.hand_over(corporation, number, POOL)
+    game.hand_over(corporation, PRESIDENT, heir)
+    game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=corporation)
+    return True
+
+
 class PresidentExchange(Frame, frozen=True, tag="president_exchange"):
     """The outgoing president chooses what to take for the president's certificate."""
 

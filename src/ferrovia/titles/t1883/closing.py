@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, exchanges, ordinary, pick, successor
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883.cooperative import freeze, leader_leaves
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, Concession, emilia, is_cooperative, keep
@@ -71,25 +72,9 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
     state.gone = (*state.gone, player)
     leader_leaves(game, player, heirs)
     for name in presided:
-        if name != corporation:
-            _pass_on(game, name, player, heirs)
+        if name != corporation and not inherit_presidency(game, name, player):
+            close(game, name)
     if corporation and game.is_started(corporation):
         close(game, corporation)
     if len(game.players) == 1:
         game.end("1883-9.0.6", "one player is left")
-
-
-def _pass_on(game: Game, corporation: str, player: str, heirs: tuple[str, ...]) -> None:
-    """The largest holder of 20% takes the president's certificate; with nobody entitled it closes."""
-    sizes, holders = game.sizes(corporation), game.holders(corporation)
-    heir = successor(sizes, holders, player, heirs, sizes[PRESIDENT] - 1)
-    if heir is None:
-        close(game, corporation)
-        return
-    offer = exchanges(sizes, holders, heir)[0]
-    given = pick(sizes, ordinary(holders, heir), offer)
-    assert given is not None
-    for number in given:
-        game.hand_over(corporation, number, POOL)
-    game.hand_over(corporation, PRESIDENT, heir)
-    game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=corporation)

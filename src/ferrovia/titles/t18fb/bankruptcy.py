@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.finance.certificates import POOL, PRESIDENT, ordinary, successor
+from ferrovia.engine.finance.certificates import POOL, PRESIDENT, ordinary
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb import concessions
 from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, keep, south
@@ -35,22 +36,10 @@ def bankrupt(game: Game, company: str, player: str) -> None:
         if concession.owner == player:
             concessions.withdraw(game, name)
     for name in presided:
-        _pass_on(game, name, player, heirs)
+        if not inherit_presidency(game, name, player):
+            close(game, name)
     if len(game.players) == 1:
         game.end("18FB-R76", "one player is left")
-
-
-def _pass_on(game: Game, company: str, player: str, heirs: tuple[str, ...]) -> None:
-    """The largest holder of two shares or more takes the president's certificate; without one it is closed."""
-    sizes, holders = game.sizes(company), game.holders(company)
-    heir = successor(sizes, holders, player, heirs, sizes[PRESIDENT] - 1)
-    if heir is None:
-        close(game, company)
-        return
-    for number in ordinary(holders, heir)[:2]:
-        game.hand_over(company, number, POOL)
-    game.hand_over(company, PRESIDENT, heir)
-    game.log("{heir} becomes president of {company}.", heir=heir, company=company)
 
 
 def close(game: Game, company: str) -> None:

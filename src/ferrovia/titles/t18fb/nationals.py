@@ -221,7 +221,7 @@ def _settle_presidency(game: Game, national: str) -> None:
     if game.percent(national, most) > game.percent(national, president):
         exchange_presidency(game, national, most, (SHARE, SHARE))
     else:
-        game.log("{heir} becomes president of {company}.", heir=president, company=national)
+        game.log("{heir} becomes president of {corporation}.", heir=president, corporation=national)
 
 
 def _has_operated(game: Game, pair: tuple[str, ...]) -> bool:

@@ -251,7 +251,7 @@ def _seat_president(game: Game, national: str) -> None:
         for number in ordinary(game.holders(national), heir)[:2]:
             game.hand_over(national, number, OFFER)
         game.hand_over(national, PRESIDENT, heir)
-        game.log("{heir} becomes president of {company}.", heir=heir, company=national)
+        game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=national)
 
 
 # 3.3.7 The end of the round
