@@ -132,7 +132,8 @@ def legal_fleets(cards: Title) -> list[tuple[str, ...]]:
 
 def longest_trains(cards: Title, count: int) -> tuple[str, ...]:
     """The dearest trains of a title, more than a train limit may allow."""
-    return tuple(sorted(cards.trains, key=lambda name: cards.trains[name].cost)[-count:])
+    usual = [name for name, card in cards.trains.items() if not card.variant]
+    return tuple(sorted(usual, key=lambda name: cards.trains[name].cost)[-count:])
 
 
 def runners(cards: Title, names: Iterable[str], values: Mapping[str, int]) -> tuple[Runner, ...]:

@@ -38,6 +38,7 @@ USUAL_OTHERWISE = 10
 IDLE = {"auction": 30, "stock": 24}  # what passing weighs in a step
 IDLE_OTHERWISE = 4
 SELDOM = 1
+TOKEN_WORTH = 80  # about what a station token in a city is worth to who has it
 WITHIN_SIGHT = 2  # a train is so near if this many runs would pay for it
 
 
@@ -97,6 +98,12 @@ class SensibleBot:
                 return 12 // count**2 if purse.needs_train and not purse.affords_train else SELDOM
             case do.RedeemShare():
                 return SELDOM
+            case do.IssueBond():
+                return 12 if purse.needs_train and not purse.affords_train else 0
+            case do.RepayBond():
+                return 12 if not purse.needs_train else 0
+            case do.BuyEToken():
+                return 8 if not purse.needs_train else SELDOM
             case do.Accept():
                 return self._accept(game, purse)
         return USUAL.get(type(action), USUAL_OTHERWISE)
@@ -156,6 +163,9 @@ class SensibleBot:
             case do.BuyPrivate(private=private):
                 price = _between(span, (span.low + span.high) // 2, chance)
                 return span.at(price), SELDOM if purse.can_spare(2 * price) else 0
+            case do.BuyToken():
+                price = _between(span, min(TOKEN_WORTH, span.high), chance)
+                return span.at(price), SELDOM if purse.can_spare(2 * price) else 0
             case do.BuyTrain(train=train, source=seller):
                 cost = game.title.trains[train].cost
                 weight = self._used_train(game, purse, train, seller) if 4 * span.high >= 3 * cost else 0
@@ -173,11 +183,13 @@ class SensibleBot:
         offer = game.top
         if not isinstance(offer, Offer):
             return 2 * USUAL_OTHERWISE
-        cards = game.title.privates if offer.thing == "private" else game.title.trains
-        card = cards[offer.name]
-        worth = card.face_value if offer.thing == "private" else card.cost  # type: ignore[union-attr]
-        if offer.thing == "train" and len(game.trains(offer.seller)) < 2:
-            worth *= 2
+        match offer.thing:
+            case "private":
+                worth = game.title.privates[offer.name].face_value
+            case "train":
+                worth = game.title.trains[offer.name].cost * (2 if len(game.trains(offer.seller)) < 2 else 1)
+            case "token":
+                worth = TOKEN_WORTH
         shared = game.percent(offer.buyer, purse.player) > 10
         return 90 if offer.price >= worth * (3 if shared else 4) // 4 else SELDOM
 

@@ -93,7 +93,8 @@ def _print_report(report: dict[str, Any]) -> None:
         return
     for route in report["routes"]:
         click.echo(f"{route['train']:>5}  {route['revenue']:5}  {'-'.join(route['hexes'])}")
-        click.echo(f"              counts {route['length']}: {route['counted']}")
+        if route["counted"]:  # a train without limit counts nothing
+            click.echo(f"              counts {route['length']}: {route['counted']}")
     surely = "proven best" if report["proven"] else f"at most {report['bound']} is possible"
     click.echo(f"Total  {report['revenue']:5}  ({surely}, {report['seconds'] * 1000:.1f} ms)")
     for route in report["by_chance"]:

@@ -78,7 +78,8 @@ def _trains(subject: Subject) -> Piece:
     edition, palette, game = subject.edition, subject.palette, subject.game
     if game is None:
         return reference(edition, palette)
-    left = Counter(game.trains(BANK))
+    left = Counter(dict.fromkeys(game.title.train_roster(game), 0))  # those of variants that are in the game too
+    left.update(game.trains(BANK))
     return stacked(
         [
             headed(edition.word("phases"), phases(edition, palette, game.state.phase), palette),

@@ -33,7 +33,7 @@ def roster(
         Column(edition.word("runs"), most=84),
         Column(edition.word("gone_with")),
     ]
-    shown = [each for each in edition.trains.values() if left is None or "variant" not in each]
+    shown = [each for each in edition.trains.values() if left is None or "variant" not in each or each["name"] in left]
     rows = [
         Row(
             (

@@ -18,6 +18,7 @@ from ferrovia.engine.flow.actions import (
     Bid,
     BuyPrivate,
     BuyShare,
+    BuyToken,
     BuyTrain,
     ChooseHome,
     Decline,
@@ -150,6 +151,13 @@ def _place_token(game: Game, action: PlaceToken) -> str:
     return f"Put a station token on {place(game, action.hex)}{city}{price}"
 
 
+def _buy_token(game: Game, action: BuyToken) -> str:
+    return (
+        f"Offer {action.seller} to buy the space of its token on {place(game, action.hex)}"
+        f" for {money(game, action.price)}"
+    )
+
+
 def _choose_home(game: Game, action: ChooseHome) -> str:
     return f"Make {place(game, action.hex)} the home"
 
@@ -201,7 +209,8 @@ def _answer(word: str) -> Callable[[Game, Any], str]:
         offer = game.top
         if not isinstance(offer, Offer):
             return word
-        return f"{word} {money(game, offer.price)} of {offer.buyer} for {offer.name}"
+        name = f"the token on {place(game, offer.name)}" if offer.thing == "token" else offer.name
+        return f"{word} {money(game, offer.price)} of {offer.buyer} for {name}"
 
     return words
 
@@ -221,6 +230,7 @@ _WORDS: dict[type[Action], Callable[[Game, Any], str]] = {
     Exchange: _exchange,
     LayTile: _lay_tile,
     PlaceToken: _place_token,
+    BuyToken: _buy_token,
     RunTrains: _run,
     Dividend: _dividend,
     BuyTrain: _buy_train,

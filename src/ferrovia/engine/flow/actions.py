@@ -197,6 +197,26 @@ class Merge(Action, frozen=True, tag="merge"):
     """Propose to merge the operating corporation with its partner."""
 
 
+class BuyToken(Action, frozen=True, tag="buy_token"):
+    """Offer another corporation money for the space of its station token in a city."""
+
+    hex: str
+    seller: str
+    price: int
+
+
+class BuyEToken(Action, frozen=True, tag="buy_e_token"):
+    """Buy the right to own electric trains."""
+
+
+class IssueBond(Action, frozen=True, tag="issue_bond"):
+    """Borrow the value of the corporation's bond."""
+
+
+class RepayBond(Action, frozen=True, tag="repay_bond"):
+    """Pay the value of the bond back."""
+
+
 AnyAction = (
     Answer
     | BuySupport
@@ -209,6 +229,10 @@ AnyAction = (
     | BuildLine
     | OfferPrivate
     | Acquire
+    | BuyToken
+    | BuyEToken
+    | IssueBond
+    | RepayBond
     | Pass
     | Bid
     | BuyPrivate

@@ -26,7 +26,8 @@ class Debt(Frame, frozen=True, tag="debt"):
     def decider(self, game: Game) -> str:
         return self.player
 
-    def _need(self, game: Game) -> Emergency:
+    def need(self, game: Game) -> Emergency:
+        """What is missing, and what may be sold for it."""
         return Emergency(self.corporation, self.player, self.amount, self.amount - game.cash(self.player))
 
     def proceed(self, game: Game) -> bool:
@@ -41,12 +42,12 @@ class Debt(Frame, frozen=True, tag="debt"):
         return True
 
     def choices(self, game: Game) -> Iterator[Action]:
-        yield from self._need(game).choices(game)
+        yield from self.need(game).choices(game)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, SellShares | Bankrupt):
             return not_now(action, self.step(game))
-        return self._need(game).refusal(game, action)
+        return self.need(game).refusal(game, action)
 
     def play(self, game: Game, action: Action) -> None:
         if isinstance(action, SellShares):

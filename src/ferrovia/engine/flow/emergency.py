@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -115,12 +115,16 @@ class Emergency(msgspec.Struct, frozen=True):
         return None
 
 
-def emergency(game: Game, turn: OperatingTurn) -> Emergency | None:
-    """The emergency a corporation is in at its train step, if it is in one."""
+def emergency(game: Game, turn: OperatingTurn, on_sale: Sequence[str] | None = None) -> Emergency | None:
+    """The emergency a corporation is in at its train step, if it is in one.
+
+    `on_sale` are the trains it could buy from bank and pool, where that is not all they have.
+    """
     corporation = turn.corporation
     if any(game.title.meets_duty(train) for train in game.trains(corporation)):
         return None
-    on_sale = (*game.title.trains_on_sale(game), *game.trains(POOL))
+    if on_sale is None:
+        on_sale = (*game.title.trains_on_sale(game), *game.trains(POOL))
     names = [train for train in on_sale if game.title.meets_duty(train)]
     price = min((game.title.trains[train].cost for train in names), default=None)
     cash = game.cash(corporation)

@@ -85,7 +85,8 @@ class Game(Holdings):
             if self._interjection(action, by) is not None:
                 return None
             refusal = self.title.interjection_refusal(self, action, by)
-        refusal = refusal or self._out_of_turn(by, after) or _malformed(action) or self.top.refusal(self, action)
+        refusal = refusal or self._out_of_turn(by, after) or _malformed(action)
+        refusal = refusal or self.title.action_refusal(self, action) or self.top.refusal(self, action)
         return self._cited(refusal) if refusal else None
 
     def _interjection(self, action: Action, by: str | None) -> Interjection | None:

@@ -1,7 +1,7 @@
 """What a game holds, and the verbs that move it: money, paper, trains, tiles and tokens.
 
 Money moves by `pay`, certificates by `hand_over`, private companies by `give_private`, trains by `give_train`,
-the map by `place_tile`, `take_tile` and `place_token`: so everything can be followed, and counted.
+the map by `place_tile`, `take_tile`, `place_token` and `take_token`: so everything can be followed, and counted.
 """
 
 from __future__ import annotations
@@ -184,6 +184,13 @@ class Holdings:
         state = self.state
         state.tokens = {**state.tokens, corporation: state.tokens[corporation] - 1}
         state.stations = {**state.stations, corporation: (*state.stations[corporation], stop)}
+
+    def take_token(self, corporation: str, stop: str) -> None:
+        """Take a station token off the map, back to its charter."""
+        state = self.state
+        left = tuple(station for station in state.stations[corporation] if station != stop)
+        state.tokens = {**state.tokens, corporation: state.tokens[corporation] + 1}
+        state.stations = {**state.stations, corporation: left}
 
     def tokens_at(self, stop: str) -> tuple[str, ...]:
         """The corporations with a token on a stop."""

@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import Accept, Action, Decline
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -16,14 +17,16 @@ from ferrovia.engine.flow.refusal import Refusal
 BOUGHT = {
     "train": "{buyer} buys a {name} from {seller} for {price}.",
     "private": "{buyer} buys {name} from {seller} for {price}.",
+    "token": "{buyer} buys the space of {seller}'s token on {name} for {price}.",
 }
+_WANTED = {"train": "{name}", "private": "{name}", "token": "its token on {name}"}
 
 
 class Offer(Frame, frozen=True, tag="offer"):
-    """The operating corporation offers money for a train or a private company; its owner answers."""
+    """The operating corporation offers money for a train, a private company or a token's space; its owner answers."""
 
-    thing: Literal["train", "private"]
-    name: str
+    thing: Literal["train", "private", "token"]
+    name: str  # of a token: its hex
     buyer: str
     seller: str
     price: int
@@ -49,7 +52,8 @@ class Offer(Frame, frozen=True, tag="offer"):
         turn = game.find(OperatingTurn)
         assert turn is not None
         game.change(msgspec.structs.replace(turn, declined=(*turn.declined, (self.name, self.seller, self.price))))
-        game.log("{seller} declines {price} for {name}.", seller=self.seller, price=self.price, name=self.name)
+        text = f"{{seller}} declines {{price}} for {_WANTED[self.thing]}."
+        game.log(text, seller=self.seller, price=self.price, name=self.name)
 
 
 def side(game: Game, owner: str) -> str:
@@ -64,7 +68,7 @@ def propose(game: Game, offer: Offer) -> None:
     else:
         game.push(offer)
         game.log(
-            "{buyer} offers {seller} {price} for {name}.",
+            f"{{buyer}} offers {{seller}} {{price}} for {_WANTED[offer.thing]}.",
             buyer=offer.buyer,
             seller=offer.seller,
             price=offer.price,
@@ -82,11 +86,18 @@ def deal(game: Game, offer: Offer) -> None:
         seller=offer.seller,
         price=offer.price,
     )
-    if offer.thing == "train":
-        game.give_train(offer.name, offer.seller, offer.buyer)
-        game.title.train_bought(game, offer.buyer)
-    else:
-        game.give_private(offer.name, offer.buyer)
+    match offer.thing:
+        case "train":
+            game.give_train(offer.name, offer.seller, offer.buyer)
+            game.title.train_bought(game, offer.buyer)
+        case "private":
+            game.give_private(offer.name, offer.buyer)
+        case "token":
+            stop = next(stop for stop in game.state.stations[offer.seller] if hex_of(stop) == offer.name)
+            game.take_token(offer.seller, stop)
+            game.place_token(offer.buyer, stop)
+            game.title.token_bought(game, offer.buyer)
+            game.title.map_changed(game)
 
 
 def least_offer(turn: OperatingTurn, name: str, seller: str, least: int) -> int:

@@ -91,8 +91,8 @@ def read_privates(companies: Sheet) -> dict[str, Private]:
 
 
 def read_trains(trains: Sheet) -> dict[str, Train]:
-    """The trains of a `trains.toml`, those of variants left out."""
-    return {table["name"]: _train(table) for table in trains["train"] if "variant" not in table}
+    """The trains of a `trains.toml`, those of variants among them."""
+    return {table["name"]: _train(table) for table in trains["train"]}
 
 
 def _train(table: Sheet) -> Train:
@@ -106,6 +106,7 @@ def _train(table: Sheet) -> Train:
         stop_cost=0 if "edge_cost" in table else 1,
         in_line=table.get("in_line", True),
         available_after=table.get("available_after", ""),
+        variant=table.get("variant", ""),
     )
 
 

@@ -65,6 +65,7 @@ class Train(msgspec.Struct, frozen=True):
     stop_cost: int = 0  # 1 where the length is counted in stops
     in_line: bool = True  # sold in its turn; otherwise beside the line, once `available_after` was bought
     available_after: str = ""
+    variant: str = ""  # the option without which it is not in the game
 
 
 class Phase(msgspec.Struct, frozen=True):
@@ -174,6 +175,10 @@ class Title:
         word = refusal.rule
         in_step = "" if game.over else f"{word}.{game.top.step(game)}"
         return self.citations.get(in_step) or self.citations.get(word, word)
+
+    def action_refusal(self, game: Game, action: Action) -> Refusal | None:
+        """Why an action has no place in this game, or not now, whatever the step at hand would say to it."""
+        return None
 
     def settle(self, game: Game) -> None:
         """See to what happens by itself as soon as it can, whatever made it possible."""
@@ -433,6 +438,9 @@ class Title:
 
     def train_bought(self, game: Game, corporation: str) -> None:
         """A corporation has got a train, from wherever."""
+
+    def token_bought(self, game: Game, corporation: str) -> None:
+        """A corporation has put its token in the place of one that it bought."""
 
     def phase_event(self, game: Game, event: str) -> None:
         raise NotImplementedError

@@ -22,6 +22,8 @@ CITATIONS = {
     "not_your_turn.discard": "1849-6.0.9",
     "not_your_turn.loan_choice": "1849-10.7.9",
     "turn.no_credit": "1849-10.0.4",
+    "turn.bond_due": "1849-14.2.5",
+    "not_your_turn.bond_due": "1849-14.2.5",
     # The auction
     "auction.only_privates": "1849-8.0.1",
     "auction.cheapest": "1849-8.0.3",
@@ -89,7 +91,7 @@ CITATIONS = {
     "route.gauge_change": "1849-10.1.4",
     "route.side_twice": "1849-10.1.2",
     "route.stop_twice": "1849-10.1.6",
-    "route.barred_track": "1849-10.5.1.4",
+    "route.barred_track": "1849-14.3.6",
     "route.passes_end": "1849-10.1.5",
     "route.too_long": "1849-10.5.1.3",
     "route.no_station": "1849-10.1.1",

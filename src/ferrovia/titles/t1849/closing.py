@@ -1,22 +1,30 @@
-"""Sections 10.7 and 11: corporations that close, and presidents left with nothing."""
+"""Sections 10.7, 11 and 14.2: corporations that close, their bonds, and presidents left with nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.flow.actions import Action, LeaveGame, TakeLoan
+import msgspec
+
+from ferrovia.engine.flow.actions import Action, Bankrupt, LeaveGame, TakeLoan
+from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
-from ferrovia.titles.t1849.sicily import keep, sicily
+from ferrovia.titles.t1849.bonds import INTEREST, bond_value
+from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
 
 
 def close(game: Game, corporation: str) -> None:
     """1849-11.0.2: everything it had leaves play; it may be started again from the next stock round on."""
     game.log("{corporation} closes.", corporation=corporation)
     state, own = game.state, sicily(game)
+    _demand_bond(game, corporation)
     game.pay(corporation, BANK, game.cash(corporation))
     game.discard_all(corporation, game.trains(corporation))
     for private, owner in state.privates.items():
@@ -32,18 +40,88 @@ def close(game: Game, corporation: str) -> None:
         keep(game, port="", port_owner="")
     if own.rsa == corporation:
         keep(game, rsa="")  # 1849-8.1.6: RSA is no longer tied to it
+    if corporation == GARIBALDI and own.garibaldi_home:
+        keep(game, garibaldi_home="")
+    if corporation in own.e_tokens:
+        keep(game, e_tokens=tuple(name for name in own.e_tokens if name != corporation))  # 1849-R40
     lost = tuple(name for name in own.lost_tokens if name != corporation)  # 1849-11.0.6: it regains them
     keep(game, waiting=(*own.waiting, corporation), lost_tokens=lost)
     game.title.map_changed(game)
 
 
 def fail(game: Game, corporation: str, president: str) -> None:
-    """1849-10.7.8: all money is spent, there is no train, and the corporation closes."""
-    game.log("{president} cannot raise the money for a train.", president=president)
+    """1849-10.7.8: all money is spent and does not suffice, and the corporation closes (for interest: R39)."""
+    text = "{president} cannot raise the money for a train."
+    if game.top.step(game) == INTEREST:
+        text = "{president} cannot raise the money for the interest."
+    game.log(text, president=president)
     game.pay(president, corporation, game.cash(president))
     close(game, corporation)
     if not game.has_stock(president):
         game.push(LoanOrLeave(president))
+
+
+# 14.2: the bond of a corporation that closes
+
+
+def _demand_bond(game: Game, corporation: str) -> None:
+    """1849-14.2.5: the treasury counts towards the bond; what is missing is owed by the president."""
+    own = sicily(game)
+    if corporation not in own.bonds:
+        return
+    keep(game, bonds=tuple(name for name in own.bonds if name != corporation))
+    missing = bond_value() - game.cash(corporation)
+    if missing > 0:
+        president = game.president(corporation)
+        changing = game.find(PresidentExchange)
+        if changing is not None and changing.corporation == corporation:
+            president = changing.heir  # 1849-R48
+        keep(game, dues=(*own.dues, (president, corporation, missing)))
+        text = "{president} owes {missing} for the bond of {corporation}."
+        game.log(text, president=president, missing=missing, corporation=corporation)
+
+
+def collect(game: Game) -> None:
+    """Nothing goes on before the bonds of closed corporations are paid."""
+    dues = sicily(game).dues
+    keep(game, dues=())
+    for president, corporation, missing in reversed(dues):
+        game.push(BondDue(president, missing, BANK, corporation))
+
+
+class BondDue(Debt, frozen=True, tag="bond_due"):
+    """14.2: a president pays for the bond of a closed corporation, as far as the money goes."""
+
+    def step(self, game: Game) -> str:
+        return "bond_due"
+
+    def need(self, game: Game) -> Emergency:
+        """No emergency sale changes who presides over the corporation whose turn it is (1849-10.7.5)."""
+        turn = game.find(OperatingTurn)
+        need = super().need(game)
+        return msgspec.structs.replace(need, corporation=turn.corporation) if turn is not None else need
+
+    def proceed(self, game: Game) -> bool:
+        if super().proceed(game):
+            return True
+        if Bankrupt() not in self.choices(game):
+            return False
+        self._write_off(game)
+        return True
+
+    def _write_off(self, game: Game) -> None:
+        """1849-R39: nobody else is liable for the rest."""
+        game.pop()
+        paid = game.cash(self.player)
+        game.pay(self.player, BANK, paid)
+        text = "{player} pays {paid}; {rest} of the bond of {corporation} is written off."
+        rest = self.amount - paid
+        game.log(text, player=self.player, paid=paid, rest=rest, corporation=self.corporation)
+        waits = any(
+            isinstance(frame, BondDue | LoanOrLeave) and frame.player == self.player for frame in game.state.agenda
+        )
+        if not game.has_stock(self.player) and not waits:
+            game.push(LoanOrLeave(self.player))
 
 
 class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):

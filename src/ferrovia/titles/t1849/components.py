@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.flow.sheets import Box
+from collections.abc import Sequence
+
+from ferrovia.engine.flow.sheets import Box, Sheet
 
 BOX = Box(__package__)
 
 sheet = BOX.sheet
 
 
-def train_roster(corporation_count: int) -> tuple[str, ...]:
-    """The trains in play, in the order of their sale (1849-2.0.2, 10.6.4)."""
+def train_roster(corporation_count: int, options: Sequence[str] = ()) -> tuple[str, ...]:
+    """The trains in play, in the order of their sale (1849-2.0.2, 10.6.4), those of chosen variants too."""
     count = f"count_{corporation_count}"
-    return tuple(
-        table["name"] for table in sheet("trains")["train"] if "variant" not in table for _ in range(table[count])
-    )
+    in_play = [table for table in sheet("trains")["train"] if table.get("variant", "") in ("", *options)]
+    return tuple(table["name"] for table in in_play for _ in range(table[count]))
+
+
+def variant(option: str) -> Sheet:
+    """What the box says about a variant of section 14."""
+    terms: Sheet = sheet("game")["variant"][option]
+    return terms

@@ -10,6 +10,7 @@ from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.board.track import Gauge
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.electric_dreams import E_TRAIN, doubled_stops
 from ferrovia.titles.t1849.sicily import sicily
 
 SIGI = "SIGI"
@@ -32,17 +33,19 @@ def runner(game: Game, corporation: str, train: str) -> Runner:
     card = game.title.trains[train]
     own = sicily(game)
     port = own.port if own.port_owner == corporation else ""
-    values = _stop_values(game.layout, game.phase.revenue_level, port)
+    doubled = doubled_stops() if train == E_TRAIN else frozenset()
+    values = _stop_values(game.layout, game.phase.revenue_level, port, doubled)
     return Runner(name=train, limit=card.limit, values=values, edge_cost=card.edge_cost)
 
 
-def _stop_values(layout: Layout, level: int, port: str) -> dict[str, int]:
-    key = ("stop values", level, port)
+def _stop_values(layout: Layout, level: int, port: str, doubled: frozenset[str]) -> dict[str, int]:
+    key = ("stop values", level, port, doubled)
     known = layout.memory.get(key)
     if not isinstance(known, dict):
         known = {stop: layout.stop(stop).value(level) for stop in layout.board.stops}
         if port:
             known[stop_id(port)] += port_bonus()
+        known |= {stop: 2 * known[stop] for stop in doubled}
         layout.memory[key] = known
     return known
 

@@ -24,5 +24,12 @@ HAPPENINGS = {
     "bonus token": "{corporation} puts the bonus token on {hex}.",
     "SMS used": "{corporation} uses SMS.",
     "stock bought back": "{corporation} buys back {percent}% of its stock for {cost}.",
+    "token sold between corporations": BOUGHT["token"],
+    "bond issued": "{corporation} issues its bond for {amount}.",
+    "bond repaid": "{corporation} repays its bond.",
+    "interest not paid": "{president} cannot raise the money for the interest.",
+    "bond due at a closing": "{president} owes {missing} for the bond of {corporation}.",
+    "bond written off": "{player} pays {paid}; {rest} of the bond of {corporation} is written off.",
+    "E token": "{corporation} buys an E token for {price}.",
     "bank broken": "The bank has run out of money.",
 }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.state import Round
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.bonds import share_value
 from ferrovia.titles.t1849.sicily import keep, sicily
 from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES
 
@@ -23,15 +25,37 @@ def begin_stock_round(game: Game) -> None:
 
 def end_stock_round(game: Game) -> None:
     """9.7: prices answer to pool and sold-out stock, in the order before the first of them moves (R13)."""
-    for corporation in game.market_order():
-        holders = game.holders(corporation)
-        if POOL in holders:
-            game.move(corporation, Step.DOWN)
-        elif corporation not in holders:
-            game.move(corporation, Step.UP)
-    keep(game, messina_in_ruins=False)  # 1849-12.0.4
-    turn, rounds = game.state.round.turn, game.phase.operating_rounds
-    begin_operating_round(game, Round("operating", turn, 1, rounds))
+    game.push(PricesAnswer(game.market_order()))
+
+
+class PricesAnswer(Frame, frozen=True, tag="prices_answer"):
+    """The end of a stock round, token by token: who closes with a bond pays before the next one moves (R47)."""
+
+    waiting: tuple[str, ...]
+
+    def step(self, game: Game) -> str:
+        return "prices"
+
+    def proceed(self, game: Game) -> bool:
+        if not self.waiting:
+            game.pop()
+            keep(game, messina_in_ruins=False)  # 1849-12.0.4
+            turn, rounds = game.state.round.turn, game.phase.operating_rounds
+            begin_operating_round(game, Round("operating", turn, 1, rounds))
+            return True
+        corporation, *others = self.waiting
+        game.change(PricesAnswer(tuple(others)))
+        if game.is_started(corporation):
+            _answer(game, corporation)
+        return True
+
+
+def _answer(game: Game, corporation: str) -> None:
+    holders = game.holders(corporation)
+    if POOL in holders:
+        game.move(corporation, Step.DOWN)
+    elif corporation not in holders:
+        game.move(corporation, Step.UP)
 
 
 def begin_operating_round(game: Game, next_round: Round) -> None:
@@ -74,7 +98,7 @@ def worth(game: Game, player: str) -> int:
     if player in game.state.gone:
         return 0
     stock = sum(
-        game.price(corporation) * game.percent(corporation, player) // 10
+        share_value(game, corporation) * game.percent(corporation, player) // 10
         for corporation, holders in game.state.certificates.items()
         if player in holders
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ferrovia.engine.board.layout import Layout
@@ -17,10 +18,16 @@ from ferrovia.titles.t1849.sicily import Sicily
 
 FIVE_CORPORATIONS = "five_corporations"
 IFT_FOURTH = "ift_fourth"
+BUY_STATION_TOKENS = "buy_station_tokens"
+BONDS = "bonds"
+ELECTRIC_DREAMS = "electric_dreams"
 
 OPTIONS = {
     FIVE_CORPORATIONS: "Four players only: five corporations instead of six.",
     IFT_FOURTH: "For new players: IFT is not among the first three corporations.",
+    BUY_STATION_TOKENS: "Variant: from phase 6 corporations buy the spaces of each other's station tokens.",
+    BONDS: "Variant: from phase 8 every corporation may borrow L. 500 on a bond.",
+    ELECTRIC_DREAMS: "Variant, only with both others: E tokens and electric trains from phase 12.",
 }
 
 
@@ -46,7 +53,7 @@ def set_up(settings: Settings, chance: Chance) -> State:
         cash=cash,
         certificates={name: (name,) * len(corporations[name].certificates) for name in ordered},
         privates=dict.fromkeys(auction["order"], BANK),
-        trains={BANK: components.train_roster(table["corporations"]), POOL: (), OUT: ()},
+        trains={BANK: components.train_roster(table["corporations"], settings.options), POOL: (), OUT: ()},
         market=(),
         layout=Layout(components.BOX.board),
         supply={tile.id: tile.count for tile in components.BOX.board.tiles.values()},
@@ -67,8 +74,7 @@ def _set_up_table(settings: Settings) -> dict[str, Any]:
     """The line of the set-up table for this game (1849-1.1.3)."""
     players = len(settings.players)
     check_names(settings, components.BOX.corporations)
-    for option in settings.options:
-        _check_option(option)
+    _check_options(settings.options)
     tables = [table for table in components.sheet("game")["setup"] if table["players"] == players]
     if not tables:
         raise Refusal("1849-1.1.1", "1849 is for 3, 4 or 5 players, not {players}.", players=players)
@@ -80,13 +86,15 @@ def _set_up_table(settings: Settings) -> dict[str, Any]:
     return next(table for table in tables if table["corporations"] == 5)
 
 
-def _check_option(option: str) -> None:
-    """1849-14.0.1: what a game is played with is chosen at set-up; the variants are not written yet."""
-    if option in OPTIONS:
-        return
-    if option in components.sheet("game")["variant"]:
-        raise Refusal("1849-14.0.1", "The variant {option} cannot be played yet.", option=option)
-    raise Refusal("options", "There is no option {option}.", option=option)
+def _check_options(options: Sequence[str]) -> None:
+    """1849-14.0.1: what a game is played with is chosen at set-up; Electric Dreams needs the others (14.3.1)."""
+    for option in options:
+        if option not in OPTIONS:
+            raise Refusal("options", "There is no option {option}.", option=option)
+    if ELECTRIC_DREAMS in options:
+        for needed in components.variant(ELECTRIC_DREAMS)["requires"]:
+            if needed not in options:
+                raise Refusal("1849-14.3.1", "Electric Dreams is played only with {needed} too.", needed=needed)
 
 
 def _corporation_order(settings: Settings, chance: Chance) -> tuple[str, ...]:

@@ -28,6 +28,12 @@ class Sicily(msgspec.Struct, frozen=True, omit_defaults=True):
     reached_end: tuple[str, ...] = ()  # corporations that have stood on 377 (13)
     lost_tokens: tuple[str, ...] = ()  # one entry for each token lost on Messina (12)
     messina_in_ruins: bool = False  # until the next stock round is over (12)
+    # With the variants of section 14:
+    garibaldi_home: str = ""  # where AFG began: that token is not for sale
+    bonds: tuple[str, ...] = ()  # the corporations whose bond is out
+    dues: tuple[tuple[str, str, int], ...] = ()  # what is left of the bonds of closed corporations: who owes, for which
+    e_tokens: tuple[str, ...] = ()  # the corporations with an E token
+    e_tokens_sold: int = 0  # also those that have left the game with their corporations
 
 
 def sicily(game: Game) -> Sicily:

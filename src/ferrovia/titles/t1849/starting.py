@@ -12,6 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.setup import BUY_STATION_TOKENS
 from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
 
 PRESIDENTS_SHARES = 2
@@ -145,6 +146,8 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
         assert isinstance(action, ChooseHome)
         game.pop()
         game.place_token(self.corporation, stop_id(action.hex))
+        if BUY_STATION_TOKENS in game.settings.options:
+            keep(game, garibaldi_home=action.hex)
         game.log("{corporation} makes {hex} its home.", corporation=self.corporation, hex=action.hex)
         game.title.map_changed(game)
 

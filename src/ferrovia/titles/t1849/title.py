@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ferrovia.engine.board.routes import Runner, can_run
 from ferrovia.engine.finance.market import Cell
@@ -11,17 +11,24 @@ from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State
-from ferrovia.engine.flow.steps.dividend import DividendStep
-from ferrovia.engine.flow.steps.finance import FinanceStep
-from ferrovia.engine.flow.steps.run import RunStep
-from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.title import Settings, Title
-from ferrovia.titles.t1849 import components, earthquake, gauges, privates, rounds, setup, starting
+from ferrovia.titles.t1849 import (
+    components,
+    earthquake,
+    electric_dreams,
+    gauges,
+    privates,
+    rounds,
+    setup,
+    starting,
+    turn,
+    words,
+)
 from ferrovia.titles.t1849.citations import CITATIONS
-from ferrovia.titles.t1849.closing import LoanOrLeave, close, fail
+from ferrovia.titles.t1849.closing import BondDue, LoanOrLeave, close, collect, fail
 from ferrovia.titles.t1849.happenings import HAPPENINGS
 from ferrovia.titles.t1849.sicily import Sicily, keep, sicily
 
@@ -40,16 +47,10 @@ class Sicilian(Title):
         starting.RsaStart,
         starting.HomeChoice,
         LoanOrLeave,
+        BondDue,
+        rounds.PricesAnswer,
     )
-    steps = (
-        privates.SicilianTrackStep(),
-        privates.SicilianTokenStep(),
-        RunStep(),
-        DividendStep(),
-        TrainStep(),
-        FinanceStep(),
-        privates.SicilianPrivateStep(),
-    )
+    steps = turn.steps(())
 
     def __init__(self) -> None:
         super().__init__(components.BOX)
@@ -64,7 +65,7 @@ class Sicilian(Title):
         return setup.set_up(settings, chance)
 
     def train_roster(self, game: Game) -> tuple[str, ...]:
-        return components.train_roster(len(sicily(game).order))
+        return components.train_roster(len(sicily(game).order), game.settings.options)
 
     def lost_tokens(self, game: Game, corporation: str) -> int:
         return sicily(game).lost_tokens.count(corporation)
@@ -99,6 +100,9 @@ class Sicilian(Title):
         begun = begun[: list(self.phases).index(game.state.phase) + 1]
         beside = [name for name in left if self.trains[name].available_after in begun and name not in line]
         return (*line[:1], *beside)  # 1849-10.6.2
+
+    def train_refusal(self, game: Game, buyer: str, train: str, source: str) -> Refusal | None:
+        return electric_dreams.train_refusal(game, buyer, train)
 
     # 7 and 10.2 Private companies
 
@@ -151,6 +155,9 @@ class Sicilian(Title):
 
     # 10 Operating rounds
 
+    def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
+        return turn.steps(game.settings.options) if game.settings.options else self.steps
+
     def hex_refusal(self, game: Game, corporation: str, hex_id: str) -> Refusal | None:
         return privates.blocked_refusal(game, hex_id)
 
@@ -176,7 +183,8 @@ class Sicilian(Title):
     def must_own_train(self, game: Game, corporation: str) -> bool:
         """10.6: some train of the game could run for it, on sale or not (R15)."""
         stations, closed = game.state.stations[corporation], game.closed_to(corporation)
-        longest = (self.runner(game, corporation, train) for train in ("16H", "R6H"))
+        names = ("16H", "R6H", "E") if electric_dreams.has_e_token(game, corporation) else ("16H", "R6H")
+        longest = (self.runner(game, corporation, train) for train in names)
         return any(can_run(game.layout, train, stations, closed, self._ports) for train in longest)
 
     def bankrupt(self, game: Game, corporation: str, player: str) -> None:
@@ -192,6 +200,23 @@ class Sicilian(Title):
 
     def worth(self, game: Game, player: str) -> int:
         return rounds.worth(game, player)
+
+    # 14 Variants
+
+    def action_refusal(self, game: Game, action: Action) -> Refusal | None:
+        return turn.variant_refusal(game, action)
+
+    def token_bought(self, game: Game, corporation: str) -> None:
+        operating = game.find(OperatingTurn)
+        assert operating is not None
+        operating.next_step(game)  # 1849-R37: one a turn
+
+    def settle(self, game: Game) -> None:
+        if sicily(game).dues and not game.over:
+            collect(game)  # 1849-14.2.5
+
+    def words(self, game: Game, action: Action) -> str | None:
+        return words.words(game, action)
 
 
 TITLE = Sicilian()

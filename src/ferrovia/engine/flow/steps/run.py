@@ -108,7 +108,11 @@ class RunStep(TurnStep):
         assert isinstance(revenue, int)
         corporation = turn.corporation
         for run in action.routes:
-            counted = count(game.layout, game.title.runner(game, corporation, run.train), run.hexes)
+            runner = game.title.runner(game, corporation, run.train)
+            if runner.limit is None:
+                game.log("The {train} runs {hexes}.", train=run.train, hexes="-".join(run.hexes))
+                continue
+            counted = count(game.layout, runner, run.hexes)
             game.log(
                 "The {train} runs {length}: {counted}.", train=run.train, length=counted.length, counted=str(counted)
             )

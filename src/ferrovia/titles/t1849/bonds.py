@@ -1,0 +1,141 @@
+"""Section 14.2: bonds. A corporation borrows at the end of a turn, pays interest in every later one, and may repay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.actions import Action, Bankrupt, IssueBond, RepayBond, SellShares
+from ferrovia.engine.flow.emergency import Emergency
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import Sale, plan_sale, sell
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.setup import BONDS
+from ferrovia.titles.t1849.sicily import keep, sicily
+
+INTEREST, REPAYMENT, ISSUE = "bond_interest", "repay_bond", "issue_bond"  # the steps
+
+
+def bond_value() -> int:
+    return int(components.variant(BONDS)["value"])
+
+
+def _interest() -> int:
+    return int(components.variant(BONDS)["interest"])
+
+
+def is_out(game: Game, corporation: str) -> bool:
+    return corporation in sicily(game).bonds
+
+
+def share_value(game: Game, corporation: str) -> int:
+    """What a share counts at the end: less while the bond is out, never below nothing (1849-14.2.7)."""
+    price = game.price(corporation)
+    if not is_out(game, corporation):
+        return price
+    return max(0, price - int(components.variant(BONDS)["share_penalty_at_end"]))
+
+
+class InterestStep(TurnStep):
+    """Interest is paid by itself, from the treasury, then by the president; only who is short of both has to act."""
+
+    name = INTEREST
+    actions = (SellShares, Bankrupt)
+
+    def _need(self, game: Game, turn: OperatingTurn) -> Emergency:
+        president = game.president(turn.corporation)
+        missing = _interest() - game.cash(turn.corporation) - game.cash(president)
+        return Emergency(turn.corporation, president, _interest(), missing)
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return not is_out(game, turn.corporation) or self._need(game, turn).missing <= 0
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
+        yield from self._need(game, turn).choices(game)
+
+    def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        missing = self._need(game, turn).missing
+        text = "The interest on the bond of {corporation} must be paid: {missing} is missing."
+        return Refusal("1849-14.2.3", text, corporation=turn.corporation, missing=missing)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        return self._need(game, turn).refusal(game, action)
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        president = game.president(turn.corporation)
+        if isinstance(action, SellShares):
+            sale = plan_sale(game, president, action.corporation, action.certificates)
+            assert isinstance(sale, Sale)
+            sell(game, sale)
+        else:
+            game.title.bankrupt(game, turn.corporation, president)
+
+    def passed(self, game: Game, turn: OperatingTurn) -> None:
+        corporation = turn.corporation
+        if not is_out(game, corporation):
+            return
+        short = _interest() - game.cash(corporation)
+        if short > 0:
+            president = game.president(corporation)
+            game.pay(president, corporation, short)
+            game.log("{president} adds {amount}.", president=president, amount=short)
+        game.pay(corporation, BANK, _interest())
+        game.log("{corporation} pays {amount} of interest on its bond.", corporation=corporation, amount=_interest())
+
+
+class RepayStep(TurnStep):
+    """The treasury alone repays the bond, after the interest."""
+
+    name = REPAYMENT
+    actions = (RepayBond,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
+        if self.refusal(game, turn, RepayBond()) is None:
+            yield RepayBond()
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        names = {"corporation": turn.corporation, "value": bond_value(), "cash": game.cash(turn.corporation)}
+        if not is_out(game, turn.corporation):
+            return Refusal("1849-14.2.4", "{corporation} has no bond to repay.", **names)
+        if game.cash(turn.corporation) < bond_value():
+            return Refusal("1849-14.2.4", "Repaying the bond takes {value}; {corporation} has {cash}.", **names)
+        return None
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        corporation = turn.corporation
+        turn.next_step(game)
+        game.pay(corporation, BANK, bond_value())
+        keep(game, bonds=tuple(name for name in sicily(game).bonds if name != corporation))
+        game.log("{corporation} repays its bond.", corporation=corporation)
+        game.move(corporation, Step.RIGHT)
+
+
+class IssueStep(TurnStep):
+    """The very end of a turn: the bank pays for the bond, and the price falls."""
+
+    name = ISSUE
+    actions = (IssueBond,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
+        if self.refusal(game, turn, IssueBond()) is None:
+            yield IssueBond()
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        phases = list(game.title.phases)
+        first = components.variant(BONDS)["from_phase"]
+        if phases.index(game.state.phase) < phases.index(first):
+            return Refusal("1849-14.2.1", "Bonds are issued from phase {first} on.", first=first)
+        if is_out(game, turn.corporation):
+            return Refusal("1849-14.2.1", "The bond of {corporation} is out already.", corporation=turn.corporation)
+        return None
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        corporation = turn.corporation
+        turn.next_step(game)
+        keep(game, bonds=(*sicily(game).bonds, corporation))
+        game.pay(BANK, corporation, bond_value())
+        game.log("{corporation} issues its bond for {amount}.", corporation=corporation, amount=bond_value())
+        game.move(corporation, Step.LEFT)

@@ -1,0 +1,93 @@
+"""Section 14.1: a corporation buys the space of another one's station token, with the consent of its president."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.flow.actions import Action, BuyToken
+from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer, least_offer, propose
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.setup import BUY_STATION_TOKENS
+from ferrovia.titles.t1849.sicily import sicily
+
+
+def _home(game: Game, corporation: str) -> str:
+    homes = game.corporation(corporation).homes
+    return homes[0] if len(homes) == 1 else sicily(game).garibaldi_home
+
+
+class TokenTradeStep(TurnStep):
+    """One token a turn, besides the one that was placed; a declined offer may be followed by a better one."""
+
+    name = "buy_token"
+    actions = (BuyToken,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Range]:
+        if self._buyer_refusal(game, turn.corporation) is not None:
+            return
+        most = game.cash(turn.corporation)
+        for seller, stops in game.state.stations.items():
+            for stop in stops:
+                least = least_offer(turn, hex_of(stop), seller, _minimum())
+                offer = BuyToken(hex_of(stop), seller, least)
+                if least <= most and self.refusal(game, turn, offer) is None:
+                    yield Range(offer, least, most)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, BuyToken)
+        return (
+            self._buyer_refusal(game, turn.corporation)
+            or self._token_refusal(game, turn.corporation, action)
+            or self._price_refusal(game, turn, action)
+        )
+
+    def _buyer_refusal(self, game: Game, buyer: str) -> Refusal | None:
+        phases = list(game.title.phases)
+        first = components.variant(BUY_STATION_TOKENS)["from_phase"]
+        if phases.index(game.state.phase) < phases.index(first):
+            return Refusal("1849-14.1.1", "Station tokens are bought from phase {first} on.", first=first)
+        if not game.state.tokens[buyer]:
+            return Refusal("1849-R37", "{buyer} has no station token left to put there.", buyer=buyer)
+        return None
+
+    def _token_refusal(self, game: Game, buyer: str, action: BuyToken) -> Refusal | None:
+        names = {"buyer": buyer, "seller": action.seller, "hex": action.hex}
+        stops = game.state.stations.get(action.seller, ())
+        stop = next((stop for stop in stops if hex_of(stop) == action.hex), None)
+        if stop is None or action.seller == buyer:
+            return Refusal("1849-14.1.1", "{seller} has no token on {hex} that {buyer} could buy.", **names)
+        if action.hex == _home(game, action.seller):
+            return Refusal("1849-14.1.3", "{hex} is the home of {seller}: that token is not for sale.", **names)
+        if len(stops) == 1:
+            return Refusal("1849-R37", "{seller} cannot sell its only token on the map.", **names)
+        if any(hex_of(own) == action.hex for own in game.state.stations[buyer]):
+            return Refusal("1849-R37", "{buyer} already has a token on {hex}.", **names)
+        if stop not in game.reach(buyer).paths:
+            return Refusal("1849-14.1.1", "No route of {buyer} leads to {hex}.", **names)
+        return None
+
+    def _price_refusal(self, game: Game, turn: OperatingTurn, action: BuyToken) -> Refusal | None:
+        minimum = _minimum()
+        if action.price < minimum:
+            return Refusal("1849-14.1.1", "The least price for a station token is {minimum}.", minimum=minimum)
+        least = least_offer(turn, action.hex, action.seller, minimum)
+        if action.price < least:
+            text = "{seller} has already declined: offer at least {least}."
+            return Refusal("offer.declined", text, seller=action.seller, least=least)
+        cash = game.cash(turn.corporation)
+        if action.price > cash:
+            return Refusal("1849-R37", "{buyer} has only {cash} to offer.", buyer=turn.corporation, cash=cash)
+        return None
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, BuyToken)
+        propose(game, Offer("token", action.hex, turn.corporation, action.seller, action.price))
+
+
+def _minimum() -> int:
+    return int(components.variant(BUY_STATION_TOKENS)["minimum_price"])

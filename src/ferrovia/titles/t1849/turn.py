@@ -1,0 +1,65 @@
+"""Sections 10 and 14: the steps of an operating turn, with those of the variants that were chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from ferrovia.engine.flow.actions import Action, BuyEToken, BuyToken, IssueBond, RepayBond
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import TurnStep
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.steps.dividend import DividendStep
+from ferrovia.engine.flow.steps.finance import FinanceStep
+from ferrovia.engine.flow.steps.run import RunStep
+from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.titles.t1849.bonds import InterestStep, IssueStep, RepayStep
+from ferrovia.titles.t1849.electric_dreams import ElectricTrainStep, ETokenStep
+from ferrovia.titles.t1849.privates import SicilianPrivateStep, SicilianTokenStep, SicilianTrackStep
+from ferrovia.titles.t1849.setup import BONDS, BUY_STATION_TOKENS, ELECTRIC_DREAMS
+from ferrovia.titles.t1849.token_trade import TokenTradeStep
+
+# Which variant brings an action, in which step it is done, and when that comes.
+_VARIANT_ACTIONS: dict[type[Action], tuple[str, str, str]] = {
+    BuyToken: (BUY_STATION_TOKENS, TokenTradeStep.name, "A station token is bought after running, before trains."),
+    BuyEToken: (ELECTRIC_DREAMS, ETokenStep.name, "An E token is bought just before trains."),
+    RepayBond: (BONDS, RepayStep.name, "A bond is repaid after its interest was paid, at the end of a turn."),
+    IssueBond: (BONDS, IssueStep.name, "A bond is issued at the very end of a turn."),
+}
+
+
+@cache
+def steps(options: tuple[str, ...]) -> tuple[TurnStep, ...]:
+    """The steps in their order (1849-10.0.3; with variants 14.0.2)."""
+    return tuple(_steps(options))
+
+
+def _steps(options: tuple[str, ...]) -> Iterator[TurnStep]:
+    yield SicilianTrackStep()
+    yield SicilianTokenStep()
+    yield RunStep()
+    yield DividendStep()
+    if BUY_STATION_TOKENS in options:
+        yield TokenTradeStep()
+    if ELECTRIC_DREAMS in options:
+        yield ETokenStep()
+        yield ElectricTrainStep()
+    else:
+        yield TrainStep()
+    yield FinanceStep()
+    if BONDS in options:
+        yield InterestStep()
+        yield RepayStep()
+        yield IssueStep()
+    yield SicilianPrivateStep()
+
+
+def variant_refusal(game: Game, action: Action) -> Refusal | None:
+    """Why an action of a variant has no place in this game (1849-14.0.1), or none at this moment (14.0.2)."""
+    known = _VARIANT_ACTIONS.get(type(action))
+    if known is None:
+        return None
+    option, step, when = known
+    if option not in game.settings.options:
+        return Refusal("1849-14.0.1", "This game is played without the variant {option}.", option=option)
+    return None if game.top.step(game) == step else Refusal("1849-14.0.2", when)
