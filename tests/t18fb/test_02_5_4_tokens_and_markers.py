@@ -81,6 +81,36 @@ def test_the_five_bourbon_tokens_stand_from_set_up():
             if places.has_bourbon_token(game, stop)} == {"Roma", "G30", "Napoli", "Vesuvio"}  # fmt: skip
 
 
+@pytest.mark.clause("18FB-2.5.4.2")
+def test_l_ala_opens_the_bourbon_spot_of_napoli_north_and_no_other():
+    """Track from Capua comes to the open spot, beside that of Bourbon token 6."""
+    table = Table().start("LdA", cash=300).rails("F31 NC12 NC10").cards(LAla="Ada").operate("LdA", "token")
+    table.may_not(line("F31 NC12 NC10", "L'Ala"), "18FB-2.7.12")
+    table.phase("PH2").lay("NC10 X10 0").do(line("F31 NC12 NC10", "L'Ala"))  # on the tile it is one city
+    assert table.own.bourbon["6"] == "LdA"
+
+
+@pytest.mark.clause("18FB-2.5.4.2", "18FB-R72")
+def test_who_replaces_a_bourbon_token_leaves_the_open_slot_to_others():
+    table = caserta("FB").cards(Valadous="Ada")
+    table.do(line(CASERTA, "Valadous"))
+    table.start("NN", cash=100).tokens("NN", "F31").operate("NN", "token").do(line(CASERTA))
+    assert places.in_open_slots(table.game, "G30.0") == ["NN"]
+
+
+@pytest.mark.clause("18FB-R14")
+def test_who_replaced_a_bourbon_token_stands_in_one_of_the_open_slots_from_ph5():
+    """Caserta, yellow: three open slots in PH5, of which LdA has one."""
+    table = caserta("FB").cards(Valadous="Ada")
+    table.do(line(CASERTA, "Valadous"))
+    table.phase("PH5")
+    for name in ("NN", "FS"):
+        assert places.has_room(table.game, "FC", "G30.0")
+        table.tokens(name, "G30")
+    assert not places.has_room(table.game, "FC", "G30.0")
+    assert places.is_full(table.game, "FC", "G30.0")
+
+
 @pytest.mark.clause("18FB-R14")
 def test_a_bourbon_token_does_not_stop_those_who_lay_tiles():
     table = caserta("FB", "NN").lay("G30 57 2")
@@ -165,6 +195,19 @@ def test_ltf_uses_its_own_slot_in_pescara_and_leaves_the_open_one():
     table.start("NN", cash=200).tokens("NN", "K38").operate("NN", "token").do(line(way))
     assert table.game.tokens_at("L39.0") == ("NN", "LTF")
     table.start("FS", cash=200).tokens("FS", "K38").operate("FS", "token").may_not(line(way), "18FB-2.5.4.4")
+
+
+@pytest.mark.clause("18FB-2.5.4.4", "18FB-2.5.3.5")
+def test_the_slot_of_lda_in_rome_opens_with_the_others_in_ph4_and_stays_its_own():
+    way = "F31 F33 F35 F37"
+    for phase in ("PH1", "PH3"):
+        early = Table().phase(phase).start("LdA", cash=300).rails(way).operate("LdA", "token")
+        early.may_not(line(way), "18FB-2.1.8")
+    table = Table().phase("PH4").start("LdA", cash=300).rails(way)
+    for name in ("NN", "FS", "FC"):
+        table.tokens(name, "Roma")
+    table.start("FB", cash=300).tokens("FB", "F31").operate("FB", "token").may_not(line(way), "18FB-2.5.4.4")
+    table.operate("LdA", "token").do(line(way))
 
 
 # R72: which slots there are, and when a city is full
