@@ -61,8 +61,7 @@ def test_each_historical_destination_lifts_the_price_one_space_once():
     table.do(line(TO_CAMPOBASSO))
     assert (table.price("FB"), table.cell("FB")) == (130, (3, 6))
     table.do(Dividend("half"), Pass())
-    while table.game.state.round.number == 1:
-        table.do(Pass())
+    table.pass_on(lambda: table.game.state.round.number == 2)
     assert table.cell("FB") == (3, 6)
     table.do(Pass())
     table.may_not(line(TO_CAMPOBASSO), "18FB-3.5.2.5")  # no second token, no second bonus

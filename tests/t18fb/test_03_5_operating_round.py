@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
+
 import pytest
 
 from ferrovia.engine.flow.actions import BuyShare, BuyTrain, Dividend, Pass, SellShares
-from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
+from ferrovia.engine.flow.operating import OperatingRound
 from tests.t18fb.table import Table, line, tile
 
 TO_CASERTA = "I30 H29 G30"  # river 40, plain 10
@@ -18,26 +21,25 @@ def begin_round(table: Table) -> Table:
     return table.go_on()
 
 
-def order_of(table: Table) -> list[str]:
-    """The companies in the order in which they operate, doing as little as they may."""
-    operated = [table.turn.corporation]
+def least(table: Table) -> Iterator[None]:
+    """Do as little as is allowed, one action after another, to the end of the round."""
     now = table.game.state.round
-    while table.game.state.round == now:
-        choices = table.game.decision.choices
-        table.do(Pass() if Pass() in choices else Dividend("pay"))
-        turn = table.game.find(OperatingTurn)
-        if turn is not None and table.game.state.round == now and turn.corporation != operated[-1]:
-            operated.append(turn.corporation)
-    return operated
+    for _ in range(50):
+        if table.game.state.round != now:
+            return
+        yield
+        table.do(Pass() if Pass() in table.game.decision.choices else Dividend("pay"))
+    raise AssertionError(f"The round does not end: {table.game.decision}.")
+
+
+def order_of(table: Table) -> list[str]:
+    """The companies in the order in which they operate."""
+    return [company for company, _ in groupby(table.turn.corporation for _ in least(table))]
 
 
 def steps_of(table: Table) -> list[str]:
-    """The steps in which the only company is asked, doing as little as it may."""
-    now, steps = table.game.state.round, []
-    while table.game.state.round == now:
-        steps.append(table.step)
-        table.do(Pass() if Pass() in table.game.decision.choices else Dividend("pay"))
-    return steps
+    """The steps in which the only company is asked."""
+    return [table.step for _ in least(table)]
 
 
 # The income of the cards
@@ -96,13 +98,11 @@ def test_a_price_that_falls_in_mid_round_changes_who_comes_next():
     table = Table().start("FB", "Ada", at=130).line_done("FB").start("LdA", "Carla", at=100)
     table.start("NN", "Bruno", at=110, stock={"Ada": 2}).cash(Ada=0)
     begin_round(table)
-    while table.step != "trains":
-        table.do(Pass())
+    table.pass_on(lambda: table.step == "trains")
     table.do(SellShares("NN", (10, 10)))
     assert (table.price("NN"), table.price("LdA")) == (90, 100)
     table.do(BuyTrain("PH1", "bank", 80))
-    while table.turn.corporation == "FB":
-        table.do(Pass())
+    table.pass_on(lambda: table.turn.corporation != "FB")
     assert order_of(table) == ["LdA", "NN"]
 
 
