@@ -7,6 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.registry import all_titles
 from tests.cli.command import check_trouble, ferrovia, saved_walk
 
@@ -87,6 +89,22 @@ def test_an_old_picture_stays_when_the_new_one_cannot_be_made(tmp_path):
     assert out.read_bytes() == b"old"
     assert ferrovia("draw", "market", "1849", "-o", out, "--scale", "0.2").exit_code == 0
     assert out.read_bytes().startswith(b"\x89PNG")
+
+
+def test_charts_of_a_game_that_cannot_be_played_again_name_the_action(tmp_path, monkeypatch):
+    apply = Game.apply
+
+    def stricter(game, action, **rest):
+        if len(game.actions) == 24:
+            raise Refusal("1849-2.4", "The rules of {year} do not allow this.", year=2027)
+        return apply(game, action, **rest)
+
+    monkeypatch.setattr(Game, "apply", stricter)
+    for what in ("charts", "all"):
+        answer = ferrovia("draw", what, GAME, "-o", tmp_path / "out.svg")
+        check_trouble(answer, 2, "Action 25", "The rules of 2027 do not allow this. [1849-2.4]", "--at 24")
+    assert list(tmp_path.iterdir()) == []
+    assert ferrovia("draw", "charts", GAME, "-o", tmp_path / "out.svg", "--at", 24).exit_code == 0
 
 
 def test_a_broken_game_file_is_told_in_a_sentence(tmp_path):

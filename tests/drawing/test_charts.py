@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from ferrovia.drawing.charts import _apart, _ceiling, charts
-from ferrovia.drawing.edition import edition_of
-from ferrovia.drawing.history import history
+from ferrovia.drawing.charts import Series, _apart, _ceiling, chart, charts
+from ferrovia.drawing.edition import LANGUAGES, edition_of
+from ferrovia.drawing.history import HistoryTrouble, history
 from ferrovia.drawing.palette import DARK
 from ferrovia.drawing.pieces import Piece, picture
-from tests.drawing.editions import STORED, by_id, elements, ids, says, stored, words
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import Round
+from tests.drawing.editions import STORED, by_id, edition, elements, ids, says, stored, words
 from tests.drawing.written import labels, overlaps
 
 
@@ -24,10 +28,40 @@ def test_history_ends_where_the_game_stands(name):
     last = moments[-1]
     assert last.worth == {player: game.title.worth(game, player) for player in game.state.seats}
     assert last.price == {company: game.price(company) for company, *_ in game.state.market}
-    assert moments[0].name == "AUCTION"
-    assert len({moment.name for moment in moments}) == len(moments)
+    assert moments[0].round == Round("auction")
+    assert len({moment.round for moment in moments}) == len(moments)
+    assert moments[-1].round.kind == "operating"  # the end itself is no round
     assert any(moment.run for moment in moments)
-    assert all(not moment.run for moment in moments if moment.name.startswith("SR"))
+    assert all(not moment.run for moment in moments if moment.round.kind == "stock")
+
+
+def test_a_round_that_goes_on_is_the_last_moment():
+    game = Game(stored("1849-five").title, stored("1849-five").settings)
+    for action in stored("1849-five").actions[:60]:
+        game.apply(action)
+    assert history(game)[-1].round == game.state.round
+
+
+def test_a_game_that_comes_elsewhere_when_it_is_played_again_has_no_charts():
+    game = Game(stored("1849-five").title, stored("1849-five").settings)
+    game.state.cash[game.state.seats[0]] += 1
+    with pytest.raises(HistoryTrouble, match="position"):
+        history(game)
+
+
+ROUNDS = {
+    Round("auction"): ("Auction", "Asta"),
+    Round("political"): ("Political", "Politica"),
+    Round("stock", 3): ("SR 3", "TA 3"),
+    Round("operating", 3, 1, 2): ("OR 3.1", "TO 3.1"),
+    Round("regional", 7, 2, 2): ("Regional", "Regionali"),
+    Round("end", 9, 1, 1): ("End", "Fine"),
+}
+
+
+@pytest.mark.parametrize("now", ROUNDS, ids=str)
+def test_rounds_have_words_in_both_languages(now):
+    assert tuple(edition("18FB", language).round(now) for language in LANGUAGES) == ROUNDS[now]
 
 
 @pytest.mark.parametrize("name", STORED)
@@ -61,6 +95,14 @@ def test_the_chart_tells_the_last_value_of_a_line():
     told = [says(element) for element in by_id(drawn, "chart-worth").iter()]
     player = game.state.seats[0]
     assert f"{player}: L. {game.title.worth(game, player)}" in told
+
+
+def test_a_line_is_broken_while_its_company_is_closed():
+    series = Series("RCS", (100, 110, None, 80, None), "#ff0000", ())
+    drawn = shown(chart(["1", "2", "3", "4", "5"], [series], edition("1849"), DARK, id="x"))
+    way = next(each.attrib["d"] for each in elements(drawn) if each.get("stroke") == "#ff0000")
+    assert re.sub(r"[0-9. ]+", "", way) == "MhLMh"
+    assert "RCS" in words(by_id(drawn, "x"))  # it ended before, and is still named
 
 
 def test_names_are_moved_apart_within_their_bounds():

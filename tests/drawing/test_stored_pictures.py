@@ -21,6 +21,7 @@ from ferrovia.drawing.palette import DARK, LIGHT, PRINT
 from ferrovia.drawing.papers import certificate, train_card
 from ferrovia.drawing.pieces import Piece, picture
 from ferrovia.drawing.trains import phases
+from ferrovia.engine.flow.state import Round
 from tests.drawing.editions import edition
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -57,10 +58,10 @@ def _phases() -> Piece:
 
 def _charts() -> Piece:
     moments = [
-        Moment("AUCTION", {"Ada": 500, "Bruno": 500}, {}, {}),
-        Moment("SR 1", {"Ada": 520, "Bruno": 470}, {"RCS": 100}, {}),
-        Moment("OR 1.1", {"Ada": 610, "Bruno": 470}, {"RCS": 111, "SFA": 68}, {"RCS": 60, "SFA": 0}),
-        Moment("OR 2.1", {"Ada": 690, "Bruno": 655}, {"RCS": 123, "SFA": 77}, {"RCS": 90, "SFA": 80}),
+        Moment(Round("auction"), {"Ada": 500, "Bruno": 500}, {}, {}),
+        Moment(Round("stock", 1), {"Ada": 520, "Bruno": 470}, {"RCS": 100}, {}),
+        Moment(Round("operating", 1, 1), {"Ada": 610, "Bruno": 470}, {"RCS": 111, "SFA": 68}, {"RCS": 60, "SFA": 0}),
+        Moment(Round("operating", 2, 1), {"Ada": 690, "Bruno": 655}, {"RCS": 123, "SFA": 77}, {"RCS": 90, "SFA": 80}),
     ]
     return charts(edition("1849"), moments, LIGHT)
 

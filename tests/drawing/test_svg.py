@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from ferrovia.drawing import svg
-from ferrovia.drawing.palette import DARK, LIGHT, ROUTES, contrast, readable_on
+from ferrovia.drawing.palette import DARK, LIGHT, ROUTES, contrast, readable_on, seen_on
+from tests.drawing.editions import TITLES, edition
 
 
 def test_an_element_is_short_and_leaves_out_what_is_none():
@@ -56,3 +57,13 @@ def test_every_route_has_dashes_of_its_own():
 def test_black_or_white_reads_on_any_colour():
     for colour in ("#000000", "#ffffff", "#ff0000", "#7a4a21", "#f9b231", "#777777"):
         assert contrast(readable_on(colour), colour) >= 4.4
+
+
+def test_lines_of_companies_stand_out_from_their_ground_and_keep_their_hue():
+    for palette in (LIGHT, DARK):
+        for name in TITLES:
+            for table in edition(name).companies.values():
+                assert contrast(seen_on(table["rgb"], palette.panel, palette.ink), palette.panel) >= 2.8
+    assert seen_on("#d02020", LIGHT.panel, LIGHT.ink) == "#d02020"
+    red, green, blue = (int(seen_on("#7a1230", DARK.panel, DARK.ink)[at : at + 2], 16) for at in (1, 3, 5))
+    assert red > blue > green

@@ -56,6 +56,7 @@ def test_every_word_is_asked_for_and_none_is_missing():
     assert asked | named() <= set(COMMON["en"])
     quoted = set(re.findall(r"""["'](\w+)["']""", SOURCES))
     built = {f"{key}_chart" for key in ("worth", "price", "revenue")}
+    built |= {f"round_{kind}" for kind in ("auction", "stock", "operating", "end")}
     built |= {f"initial_{colour}" for colour in ("yellow", "green", "brown", "grey")}
     assert set(COMMON["en"]) <= quoted | named() | built
 

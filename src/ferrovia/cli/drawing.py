@@ -12,6 +12,7 @@ from ferrovia.cli.looking import as_it_was
 from ferrovia.cli.speaking import at_work_on, opened, told_in_a_sentence
 from ferrovia.drawing.edition import LANGUAGES, edition_of
 from ferrovia.drawing.export import ExportTrouble, format_of, pdf, png, standalone
+from ferrovia.drawing.history import HistoryTrouble
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.pictures import PIECES, Subject, drawn, pages
 from ferrovia.drawing.sheets import PAPERS, Paper
@@ -104,5 +105,5 @@ def _made(what: str, subject: Subject, form: str, paper: Paper, scale: float | N
             case "png":
                 return png(drawn(what, subject), scale)
         return standalone(drawn(what, subject))
-    except ExportTrouble as error:
+    except (ExportTrouble, HistoryTrouble) as error:
         raise OneSentence(str(error)) from error

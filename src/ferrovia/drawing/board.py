@@ -146,7 +146,7 @@ def _heading(edition: Edition, shown: Position, area: Box, style: Style) -> str:
         return number + words
     round_, phase = shown.moment
     now = svg.text(
-        area.right - 34, y, f"{round_}  ·  {style.words('phase')} {phase}",
+        area.right - 34, y, f"{edition.round(round_)}  ·  {style.words('phase')} {phase}",
         font_size=30, text_anchor="end", fill=palette.ink,
     )  # fmt: skip
     return number + words + now

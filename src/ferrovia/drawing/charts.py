@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.history import Moment
+from ferrovia.drawing.lettering import width
 from ferrovia.drawing.palette import Palette, route_ink, seen_on
-from ferrovia.drawing.pieces import Piece, headed, line, panel, stacked
+from ferrovia.drawing.pieces import Piece, at, flowing, headed, line, panel, stacked
 
 WIDE: Final = 200.0
 HIGH: Final = 82.0
@@ -22,6 +24,7 @@ _TOP: Final = 6.0
 _BOTTOM: Final = 10.0
 _NAMES: Final = 30.0  # to the right, for the names of the lines
 _SIZE: Final = 2.8
+_SAMPLE: Final = 7.0  # a piece of a line before its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ class Series:
 
 def charts(edition: Edition, moments: Sequence[Moment], palette: Palette, *, prefix: str = "") -> Piece:
     """The three charts of a game, one under the other."""
-    rounds = [moment.name for moment in moments]
+    rounds = [edition.round(moment.round) for moment in moments]
     worths = _of_players([moment.worth for moment in moments], palette)
     prices = _of_companies(edition, [moment.price for moment in moments], palette)
     operating = [moment for moment in moments if moment.run]
@@ -44,7 +47,7 @@ def charts(edition: Edition, moments: Sequence[Moment], palette: Palette, *, pre
     shown = [
         ("worth", rounds, worths),
         ("price", rounds, prices),
-        ("revenue", [moment.name for moment in operating], runs),
+        ("revenue", [edition.round(moment.round) for moment in operating], runs),
     ]
     return stacked(
         [
@@ -97,7 +100,7 @@ def chart(
     def y(value: float) -> float:
         return _TOP + down * (1 - value / top)
 
-    parts = [panel(WIDE, HIGH, palette)]
+    parts: list[str] = []
     for step in range(5):
         value = top * step // 4
         way = f"M{_LEFT} {svg.number(y(value))}h{svg.number(across)}"
@@ -111,15 +114,16 @@ def chart(
     ends: dict[Series, float] = {}
     over: list[Series] = []
     for each in series:
-        known = [(x(place), y(value)) for place, value in enumerate(each.values) if value is not None]
-        if not known:
-            continue
-        parts.append(_curve(each, known, edition))
-        if each.values[-1] is None:
+        points = [None if value is None else (x(place), y(value)) for place, value in enumerate(each.values)]
+        parts.append(_curve(each, points, edition))
+        if points[-1] is None:
             over.append(each)
         else:
-            ends[each] = known[-1][1]
-    return Piece(svg.group(*parts, _names(ends, over, x(len(rounds) - 1), palette), id=id), WIDE, HIGH)
+            ends[each] = points[-1][1]
+    parts.append(_names(ends, x(len(rounds) - 1), palette))
+    ended = flowing([_entry(each, palette) for each in over], WIDE - _LEFT, 3)
+    high = HIGH + ended.height + (2 if over else 0)
+    return Piece(svg.group(panel(WIDE, high, palette), *parts, at(_LEFT, HIGH, ended), id=id), WIDE, high)
 
 
 def _ceiling(most: int) -> int:
@@ -132,13 +136,19 @@ def _ceiling(most: int) -> int:
         unit *= 10
 
 
-def _curve(series: Series, known: Sequence[tuple[float, float]], edition: Edition) -> str:
-    way = "M" + "L".join(f"{svg.number(x)} {svg.number(y)}" for x, y in known)
+def _curve(series: Series, points: Sequence[tuple[float, float] | None], edition: Edition) -> str:
+    """The line with a dot at its end; it is broken where there was no value, as while a company was closed."""
+    way = ""
+    for before, point in pairwise((None, *points)):
+        if point:
+            place = f"{svg.number(point[0])} {svg.number(point[1])}"
+            way += f"L{place}" if before else f"M{place}h0"  # a value alone is a dot
+    x, y = next(point for point in reversed(points) if point)
     last = next(value for value in reversed(series.values) if value is not None)
     return svg.group(
         svg.title(f"{series.name}: {edition.money(last)}"),
         _stroke(way, series),
-        svg.el("circle", cx=known[-1][0], cy=known[-1][1], r=0.9, fill=series.colour),
+        svg.el("circle", cx=x, cy=y, r=0.9, fill=series.colour),
     )
 
 
@@ -155,27 +165,29 @@ def _stroke(way: str, series: Series) -> str:
     )
 
 
-def _names(ends: Mapping[Series, float], over: Sequence[Series], right: float, palette: Palette) -> str:
-    """The name of each line beside its end, moved apart where ends are close; below, those that ended before."""
+def _names(ends: Mapping[Series, float], right: float, palette: Palette) -> str:
+    """The name of each line that goes to the end, beside it, moved apart where ends are close."""
     ordered = sorted(ends, key=lambda series: ends[series])
-    step = min(3.6, (HIGH - 4) / max(1, len(ordered) + len(over)))
-    bottom = HIGH - 2 - step / 2
-    heights = _apart([ends[each] for each in ordered], step, 2 + step / 2, bottom - len(over) * step)
+    step = min(3.6, (HIGH - 4) / max(1, len(ordered)))
+    heights = _apart([ends[each] for each in ordered], step, 2 + step / 2, HIGH - 2 - step / 2)
     left, size = WIDE - _NAMES + 4, min(3.0, step / 1.15)
     parts = []
     for series, height in zip(ordered, heights, strict=True):
         lead = f"M{svg.number(right + 1.2)} {svg.number(ends[series])}L{svg.number(left - 0.8)} {svg.number(height)}"
         parts.append(svg.el("path", d=lead, stroke=palette.faint, stroke_width=0.25, fill="none"))
         parts.append(_name(series, left, height, size, palette.ink))
-    for place, series in enumerate(over):
-        parts.append(_name(series, left, bottom - (len(over) - 1 - place) * step, size, palette.soft))
     return "".join(parts)
+
+
+def _entry(series: Series, palette: Palette) -> Piece:
+    """The name of a line that ended before, for the row under the chart."""
+    return Piece(_name(series, 0, 2, 3, palette.soft), _SAMPLE + width(series.name, 3, bold=True), 4)
 
 
 def _name(series: Series, x: float, y: float, size: float, ink: str) -> str:
     """A piece of the line, and its name."""
-    sample = _stroke(f"M{svg.number(x)} {svg.number(y)}h5.5", series)
-    return sample + line(x + 7, y + size * 0.33, series.name, size, ink, bold=True, room=_NAMES - 12)
+    sample = _stroke(f"M{svg.number(x)} {svg.number(y)}h{_SAMPLE - 1.5}", series)
+    return sample + line(x + _SAMPLE, y + size * 0.33, series.name, size, ink, bold=True, room=_NAMES - 12)
 
 
 def _apart(heights: Sequence[float], step: float, least: float, most: float) -> list[float]:

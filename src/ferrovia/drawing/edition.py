@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from ferrovia.engine.flow.sheets import Box, Sheet
+from ferrovia.engine.flow.state import Round
 from ferrovia.engine.flow.title import Corporation, Title
 
 LANGUAGES: Final = ("en", "it")
@@ -45,6 +46,11 @@ class Edition:
             found = found.get(part) if isinstance(found, Mapping) else None
         text = found if isinstance(found, str) else otherwise
         return text.format_map(values) if values else text
+
+    def round(self, now: Round) -> str:
+        """A round in few letters; one that a title alone has is in its own words."""
+        common = _words()[self.language].get(f"round_{now.kind}") or str(now)
+        return self.own(f"round.{now.kind}", common).format_map({"turn": now.turn, "number": now.number})
 
     def money(self, amount: int) -> str:
         currency: str = self.sheet("game")["currency"]

@@ -245,6 +245,13 @@ def ink_for(colour: str, printed: str = "") -> str:
     return ink if ink and contrast(ink, colour) >= 3 else readable_on(colour)
 
 
-def seen_on(colour: str, ground: str, otherwise: str) -> str:
-    """The colour, unless a line in it would drown in the ground."""
-    return colour if contrast(colour, ground) >= 1.7 else otherwise
+def seen_on(colour: str, ground: str, ink: str) -> str:
+    """The colour for a line on the ground, with as much of the ink in it as keeps it from drowning there."""
+    shades = (_mixed(colour, ink, tenths / 10) for tenths in range(10))
+    return next((shade for shade in shades if contrast(shade, ground) >= 2.8), ink)
+
+
+def _mixed(one: str, other: str, part: float) -> str:
+    """A colour with a part of another."""
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)

@@ -10,6 +10,7 @@ from ferrovia.drawing.printed import Mark, printed_of
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import Round
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,7 @@ class Position:
     spaces: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by stop: for whom each is kept, or nothing
     marks: Mapping[str, tuple[Mark, ...]] = field(default_factory=dict)  # by hex: what else was laid there
     costs_again: bool = True  # whether terrain is still to be paid for where a tile lies
-    moment: tuple[str, str] | None = None  # the round and the phase of a game
+    moment: tuple[Round, str] | None = None  # the round and the phase of a game
 
 
 def empty(edition: Edition) -> Position:
@@ -47,7 +48,7 @@ def position(game: Game) -> Position:
         {stop: game.title.spaces(game, stop) for stop in _stops_with_spaces(game)},
         {hex_id: tuple(found) for hex_id, found in marks.items()},
         game.title.upgrades_cost,
-        (str(game.state.round), game.phase.name),
+        (game.state.round, game.phase.name),
     )
 
 
