@@ -261,8 +261,6 @@ def place_token(game: Game, company: str, stop: str) -> None:
     is_pioneer = company == SFM and is_empty_yellow
     if (is_destination and is_operational(game, company)) or is_pioneer:
         game.move(company, Step.UP)
-    if not game.over:
-        game.title.map_changed(game)
 
 
 def _leave_other_half(game: Game, company: str, stop: str) -> None:
