@@ -25,17 +25,21 @@ BOTH = pytest.mark.parametrize(
 )
 
 
+READABLE = 5.5 * 25.4 / 72  # millimetres
+
+
 def shown(piece: Piece) -> str:
     return picture(piece, LIGHT, "a picture", margin=0, scale=1)
 
 
 def check(piece: Piece) -> None:
-    """No word lies on another or leaves the piece, and none is too small to be read in print."""
+    """No word lies on another, leaves the piece or is cut, and none is too small to be read in print."""
     found = labels(shown(piece))
     room = Box(0, 0, piece.width, piece.height)
     assert overlaps(found) == []
     assert [label.words for label in found if not room.holds(label.box)] == []
-    assert [(label.words, label.size) for label in found if label.size < 1.5] == []
+    assert [(label.words, label.size) for label in found if label.size < READABLE] == []
+    assert [label.words for label in found if "…" in label.words] == []
 
 
 @BOTH
@@ -87,6 +91,14 @@ def test_every_card_says_what_it_does_in_its_room(known: Edition):
         for card in found:
             assert card.words or card.ways, card.id
             check(cards.drawn(card, known, LIGHT))
+
+
+@BOTH
+def test_every_figure_of_a_card_is_told_in_full(known: Edition):
+    for found in cards.sections(known).values():
+        for card in found:
+            told = words(by_id(shown(cards.drawn(card, known, LIGHT)), f"card-{card.id}"))
+            assert [value for _, value in card.facts if value not in told] == []
 
 
 @BOTH

@@ -12,7 +12,7 @@ from typing import Final
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.emblems import emblem
-from ferrovia.drawing.lettering import LINE, width, wrapped
+from ferrovia.drawing.lettering import LEAST, LINE, width, wrapped
 from ferrovia.drawing.palette import Palette, readable_on
 from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, line, panel
 from ferrovia.engine.flow.sheets import Sheet
@@ -55,25 +55,25 @@ def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", o
     if card.number:
         parts.append(line(WIDE - _EDGE, 6.1, card.number, 3.6, ink, bold=True, anchor="end"))
     across = WIDE - 2 * _EDGE
-    lines, size = _heading(card.heading, across)
+    full = len(card.facts) > 4 or len(card.ways) > 1  # then everything stands closer
+    lines, size = _heading(card.heading, across, 2 if full else 3)
     y = band + 2.5
     for words in lines:
         y += size * LINE
         parts.append(line(_EDGE, y, words, size, palette.ink, bold=True))
-    y += 3.5
+    y += 2.6 if full else 3.5
     for label, value in card.facts:
-        y += 5
-        parts.append(line(_EDGE, y, label, 3.2, palette.soft))
-        room = across - width(label, 3.2) - 2
-        parts.append(line(WIDE - _EDGE, y, value, 3.5, palette.ink, bold=True, anchor="end", room=room))
+        fact = _fact(label, value, across, palette, 4.5 if full else 5)
+        parts.append(at(_EDGE, y, fact))
+        y += fact.height
     if card.facts:
         y += 2.6
         parts.append(_rule(y, palette))
     for way in card.ways:
-        diagram = _line_of(way, across, palette, card.band)
+        diagram = _line_of(way, across, palette, card.band, 5.2 if full else 6.2)
         parts.append(at(_EDGE, y + 2.5, diagram))
         y += diagram.height + 2.5
-    text = fitting_paragraph(card.words, across, HIGH - y - 14, 3.9, 2.1, palette.ink)
+    text = fitting_paragraph(card.words, across, HIGH - y - 14, 3.9, LEAST, palette.ink)
     parts += [at(_EDGE, y + 2.4, text), _rails(palette)]
     if card.emblem and y + 2.4 + text.height < HIGH - 32:
         parts.append(svg.moved(WIDE / 2, HIGH - 21.5, emblem(card.emblem, palette.faint, palette.panel, 18)))
@@ -83,6 +83,14 @@ def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", o
     else:
         parts.append(line(_EDGE, HIGH - 2.6, edition.name, 2.4, palette.soft))
     return Piece(svg.group(*parts, id=f"{prefix}card-{card.id}"), WIDE, HIGH)
+
+
+def _fact(label: str, value: str, across: float, palette: Palette, step: float) -> Piece:
+    """A figure at the right and what it is at the left, in lines beside it."""
+    lines = wrapped(label, across - width(value, 3.5, bold=True) - 2, 3.2)
+    parts = [line(0, step + 3.2 * LINE * place, words, 3.2, palette.soft) for place, words in enumerate(lines)]
+    parts.append(line(across, step, value, 3.5, palette.ink, bold=True, anchor="end"))
+    return Piece("".join(parts), across, step + 3.2 * LINE * (len(lines) - 1))
 
 
 def _rule(y: float, palette: Palette) -> str:
@@ -103,9 +111,8 @@ def _rails(palette: Palette) -> str:
     return sleepers + rails
 
 
-def _line_of(stops: Sequence[str], across: float, palette: Palette, colour: str) -> Piece:
+def _line_of(stops: Sequence[str], across: float, palette: Palette, colour: str, step: float) -> Piece:
     """The stops of a line one under the other."""
-    step = 6.2
     down = step * (len(stops) - 1) + 4
     rail = svg.el("path", d=f"M2.2 2V{svg.number(down - 2)}", stroke=colour, stroke_width=1.2)
     dots = [
@@ -122,10 +129,10 @@ def _band(height: float) -> str:
     return f"M0.15 {below}V3.15A3 3 0 0 1 3.15 0.15H{svg.number(WIDE - 3.15)}A3 3 0 0 1 {right} 3.15V{below}Z"
 
 
-def _heading(words: str, across: float) -> tuple[list[str], float]:
-    """The largest size at which a name takes three lines at most."""
+def _heading(words: str, across: float, most: int) -> tuple[list[str], float]:
+    """The largest size at which a name takes no more lines than it may."""
     size = 5.6
-    while size > 3.4 and (len(wrapped(words, across, size, bold=True)) > 3 or _breaks_a_word(words, across, size)):
+    while size > 3.4 and (len(wrapped(words, across, size, bold=True)) > most or _breaks_a_word(words, across, size)):
         size -= 0.2
     return wrapped(words, across, size, bold=True), size
 
@@ -262,7 +269,8 @@ def _regional(table: Sheet, edition: Edition) -> Card:
 
 
 def _destination(table: Sheet, edition: Edition) -> str:
-    return f"{table['name']} ({edition.word('brown_first')})" if table["brown"] else table["name"]
+    first = edition.word("brown_first").replace(" ", "\u00a0")
+    return f"{table['name']} ({first})" if table["brown"] else table["name"]
 
 
 def _event(table: Sheet, edition: Edition) -> Card:

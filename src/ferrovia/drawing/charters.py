@@ -8,7 +8,7 @@ from typing import Final
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.lettering import LINE, fitted, width
+from ferrovia.drawing.lettering import LEAST, LINE, fitted, width
 from ferrovia.drawing.palette import Palette, ink_for, seen_on
 from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, flowing, line, panel
 from ferrovia.drawing.tokens import token
@@ -149,7 +149,7 @@ def _facts(edition: Edition, table: Sheet, across: float, palette: Palette, stan
         y += row.height + 1.5
     words = _words(edition, table)
     if words:
-        parts.append(at(0, y, fitting_paragraph(words, across, HIGH - 34 - y, 3.4, 2.2, palette.ink)))
+        parts.append(at(0, y, fitting_paragraph(words, across, HIGH - 34 - y, 3.4, LEAST, palette.ink)))
     return Piece("".join(parts), across, HIGH)
 
 

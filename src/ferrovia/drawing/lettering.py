@@ -19,6 +19,7 @@ Anchor = Literal["start", "middle", "end"]
 CAPITAL: Final = 0.66
 DESCENT: Final = 0.21
 LINE: Final = 1.22
+LEAST: Final = 2.2  # millimetres: the smallest type on what is printed to play with, a little over 6 points
 
 _BREAKS = re.compile(r"[^\S\u00a0]+")
 _TOGETHER = re.compile(r"(?<=\b[A-Z]\.) (?=\d)|(?<=\d) (?=%)")  # L. 40 and 10 % stay on one line

@@ -8,6 +8,7 @@ from ferrovia.drawing import svg
 from ferrovia.drawing.charters import token_at
 from ferrovia.drawing.edition import Edition, train_count
 from ferrovia.drawing.emblems import emblem
+from ferrovia.drawing.lettering import LEAST
 from ferrovia.drawing.palette import Palette, ink_for
 from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, line, middle_line, panel
 from ferrovia.drawing.trains import runs
@@ -84,7 +85,7 @@ def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0
         line(_EDGE, 9.2, edition.word("train"), 3, palette.ink),
         middle_line(WIDE - 19, 11.5, train["name"], 13, palette.ink, bold=True, room=29),
         line(_EDGE, 28, edition.money(train["cost"]), 5, palette.ink, bold=True),
-        at(_EDGE, 29.5, fitting_paragraph(runs(train, edition), across, 9, 2.9, 2.1, palette.ink)),
+        at(_EDGE, 29.5, fitting_paragraph(runs(train, edition), across, 9, 2.9, LEAST, palette.ink)),
         line(_EDGE, HIGH - 2.8, f"{edition.word('gone_with')}: {rusts or edition.word('stays')}", 2.6, palette.soft),
         line(WIDE - _EDGE, HIGH - 2.8, edition.name, 2.6, palette.soft, anchor="end"),
     ]

@@ -8,13 +8,14 @@ from typing import Final
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition, train_count
+from ferrovia.drawing.lettering import CAPITAL
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.pieces import Piece, beside
 from ferrovia.drawing.tables import Column, Row, table
 from ferrovia.drawing.wording import Words
 from ferrovia.engine.flow.sheets import Sheet
 
-_SWATCH: Final = 3.4
+_SWATCH: Final = 4.4
 
 
 def roster(
@@ -130,9 +131,9 @@ def _swatch(colour: str, edition: Edition, palette: Palette) -> Piece:
     )
     letter = svg.text(
         _SWATCH / 2,
-        _SWATCH * 0.62,
+        _SWATCH * 0.435 + 2.3 * CAPITAL / 2,
         edition.word(f"initial_{colour}"),
-        font_size=1.9,
+        font_size=2.3,
         font_weight="bold",
         fill=palette.ink_on(colour),
         text_anchor="middle",
