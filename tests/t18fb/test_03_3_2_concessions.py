@@ -277,7 +277,7 @@ def test_until_then_fs_has_its_slot_in_both_cities() -> None:
     table.tokens("FSC", "M14", "P13").operate("FS", "token").may(line(TO_BRINDISI), line(TO_TARANTO))
 
 
-@pytest.mark.clause("18FB-R93")
+@pytest.mark.clause("18FB-R86")
 @pytest.mark.parametrize(("first", "second"), [(TO_BRINDISI, TO_TARANTO), (TO_TARANTO, TO_BRINDISI)])
 def test_the_city_that_fs_did_not_reach_first_is_no_historical_destination_any_more(first: str, second: str) -> None:
     table = Table().start("FS", "Ada", at=(6, 6)).trains("FS", "PH1").rails(first).rails(second)
@@ -287,7 +287,7 @@ def test_the_city_that_fs_did_not_reach_first_is_no_historical_destination_any_m
     assert table.cell("FS") == (5, 6)
 
 
-@pytest.mark.clause("18FB-R93")
+@pytest.mark.clause("18FB-R86")
 @pytest.mark.parametrize(("chosen", "cell"), [("N21", (6, 6)), ("NC10", (5, 6))])
 def test_the_middle_destination_of_fp_by_the_other_end_brings_it_nothing(chosen: str, cell: tuple[int, int]) -> None:
     """A token in Avellino, by one who builds from Bari and one who builds from Napoli."""

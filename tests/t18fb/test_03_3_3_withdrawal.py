@@ -203,7 +203,7 @@ def test_one_share_is_too_little_even_where_nobody_is_20_per_cent_ahead() -> Non
     table.start("FB", "Bruno", stock={"Ada": 2}, concession="").stock_round("Ada").may(TakeConcession("FB"))
 
 
-@pytest.mark.clause("18FB-R91")
+@pytest.mark.clause("18FB-R84")
 def test_cards_lower_the_deposit_of_a_later_acquisition() -> None:
     table = Table().phase("PH2").cards(Bayard="Bruno", Riseis="Bruno").start("NN", "Bruno", concession="")
     table.cash(Bruno=50).stock_round("Bruno").may(TakeConcession("NN"))

@@ -36,7 +36,7 @@ def test_nobody_pays_more_or_less_than_the_printed_cost(price: int) -> None:
     assert table.money("NN") == (0,)
 
 
-@pytest.mark.clause("18FB-R90")
+@pytest.mark.clause("18FB-R83")
 def test_the_share_of_a_card_must_find_room_within_the_limits() -> None:
     table = Table().start("NN", "Ada", stock={"Ada": 3}).cash(Ada=500).stock_round("Ada")
     table.may(BAYARD)  # to 60%
@@ -45,7 +45,7 @@ def test_the_share_of_a_card_must_find_room_within_the_limits() -> None:
     table.may(BuyPrivate("L'Ala", 150), BuyPrivate("Falcon", 75))
 
 
-@pytest.mark.clause("18FB-R90")
+@pytest.mark.clause("18FB-R83")
 def test_a_card_with_a_share_is_a_certificate_more_and_one_without_is_not() -> None:
     table = Table(players=6).start("LTF", "Bruno", stock={"Ada": 6}).start("FST", "Bruno", stock={"Ada": 6})
     table.start("SFTF", "Bruno", stock={"Ada": 1}).cash(Ada=500).stock_round("Ada")
@@ -53,7 +53,7 @@ def test_a_card_with_a_share_is_a_certificate_more_and_one_without_is_not() -> N
     table.may(BuyPrivate("Falcon", 75))
 
 
-@pytest.mark.clause("18FB-R90")
+@pytest.mark.clause("18FB-R83")
 def test_the_share_of_a_card_is_not_bought_so_an_earlier_sale_does_not_bar_it() -> None:
     table = Table().start("NN", "Bruno").cash(Ada=500).stock_round("Ada", sold=(("Ada", "NN"),))
     table.may_not(BuyShare("NN", "offer"), "18FB-3.3.1.3")

@@ -132,7 +132,7 @@ def test_the_presidents_sales_move_the_price_after_payment_and_the_ledge_holds()
         assert ledge.price("LdA") == price
 
 
-@pytest.mark.clause("18FB-R94")
+@pytest.mark.clause("18FB-R87")
 def test_stock_of_one_company_may_be_sold_in_several_sales():
     """On the ledge at D170, with 160 missing: two single shares for 85 each, and the marker stays."""
     table = in_need(100, 0, lda={"Ada": 3})

@@ -234,7 +234,7 @@ def test_his_regionals_are_for_sale_at_their_printed_value():
 # Nationals
 
 
-@pytest.mark.clause("18FB-R92", "18FB-3.5.11.8")
+@pytest.mark.clause("18FB-R85", "18FB-3.5.11.8")
 def test_a_national_led_on_single_shares_closes_with_its_president():
     """RM has no holder of two shares: Carla, first in the exchange, acts on one, Ada holds another."""
     table = Table().phase("PH6").start("FST", president="Dora", at=60)

@@ -37,7 +37,7 @@ def test_one_unfloated_company_does_not_matter_for_the_value(national):
     assert table.cell(national) == (7, 6)
 
 
-@pytest.mark.clause("18FB-R95")
+@pytest.mark.clause("18FB-R88")
 def test_of_equal_values_the_space_of_the_first_in_market_order_counts():
     table = eve_of_ph6("RM", 140, 120).start("FC", "Carla", at=(6, 6)).start("FSC", "Dora", at=(5, 5))
     assert table.price("FC") == table.price("FSC") == 100
@@ -234,7 +234,7 @@ def test_a_national_nobody_owns_waits_for_its_presidents_certificate_to_be_bough
     assert "RM" in TITLE.operating_order(table.game)
 
 
-@pytest.mark.clause("18FB-R97")
+@pytest.mark.clause("18FB-R90")
 def test_the_presidents_certificate_stays_in_the_offer_at_the_cost_of_the_pool():
     table = merged(two_merge(first={"pool": 8}, second={"pool": 8}))
     assert shares(table) == {OFFER: 2, "Carla": 1, "Ada": 1, POOL: 6}

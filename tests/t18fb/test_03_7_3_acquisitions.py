@@ -230,7 +230,7 @@ def test_the_token_of_the_turn_is_still_to_come_after_an_acquisition_in_the_toke
     table.may(line("L27 M26"))
 
 
-@pytest.mark.clause("18FB-R65", "18FB-R96")
+@pytest.mark.clause("18FB-R65", "18FB-R89")
 def test_it_stands_in_the_slot_of_the_regional_and_the_kept_one_goes():
     """Foggia has a slot kept for FB; its open slots do not grow by the acquisition."""
     table = in_ph6("FB").tokens("FST", "L27").operate("FB")
@@ -240,7 +240,7 @@ def test_it_stands_in_the_slot_of_the_regional_and_the_kept_one_goes():
     assert places.has_room(table.game, "SFTF", "L27.0")
 
 
-@pytest.mark.clause("18FB-R96", "18FB-R52")
+@pytest.mark.clause("18FB-R89", "18FB-R52")
 def test_a_city_with_the_token_of_a_regional_is_not_empty_for_sfm():
     table = in_ph6("SFM", tiles=(*TO_FOGGIA[:-1], "L27 57 0"))
     table.do(TAKE_FG)

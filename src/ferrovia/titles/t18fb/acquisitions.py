@@ -72,7 +72,7 @@ def acquire(game: Game, company: str, regional: str) -> None:
 
 
 def _replace_token(game: Game, company: str, regional: str) -> None:
-    """3.7.3.8, R65, R96: in the slot of the regional, so that one kept for the company in that city goes."""
+    """3.7.3.8, R65, R89: in the slot of the regional, so that one kept for the company in that city goes."""
     stop = next(iter(game.state.stations[regional]), None)
     if stop is None or not game.state.tokens[company] or places.has_token(game, company, place(stop)):
         return

@@ -133,7 +133,7 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
         game.log(JOINS if name in floated else JOINS_UNFLOATED, company=name, national=national)
     market = game.title.market
     start = int(company_table(national)["unfloated_start_price"])
-    cell = game.cell(floated[0]) if floated else market.start_cell(start)  # R95
+    cell = game.cell(floated[0]) if floated else market.start_cell(start)  # R88
     price = market.price(cell)
     _exchange_shares(game, national, pair, floated, price)
     _take_assets(game, national, pair)
@@ -181,7 +181,7 @@ def _exchange_shares(game: Game, national: str, pair: tuple[str, ...], floated: 
 
 
 def _issue(game: Game, national: str, new: dict[str, int], president: str) -> None:
-    """Hand out the new certificates; what is left over is the national's offer, the president's too (R97)."""
+    """Hand out the new certificates; what is left over is the national's offer, the president's too (R90)."""
     holders = [OFFER] * len(game.sizes(national))
     singles = iter(range(1, len(holders)))
     if president:

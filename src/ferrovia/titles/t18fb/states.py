@@ -55,7 +55,7 @@ def _picks(company: str) -> bool:
 
 
 def charter(game: Game, company: str) -> list[str]:
-    """The historical destinations of a company, without an intermediate one that its choice took off the map (R93)."""
+    """The historical destinations of a company, without an intermediate one that its choice took off the map (R86)."""
     middles = {line.intermediate for line in components.concession_lines(company)}
     lost = {name for name in middles if (company, name) in south(game).given_up} if len(middles) > 1 else set()
     return [name for name in components.destinations(company) if name not in lost]

@@ -132,7 +132,7 @@ def extra_refusal(game: Game, player: str, action: Action) -> Refusal | None:
 
 
 def _free_share_refusal(game: Game, player: str, card: str) -> Refusal | None:
-    """R90: the share that comes with a card must find room within the limits."""
+    """R83: the share that comes with a card must find room within the limits."""
     company = political.free_share(game, card)
     if not company:
         return None
