@@ -43,6 +43,8 @@ def test_a_run_is_one_unbroken_way_from_its_first_stop_to_its_last(name):
     places = plan_of(printed_of(known)).places
     for route, run in zip(routes, runs, strict=True):
         assert {hex_id for hex_id, _ in run.curves} >= set(route.hexes)
+        if not route.sides:
+            continue  # stations that count without a way between them are ringed
         ends = [{_near(curve.start, places[hex_id]), _near(curve.end, places[hex_id])} for hex_id, curve in run.curves]
         assert _is_connected(ends), route.hexes
 
