@@ -1,4 +1,4 @@
-"""1849, 14: variants are chosen at set-up; without them nothing of theirs is in the game, with them turns are longer."""
+"""1849, 14: variants are chosen at set-up; without them nothing of theirs is in a game, with them turns are longer."""
 
 from __future__ import annotations
 
