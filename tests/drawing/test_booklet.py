@@ -13,7 +13,7 @@ from ferrovia.drawing import sheets
 from ferrovia.drawing.board import board
 from ferrovia.drawing.booklet import booklet
 from ferrovia.drawing.cards import HIGH, WIDE, sections
-from ferrovia.drawing.counters import counters, pieces_of
+from ferrovia.drawing.counters import counters, pieces_of, town_markers
 from ferrovia.drawing.edition import LANGUAGES, Edition
 from ferrovia.drawing.geometry import INRADIUS, corners
 from ferrovia.drawing.lettering import Box
@@ -74,6 +74,17 @@ def test_tokens_are_as_many_as_the_charters_say(known):
     found = counters(known, PRINT)
     assert len(found) >= sum(pieces_of(table) for table in known.companies.values())
     assert all(piece.width == piece.height == found[0].width for piece in found)
+
+
+def test_every_company_that_collects_town_markers_has_a_row_of_chips(pages, known):
+    found = town_markers(known, PRINT)
+    assert bool(found) == ("town_markers" in known.sheet("tiles"))
+    told = Counter(re.findall(r">Town marker of ([^<]*)<", "".join(pages)))
+    assert told.total() == len(found)
+    for company in known.companies if found else ():
+        ones, fives = told[f"{company}: 1"], told[f"{company}: 5"]
+        assert ones >= 4
+        assert ones + 5 * fives >= 31  # as many as a company was ever seen to have
 
 
 def test_a_hex_of_a_tile_and_of_the_board_measure_the_same(known, pages):

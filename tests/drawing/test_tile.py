@@ -103,3 +103,11 @@ def test_the_tree_shows_every_tile_that_is_part_of_an_upgrade(name):
     for step in steps(known):
         for key in (*step.before, *step.after):
             assert key.removeprefix("@") in written
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_the_tree_tells_where_a_tile_may_replace_one_of_its_colour(name):
+    known = edition(name)
+    written = " ".join(words(whole(tile_chart.tree(known).markup)))
+    competitive = known.sheet("tiles").get("upgrades", {}).get("competitive", False)
+    assert ("another of its colour" in written) == competitive

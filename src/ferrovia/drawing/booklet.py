@@ -9,7 +9,7 @@ from typing import Final
 from ferrovia.drawing import cards, sheets, svg, tile_chart
 from ferrovia.drawing.board import board
 from ferrovia.drawing.charters import charter, chartered
-from ferrovia.drawing.counters import counters
+from ferrovia.drawing.counters import counters, town_markers
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.geometry import RADIUS
 from ferrovia.drawing.lettering import Box
@@ -52,6 +52,7 @@ def _inside(edition: Edition, palette: Palette, paper: Paper) -> list[Page]:
         *sheets.cut_sheets(word("train_sheet"), train_cards(edition, palette), palette, paper),
         *_card_sheets(edition, palette, paper),
         *sheets.disc_sheets(word("token_sheet"), counters(edition, palette), paper),
+        *sheets.cut_sheets(word("town_markers"), town_markers(edition, palette), palette, paper),
         *sheets.hex_sheets(word("tile_sheet"), _tiles(edition, palette), edition.box.board.orientation, palette, paper),
     ]
 

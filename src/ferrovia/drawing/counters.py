@@ -1,4 +1,4 @@
-"""Tokens and counters to be cut out: for stations and the market, coaches, anchors, bonuses."""
+"""Tokens and counters to be cut out: for stations and the market, towns, coaches, anchors, bonuses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from ferrovia.drawing import svg
 from ferrovia.drawing.charters import token_at
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.palette import Palette
+from ferrovia.drawing.palette import Palette, ink_for
 from ferrovia.drawing.pieces import Piece, middle_line
 from ferrovia.drawing.signs import anchor
 from ferrovia.drawing.tokens import coach
@@ -15,6 +15,8 @@ from ferrovia.engine.flow.sheets import Sheet
 
 ROUND: Final = 11.0  # fits the spaces of a city at true size
 _COACH_DRAWN: Final = 40.0
+SQUARE: Final = 11.0  # 17 to a row of the paper, so that each company has a row
+_MARKERS: Final = {1: 9, 5: 8}  # chips of a company by what they count: any number up to 49
 
 
 def counters(edition: Edition, palette: Palette) -> list[Piece]:
@@ -31,6 +33,32 @@ def counters(edition: Edition, palette: Palette) -> list[Piece]:
             found += [_bonus(private["bonus"], palette)] * game["box"]["port_bonus_tokens"]
     found += [_numbered(str(each["number"]), palette) for each in edition.sheet("map").get("bourbon_token", ())]
     return found
+
+
+def town_markers(edition: Edition, palette: Palette) -> list[Piece]:
+    """Chips that a company collects for the towns on its lines; none where a title knows no such thing."""
+    if "town_markers" not in edition.sheet("tiles"):
+        return []
+    return [
+        _marker(company, count, edition, palette)
+        for company in edition.companies
+        for count, chips in _MARKERS.items()
+        for _ in range(chips)
+    ]
+
+
+def _marker(company: str, count: int, edition: Edition, palette: Palette) -> Piece:
+    """A square in the company's colour with a white window, where it says how many towns it counts."""
+    table = edition.companies[company]
+    ink = ink_for(table["rgb"], table["text"])
+    parts = [
+        svg.title(edition.word("town_marker", company=company, count=count)),
+        svg.el("rect", width=SQUARE, height=SQUARE, fill=table["rgb"], stroke=palette.faint, stroke_width=0.15),
+        middle_line(SQUARE / 2, 2.4, company, 2.9, ink, bold=True, room=SQUARE - 1.6),
+        svg.el("rect", x=1.4, y=4.4, width=SQUARE - 2.8, height=SQUARE - 5.8, rx=0.8, fill=palette.panel),
+        middle_line(SQUARE / 2, (SQUARE + 3) / 2, str(count), 4.4, palette.ink, bold=True, room=SQUARE - 4),
+    ]
+    return Piece(svg.group(*parts), SQUARE, SQUARE)
 
 
 def pieces_of(table: Sheet) -> int:

@@ -9,7 +9,7 @@ from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.geometry import INRADIUS, RADIUS
 from ferrovia.drawing.lettering import CAPITAL
 from ferrovia.drawing.palette import LIGHT, Palette
-from ferrovia.drawing.pieces import Piece, at, beside, flowing, stacked
+from ferrovia.drawing.pieces import Piece, at, beside, flowing, paragraph, stacked
 from ferrovia.drawing.tile import tile as drawn_tile
 from ferrovia.drawing.upgrades import Step, steps
 from ferrovia.drawing.wording import Words
@@ -19,6 +19,7 @@ WIDE = 2400.0  # of a chart, in the units of a hex
 _GAP = 18.0
 _SMALL = 0.62
 _COUNT = 26.0
+_NOTE = 38.0
 
 
 def chart(
@@ -48,6 +49,8 @@ def tree(edition: Edition, *, palette: Palette = LIGHT, across: float = WIDE) ->
         rows.setdefault(board.tiles[step.after[0]].face.colour, []).append(_step(edition, step, palette))
     # Those of a height stand side by side, so that little paper is left empty.
     blocks = [flowing(sorted(row, key=lambda piece: piece.height), across, _GAP) for row in rows.values()]
+    if edition.sheet("tiles").get("upgrades", {}).get("competitive"):
+        blocks.append(paragraph(edition.word("competitive"), across, _NOTE, palette.ink))
     return stacked(blocks, 2 * _GAP)
 
 
