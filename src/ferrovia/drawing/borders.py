@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ferrovia.drawing import svg
@@ -31,7 +31,8 @@ class DrawnBorder:
 
 def border(each: Border, orientation: Orientation, words: Words, beside: str, prefix: str, place: Point) -> DrawnBorder:
     """A border of the hex at `place`, out of what `definitions` defines."""
-    shown = svg.el("use", href=f"#{prefix}{_key(each)}") if _key(each) else ""
+    kind, label = _key(each), _label(each)
+    shown = svg.el("use", href=f"#{prefix}{kind}") if kind else ""
     line = svg.moved(
         round(place.x, 1),
         round(place.y, 1),
@@ -42,22 +43,20 @@ def border(each: Border, orientation: Orientation, words: Words, beside: str, pr
     if each.link:
         at = middle(orientation, each.edge).times(1.24)
         return DrawnBorder(line, _used(each.link, at.plus(place), prefix), around(at, 2 * _BADGE, 2 * _BADGE))
-    if not _label(each):
+    if not label:
         return DrawnBorder(line, "", None)
     at = _label_place(orientation, each.edge)
-    return DrawnBorder(line, _used(_label(each), at.plus(place), prefix), around(at, _wide(_label(each)), _TALL))
+    return DrawnBorder(line, _used(label, at.plus(place), prefix), around(at, _wide(label), _TALL))
 
 
-def definitions(borders: Iterable[Border], orientation: Orientation, palette: Palette, prefix: str) -> str:
+def definitions(borders: Sequence[Border], orientation: Orientation, palette: Palette, prefix: str) -> str:
     """Each kind of line on each side, each cost and each letter, once."""
-    parts: dict[str, str] = {}
-    for each in borders:
-        if _key(each):
-            parts.setdefault(_key(each), _strokes(each.lines, side(orientation, each.edge), palette))
-        if each.link:
-            parts.setdefault(_id(each.link), _badge(each.link, palette))
-        elif _label(each):
-            parts.setdefault(_id(_label(each)), _cost(each, palette))
+    sides = {_key(each): each for each in borders}
+    letters = {each.link: each for each in borders if each.link}
+    costs = {_label(each): each for each in borders if not each.link}
+    parts = {key: _strokes(each.lines, side(orientation, each.edge), palette) for key, each in sides.items() if key}
+    parts |= {_id(link): _badge(link, palette) for link in letters}
+    parts |= {_id(label): _cost(each, palette) for label, each in costs.items() if label}
     return "".join(svg.group(markup, id=f"{prefix}{key}") for key, markup in parts.items())
 
 

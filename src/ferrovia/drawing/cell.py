@@ -65,7 +65,7 @@ def cell(content: Content, style: Style) -> Drawing:
     lines = [_line(style.orientation, *ends) for ends in content.lines]
     room = Room(
         style.orientation,
-        [*shown.marks, *(point for line in lines for point in line.points(11))],
+        [*shown.marks, *(point for line in lines for point in line.trace(11))],
         list(content.taken),
     )
     stops = [_stop(content, style, number, place) for number, place in enumerate(shown.places) if place.shape != "box"]

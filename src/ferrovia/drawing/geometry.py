@@ -123,14 +123,14 @@ class Curve(NamedTuple):
 
     def points(self, count: int = 9) -> tuple[Point, ...]:
         """Points along the way, both ends included."""
+        return tuple(Point(x, y) for x, y in self.trace(count))
+
+    def trace(self, count: int) -> list[tuple[float, float]]:
+        """The same in plain numbers, for where there are many."""
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = self
-        found = []
-        for step in range(count):
-            t = step / (count - 1)
-            s = 1 - t
-            p, q, r, u = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-            found.append(Point(p * ax + q * bx + r * cx + u * dx, p * ay + q * by + r * cy + u * dy))
-        return tuple(found)
+        return [
+            (p * ax + q * bx + r * cx + u * dx, p * ay + q * by + r * cy + u * dy) for p, q, r, u in _weights(count)
+        ]
 
     @property
     def is_straight(self) -> bool:
@@ -139,6 +139,13 @@ class Curve(NamedTuple):
             abs((dx - ax) * (by - ay) - (dy - ay) * (bx - ax)) < 1
             and abs((dx - ax) * (cy - ay) - (dy - ay) * (cx - ax)) < 1
         )
+
+
+@cache
+def _weights(count: int) -> tuple[tuple[float, float, float, float], ...]:
+    """How much each of a curve's four points weighs, step by step along it."""
+    shares = [step / (count - 1) for step in range(count)]
+    return tuple(((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t * t, t**3) for t in shares)
 
 
 def straight(start: Point, end: Point) -> Curve:

@@ -5,7 +5,7 @@ Words are set from their middle: the group they stand in says `text-anchor="midd
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.geometry import Point
@@ -59,14 +59,8 @@ def name(
     high: bool = False,
 ) -> Drawing:
     """The name of a place, on one line or two, as large as its hex allows; `high` up to leave room below it."""
-    tries: list[tuple[list[str], float]] = []
-    for share in (1.0, 0.82):
-        tries.append(([words], size * share))
-        if len(two := _halved(words, bold)) == 2:
-            tries.append((two, size * share))
-    tries.append(([words], fitted(words, 120, size * 0.7, 8, bold)))
     best: tuple[Spot, list[str], float] | None = None
-    for lines, height in tries:
+    for lines, height in _settings(words, size, bold):
         across = max(width(line, height, bold) for line in lines) + 4
         tall = height * (CAPITAL + 0.28) + (len(lines) - 1) * height * _LEADING
         spot = room.look(across, tall, HIGH + NAME if high else NAME)
@@ -79,6 +73,15 @@ def name(
     spot, lines, height = best
     room.taken.append(spot.box)
     return Drawing(written(spot, lines, round(height, 1), palette, ink, bold=bold, italic=italic), (spot.box,))
+
+
+def _settings(words: str, size: float, bold: bool) -> Iterator[tuple[list[str], float]]:
+    """The lines and sizes in which a name may be set, best first."""
+    for share in (1.0, 0.82):
+        yield [words], size * share
+        if len(two := _halved(words, bold)) == 2:
+            yield two, size * share
+    yield [words], fitted(words, 120, size * 0.7, 8, bold)
 
 
 def _halved(words: str, bold: bool) -> list[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -56,20 +56,24 @@ class Box:
 
 
 @cache
-def _advances(bold: bool) -> dict[str, int]:
+def _faces() -> tuple[dict[str, int], dict[str, int]]:
+    """Advances of the regular and of the bold face."""
     table = tomllib.loads((files("ferrovia.drawing") / "advances.toml").read_text("utf-8"))
-    advances = {
-        character: int(advance)
-        for advance, characters in table["bold" if bold else "regular"].items()
-        for character in characters
-    }
+    return _face(table["regular"]), _face(table["bold"])
+
+
+def _face(table: Mapping[str, str]) -> dict[str, int]:
+    advances = {character: int(advance) for advance, characters in table.items() for character in characters}
     return advances | {"\u00a0": advances[" "]}
 
 
 @lru_cache(maxsize=8192)
 def _per_size(words: str, bold: bool) -> float:
-    advances = _advances(bold)
-    return sum(advances.get(each, _WIDE if ord(each) >= 0x1100 else _UNKNOWN) for each in words) / 1000
+    advances = _faces()[bold]
+    try:
+        return sum(map(advances.__getitem__, words)) / 1000
+    except KeyError:
+        return sum(advances.get(each, _WIDE if ord(each) >= 0x1100 else _UNKNOWN) for each in words) / 1000
 
 
 def width(words: str, size: float, bold: bool = False) -> float:

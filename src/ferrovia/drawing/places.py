@@ -44,7 +44,7 @@ class Room:
     """The room on a hex: what is taken already, and the points along its track."""
 
     orientation: Orientation
-    track: Sequence[Point]
+    track: Sequence[tuple[float, float]]
     taken: list[Box] = field(default_factory=list)
 
     def look(self, width: float, height: float, spots: Iterable[Point]) -> Spot | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
+from math import hypot
 
 from ferrovia.drawing.geometry import INRADIUS, RADIUS, Point, centre, mean
 from ferrovia.drawing.lettering import Box
@@ -76,13 +77,21 @@ def _free(board: Board, places: Mapping[str, Point], wanted: Box, inset: Inset, 
         for x, y in places.values()
     ]
     step = RADIUS
-    spots: list[tuple[float, Box]] = []
     left, top = main.x - wanted.width - 2 * _APART, main.y - 2.5 * step
-    for right, below in product(range(int(main.width // step) + 15), range(int(main.height // step) + 5)):
-        box = Box(left + right * step, top + below * step, wanted.width, wanted.height)
-        whole = (max(main.right, box.right) - min(main.x, box.x)) * (max(main.bottom, box.bottom) - min(main.y, box.y))
-        distance = near.distance(Point(box.x + box.width / 2, box.y + box.height / 2))
-        spots.append((whole + distance * main.width / 2, box))
-    spots.sort(key=lambda spot: spot[0])
+    columns = [left + step * right for right in range(int(main.width // step) + 15)]
+    rows = [top + step * below for below in range(int(main.height // step) + 5)]
+    wide = {x: max(main.right, x + wanted.width) - min(main.x, x) for x in columns}
+    high = {y: max(main.bottom, y + wanted.height) - min(main.y, y) for y in rows}
+    middle_x, middle_y = near.x - wanted.width / 2, near.y - wanted.height / 2
+    spots = sorted(
+        (wide[x] * high[y] + hypot(x - middle_x, y - middle_y) * main.width / 2, x, y)
+        for x, y in product(columns, rows)
+    )
     taken = [*hexes, *frames.values()]
-    return next(box for _, box in spots if not any(box.meets(other) for other in taken))
+    for _, x, y in spots:
+        box = Box(x, y, wanted.width, wanted.height)
+        met = next((place for place, other in enumerate(taken) if box.meets(other)), None)
+        if met is None:
+            return box
+        taken.insert(0, taken.pop(met))  # what is in the way here is in the way of the next, most often
+    raise AssertionError("The last spots are to the left of everything.")

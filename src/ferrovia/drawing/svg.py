@@ -34,14 +34,12 @@ def el(tag: str, *children: str, **attributes: str | float | None) -> str:
     >>> el("circle", cx=1.50, r=2, stroke_width=0.333, fill=None)
     '<circle cx="1.5" r="2" stroke-width="0.33"/>'
     """
-    parts = [f"<{tag}"]
+    head = f"<{tag}"
     for name, value in attributes.items():
         if value is not None:
-            words = escaped(value) if isinstance(value, str) else number(value)
-            parts.append(f' {_attribute(name)}="{words}"')
+            head += f' {_attribute(name)}="{escaped(value) if isinstance(value, str) else number(value)}"'
     inner = "".join(children)
-    parts.append(f">{inner}</{tag}>" if inner else "/>")
-    return "".join(parts)
+    return f"{head}>{inner}</{tag}>" if inner else f"{head}/>"
 
 
 @cache

@@ -54,7 +54,7 @@ class Drawn(NamedTuple):
     places: tuple[Place, ...]
     rails: tuple[Rail, ...]
     clusters: tuple[tuple[Rail, ...], ...]  # rails that meet; one cluster passes over or under another
-    marks: tuple[Point, ...]  # points all along the track, for those who keep off it
+    marks: tuple[tuple[float, float], ...]  # points all along the track, for those who keep off it
 
 
 @cache
@@ -62,7 +62,7 @@ def drawn(face: Face, orientation: Orientation) -> Drawn:
     """The track of a face, worked out once."""
     places = _places(face, orientation)
     rails = tuple(Rail(piece, _curve(face, orientation, places, piece)) for piece in face.pieces)
-    marks = tuple(point for rail in rails for point in rail.curve.points(11))
+    marks = tuple(point for rail in rails for point in rail.curve.trace(11))
     return Drawn(places, rails, _clusters(rails), marks)
 
 
