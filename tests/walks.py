@@ -51,6 +51,7 @@ def neighbours(game: Game, action: Action, chance: random.Random, most: int = 25
     found: list[Action] = [
         kinds.Pass(), kinds.Accept(), kinds.Decline(), kinds.Bankrupt(), kinds.TakeLoan(), kinds.LeaveGame(),
         kinds.RedeemShare(), kinds.Dividend("half"), kinds.IssueShares(1), kinds.UsePrivate("SMS"),
+        kinds.IssueBond(), kinds.RepayBond(), kinds.BuyEToken(),
     ]  # fmt: skip
     for field, value in msgspec.structs.asdict(action).items():
         if field == "routes":
@@ -71,7 +72,7 @@ def _others(game: Game, field: str, value: Any) -> list[Any]:
             return [*title.board.hexes, "", "Z99"]
         case "tile":
             return [*title.board.tiles, "0"]
-        case "corporation":
+        case "corporation" | "seller":
             return [*title.corporations, "XYZ"]
         case "private":
             return [*title.privates, "XYZ"]

@@ -38,6 +38,7 @@ USUAL_OTHERWISE = 10
 IDLE = {"auction": 30, "stock": 24}  # what passing weighs in a step
 IDLE_OTHERWISE = 4
 SELDOM = 1
+ELECTRIFICATION = 1100  # about what an E token and an E train cost together
 TOKEN_WORTH = 80  # about what a station token in a city is worth to who has it
 WITHIN_SIGHT = 2  # a train is so near if this many runs would pay for it
 
@@ -103,7 +104,7 @@ class SensibleBot:
             case do.RepayBond():
                 return 12 if not purse.needs_train else 0
             case do.BuyEToken():
-                return 8 if not purse.needs_train else SELDOM
+                return self._e_token(game, purse)
             case do.Accept():
                 return self._accept(game, purse)
         return USUAL.get(type(action), USUAL_OTHERWISE)
@@ -127,6 +128,12 @@ class SensibleBot:
         if purse.needs_train:
             return 60
         return 6 if purse.cash >= price + purse.next_price // 2 else SELDOM
+
+    def _e_token(self, game: Game, purse: Purse) -> int:
+        """The right to electric trains is good for who can buy such a train at once."""
+        limit = game.phase.train_limit
+        has_room = limit is None or game.trains_in_limit(purse.corporation) < limit
+        return 12 if has_room and purse.cash >= ELECTRIFICATION else 0
 
     # Stock
 
