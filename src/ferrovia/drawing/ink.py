@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from math import hypot
 
@@ -60,33 +60,29 @@ def ink(face: Face, orientation: Orientation, palette: Palette) -> str:
 
 def stretch(curve: Curve, gauge: Gauge, palette: Palette) -> str:
     """A single stretch of track, for a legend."""
-    rail = (Rail(Piece(0, 3, gauge), curve),)
-    return _casing(rail, palette) + _lines(rail, palette)
+    return _laid([Rail(Piece(0, 3, gauge), curve)], palette)
 
 
 def _tracks(shown: Drawn, palette: Palette) -> str:
     """Cluster by cluster, so that a line which crosses another without meeting it shows as passing over."""
-    return "".join(
-        _casing(cluster, palette) + _lines(cluster, palette) + _heads(cluster, shown, palette)
-        for cluster in shown.clusters
-    )
+    return "".join(_laid(cluster, palette) + _heads(cluster, shown, palette) for cluster in shown.clusters)
 
 
-def _casing(rails: Iterable[Rail], palette: Palette) -> str:
-    """The light edge of the track, a path for each width."""
-    by_width: dict[float, list[str]] = {}
+def _laid(rails: Iterable[Rail], palette: Palette) -> str:
+    """Rails that meet: the light edges of them all, then the lines themselves, a path for each gauge."""
+    ways: dict[Gauge, str] = {}
     for rail in rails:
-        by_width.setdefault(WIDTH[rail.gauge] + CASING, []).append(_way(rail))
-    return "".join(
-        svg.el("path", d="".join(ways), fill="none", stroke=palette.casing, stroke_width=width)
-        for width, ways in by_width.items()
-    )
+        ways[rail.gauge] = ways.get(rail.gauge, "") + _way(rail)
+    casing = [
+        svg.el("path", d=way, fill="none", stroke=palette.casing, stroke_width=WIDTH[gauge] + CASING)
+        for gauge, way in ways.items()
+    ]
+    return "".join(casing) + _lines(ways, palette)
 
 
-def _lines(rails: tuple[Rail, ...], palette: Palette) -> str:
-    ways = {gauge: "".join(_way(rail) for rail in rails if rail.gauge == gauge) for gauge in WIDTH}
+def _lines(ways: Mapping[Gauge, str], palette: Palette) -> str:
     parts: list[str] = []
-    if way := ways[Gauge.NARROW]:
+    if way := ways.get(Gauge.NARROW):
         parts.append(svg.el("path", d=way, fill="none", stroke=palette.narrow, stroke_width=SPINE))
         parts.append(
             svg.el(
@@ -98,9 +94,9 @@ def _lines(rails: tuple[Rail, ...], palette: Palette) -> str:
                 stroke_dasharray=SLEEPERS,
             )
         )
-    if way := ways[Gauge.STANDARD]:
+    if way := ways.get(Gauge.STANDARD):
         parts.append(svg.el("path", d=way, fill="none", stroke=palette.track, stroke_width=WIDTH[Gauge.STANDARD]))
-    if way := ways[Gauge.DUAL]:
+    if way := ways.get(Gauge.DUAL):
         parts.append(svg.el("path", d=way, fill="none", stroke=palette.track, stroke_width=WIDTH[Gauge.DUAL]))
         parts.append(svg.el("path", d=way, fill="none", stroke=palette.casing, stroke_width=CORE))
     return "".join(parts)

@@ -87,11 +87,12 @@ def _free(board: Board, places: Mapping[str, Point], wanted: Box, inset: Inset, 
         (wide[x] * high[y] + hypot(x - middle_x, y - middle_y) * main.width / 2, x, y)
         for x, y in product(columns, rows)
     )
-    taken = [*hexes, *frames.values()]
+    taken = [(box.x, box.y, box.right, box.bottom) for box in (*hexes, *frames.values())]
     for _, x, y in spots:
-        box = Box(x, y, wanted.width, wanted.height)
-        met = next((place for place, other in enumerate(taken) if box.meets(other)), None)
+        right, bottom = x + wanted.width, y + wanted.height
+        met = next((box for box in taken if x < box[2] and box[0] < right and y < box[3] and box[1] < bottom), None)
         if met is None:
-            return box
-        taken.insert(0, taken.pop(met))  # what is in the way here is in the way of the next, most often
+            return Box(x, y, wanted.width, wanted.height)
+        taken.remove(met)
+        taken.insert(0, met)  # what is in the way here is in the way of the next, most often
     raise AssertionError("The last spots are to the left of everything.")
