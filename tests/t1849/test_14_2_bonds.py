@@ -279,6 +279,17 @@ def test_at_the_end_of_a_stock_round_a_bond_is_paid_before_the_next_token_moves(
     assert table.game.state.round.kind == "operating"
 
 
+@pytest.mark.clause("1849-R47")
+def test_a_corporation_that_closes_by_the_sale_for_a_bond_has_no_price_to_answer():
+    stock = {"Ada": [10], "pool": [10]}
+    table = girgenti("10", 0, out=True, at=LOWEST, stock={"pool": [10]}).cash(Ada=490)
+    table.start("CTL", president="Bruno", at=LOWEST, stock=stock).stock_round("Ada")
+    table.pass_on(lambda: table.step == "bond_due")
+    table.do(SellShares("CTL", (10,)))
+    assert not table.game.state.market
+    assert table.money("Ada") == (490 + 27 - 500,)
+
+
 @pytest.mark.clause("1849-R48")
 def test_who_takes_over_by_the_sale_that_closes_a_corporation_owes_its_bond():
     stock = {"Ada": [10], "Bruno": [10, 10, 20]}
@@ -381,7 +392,7 @@ def test_two_bonds_at_once_bring_one_loan():
     table = Table(options=("bonds",)).phase("10").privates().own_is(bonds=("SFA", "CTL"))
     for name in ("SFA", "CTL"):
         table.start(name, at=LOWEST)
-    table.cash(Ada=100)
+    table.cash(Ada=700)
     table.stock_round("Bruno")
     for name in ("SFA", "CTL"):
         close(table.game, name)

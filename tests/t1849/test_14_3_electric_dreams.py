@@ -283,6 +283,15 @@ def test_the_e_token_of_a_closed_corporation_is_gone_and_a_reopened_one_may_buy_
     table.cash(RCS=2000).operate("RCS", "e_token").may_not(BuyEToken(), "1849-14.3.2")
 
 
+@pytest.mark.clause("1849-14.3.2", "1849-R40")
+def test_the_first_token_is_sold_once_even_if_its_owner_closes():
+    table = dreams(RCS=1100, CTL=800).operate("RCS", "e_token")
+    table.do(BuyEToken())
+    close(table.game, "RCS")
+    table.operate("CTL", "e_token").do(BuyEToken())
+    assert table.money("CTL") == (0,)
+
+
 @pytest.mark.clause("1849-R40")
 def test_a_surplus_e_train_goes_to_the_pool_like_others():
     table = dreams(RCS=0).own_is(e_tokens=("RCS",), e_tokens_sold=1).trains("RCS", "E", "E", "12H")

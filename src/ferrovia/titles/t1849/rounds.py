@@ -45,17 +45,12 @@ class PricesAnswer(Frame, frozen=True, tag="prices_answer"):
             return True
         corporation, *others = self.waiting
         game.change(PricesAnswer(tuple(others)))
-        if game.is_started(corporation):
-            _answer(game, corporation)
+        holders = game.holders(corporation)
+        if POOL in holders:
+            game.move(corporation, Step.DOWN)
+        elif corporation not in holders:  # one that has closed meanwhile holds all of its stock
+            game.move(corporation, Step.UP)
         return True
-
-
-def _answer(game: Game, corporation: str) -> None:
-    holders = game.holders(corporation)
-    if POOL in holders:
-        game.move(corporation, Step.DOWN)
-    elif corporation not in holders:
-        game.move(corporation, Step.UP)
 
 
 def begin_operating_round(game: Game, next_round: Round) -> None:
