@@ -14,7 +14,7 @@ from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.emblems import emblem
 from ferrovia.drawing.lettering import LEAST, LINE, width, wrapped
 from ferrovia.drawing.palette import Palette, readable_on
-from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, line, panel
+from ferrovia.drawing.pieces import CORNER, Piece, at, fitting_paragraph, head, line, panel
 from ferrovia.engine.flow.sheets import Sheet
 
 WIDE: Final = 63.0
@@ -48,8 +48,8 @@ def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", o
     band = 9.0
     parts = [
         svg.title(f"{card.kind}: {card.heading}"),
-        panel(WIDE, HIGH, palette, radius=3),
-        svg.el("path", d=_band(band), fill=card.band),
+        panel(WIDE, HIGH, palette, radius=CORNER),
+        head(WIDE, band, card.band),
         line(_EDGE, 6, card.kind, 3, ink, bold=True, room=WIDE - 2 * _EDGE - 12),
     ]
     if card.number:
@@ -121,12 +121,6 @@ def _line_of(stops: Sequence[str], across: float, palette: Palette, colour: str,
         for place, name in enumerate(stops)
     ]
     return Piece(rail + "".join(dots), across, down)
-
-
-def _band(height: float) -> str:
-    """The coloured head of a card, round where the card is."""
-    right, below = svg.number(WIDE - 0.15), svg.number(height)
-    return f"M0.15 {below}V3.15A3 3 0 0 1 3.15 0.15H{svg.number(WIDE - 3.15)}A3 3 0 0 1 {right} 3.15V{below}Z"
 
 
 def _heading(words: str, across: float, most: int) -> tuple[list[str], float]:

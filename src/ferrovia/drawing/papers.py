@@ -10,7 +10,7 @@ from ferrovia.drawing.edition import Edition, train_count
 from ferrovia.drawing.emblems import emblem
 from ferrovia.drawing.lettering import LEAST
 from ferrovia.drawing.palette import Palette, ink_for
-from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, line, middle_line, panel
+from ferrovia.drawing.pieces import CORNER, Piece, at, fitting_paragraph, head, line, middle_line, panel
 from ferrovia.drawing.trains import runs
 from ferrovia.engine.flow.sheets import Sheet
 
@@ -36,8 +36,8 @@ def certificate(edition: Edition, company: str, number: int, palette: Palette, *
     shares = size // 10
     parts = [
         svg.title(f"{company}: {kind}, {size} %"),
-        panel(WIDE, HIGH, palette, radius=3),
-        svg.el("path", d=_head(11), fill=table["rgb"]),
+        panel(WIDE, HIGH, palette, radius=CORNER),
+        head(WIDE, 11, table["rgb"]),
         line(_EDGE + 0.5, 7.1, kind, 3.6, ink, bold=True, room=WIDE - 2 * _EDGE - 14),
         line(WIDE - _EDGE - 0.5, 7.4, company, 4.4, ink, bold=True, anchor="end"),
         token_at(_EDGE + 9.5, 25.5, 9.5, company, edition, palette),
@@ -58,12 +58,6 @@ def certificate(edition: Edition, company: str, number: int, palette: Palette, *
     return Piece(svg.group(*parts, id=f"{prefix}certificate-{company}-{number}"), WIDE, HIGH)
 
 
-def _head(height: float) -> str:
-    """The coloured head, round where the card is."""
-    right, below = svg.number(WIDE - 0.15), svg.number(height)
-    return f"M0.15 {below}V3.15A3 3 0 0 1 3.15 0.15H{svg.number(WIDE - 3.15)}A3 3 0 0 1 {right} 3.15V{below}Z"
-
-
 def certificates(edition: Edition, palette: Palette) -> list[Piece]:
     """Every certificate, company by company."""
     return [
@@ -79,8 +73,8 @@ def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0
     rusts = train.get("eliminated_by")
     parts = [
         svg.title(f"{edition.word('train')} {train['name']}"),
-        panel(WIDE, HIGH, palette, radius=3),
-        svg.el("path", d=_head(22), fill=ground),
+        panel(WIDE, HIGH, palette, radius=CORNER),
+        head(WIDE, 22, ground),
         svg.moved(_EDGE + 8, 15, emblem("trains", palette.ink, ground, 13)),
         line(_EDGE, 9.2, edition.word("train"), 3, palette.ink),
         middle_line(WIDE - 19, 11.5, train["name"], 13, palette.ink, bold=True, room=29),

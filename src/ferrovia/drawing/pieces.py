@@ -13,6 +13,7 @@ from ferrovia.drawing import svg
 from ferrovia.drawing.lettering import CAPITAL, LINE, Anchor, fitted, shortened, width, wrapped
 from ferrovia.drawing.palette import Palette
 
+CORNER: Final = 3.0  # the radius of the corners of a card
 SCALE: Final = 4.0  # pixels to the millimetre, for pictures on a screen
 
 
@@ -154,6 +155,14 @@ def panel(across: float, down: float, palette: Palette, *, fill: str | None = No
         stroke=palette.faint,
         stroke_width=0.3,
     )
+
+
+def head(across: float, down: float, fill: str) -> str:
+    """The coloured head of a card, round where its panel is."""
+    n, edge, arc = svg.number, 0.15, f"A{svg.number(CORNER)} {svg.number(CORNER)} 0 0 1"
+    near, far = n(edge + CORNER), n(across - edge - CORNER)
+    way = f"M{edge} {n(down)}V{near}{arc} {near} {edge}H{far}{arc} {n(across - edge)} {near}V{n(down)}Z"
+    return svg.el("path", d=way, fill=fill)
 
 
 def picture(piece: Piece, palette: Palette, label: str, margin: float = 6, scale: float = SCALE) -> str:
