@@ -163,6 +163,8 @@ def test_the_charters_of_a_game_show_how_its_corporations_stand(name):
         told = words(by_id(drawn, f"charter-{company}"))
         assert known.money(stands.cash) in told
         assert all(train in told for train in stands.trains)
+        assert (known.word("last_run") in told) == (not stands.closed)
+        assert bool(stands.president) == any(stands.president in each for each in told if "President: " in each)
         if stands.price is not None:
             assert known.money(stands.price) in told
             assert sum(share for _, share in stands.stock) == 100

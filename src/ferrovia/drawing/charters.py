@@ -115,9 +115,10 @@ def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | N
         size = fitted(price, _BAND - 6, 8.5, 3.4, bold=True)
         parts.append(line(_BAND / 2, 55, label, 3, ink, anchor="middle"))
         parts.append(line(_BAND / 2, 57 + size * 0.8, price, size, ink, bold=True, anchor="middle"))
-        run = edition.word("no_run") if stands.run is None else edition.money(stands.run)
-        parts.append(line(_BAND / 2, 74, edition.word("last_run"), 3, ink, anchor="middle"))
-        parts.append(line(_BAND / 2, 80, run, 4.6, ink, bold=True, anchor="middle", room=_BAND - 6))
+        if not stands.closed:
+            run = edition.word("no_run") if stands.run is None else edition.money(stands.run)
+            parts.append(line(_BAND / 2, 74, edition.word("last_run"), 3, ink, anchor="middle"))
+            parts.append(line(_BAND / 2, 80, run, 4.6, ink, bold=True, anchor="middle", room=_BAND - 6))
     return "".join(parts)
 
 
@@ -222,7 +223,7 @@ def _boxes(edition: Edition, table: Sheet, across: float, palette: Palette, stan
         filled = [
             (edition.word("treasury"), [edition.money(stands.cash), *stands.privates], True),
             (edition.word("trains"), stands.trains, True),
-            (edition.word("stock"), _president_first(edition, stock, stands), False),
+            (_stock_heading(edition, stands), stock, False),
         ]
     parts = []
     for place, (heading, lines, large) in enumerate(filled):
@@ -234,15 +235,16 @@ def _boxes(edition: Edition, table: Sheet, across: float, palette: Palette, stan
                 place * (wide + gap),
                 0,
                 box,
-                line(2, 4.2, heading, 2.8, palette.soft),
+                line(2, 4.2, heading, 2.8, palette.soft, room=wide - 4),
                 _listed(lines, wide, down, palette, large),
             )
         )
     return Piece("".join(parts), across, down)
 
 
-def _president_first(edition: Edition, stock: Sequence[str], stands: Standing) -> Sequence[str]:
-    return [f"{edition.word('president')}: {stands.president}", *stock] if stands.president else stock
+def _stock_heading(edition: Edition, stands: Standing) -> str:
+    president = f" · {edition.word('president')}: {stands.president}" if stands.president else ""
+    return edition.word("stock") + president
 
 
 def _holder(edition: Edition, name: str, company: str) -> str:
