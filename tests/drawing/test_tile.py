@@ -111,3 +111,15 @@ def test_the_tree_tells_where_a_tile_may_replace_one_of_its_colour(name):
     written = " ".join(words(whole(tile_chart.tree(known).markup)))
     competitive = known.sheet("tiles").get("upgrades", {}).get("competitive", False)
     assert ("another of its colour" in written) == competitive
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_single_town_never_grows_into_a_double_one(name):
+    board = edition(name).box.board
+    for step in steps(edition(name)):
+        for before in step.before:
+            old = board.hexes[before[1:]].face if before.startswith("@") else board.tiles[before].face
+            towns = {
+                sum(stop.size for stop in board.tiles[after].face.stops if stop.kind == "town") for after in step.after
+            }
+            assert towns == {sum(stop.size for stop in old.stops if stop.kind == "town")}, before

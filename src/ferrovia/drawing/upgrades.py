@@ -76,7 +76,7 @@ def _stops_agree(face: Face, new: Face) -> bool:
     """The same stops; two towns may become a double one, several cities of a hex one."""
     old_kinds, new_kinds = [stop.kind for stop in face.stops], [stop.kind for stop in new.stops]
     if old_kinds == new_kinds:
-        return [stop.size for stop in face.stops] == [stop.size for stop in new.stops] or face.colour != "yellow"
+        return [stop.size for stop in face.stops] == [stop.size for stop in new.stops]
     if len(old_kinds) > 1 and len(new_kinds) == 1 and set(old_kinds) == set(new_kinds):
         return old_kinds[0] == "city" or new.stops[0].size == len(old_kinds)
     return False
