@@ -172,7 +172,7 @@ def _pills(stack: Sequence[str], edition: Edition, palette: Palette) -> str:
                     height=down,
                     rx=min(1.2, down / 2),
                     fill=company["rgb"],
-                    stroke=palette.city_edge,
+                    stroke=palette.ink,
                     stroke_width=0.2,
                 ),
                 middle_line(
@@ -243,7 +243,7 @@ def _letter(space: Space) -> str:
 def _key(printed: Mapping[Cell, Space], sheet: Sheet, edition: Edition, palette: Palette) -> Piece:
     """What start spaces, zones, arrows and ledges mean."""
     grounds: dict[str, str] = {}
-    for space in sorted(printed.values(), key=lambda space: (not space.start, space.price)):
+    for space in sorted(printed.values(), key=lambda space: (not space.start, _RANK.get(space.zone, 0), space.price)):
         if space.ground != "white":
             grounds.setdefault(space.ground, _meaning(space, edition))
     box: dict[str, str | float] = {
