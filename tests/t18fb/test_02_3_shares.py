@@ -107,7 +107,7 @@ def test_nobody_buys_beyond_sixty_per_cent(president: bool) -> None:
 
     holding(50).may(BuyShare("FC", "pool"), BuyShare("FC", "offer"))
     for source in ("pool", "offer"):
-        holding(60).may_not(BuyShare("FC", source), "18FB-2.3.4")  # type: ignore[arg-type]
+        holding(60).may_not(BuyShare("FC", source), "18FB-2.3.4")
 
 
 @pytest.mark.clause("18FB-2.3.5")

@@ -81,7 +81,7 @@ def test_ph5_trains_wither_and_then_ph6_trains_are_sold():
     table = railway("PH4").sold_out("PH4").operate("FB", "trains", turn=4)
 
     def left() -> int:
-        return table.game.trains(BANK).count("PH5")
+        return int(table.game.trains(BANK).count("PH5"))
 
     assert left() == 4
     table.do(buy("PH5", 520))

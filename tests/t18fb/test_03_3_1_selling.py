@@ -67,7 +67,7 @@ def test_stock_sold_is_not_bought_again_in_the_same_round() -> None:
     table.cash(Bruno=300, FB=500, LdA=500).trains("FB", "PH1").trains("LdA", "PH1")
     table.do(sells("FB", 1))
     for source in ("pool", "offer"):
-        table.may_not(BuyShare("FB", source), "18FB-3.3.1.3")  # type: ignore[arg-type]
+        table.may_not(BuyShare("FB", source), "18FB-3.3.1.3")
     table.do(BuyShare("LdA", "offer"))
     table.do(BuyShare("FB", "pool"), Pass())  # others may
     assert table.decider == "Ada"

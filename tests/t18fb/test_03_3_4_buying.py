@@ -25,7 +25,7 @@ def test_the_limits_of_2_3_hold_for_a_purchase() -> None:
     table = Table(players=6).start("LTF", "Bruno", stock={"Ada": 6, "pool": 1}).start("NN", "Bruno", stock={"Ada": 6})
     table.start("FST", "Bruno").cash(Ada=500).stock_round("Ada")
     for source in ("offer", "pool"):
-        table.may_not(BuyShare("LTF", source), "18FB-2.3.4")  # type: ignore[arg-type]
+        table.may_not(BuyShare("LTF", source), "18FB-2.3.4")
     table.do(BuyShare("FST", "offer"))  # her thirteenth certificate, the last of six players
     table.stock_round("Ada").may_not(BuyShare("FST", "offer"), "18FB-2.3.2")
 

@@ -66,7 +66,7 @@ def border_cost(hex_id: str, edge: int, phase: int) -> int | None:
         if any(phase < int(table.get("opens", "PH1")[2:]) for table in here):
             return None
         if here:
-            return sum(table["cost"] for table in here)
+            return sum(int(table["cost"]) for table in here)
     return 10
 
 

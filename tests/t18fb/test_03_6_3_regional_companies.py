@@ -351,7 +351,14 @@ def test_the_token_of_an_unsold_regional_blocks_like_any_other():
 
 
 def earning(home: str, company: str = "FG", markers: int = 0, train: str = "PH5R") -> Table:
-    return in_ph5(**{company: "Ada"}).lay(home).markers(**{company: markers}).trains(company, train)
+    return (
+        Table()
+        .phase("PH5")
+        .regionals(0, **{company: "Ada"})
+        .lay(home)
+        .markers(**{company: markers})
+        .trains(company, train)
+    )
 
 
 @pytest.mark.clause("18FB-3.6.3.15")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ferrovia.engine.finance.market import Cell
@@ -10,7 +12,7 @@ from ferrovia.formats.view import ranking, standings, view_for, winners
 from tests.t18fb.table import Table, line
 
 
-def seventh_turn(number: int = 1, **more: int) -> Table:
+def seventh_turn(number: int = 1, **more: Any) -> Table:
     """OR 7.1 or 7.2 in PH5: FB is at its dividend of 100; NN, whose turn comes after, has money for a train."""
     table = Table().phase("PH5").start("FB", "Ada", at=(1, 9), cash=100, **more).start("NN", "Bruno", cash=1000)
     table.trains("FB", "PH4").trains("NN", "PH4").operate("FB", "dividend", number=number, turn=7)

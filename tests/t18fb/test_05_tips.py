@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -133,17 +134,20 @@ def test_the_table_shows_who_has_operated_in_this_round() -> None:
     def operated() -> list[str]:
         return [name for name in ("FA", "FB", "NN") if shown(table, name)["operated_this_round"]]
 
-    def turn_of(company: str, number: int) -> bool:
-        now = table.game.state.round
-        return (now.kind, now.number) == ("operating", number) and table.turn.corporation == company
+    def turn_of(company: str, number: int) -> Callable[[], bool]:
+        def is_it() -> bool:
+            now = table.game.state.round
+            return (now.kind, now.number) == ("operating", number) and table.turn.corporation == company
+
+        return is_it
 
     assert operated() == []
     for number in (1, 2):
-        table.pass_on(until=lambda number=number: turn_of("FA", number))
+        table.pass_on(until=turn_of("FA", number))
         assert operated() == []
-        table.pass_on(until=lambda number=number: turn_of("FB", number))
+        table.pass_on(until=turn_of("FB", number))
         assert operated() == ["FA"]
-        table.pass_on(until=lambda number=number: turn_of("NN", number))
+        table.pass_on(until=turn_of("NN", number))
         assert operated() == ["FA", "FB"]
 
 
