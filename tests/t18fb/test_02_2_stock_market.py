@@ -163,7 +163,7 @@ def test_a_company_in_dark_blue_buys_no_stock() -> None:
     table = Table().phase("PH5").start("NN", "Ada", at=DARK, cash=500, stock={"pool": 1})
     table.start("FB", "Bruno", at=120, stock={"pool": 1}).operate("NN", "finance")
     for company, source in (("FB", "offer"), ("FB", "pool"), ("NN", "pool")):
-        table.may_not(BuyShare(company, source), "18FB-2.2.4.1")
+        table.may_not(BuyShare(company, source), "18FB-2.2.4.1")  # type: ignore[arg-type]
     assert table.game.decision.choices == (Pass(),)
     table.game.put_on_market("NN", (12, 6))  # light blue: of others it may
     table.operate("NN", "finance").may(BuyShare("FB", "pool"))
@@ -239,7 +239,7 @@ def test_in_a_column_with_one_row_below_the_ledge_two_shares_reach_it(at: int, s
 
 def dividend(at: Cell, earnings: int, choice: str) -> Table:
     table = Table().phase("PH5").start("FB", "Ada", at=at).trains("FB", "PH4").operate("FB", "dividend")
-    table.turn_is(revenue=earnings).do(Dividend(choice))
+    table.turn_is(revenue=earnings).do(Dividend(choice))  # type: ignore[arg-type]
     return table
 
 
