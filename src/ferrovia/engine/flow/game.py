@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.reach import Reach, reach
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance, commitment
@@ -30,10 +31,14 @@ F = TypeVar("F", bound=Frame)
 _MANY_STEPS = 10_000
 
 
+# Stations and layout, and for each corporation what follows from them: closed stops and reach.
+Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, tuple[frozenset[str], Reach]]]
+
+
 class Game(Holdings):
     """A game of a title: its settings, its actions so far, and the state they led to."""
 
-    __slots__ = ("_decision", "actions")
+    __slots__ = ("_decision", "_map", "actions")
 
     def __init__(self, title: Title, settings: Settings) -> None:
         self.title = title
@@ -41,7 +46,7 @@ class Game(Holdings):
         self.actions: list[Action] = []
         self.events = []
         self._decision: Decision | None = None
-        self._map = ({}, None, {})
+        self._map: Ways = ({}, None, {})
         chance = Chance(settings.seed)
         try:
             self.state = title.set_up(settings, chance)
@@ -252,6 +257,26 @@ class Game(Holdings):
             after=market.price(cell),
         )
         self.title.price_entered(self, corporation, cell)
+
+    def closed_to(self, corporation: str) -> frozenset[str]:
+        """Stops full of other corporations' tokens, through which it cannot pass."""
+        return self._ways(corporation)[0]
+
+    def reach(self, corporation: str) -> Reach:
+        """What the corporation's routes lead to."""
+        return self._ways(corporation)[1]
+
+    def _ways(self, corporation: str) -> tuple[frozenset[str], Reach]:
+        """Closed stops and reach, kept as long as the map and the stations are the very same."""
+        stations, layout = self.state.stations, self.layout
+        if self._map[0] is not stations or self._map[1] is not layout:
+            self._map = (stations, layout, {})
+        known = self._map[2]
+        if corporation not in known:
+            closed = self.title.closed_stops(self, corporation)
+            starts = self.title.route_starts(self, corporation)
+            known[corporation] = (closed, reach(layout, starts, closed))
+        return known[corporation]
 
     def vacant(self, stop: str, corporation: str) -> int:
         """Token spaces of a stop that a corporation could take: free, and not kept for another."""

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.reach import Reach, reach
 from ferrovia.engine.finance.certificates import percent
 from ferrovia.engine.finance.market import Cell, cell_of
 from ferrovia.engine.flow.chance import Chance
@@ -20,20 +19,16 @@ from ferrovia.engine.flow.title import Corporation, Phase, Settings, Title
 
 T = TypeVar("T")
 
-# Stations and layout, and for each corporation what follows from them: closed stops and reach.
-Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, tuple[frozenset[str], Reach]]]
-
 
 class Holdings:
     """The state of a game and who has what in it."""
 
-    __slots__ = ("_map", "events", "settings", "state", "title")
+    __slots__ = ("events", "settings", "state", "title")
 
     title: Title
     settings: Settings
     state: State
     events: list[Event]
-    _map: Ways
 
     def log(self, text: str, **values: Value) -> None:
         self.events.append(Event(text, values))
@@ -195,26 +190,6 @@ class Holdings:
     def tokens_at(self, stop: str) -> tuple[str, ...]:
         """The corporations with a token on a stop."""
         return tuple(corp for corp, stops in self.state.stations.items() if stop in stops)
-
-    def closed_to(self, corporation: str) -> frozenset[str]:
-        """Stops full of other corporations' tokens, through which it cannot pass."""
-        return self._ways(corporation)[0]
-
-    def reach(self, corporation: str) -> Reach:
-        """What the corporation's routes lead to."""
-        return self._ways(corporation)[1]
-
-    def _ways(self, corporation: str) -> tuple[frozenset[str], Reach]:
-        """Closed stops and reach, kept as long as the map and the stations are the very same."""
-        stations, layout = self.state.stations, self.layout
-        if self._map[0] is not stations or self._map[1] is not layout:
-            self._map = (stations, layout, {})
-        known = self._map[2]
-        if corporation not in known:
-            closed = self.title.closed_stops(self, corporation)  # type: ignore[arg-type]
-            starts = self.title.route_starts(self, corporation)  # type: ignore[arg-type]
-            known[corporation] = (closed, reach(layout, starts, closed))
-        return known[corporation]
 
     def full_stops(self, corporation: str) -> frozenset[str]:
         """Stops whose every space holds a token of somebody else."""
