@@ -6,6 +6,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record, save
 from ferrovia.titles.t1849 import TITLE as SICILIAN
 from tests.cli.command import asked, check_trouble, ferrovia
+from tests.t18fb.table import Table as SouthernTable
 from tests.t1849.table import Table
 from tests.t1883.table import Table as EmilianTable
 
@@ -35,6 +36,7 @@ def test_routes_are_told_hex_by_hex_with_how_they_were_counted(sicily):
             "revenue": 70,
             "length": 3,
             "counted": "A5-C5 standard 1, C5-B4-D4 standard 2",
+            "is_way": True,
         }
     ]
     assert (report["revenue"], report["bound"], report["proven"]) == (70, 70, True)
@@ -102,6 +104,16 @@ def test_gravity_trains_are_told_beside_the_best_runs(tmp_path):
     assert downhill["expected"] == pytest.approx(0.7 * downhill["worth"])
     assert report["expected_revenue"] == pytest.approx(report["revenue"] + downhill["expected"])
     assert "in 70 of 100 cases" in ferrovia("best-runs", path, "FBV").stdout
+
+
+def test_stations_that_need_no_way_between_them_are_listed_with_their_values(tmp_path):
+    table = SouthernTable().start("LTF", "Ada").line_done("LTF", final=False).lay("L39 57 0").trains("LTF", "PH1")
+    path = kept(table.markers(LTF=3), tmp_path / "game.json")
+    (runs,) = asked("best-runs", path, "LTF")["routes"]
+    assert (runs["hexes"], runs["revenue"], runs["is_way"]) == (["L39", "K46"], 70, False)
+    assert runs["counted"] == "stations L39 30, Tronto 20; markers 2 for 20"
+    assert "L39, K46" in ferrovia("best-runs", path, "LTF").stdout
+    assert asked("best-runs", path, "FC")["note"] == "FC is not in play."
 
 
 def test_the_title_answers_for_its_own_way_of_running():

@@ -10,7 +10,6 @@ import click
 
 from ferrovia.cli import OneSentence
 from ferrovia.cli.speaking import at_work_on, game_argument, json_option, opened, print_json
-from ferrovia.engine.board.route_counts import count
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.game import Game
 
@@ -62,23 +61,20 @@ def runs_report(game: Game, corporation: str) -> dict[str, Any]:
 
 
 def _route(game: Game, corporation: str, route: Route) -> dict[str, Any]:
-    runner = game.title.runner(game, corporation, route.train)
-    counted = count(game.layout, runner, route.hexes)
-    stops = sum(runner.visit_cost(stop) for stop in route.stops)
     return {
         "train": route.train,
         "hexes": route.hexes,
         "stops": route.stops,
         "revenue": route.revenue,
         "length": route.length,
-        # A route that takes another railway's line is not all track: what is not stops is the line.
-        "counted": str(counted) if counted.length == route.length else f"stops {stops}, line {route.length - stops}",
+        "counted": game.title.how_counted(game, corporation, route),
+        "is_way": bool(route.sides),  # otherwise these are places with no way between them
     }
 
 
 def _why_none(game: Game, corporation: str) -> str:
     """What a corporation lacks that runs nothing."""
-    if not game.is_started(corporation):
+    if not game.title.is_open(game, corporation):
         return f"{corporation} is not in play."
     if not game.trains(corporation):
         return f"{corporation} has no train."
@@ -92,7 +88,8 @@ def _print_report(report: dict[str, Any]) -> None:
         click.echo(report["note"])
         return
     for route in report["routes"]:
-        click.echo(f"{route['train']:>5}  {route['revenue']:5}  {'-'.join(route['hexes'])}")
+        between = "-" if route["is_way"] else ", "
+        click.echo(f"{route['train']:>5}  {route['revenue']:5}  {between.join(route['hexes'])}")
         if route["counted"]:  # a train without limit counts nothing
             click.echo(f"              counts {route['length']}: {route['counted']}")
     surely = "proven best" if report["proven"] else f"at most {report['bound']} is possible"

@@ -12,6 +12,7 @@ import msgspec
 
 from ferrovia.engine.board import routes
 from ferrovia.engine.board.board import Board
+from ferrovia.engine.board.route_counts import count
 from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.board.runners import EdgeCost
 from ferrovia.engine.finance.certificates import POOL, PRESIDENT, top
@@ -360,6 +361,16 @@ class Title:
             uncounted=self.uncounted_stops(game),
             seconds=seconds,
         )
+
+    def how_counted(self, game: Game, corporation: str, route: Route) -> str:
+        """How the length of one of the best runs was counted, in words; nothing for a train without limit."""
+        runner = self.runner(game, corporation, route.train)
+        counted = count(game.layout, runner, route.hexes)
+        if counted.length == route.length:
+            return str(counted)
+        # A route that takes another railway's line is not all track: what is not stops is the line.
+        stops = sum(runner.visit_cost(stop) for stop in route.stops)
+        return f"stops {stops}, line {route.length - stops}"
 
     def chancy_routes(self, game: Game, corporation: str) -> Sequence[tuple[Route, int]]:
         """Routes besides the best runs that earn only if the dice allow, each with its chance in per cent."""

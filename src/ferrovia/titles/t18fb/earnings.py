@@ -75,6 +75,21 @@ def best_runs(game: Game, company: str) -> Runs:
     return Runs((route,), found.total, found.total, proven=True)
 
 
+def in_words(game: Game, company: str) -> str:
+    """Station by station what counts, then the markers, then what no train has room for."""
+    found = earnings(game, company)
+
+    def listed(stations: tuple[tuple[str, int], ...]) -> str:
+        return ", ".join(f"{place(stop)} {value}" for stop, value in stations)
+
+    parts = [f"stations {listed(found.stations)}"] if found.stations else []
+    if found.served:
+        parts.append(f"markers {found.served} for {found.markers}")
+    if found.left_out:
+        parts.append(f"without room {listed(found.left_out)}")
+    return "; ".join(parts)
+
+
 # 3.5.4 Secured interest
 
 

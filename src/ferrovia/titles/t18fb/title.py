@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ferrovia.engine.board.routes import Runner, Runs
+from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell, Step
 from ferrovia.engine.flow.actions import Acquire, Action, BuyPrivate, OfferPrivate, Start, TakeConcession, UsePrivate
@@ -312,6 +312,9 @@ class Southern(Title):
 
     def best_runs(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
         return earnings.best_runs(game, corporation)
+
+    def how_counted(self, game: Game, corporation: str, route: Route) -> str:
+        return earnings.in_words(game, corporation)
 
     def dividend_goes_to(self, game: Game, corporation: str, holder: str) -> str | None:
         """3.5.6.5, 3.5.6.6: nothing for the pool; what was not sold or bought back earns for the company."""
