@@ -18,7 +18,8 @@ from tests.walks import neighbours, new_game, pick, walk
 TITLES = list(all_titles().values())
 SETUPS = [(title, players) for title in TITLES for players in title.player_counts]
 
-unhurried = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+unhurried = settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+few = settings(unhurried, max_examples=4)  # whole games with a count of the box after every action
 
 
 @pytest.mark.parametrize(("title", "players"), SETUPS, ids=lambda value: getattr(value, "name", value))
@@ -50,7 +51,7 @@ def test_listed_is_accepted_and_its_neighbours_are_listed_or_refused(title: Titl
 
 
 @pytest.mark.parametrize(("title", "players"), SETUPS, ids=lambda value: getattr(value, "name", value))
-@unhurried
+@few
 @given(seed=st.integers(0, 2**32))
 def test_a_random_game_ends_by_a_clause_and_loses_nothing(title: Title, players: int, seed: int) -> None:
     game = new_game(title, seed, players)

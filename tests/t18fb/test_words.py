@@ -1,0 +1,94 @@
+"""The choices of 18FB in words, with the prices that only its rules know; and the goals of a company."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.engine.flow.actions import (
+    Acquire,
+    Action,
+    Bankrupt,
+    Bid,
+    BuyPrivate,
+    OfferPrivate,
+    PutUp,
+    SellShares,
+    TakeConcession,
+)
+from ferrovia.engine.flow.decision import Range
+from ferrovia.formats.sentences import sentence
+from tests.t18fb.table import Table, line
+
+TO_SAPRI = "F23 F21 E20 E18 F17"
+
+
+def says(table: Table, action: Action) -> str:
+    table.may(action)
+    return sentence(table.game, action)
+
+
+def test_lots_are_named_in_full():
+    table = Table().political_round()
+    assert says(table, PutUp("Riseis")) == "Put up Riseis (Panfilo De Riseis)"
+    table.do(PutUp("Bayard"))
+    assert sentence(table.game, table.game.decision.ranges[0]) == "Bid on Bayard for D175 to D750 in steps of 5"
+    assert says(table, Bid("Bayard", 200)) == "Bid on Bayard for D200"
+
+
+def test_a_concession_tells_its_deposit_and_how_the_company_starts():
+    table = Table().cards(Valadous="Ada", Riseis="Ada").cash(Ada=900)
+    deposit = "Take the concession of LdA for a deposit of"
+    assert says(table, TakeConcession("LdA", 90)) == f"{deposit} D80 and start it at D90 a share"
+    assert (
+        says(table, TakeConcession("LdA", 60, at_half=True)) == f"{deposit} D40 with Riseis and start it at D60 a share"
+    )
+
+
+def test_a_withdrawn_concession_starts_nothing():
+    table = Table().start("FB", "Ada", concession="").cash(Ada=500).stock_round("Ada", turn=3)
+    assert says(table, TakeConcession("FB")) == "Take the concession of FB for a deposit of D150"
+
+
+def test_a_line_tells_its_end_its_cost_and_its_markers():
+    table = Table().start("FSC", "Ada", cash=200).rails(TO_SAPRI).operate("FSC", "token")
+    assert says(table, line(TO_SAPRI)) == "Build a line to Sapri for D120, 2 markers: F23-F21-E20-E18-F17"
+    assert sentence(table.game, line("F23 F21")) == "Build the line F23-F21"
+
+
+def test_cards_are_offered_by_name():
+    table = Table().cards(Falcon="Ada").cash(Bruno=70)
+    offer = next(other.choice for other in table.game.decision.interjections if other.choice.action.to == "Bruno")  # type: ignore[union-attr]
+    assert isinstance(offer, Range)
+    assert sentence(table.game, offer) == "Offer Bruno Falcon (Giuseppe Falcon De Cimer) for D0 to D70"
+    assert says(table, OfferPrivate("Falcon", "Bruno", 60)).endswith("for D60")
+
+
+def test_regionals_in_the_pool_and_for_acquirers_tell_their_price():
+    table = Table().phase("PH5").regionals().cash(Ada=300).stock_round("Ada")
+    assert says(table, BuyPrivate("FA", 100)) == "Buy FA (Ferrovia Alifana) for D100"
+    table = Table().phase("PH6").regionals(FA="Bruno").start("LdA", "Ada", cash=500).trains("LdA", "PH4")
+    table.operate("LdA")
+    assert says(table, Acquire("FA")) == "Acquire FA (Ferrovia Alifana) for D100"
+
+
+def test_an_emergency_sale_tells_who_sells_and_that_it_is_half_price():
+    table = Table().phase("PH3").start("FB", "Ada", at=(4, 6)).line_done("FB").cash(Ada=0)
+    table.start("LdA", "Ada", at=(7, 6), stock={"FB": 1, "Ada": 2, "Bruno": 2}).operate("FB", "trains")
+    assert says(table, SellShares("LdA", (10,))) == "Sell the company's 10% of LdA at half price for D45"
+    table.do(SellShares("LdA", (10,)))
+    assert says(table, SellShares("LdA", (10, 10))) == "Sell 20% of LdA at half price for D90"
+    assert sentence(table.game, Bankrupt()) == "Give up: the train cannot be paid"
+
+
+@pytest.mark.parametrize(
+    ("reached", "goals"),
+    [((), {"F17"}), (("F17",), {"F11"}), (("F17", "F11"), {"H11", "NC8", "NC10"})],
+)
+def test_the_goals_of_a_company_are_what_its_concession_asks_for_and_then_its_other_destinations(reached, goals):
+    table = Table().start("FSC", "Ada").tokens("FSC", *reached)
+    assert table.title.goals(table.game, "FSC") == goals
+
+
+def test_a_regional_has_no_goals():
+    table = Table().phase("PH5").regionals(FA="Ada")
+    assert table.title.goals(table.game, "FA") == set()
