@@ -57,7 +57,7 @@ def test_a_line_tells_its_end_its_cost_and_its_markers():
 
 def test_cards_are_offered_by_name():
     table = Table().cards(Falcon="Ada").cash(Bruno=70)
-    offer = next(other.choice for other in table.game.decision.interjections if other.choice.action.to == "Bruno")  # type: ignore[union-attr]
+    offer = next(other.choice for other in table.game.decision.interjections if other.choice.action.to == "Bruno")
     assert isinstance(offer, Range)
     assert sentence(table.game, offer) == "Offer Bruno Falcon (Giuseppe Falcon De Cimer) for D0 to D70"
     assert says(table, OfferPrivate("Falcon", "Bruno", 60)).endswith("for D60")
