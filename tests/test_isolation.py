@@ -11,8 +11,9 @@ import pytest
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Decision
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.title import Settings, Title
+from ferrovia.engine.flow.title import Title
 from ferrovia.titles.registry import all_titles
 from ferrovia.titles.t1849 import TITLE, components
 from tests.walks import new_game, pick

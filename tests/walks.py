@@ -11,9 +11,10 @@ import msgspec
 from ferrovia.engine.flow import actions as kinds
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice, Decision, Range
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.title import Settings, Title
+from ferrovia.engine.flow.title import Title
 
 
 def new_game(title: Title, seed: int, players: int, options: tuple[str, ...] | None = None) -> Game:

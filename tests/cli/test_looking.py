@@ -5,8 +5,8 @@ import json
 import pytest
 
 from ferrovia.engine.flow.actions import as_action
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.save import load, open_game, recorded, save
 from ferrovia.titles.registry import title
 from tests.cli.command import asked, check_trouble, ferrovia, saved_walk

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ferrovia.engine.flow.chance import commitment
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import (
     FORMAT,

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ferrovia.engine.flow.actions import as_action
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.view import choices_view, ranking, view_for, winners
 from ferrovia.titles.registry import title
 from tests.formats.records import recorded_walk

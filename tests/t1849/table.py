@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from ferrovia.engine.finance.market import Cell
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t1849 import TITLE
 from ferrovia.titles.t1849.sicily import Sicily, keep, sicily
 from tests.table import PLAYERS, AnyTable, routes

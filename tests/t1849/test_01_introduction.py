@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.save import Record
 from ferrovia.formats.view import view_for
 from ferrovia.titles import registry

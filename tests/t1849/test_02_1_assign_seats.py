@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t1849 import TITLE
 
 FOUR = ("Ada", "Bruno", "Carla", "Dora")

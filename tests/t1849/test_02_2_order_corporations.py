@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from ferrovia.engine.flow.actions import PlaceToken, Start
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.view import view_for
 from ferrovia.titles.t1849 import TITLE
 from ferrovia.titles.t1849.sicily import sicily

@@ -8,9 +8,9 @@ from typing import Self
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.finance.market import Cell
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, OUT, Round
-from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t1883 import TITLE, rounds
 from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, SARSA, Emilia, emilia, keep
 from tests.table import PLAYERS, AnyTable, routes

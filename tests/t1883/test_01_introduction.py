@@ -6,10 +6,10 @@ import pytest
 
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, Pass, Start
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.view import ranking
 from ferrovia.titles.t1883 import TITLE
 from tests.t1883.table import Table

@@ -3,9 +3,9 @@
 import pytest
 
 from ferrovia.engine.flow.actions import Accept, Answer, BuyTrain, DiscardTrain, Merge, Pass, PlaceToken, Start
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t1883 import TITLE
 from tests.t1883.table import PLAYERS, Table
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ferrovia.engine.flow.actions import BuyTrain, TakeConcession
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.title import Southern
 from tests.t18fb.table import Table

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.registry import bot
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.registry import title
 
 # An auction in which random players had set all their money aside has dragged on for twelve thousand actions.

@@ -19,10 +19,10 @@ import msgspec
 
 from ferrovia.bots.play import bot_game, play_out, seat_names
 from ferrovia.bots.tally import Tally
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.view import winners
 from ferrovia.titles.registry import title
 

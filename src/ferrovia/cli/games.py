@@ -10,9 +10,9 @@ import click
 from ferrovia.cli import OneSentence
 from ferrovia.cli.speaking import Failed, at_work_on, game_argument, opened, refuse_to_overwrite, told_in_a_sentence
 from ferrovia.engine.flow.actions import read_action
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.files import only_one
 from ferrovia.formats.save import Record, check_settings, save, undone
 from ferrovia.titles.registry import title

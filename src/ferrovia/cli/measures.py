@@ -21,8 +21,8 @@ import msgspec
 
 from ferrovia.bots.play import bot_game, play_out
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole
 from ferrovia.titles.registry import all_titles, title

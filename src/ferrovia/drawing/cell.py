@@ -20,7 +20,7 @@ from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.board import Hex, stop_id
 from ferrovia.engine.board.hexes import Orientation
 from ferrovia.engine.board.track import Face
-from ferrovia.engine.flow.title import Corporation
+from ferrovia.engine.flow.definitions import Corporation
 
 
 @dataclass(frozen=True)

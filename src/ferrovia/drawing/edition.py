@@ -9,9 +9,10 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Final
 
+from ferrovia.engine.flow.definitions import Corporation
 from ferrovia.engine.flow.sheets import Box, Sheet
 from ferrovia.engine.flow.state import Round
-from ferrovia.engine.flow.title import Corporation, Title
+from ferrovia.engine.flow.title import Title
 
 LANGUAGES: Final = ("en", "it")
 

@@ -15,7 +15,7 @@ from ferrovia.drawing.places import NOTHING, Drawing, Room, Spot
 from ferrovia.drawing.signs import anchor, peaks
 from ferrovia.drawing.spots import COST, HIGH, ID, LETTER, NAME, ROW, SIGN, VALUE
 from ferrovia.drawing.tokens import Slots, coach, token
-from ferrovia.engine.flow.title import Corporation
+from ferrovia.engine.flow.definitions import Corporation
 
 _LEADING = LINE * 0.88
 

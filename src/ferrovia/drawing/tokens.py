@@ -12,7 +12,7 @@ from ferrovia.drawing.geometry import Point, polar
 from ferrovia.drawing.lettering import CAPITAL, Box, fitted
 from ferrovia.drawing.palette import Palette, ink_for
 from ferrovia.drawing.track import Place
-from ferrovia.engine.flow.title import Corporation
+from ferrovia.engine.flow.definitions import Corporation
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ import msgspec
 from ferrovia.engine.finance.certificates import POOL, ordinary
 from ferrovia.engine.flow import actions as ours
 from ferrovia.engine.flow.auction import Auction
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.emergency import emergency
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.eighteenxx_trace import Tracer, shown_run
 from ferrovia.titles.registry import title
 

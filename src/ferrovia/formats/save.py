@@ -15,9 +15,9 @@ import msgspec
 
 from ferrovia.engine.flow.actions import Action, AnyAction
 from ferrovia.engine.flow.chance import commitment
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.title import Settings
 from ferrovia.formats.files import FileTrouble, read_whole, write_whole
 from ferrovia.formats.fitting import misfits
 from ferrovia.titles.registry import title

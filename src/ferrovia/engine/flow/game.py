@@ -18,12 +18,13 @@ from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance, commitment
 from ferrovia.engine.flow.decision import Decision, Interjection, Range
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.holdings import Holdings
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import State, plain
-from ferrovia.engine.flow.title import Settings, Title
+from ferrovia.engine.flow.title import Title
 
 F = TypeVar("F", bound=Frame)
 

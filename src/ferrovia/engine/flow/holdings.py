@@ -13,9 +13,10 @@ from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.certificates import percent
 from ferrovia.engine.finance.market import Cell, cell_of
 from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.definitions import Corporation, Phase, Settings
 from ferrovia.engine.flow.events import Event, Value
 from ferrovia.engine.flow.state import BANK, OUT, State
-from ferrovia.engine.flow.title import Corporation, Phase, Settings, Title
+from ferrovia.engine.flow.title import Title
 
 T = TypeVar("T")
 

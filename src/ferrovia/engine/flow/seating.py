@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.engine.flow.title import Settings
 
 RESERVED = frozenset({BANK, POOL, OFFER, OUT, "", "treasury"})
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ferrovia.engine.board.board import Board, read_board
 from ferrovia.engine.finance.market import Market, read_market
-from ferrovia.engine.flow.title import Corporation, Phase, Private, Train
+from ferrovia.engine.flow.definitions import Corporation, Phase, Private, Train
 
 Sheet = dict[str, Any]
 

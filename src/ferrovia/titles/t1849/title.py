@@ -10,11 +10,12 @@ from ferrovia.engine.flow.actions import Action, Start
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State
-from ferrovia.engine.flow.title import Settings, Title
+from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t1849 import (
     components,
     earthquake,

@@ -9,10 +9,10 @@ from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.auction import Auction, AuctionRules
 from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.seating import check_names, draw_seats
 from ferrovia.engine.flow.state import BANK, OUT, Round, State
-from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CCFR, Concession, Emilia
 

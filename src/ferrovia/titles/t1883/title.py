@@ -14,13 +14,14 @@ from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.decision import Choice, Interjection
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT, State
 from ferrovia.engine.flow.steps.privates import PrivateStep, offer
 from ferrovia.engine.flow.steps.trains import TrainStep
-from ferrovia.engine.flow.title import Settings, Title
+from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t1883 import (
     coaches,
     components,

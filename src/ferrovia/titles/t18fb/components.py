@@ -9,8 +9,8 @@ import msgspec
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.market import NO_SPACE, Cell, Market, StartSpace, Zone
+from ferrovia.engine.flow.definitions import Corporation, Phase, Private, Train
 from ferrovia.engine.flow.sheets import Box
-from ferrovia.engine.flow.title import Corporation, Phase, Private, Train
 
 BOX = Box(__package__)
 
@@ -101,11 +101,6 @@ def cards() -> dict[str, Private]:
     """The political cards, cheapest first (18FB-3.1.8)."""
     tables = sheet("companies")["political_card"]
     return {table["id"]: Private(table["id"], table["name"], table["cost"], table["revenue"][0]) for table in tables}
-
-
-@cache
-def card_of_bourbon(number: int) -> str:
-    return str(next(table["card"] for table in sheet("map")["bourbon_token"] if table["number"] == number))
 
 
 # 2.5 The map

@@ -32,11 +32,6 @@ LOWER_DEPOSIT = {
 }
 
 
-def owner_of(game: Game, company: str) -> str:
-    concession = south(game).concessions.get(company)
-    return concession.owner if concession is not None else ""
-
-
 def change(game: Game, company: str, **facts: object) -> None:
     concessions = south(game).concessions
     changed = msgspec.structs.replace(concessions[company], **facts)

@@ -7,10 +7,10 @@ from typing import Any
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.seating import check_names, draw_seats
 from ferrovia.engine.flow.state import BANK, OUT, Round, State
-from ferrovia.engine.flow.title import Settings
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.concessions import DEPOSITS
 from ferrovia.titles.t18fb.political import PoliticalRound

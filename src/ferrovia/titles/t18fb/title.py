@@ -11,13 +11,14 @@ from ferrovia.engine.finance.market import Cell, Step
 from ferrovia.engine.flow.actions import Acquire, Action, BuyPrivate, OfferPrivate, Start, TakeConcession, UsePrivate
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Choice, Interjection
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import OUT, State
-from ferrovia.engine.flow.title import Settings, Title
+from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t18fb import (
     acquisitions,
     building,

@@ -1,0 +1,72 @@
+"""Definitions: corporations, private companies, trains and phases as they are printed, and the settings of a game."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ferrovia.engine.board.runners import EdgeCost
+
+
+class Corporation(msgspec.Struct, frozen=True):
+    """A corporation as its charter prints it."""
+
+    id: str
+    name: str
+    certificates: tuple[int, ...]  # sizes in per cent, the president's first
+    homes: tuple[str, ...]
+    tokens: int
+    token_fee: int = 0
+    token_prices: tuple[int, ...] = ()  # of each token in the order of the charter, where they are paid one by one
+    colour: str = ""
+    rgb: str = ""
+    text: str = ""
+    nickname: str = ""
+
+
+class Private(msgspec.Struct, frozen=True):
+    """A private company as its card prints it."""
+
+    id: str
+    name: str
+    face_value: int
+    revenue: int
+    corporation_price: tuple[int, int] | None = None  # least and most a corporation may pay; None: not for sale
+
+
+class Train(msgspec.Struct, frozen=True):
+    """A class of train."""
+
+    name: str
+    cost: int
+    limit: int | None  # how far it runs; None: without limit
+    edge_cost: EdgeCost = (1, 1, 1)
+    stop_cost: int = 0  # 1 where the length is counted in stops
+    in_line: bool = True  # sold in its turn; otherwise beside the line, once `available_after` was bought
+    available_after: str = ""
+    variant: str = ""  # the option without which it is not in the game
+
+
+class Phase(msgspec.Struct, frozen=True):
+    name: str
+    starts_with: str
+    tiles: tuple[str, ...]
+    operating_rounds: int
+    train_limit: int | None  # None: without limit
+    revenue_level: int
+    start_values: tuple[int, ...] = ()
+    eliminates: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    corporations_buy_privates: bool = False
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is fixed before the game starts. The seed is secret while it runs."""
+
+    title: str
+    players: tuple[str, ...]
+    seed: str
+    options: tuple[str, ...] = ()
+    # Takes the place of the shuffles, where a game was dealt elsewhere: {"seats": [...], "corporations": [...]}.
+    arrangement: dict[str, tuple[str, ...]] = {}
+    # Runs below the best are taken as they were shown: only for games that were played elsewhere.
+    runs_as_shown: bool = False
