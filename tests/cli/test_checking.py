@@ -1,13 +1,10 @@
 """verify and import."""
 
 import json
-from pathlib import Path
-
 import pytest
 
+from ferrovia.cli.bench import RECORDED
 from tests.cli.command import asked, check_trouble, ferrovia, saved_walk
-
-FIXTURE = Path(__file__).resolve().parents[3] / "shared" / "fixtures" / "1849" / "27939.json"
 
 
 @pytest.fixture
@@ -56,18 +53,17 @@ def test_what_was_changed_is_found(game, change, words):
     assert game.read_bytes() == before
 
 
-@pytest.mark.skipif(not FIXTURE.is_file(), reason="the recorded game is not beside this clone")
 def test_a_recorded_game_comes_in_and_verifies(tmp_path):
     game, trace = tmp_path / "game.json", tmp_path / "trace.jsonl"
-    answer = ferrovia("import", FIXTURE, "-o", game, "--trace", trace)
+    answer = ferrovia("import", RECORDED, "-o", game, "--trace", trace)
     assert answer.exit_code == 0, answer.stderr
     assert len(trace.read_text().splitlines()) == 371
     assert all(json.loads(line) for line in trace.read_text().splitlines())
     assert asked("verify", game)["ok"]
     assert asked("show", game)["ranking"][0]["worth"] == 5736
-    check_trouble(ferrovia("import", FIXTURE, "-o", game), 2, "is already there")
-    assert ferrovia("import", FIXTURE, "--trace", trace).exit_code == 0
-    assert ferrovia("import", FIXTURE, "-o", game, "--force").exit_code == 0
+    check_trouble(ferrovia("import", RECORDED, "-o", game), 2, "is already there")
+    assert ferrovia("import", RECORDED, "--trace", trace).exit_code == 0
+    assert ferrovia("import", RECORDED, "-o", game, "--force").exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,20 +12,18 @@ from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.eighteenxx import Departure, Replay, effective_actions, read_export
 from ferrovia.formats.eighteenxx_trace import Tracer
+from tests.recorded import recorded_export, site_trace
 from tests.t1849.table import Table
-
-FIXTURES = Path(__file__).resolve().parents[3] / "shared" / "fixtures" / "1849"
 
 
 @pytest.fixture(scope="module")
 def export() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads((FIXTURES / "27939.json").read_text("utf-8"))
-    return data
+    return recorded_export()
 
 
 @pytest.fixture(scope="module")
 def reference() -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (FIXTURES / "27939.trace.jsonl").read_text("utf-8").splitlines()]
+    return site_trace()
 
 
 def test_every_line_of_the_trace(export: dict[str, Any], reference: list[dict[str, Any]]) -> None:
@@ -40,12 +37,8 @@ def test_every_line_of_the_trace(export: dict[str, Any], reference: list[dict[st
 def test_the_result_and_how_it_ended(export: dict[str, Any]) -> None:
     game = read_export(export).game
     assert game.state.ended_by == "1849-13.0.1"
-    assert {player: game.title.worth(game, player) for player in game.players} == {
-        "833": 5736,
-        "341": 5546,
-        "6961": 3813,
-    }
-    assert {int(player): worth for player, worth in export["result"].items()} == {833: 5736, 341: 5546, 6961: 3813}
+    worth = {player: game.title.worth(game, player) for player in game.players}
+    assert worth == export["result"] == {"Carla": 5736, "Ada": 5546, "Bruno": 3813}
 
 
 def test_nothing_is_lost_on_the_way(export: dict[str, Any]) -> None:
@@ -94,16 +87,18 @@ def test_undo_to_an_action_and_automatic_actions() -> None:
     assert effective_actions(moves) == []
 
 
-def test_players_without_accounts_go_by_their_names(export: dict[str, Any]) -> None:
-    names = {player["id"]: f"Player {number}" for number, player in enumerate(export["players"], 1)}
+def test_players_with_accounts_go_by_the_numbers_of_these(export: dict[str, Any]) -> None:
+    """Where everybody plays at one screen, as in the recorded game, the names stand in the actions."""
+    numbers = {player["name"]: 71 - place for place, player in enumerate(export["players"])}
     data = copy.deepcopy(export)
-    data["players"] = [{"name": name} for name in names.values()]
+    data["players"] = [{"id": number, "name": name} for name, number in numbers.items()]
     for move in data["actions"]:
-        move["entity"] = names.get(move["entity"], move["entity"])
+        move["entity"] = numbers.get(move["entity"], move["entity"])
     game = read_export(data).game
-    worth = {names[int(player)]: value for player, value in export["result"].items()}
+    worth = {str(numbers[player]): value for player, value in export["result"].items()}
     assert {player: game.title.worth(game, player) for player in game.players} == worth
-    assert game.state.seats == ("Player 1", "Player 2", "Player 3")
+    assert game.state.seats == ("71", "70", "69")
+    assert read_export(export).game.state.seats == ("Ada", "Bruno", "Carla")
 
 
 def with_standing_orders(export: dict[str, Any], number: int) -> dict[str, Any]:

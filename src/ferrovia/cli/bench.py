@@ -9,15 +9,14 @@ from typing import Any
 
 import click
 
-import ferrovia
 from ferrovia.cli import OneSentence
 from ferrovia.cli.drawing_measures import draw
 from ferrovia.cli.measures import Figures, Skipped, choices, fork, playout, replay
 from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
 
-# A recorded game that developers have beside their clone.
-FIXTURE = Path(ferrovia.__file__).resolve().parents[3] / "shared" / "fixtures" / "1849" / "27939.json"
+# A game that was played elsewhere; recorded/README.md tells where.
+RECORDED = Path(__file__).parent / "recorded" / "1849.json"
 
 BENCHMARKS: dict[str, Callable[..., Figures]] = {
     "replay": replay,
@@ -39,7 +38,7 @@ QUICK: dict[str, dict[str, int]] = {
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME...]")
-@click.option("--fixture", type=click.Path(path_type=Path), default=FIXTURE, help="A recorded game of 18xx.games.")
+@click.option("--fixture", type=click.Path(path_type=Path), default=RECORDED, help="Another recorded game.")
 @click.option("--quick", is_flag=True, help="Fewer games and positions.")
 @json_option
 def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> None:

@@ -16,11 +16,11 @@ from ferrovia.engine.board.board import Board, read_board, stop_id
 from ferrovia.engine.board.layout import Layout, Placed
 from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.board.track import read_tiles
+from tests.recorded import site_trace
 
 REPOSITORY = Path(__file__).parents[3]
 SICILY = REPOSITORY / "src/ferrovia/titles/t1849/components"
 EMILIA = REPOSITORY / "src/ferrovia/titles/t1883/components"
-TRACE = REPOSITORY / "../shared/fixtures/1849/27939.trace.jsonl"
 
 # Track no box contains, to try what the rules of routes allow: crossings, forks, hexes with two stops.
 ODD_TILES: dict[str, tuple[list[str], list[tuple[str, int]]]] = {
@@ -131,19 +131,18 @@ def played_runs() -> Iterator[PlayedRun]:
     """Every run of the recorded game of 1849."""
     levels = {phase["name"]: phase["revenue_level"] for phase in sheet("trains.toml")["phase"]}
     before: dict[str, Any] = {}
-    with TRACE.open() as lines:
-        for line in map(msgspec.json.decode, lines):
-            if line["type"] == "run_routes":
-                company = before["corps"][line["entity"]]
-                yield PlayedRun(
-                    number=line["i"],
-                    company=line["entity"],
-                    position=_played_position(before, company, levels[before["phase"]]),
-                    trains=tuple(company["trains"]),
-                    revenue=line["revenue"],
-                    found_there=line["auto_revenue"],
-                )
-            before = line
+    for line in site_trace():
+        if line["type"] == "run_routes":
+            company = before["corps"][line["entity"]]
+            yield PlayedRun(
+                number=line["i"],
+                company=line["entity"],
+                position=_played_position(before, company, levels[before["phase"]]),
+                trains=tuple(company["trains"]),
+                revenue=line["revenue"],
+                found_there=line["auto_revenue"],
+            )
+        before = line
 
 
 def _played_position(line: dict[str, Any], company: dict[str, Any], level: int) -> Position:
@@ -159,7 +158,6 @@ def _played_position(line: dict[str, Any], company: dict[str, Any], level: int) 
 
 
 __all__ = [
-    "TRACE",
     "PlayedRun",
     "Position",
     "dense_position",
