@@ -22,6 +22,11 @@ def test_forks_are_measured(monkeypatch):
     assert "fork us: " in page
 
 
+def test_the_recorded_game_comes_with_the_program(monkeypatch):
+    monkeypatch.setattr(measures, "_in_a_fresh_process", lambda measure, *arguments: measure(*arguments))
+    assert asked("bench", "replay", "--quick")["benchmarks"]["replay"]["actions"] > 300
+
+
 def test_without_the_recorded_game_its_benchmarks_are_skipped(tmp_path):
     missing = tmp_path / "none.json"
     report = asked("bench", "replay", "--quick", "--fixture", missing)["benchmarks"]
