@@ -1,6 +1,7 @@
 """verify and import."""
 
 import json
+
 import pytest
 
 from ferrovia.cli.bench import RECORDED
