@@ -7,7 +7,7 @@ narrow gauge. Two to four trains, counted in stops or in hexsides.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -79,7 +79,7 @@ def _colour(board: Board, tile: str) -> str:
     return board.tiles[tile].face.colour
 
 
-@cache
+@lru_cache(maxsize=32)
 def _country(size: int) -> Board:
     """That many hexes around a centre, all blank, and the tiles to lay on them."""
     ring = sorted(

@@ -26,7 +26,7 @@ COMMANDS = {
     "simulate": ("simulating:simulate", "Let computer players play many games."),
     "draw": ("drawing:draw", "Draw a title or a game, or a booklet to print."),
     "rules": ("rules:rules", "The rules in our own words, and which of them tests play."),
-    "bench": ("bench:bench", "Measure how fast the program is on this machine."),
+    "bench": ("bench:bench", "Measure how fast the program is on this machine, and its memory."),
 }
 
 

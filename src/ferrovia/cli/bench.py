@@ -12,6 +12,7 @@ import click
 from ferrovia.cli import OneSentence
 from ferrovia.cli.drawing_measures import draw
 from ferrovia.cli.measures import Figures, Skipped, choices, fork, playout, replay
+from ferrovia.cli.memory_measures import memory
 from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
 
@@ -25,7 +26,9 @@ BENCHMARKS: dict[str, Callable[..., Figures]] = {
     "playout": playout,
     "best-runs": best_runs,
     "draw": draw,
+    "memory": memory,
 }
+LONG = frozenset({"memory"})  # measured when it is asked for by name, or quickly
 QUICK: dict[str, dict[str, int]] = {
     "replay": {"runs": 2},
     "choices": {"games": 1},
@@ -33,6 +36,7 @@ QUICK: dict[str, dict[str, int]] = {
     "playout": {"games": 4},
     "best-runs": {"positions": 10, "dense": 4},
     "draw": {"games": 2},
+    "memory": {"few": 1, "many": 3},
 }
 
 
@@ -42,7 +46,7 @@ QUICK: dict[str, dict[str, int]] = {
 @click.option("--quick", is_flag=True, help="Fewer games and positions.")
 @json_option
 def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> None:
-    """Measure how fast the program is on this machine.
+    """Measure how fast the program is on this machine, and how much memory it takes.
 
     \b
     replay     a recorded game played again: actions a second
@@ -51,6 +55,8 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
     playout    random games of three players from start to end
     best-runs  the best runs: in the recorded game, late in simulated games of every title, on boards full of track
     draw       the board at the end of random games, as SVG
+    memory     the process after 30 and after 300 games of each title; takes a quarter of an hour and more,
+               so it must be named (or --quick: after 1 and 3)
 
     Cold means that nothing was worked out before: the first time in a fresh process, or on a position just
     loaded. Warm means that what depends on the printed board alone is known, and nothing about the tiles laid.
@@ -59,7 +65,7 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
     if unknown:
         raise OneSentence(f"There is no benchmark {unknown[0]}; we have {', '.join(BENCHMARKS)}.")
     report: dict[str, Any] = {}
-    for name in dict.fromkeys(names or BENCHMARKS):
+    for name in dict.fromkeys(names or (name for name in BENCHMARKS if quick or name not in LONG)):
         measure = BENCHMARKS[name]
         try:
             report[name] = measure(fixture, **(QUICK[name] if quick else {}))

@@ -17,8 +17,6 @@ from ferrovia.drawing.tokens import Space, filled
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.track import Face
 
-_KEPT = 8000  # drawn hexes that are kept, of all games and themes of a title
-
 Borders = Mapping[tuple[str, int], DrawnBorder]
 
 
@@ -50,8 +48,6 @@ def _cell(
     key = (style.key, hex_id, placed, level, spaces, laid, runs, costs)
     known = printed.cells.get(key)
     if known is None:
-        if len(printed.cells) > _KEPT:
-            printed.cells.clear()
         content = Content(
             printed.board.hexes[hex_id],
             plan_of(printed).places[hex_id],

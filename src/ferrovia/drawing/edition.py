@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -99,13 +99,13 @@ def train_count(table: Sheet) -> int:
     return max(0, int(table["count_6"] if "count_6" in table else table["count"]))
 
 
-@cache
+@lru_cache(maxsize=16)
 def edition_of(title: Title, language: str = "en") -> Edition:
     """The edition of a title, from the sheets in its package."""
     return edition_in(type(title).__module__.rpartition(".")[0], language)
 
 
-@cache
+@lru_cache(maxsize=16)
 def edition_in(package: str, language: str = "en") -> Edition:
     if language not in LANGUAGES:
         raise LookupError(f"We have no words in {language}, only in {' and '.join(LANGUAGES)}.")

@@ -7,7 +7,7 @@ engine numbers them, clockwise from the south (flat) or the south-west (pointy).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt, tan
 from typing import NamedTuple
 
@@ -54,20 +54,20 @@ def edge_angle(orientation: Orientation, edge: int) -> float:
     return (90.0 if orientation == "flat" else 120.0) + 60.0 * edge
 
 
-@cache
+@lru_cache(maxsize=256)
 def middle(orientation: Orientation, edge: int) -> Point:
     """The middle of a side."""
     return polar(edge_angle(orientation, edge), INRADIUS)
 
 
-@cache
+@lru_cache(maxsize=256)
 def side(orientation: Orientation, edge: int) -> tuple[Point, Point]:
     """The two corners of a side, clockwise."""
     angle = edge_angle(orientation, edge)
     return polar(angle - 30, RADIUS), polar(angle + 30, RADIUS)
 
 
-@cache
+@lru_cache(maxsize=256)
 def corners(orientation: Orientation) -> tuple[Point, ...]:
     """The six corners, clockwise; the first is where side 0 begins."""
     return tuple(side(orientation, edge)[0] for edge in EDGES)
@@ -141,7 +141,7 @@ class Curve(NamedTuple):
         )
 
 
-@cache
+@lru_cache(maxsize=256)
 def _weights(count: int) -> tuple[tuple[float, float, float, float], ...]:
     """How much each of a curve's four points weighs, step by step along it."""
     shares = [step / (count - 1) for step in range(count)]
@@ -152,7 +152,7 @@ def straight(start: Point, end: Point) -> Curve:
     return Curve(start, start.towards(end, 1 / 3), start.towards(end, 2 / 3), end)
 
 
-@cache
+@lru_cache(maxsize=256)
 def between_edges(orientation: Orientation, a: int, b: int) -> Curve:
     """Track from side to side: straight, a wide curve or a tight one, and square to both sides."""
     start, end = middle(orientation, a), middle(orientation, b)
@@ -165,7 +165,7 @@ def between_edges(orientation: Orientation, a: int, b: int) -> Curve:
     return Curve(start, start.times(1 - handle), end.times(1 - handle), end)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def to_point(orientation: Orientation, edge: int, point: Point) -> Curve:
     """Track from a side to a place in the hex, square to the side."""
     start = middle(orientation, edge)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from math import hypot
 
 from ferrovia.drawing import svg
@@ -12,6 +12,7 @@ from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.track import Drawn, Place, Rail, drawn
 from ferrovia.engine.board.hexes import Orientation
+from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.track import Face, Gauge, Piece
 
 # Widths of the line itself. Standard is one bold line, narrow is broken into sleepers, dual is two rails around a
@@ -24,7 +25,7 @@ SPINE = 4.0
 TOWN_RADIUS = 11.0
 BAR = (36.0, 9.5)
 _HAIR = 1.006
-_INKED: dict[tuple[Face, Orientation, str], str] = {}
+_INKED: Memory[tuple[Face, Orientation, str], str] = Memory(4096)
 
 
 def path(curve: Curve) -> str:
@@ -44,7 +45,7 @@ def _way(rail: Rail) -> str:
     return path(Curve(start.times(_HAIR), leave, arrive, end.times(_HAIR) if rail.piece.a >= 0 else end))
 
 
-@cache
+@lru_cache(maxsize=256)
 def outline(orientation: Orientation) -> str:
     """The `points` of a hex."""
     return svg.points(*corners(orientation))
@@ -53,9 +54,10 @@ def outline(orientation: Orientation) -> str:
 def ink(face: Face, orientation: Orientation, palette: Palette) -> str:
     """The track of a face, and arrows where it leads off the map; worked out once."""
     key = (face, orientation, palette.name)
-    if key not in _INKED:
-        _INKED[key] = _tracks(drawn(face, orientation), palette)
-    return _INKED[key]
+    known = _INKED.get(key)
+    if known is None:
+        known = _INKED[key] = _tracks(drawn(face, orientation), palette)
+    return known
 
 
 def stretch(curve: Curve, gauge: Gauge, palette: Palette) -> str:

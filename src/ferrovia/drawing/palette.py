@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 
@@ -222,7 +222,7 @@ def route_ink(place: int) -> RouteInk:
     return ROUTES[place % len(ROUTES)]
 
 
-@cache
+@lru_cache(maxsize=256)
 def luminance(colour: str) -> float:
     """Relative luminance of `#rrggbb`, as the accessibility guidelines reckon it: 0 for black, 1 for white."""
     parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
@@ -241,7 +241,7 @@ def readable_on(colour: str) -> str:
     return max(("#16181b", "#ffffff"), key=lambda ink: contrast(ink, colour))
 
 
-@cache
+@lru_cache(maxsize=256)
 def ink_for(colour: str, printed: str = "") -> str:
     """The ink on a company's colour: the printed one, where large letters in it can be read."""
     ink = {"white": "#ffffff", "black": "#16181b"}.get(printed, "")

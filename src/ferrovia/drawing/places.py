@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from ferrovia.drawing.geometry import Point, inside, polar
@@ -86,7 +86,7 @@ def around(middle: Point, width: float, height: float) -> Box:
     return Box(middle.x - width / 2, middle.y - height / 2, width, height)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def ring(radius: float, *angles: float) -> tuple[Point, ...]:
     """Points around the centre, by their angles clockwise from the east."""
     return tuple(polar(angle, radius) for angle in angles)

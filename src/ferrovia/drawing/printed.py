@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from ferrovia.drawing.edition import Edition
@@ -15,6 +15,7 @@ from ferrovia.drawing.places import Drawing
 from ferrovia.drawing.scenery import Scenery, scenery_of
 from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.hexes import opposite
+from ferrovia.engine.board.memory import Memory
 
 Sheet = Mapping[str, Any]
 T = TypeVar("T")
@@ -74,8 +75,9 @@ class Printed:
     spaces: dict[str, tuple[str, ...]]  # token spaces by stop: for whom each is kept, or nothing
     insets: tuple[Inset, ...]
     scenery: Scenery
-    cells: dict[object, Drawing] = field(default_factory=dict, repr=False)  # hexes as they were drawn last
-    _memory: dict[object, Any] = field(default_factory=dict, repr=False)
+    # Hexes as they were drawn last, of all games and themes; and what is drawn once for each theme.
+    cells: Memory[object, Drawing] = field(default_factory=lambda: Memory(8192), repr=False)
+    _memory: Memory[object, Any] = field(default_factory=lambda: Memory(64), repr=False)
 
     def once(self, key: object, make: Callable[[], T]) -> T:
         """What was made under this key before, or is made now."""
@@ -85,7 +87,7 @@ class Printed:
         return made
 
 
-@cache
+@lru_cache(maxsize=16)
 def printed_of(edition: Edition) -> Printed:
     """The map of an edition, read once."""
     return read_printed(edition.box.board, edition.sheet("map"), scenery_of(edition))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 # The first is the font we measure with and print with; the others are near it in width, for browsers without it.
@@ -42,7 +42,7 @@ def el(tag: str, *children: str, **attributes: str | float | None) -> str:
     return f"{head}>{inner}</{tag}>" if inner else f"{head}/>"
 
 
-@cache
+@lru_cache(maxsize=256)
 def _attribute(name: str) -> str:
     """`stroke_width` is `stroke-width`, `class_` is `class`; `viewBox` stays."""
     return name.rstrip("_").replace("_", "-")

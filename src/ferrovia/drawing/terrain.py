@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise
 
 from ferrovia.drawing import svg
@@ -63,7 +63,7 @@ def _hex(board: Board, place: Point) -> str:
     return f"M{round(place.x + x, 1):g} {round(place.y + y, 1):g}{_around(board.orientation)}"
 
 
-@cache
+@lru_cache(maxsize=256)
 def _around(orientation: Orientation) -> str:
     steps = " ".join(f"{round(b.x - a.x, 1):g} {round(b.y - a.y, 1):g}" for a, b in pairwise(corners(orientation)))
     return f"l{steps.replace(' -', '-')}z"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from math import sqrt
 
 from ferrovia.drawing import svg
@@ -52,7 +52,7 @@ _ROWS: Mapping[int, tuple[tuple[int, ...], float]] = {
 }
 
 
-@cache
+@lru_cache(maxsize=4096)
 def slots(place: Place, count: int, stops: int) -> Slots:
     """Where the circles of a city lie: around the centre if it is alone, in a row where stops share the hex."""
     if stops > 1:

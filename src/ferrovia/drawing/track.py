@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from ferrovia.drawing.geometry import (
@@ -57,7 +57,7 @@ class Drawn(NamedTuple):
     marks: tuple[tuple[float, float], ...]  # points all along the track, for those who keep off it
 
 
-@cache
+@lru_cache(maxsize=4096)
 def drawn(face: Face, orientation: Orientation) -> Drawn:
     """The track of a face, worked out once."""
     places = _places(face, orientation)

@@ -13,10 +13,11 @@ from ferrovia.drawing.lettering import CAPITAL, width
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import NOTHING, Drawing, Room
 from ferrovia.drawing.spots import BELOW, ROW, VALUE
+from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.track import Face
 
 _PILL = 27.0
-_PILLS: dict[tuple[str, str], str] = {}  # those that were drawn, by id and theme
+_PILLS: Memory[tuple[str, str], str] = Memory(1024)  # those that were drawn, by id and theme
 
 
 def worths(face: Face) -> list[str]:
@@ -44,9 +45,10 @@ def value(room: Room, words: str, palette: Palette, prefix: str | None = None) -
         return Drawing(svg.moved(x, y, pill(words, palette)), (spot.box,))
     key = f"{prefix}{pill_id(words)}"
     shared = (key, palette.name)
-    if shared not in _PILLS:
-        _PILLS[shared] = pill(words, palette)
-    return Drawing(svg.el("use", href=f"#{key}", x=x, y=y), (spot.box,), ((key, _PILLS[shared]),))
+    known = _PILLS.get(shared)
+    if known is None:
+        known = _PILLS[shared] = pill(words, palette)
+    return Drawing(svg.el("use", href=f"#{key}", x=x, y=y), (spot.box,), ((key, known),))
 
 
 def pill(words: str, palette: Palette) -> str:

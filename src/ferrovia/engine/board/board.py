@@ -8,10 +8,13 @@ from typing import Any
 import msgspec
 
 from ferrovia.engine.board.hexes import EDGES, Orientation, across, opposite
+from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.track import Face, Stop, Tile, read_face, read_tiles
 
 # Colours of printed hexes that never take a tile.
 FIXED = frozenset({"grey", "red", "blue", "darkgreen"})
+
+ANSWERS = 8  # kept for every hex of a board; a game asks two to four that the games before it did not
 
 
 class Hex(msgspec.Struct, frozen=True):
@@ -98,9 +101,9 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return other.face.colour == "blue" and beside[1] not in other.face.edges
 
     @cached_property
-    def memory(self) -> dict[object, object]:
-        """What other parts of this room worked out about this board, once for all games."""
-        return {}
+    def memory(self) -> Memory[object, object]:
+        """What was worked out about this board, for all games of the process."""
+        return Memory(ANSWERS * len(self.hexes))
 
     @cached_property
     def stops(self) -> dict[str, Stop]:

@@ -1,7 +1,7 @@
 """What lies on the map: the tiles, and the stretches of track from stop to stop that they make.
 
-A layout is immutable; laying a tile makes a new one. Every game that stands at the same layout shares it,
-and with it what was worked out on the way: the walk from a stop depends only on the hexes it touched, so a
+A layout is immutable; laying a tile makes a new one. Forks of a game share theirs, and with it what was worked
+out on the way, until one of them lays a tile. The walk from a stop depends only on the hexes it touched, so the
 new layout takes over each walk that did not touch the changed hex.
 """
 
@@ -11,9 +11,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ferrovia.engine.board.board import Board, stop_id
+from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.track import Face, Stop
 
 Placed = tuple[str, int]  # tile id, rotation
+
+ANSWERS = 1024  # about one layout; games ask up to two hundred before the next tile
 
 
 class Segment(NamedTuple):
@@ -57,8 +60,8 @@ class Layout:
         self.board = board
         self.tiles: dict[str, Placed] = dict(tiles or {})
         self._walks: dict[str, Walk] = {}
-        # What other parts of this room worked out about this very layout (reach, best runs).
-        self.memory: dict[object, object] = {}
+        # What was worked out about this very layout (reach, best runs).
+        self.memory: Memory[object, object] = Memory(ANSWERS)
 
     def face(self, hex_id: str) -> Face:
         """What shows on a hex: the tile there, else what is printed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntFlag
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
@@ -111,7 +111,6 @@ class Tile(msgspec.Struct, frozen=True, dict=True):
         return tuple(_turn(self.face, rotation) for rotation in range(6))
 
 
-@cache
 def _turn(face: Face, rotation: int) -> Face:
     pieces = tuple(sorted((piece.turned(rotation) for piece in face.pieces), key=lambda p: (p.a, p.b)))
     return Face(face.colour, face.stops, pieces, face.label)

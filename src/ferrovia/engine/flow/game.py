@@ -7,7 +7,7 @@ has a say in.
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -299,7 +299,7 @@ def _malformed(action: object) -> Refusal | None:
     return None
 
 
-@cache
+@lru_cache(maxsize=16)
 def _frame_union(frames: tuple[type[Any], ...]) -> Any:
     union: Any = frames[0]
     for frame in frames[1:]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from ferrovia.engine.flow.actions import Action, BuyEToken, BuyToken, IssueBond, RepayBond
 from ferrovia.engine.flow.game import Game
@@ -28,7 +28,7 @@ _VARIANT_ACTIONS: dict[type[Action], tuple[str, str, str]] = {
 }
 
 
-@cache
+@lru_cache(maxsize=16)
 def steps(options: tuple[str, ...]) -> tuple[TurnStep, ...]:
     """The steps in their order (1849-10.0.3; with variants 14.0.2)."""
     return tuple(_steps(options))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from ferrovia.engine.flow.sheets import Box
@@ -12,31 +12,31 @@ BOX = Box(__package__)
 sheet = BOX.sheet
 
 
-@cache
+@lru_cache(maxsize=1024)
 def phase_table(name: str) -> dict[str, Any]:
     """What only this title prints about a phase."""
     return next(table for table in sheet("trains")["phase"] if table["name"] == name)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def hex_table(hex_id: str) -> dict[str, Any]:
     """What only this title prints on a hex: height, side of the FS route, flood, port."""
     return next(table for table in sheet("map")["hex"] if table["id"] == hex_id)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def company_table(name: str) -> dict[str, Any]:
     """What only this title prints on a charter or a private's card."""
     companies = sheet("companies")
     return next(table for table in (*companies["corporation"], *companies["private"]) if table["id"] == name)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def concession_table(name: str) -> dict[str, Any]:
     return next(table for table in sheet("game")["concession"] if str(table["id"]) == name)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def event_table(key: str) -> dict[str, Any]:
     return next(table for table in sheet("game")["event"] if table["key"] == key)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -37,7 +37,7 @@ def regionals() -> tuple[str, ...]:
     return tuple(table["id"] for table in tables)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def company_table(name: str) -> dict[str, Any]:
     """What is printed on a charter."""
     companies = sheet("companies")
@@ -62,7 +62,7 @@ def corporations() -> dict[str, Corporation]:
     return {**BOX.corporations, **single}
 
 
-@cache
+@lru_cache(maxsize=1024)
 def destinations(corporation: str) -> tuple[str, ...]:
     """The historical destinations of a charter, as places."""
     return tuple(place_of_name(table["place"]) for table in company_table(corporation).get("historical", ()))
@@ -76,12 +76,12 @@ class Line(msgspec.Struct, frozen=True):
     final: str
 
 
-@cache
+@lru_cache(maxsize=1024)
 def concession_table(company: str) -> dict[str, Any]:
     return next(table for table in sheet("companies")["concession"] if table["company"] == company)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def concession_lines(company: str) -> tuple[Line, ...]:
     """One for each choice of the president; none for a company without concession."""
     return tuple(
@@ -92,7 +92,7 @@ def concession_lines(company: str) -> tuple[Line, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=1024)
 def card_table(card: str) -> dict[str, Any]:
     return next(table for table in sheet("companies")["political_card"] if table["id"] == card)
 
@@ -106,18 +106,18 @@ def cards() -> dict[str, Private]:
 # 2.5 The map
 
 
-@cache
+@lru_cache(maxsize=1024)
 def hex_table(hex_id: str) -> dict[str, Any]:
     return next(table for table in sheet("map")["hex"] if table["id"] == hex_id)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def place_of_name(name: str) -> str:
     """The place that a hex, an off-map area or a location names."""
     return place(stop_id(name)) if name in BOX.board.hexes else name
 
 
-@cache
+@lru_cache(maxsize=1024)
 def place(stop: str) -> str:
     """The place a stop belongs to: its hex, or the area or city of several hexes of which that is a part."""
     hex_id = stop.rpartition(".")[0]
@@ -127,18 +127,18 @@ def place(stop: str) -> str:
     return hex_id
 
 
-@cache
+@lru_cache(maxsize=1024)
 def stops_of(name: str) -> tuple[str, ...]:
     """The printed stops of a place."""
     return tuple(stop for stop in BOX.board.stops if place(stop) == name)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def offboard_table(name: str) -> dict[str, Any] | None:
     return next((table for table in sheet("map")["offboard"] if table["id"] == name), None)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def ports(name: str) -> tuple[tuple[int, ...], ...]:
     """The values of a place's ports by level; a port serves every stop of its place (18FB-R73)."""
     hexes = dict.fromkeys(stop.rpartition(".")[0] for stop in stops_of(name))
@@ -169,13 +169,13 @@ def borders() -> dict[int, Border]:
     return found
 
 
-@cache
+@lru_cache(maxsize=1024)
 def label_colours(label: str) -> tuple[str, ...]:
     """In which colours a letter asks for tiles of that letter."""
     return tuple(sheet("tiles")["labels"][label]["colours"])
 
 
-@cache
+@lru_cache(maxsize=1024)
 def town_markers(size: int, colour: str) -> int:
     table: dict[str, int] = sheet("tiles")["town_markers"]["double" if size > 1 else "single"]
     return table.get(colour, 0)
@@ -213,13 +213,13 @@ class Capacity(msgspec.Struct, frozen=True):
     towns: int
 
 
-@cache
+@lru_cache(maxsize=1024)
 def capacity(train: str) -> Capacity:
     table = next(table for table in sheet("trains")["train"] if table["name"] == train)
     return Capacity(table["cities"], table["towns"])
 
 
-@cache
+@lru_cache(maxsize=1024)
 def is_regional_train(train: str) -> bool:
     return any(table["name"] == train and table["kind"] == "regional" for table in sheet("trains")["train"])
 
@@ -245,7 +245,7 @@ def endless_trains() -> frozenset[str]:
     return frozenset(table["name"] for table in sheet("trains")["train"] if table["count"] == UNLIMITED)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def phase_table(name: str) -> dict[str, Any]:
     return next(table for table in sheet("trains")["phase"] if table["name"] == name)
 

@@ -7,7 +7,7 @@ in its hex, which no tile takes away (R72). Napoli is one city for majors and na
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -29,7 +29,7 @@ class Kept(msgspec.Struct, frozen=True):
     bourbon: tuple[int, ...] = ()
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _printed(stop: str, with_tile: bool) -> Kept:
     """What is kept at a stop; a tile brings all the stops of a hex together."""
     area = components.offboard_table(place(stop))
