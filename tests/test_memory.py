@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import ctypes
 import random
 import sys
 from collections.abc import Iterator
@@ -82,8 +83,8 @@ def unbounded(source: str) -> list[str]:
 
 def _bound(call: ast.Call) -> int:
     for keyword in call.keywords:
-        if keyword.arg == "maxsize" and isinstance(keyword.value, ast.Constant) and keyword.value.value:
-            return int(keyword.value.value)
+        if keyword.arg == "maxsize" and isinstance(keyword.value, ast.Constant):
+            return keyword.value.value if isinstance(keyword.value.value, int) else 0
     return 0
 
 
@@ -184,5 +185,5 @@ def test_where_the_system_tells_nothing_the_rest_is_told(monkeypatch: pytest.Mon
         raise OSError("not here")
 
     monkeypatch.setattr(Path, "read_text", nothing)
-    monkeypatch.setattr(memory_measures.ctypes, "CDLL", nothing)
+    monkeypatch.setattr(ctypes, "CDLL", nothing)
     assert set(memory_measures._look()) == {"thousand_blocks", "answers_kept"}

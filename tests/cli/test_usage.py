@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from ferrovia.cli import COMMANDS
+from ferrovia.titles.registry import all_titles
 from tests.cli.command import check_trouble, ferrovia, saved_walk
 
 
@@ -88,3 +89,25 @@ def test_nothing_is_coloured_in_a_pipe(tmp_path):
         )
         assert done.returncode == 0
         assert b"\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize("command", ["new", "play", "simulate"])
+def test_the_variants_of_every_title_are_named_where_they_can_be_chosen(command):
+    page = ferrovia(command, "--help").stdout
+    words = " ".join(page.split())
+    for name, title in all_titles().items():
+        assert f"Variants of {name}" in page
+        for option, text in title.options.items():
+            assert f" {option} " in page
+            assert text in words
+    assert "18FB is played without." in page
+
+
+def test_every_variant_that_is_named_can_be_chosen(tmp_path):
+    for name, title in all_titles().items():
+        for option in title.options:
+            needed = ["--option", "buy_station_tokens", "--option", "bonds"] if option == "electric_dreams" else []
+            out = tmp_path / f"{name}-{option}.json"
+            chosen = ["--option", option, *needed]
+            answer = ferrovia("new", name, "--players", "Ada,Bruno,Carla,Dora", "-o", out, *chosen)
+            assert answer.exit_code == 0, answer.stderr

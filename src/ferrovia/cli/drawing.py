@@ -43,7 +43,7 @@ def draw(
     paper: str,
     scale: float | None,
 ) -> None:
-    """Draw a title as it comes out of the box, or a game as it stands.
+    """Draw a title as a game of it begins, or a game as it stands.
 
     WHAT is board, tiles, market, charters, cards, trains, charts or all; the ending of FILE, .svg, .png or .pdf,
     says what is written. All of a title as .pdf is a booklet to print, cut out and play with.

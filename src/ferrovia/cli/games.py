@@ -15,12 +15,27 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import only_one
 from ferrovia.formats.save import Record, check_settings, save, undone
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import all_titles, title
 
 seed_option = click.option("--seed", metavar="N", help="Makes the game repeatable; otherwise it is drawn.")
-option_option = click.option("--option", "options", metavar="NAME", multiple=True, help="A variant of the rules.")
+option_option = click.option(
+    "--option", "options", metavar="NAME", multiple=True, help="A variant of the rules; again for others."
+)
 out_option = click.option("-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), required=True)
 force_option = click.option("--force", is_flag=True, help="Write over a file that is already there.")
+
+
+class StartsGames(click.Command):
+    """A command that starts games: its help names the variants of every title."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_options(ctx, formatter)
+        for name, title in all_titles().items():
+            with formatter.section(f"Variants of {name}, for --option"):
+                if title.options:
+                    formatter.write_dl(list(title.options.items()))
+                else:
+                    formatter.write_text(f"{name} is played without.")
 
 
 def drawn_seed() -> str:
@@ -44,7 +59,7 @@ def begun(name: str, players: tuple[str, ...], seed: str | None, options: tuple[
         return Game(title(name), settings)
 
 
-@click.command()
+@click.command(cls=StartsGames)
 @click.argument("name", metavar="TITLE")
 @click.option("--players", metavar="A,B,C", required=True, help="The names of the players.")
 @seed_option

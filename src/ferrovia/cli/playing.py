@@ -12,7 +12,7 @@ from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for, seat_names
 from ferrovia.bots.registry import bot_names, check_bot
 from ferrovia.cli import OneSentence
-from ferrovia.cli.games import begun, force_option, option_option, seed_option
+from ferrovia.cli.games import StartsGames, begun, force_option, option_option, seed_option
 from ferrovia.cli.sitting import Sitting
 from ferrovia.cli.speaking import at_work_on, console, opened, refuse_to_overwrite, table, told_in_a_sentence
 from ferrovia.engine.flow.game import Game
@@ -24,7 +24,7 @@ YOU = "you"
 NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
 
 
-@click.command()
+@click.command(cls=StartsGames)
 @click.argument("name", metavar="TITLE")
 @click.option(
     "--seats",

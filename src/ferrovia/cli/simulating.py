@@ -15,12 +15,12 @@ from ferrovia.bots.registry import check_bot
 from ferrovia.bots.simulation import Match, Result, matches, set_ups, totals
 from ferrovia.bots.simulation import simulate as run
 from ferrovia.cli import OneSentence
-from ferrovia.cli.games import begun, drawn_seed, option_option, seed_option
+from ferrovia.cli.games import StartsGames, begun, drawn_seed, option_option, seed_option
 from ferrovia.cli.speaking import Failed, console, count, json_option, print_json, table, told_in_a_sentence
 from ferrovia.titles.registry import title
 
 
-@click.command()
+@click.command(cls=StartsGames)
 @click.argument("name", metavar="TITLE")
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many.")
 @click.option("--players", type=int, metavar="P", help="How many at each table; otherwise all sizes in turn.")

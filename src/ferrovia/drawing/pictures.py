@@ -1,4 +1,4 @@
-"""The pictures by name: of a title as it comes out of the box, or of a game as it stands."""
+"""The pictures by name: of a title before a game begins, or of a game as it stands."""
 
 from __future__ import annotations
 

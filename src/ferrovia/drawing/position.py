@@ -27,7 +27,7 @@ class Position:
 
 
 def empty(edition: Edition) -> Position:
-    """The board as it comes out of the box."""
+    """The board before the first tile."""
     printed = printed_of(edition)
     return Position(Layout(printed.board), spaces=printed.spaces)
 
