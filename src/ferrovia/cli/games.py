@@ -18,9 +18,7 @@ from ferrovia.formats.save import Record, check_settings, save, undone
 from ferrovia.titles.registry import all_titles, title
 
 seed_option = click.option("--seed", metavar="N", help="Makes the game repeatable; otherwise it is drawn.")
-option_option = click.option(
-    "--option", "options", metavar="NAME", multiple=True, help="A variant of the rules; again for others."
-)
+option_option = click.option("--option", "options", metavar="NAME", multiple=True, help="A variant; again for others.")
 out_option = click.option("-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), required=True)
 force_option = click.option("--force", is_flag=True, help="Write over a file that is already there.")
 
@@ -30,12 +28,12 @@ class StartsGames(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)
-        for name, title in all_titles().items():
-            with formatter.section(f"Variants of {name}, for --option"):
-                if title.options:
-                    formatter.write_dl(list(title.options.items()))
+        for name, cards in all_titles().items():
+            with formatter.section(f"What --option may be for {name}"):
+                if cards.options:
+                    formatter.write_dl(list(cards.options.items()))
                 else:
-                    formatter.write_text(f"{name} is played without.")
+                    formatter.write_text(f"nothing: {name} has no variants")
 
 
 def drawn_seed() -> str:
