@@ -58,7 +58,7 @@ def clone(tmp_path, monkeypatch):
     return Clone(tmp_path, monkeypatch)
 
 
-ANEW = ["Making .venv", "Installing with pip", "Installing with pip"]
+ANEW = ["Making .venv", "Installing libraries over the network", "Installing Ferrovia itself"]
 UPDATE = ANEW[1:]
 
 
