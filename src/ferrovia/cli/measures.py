@@ -184,9 +184,10 @@ def _timed(work: Callable[[], object]) -> float:
 
 def spread(seconds: list[float]) -> dict[str, float]:
     ordered = sorted(seconds)
-    high = ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))]
+    p95, p99 = (ordered[min(len(ordered) - 1, int(len(ordered) * part))] for part in (0.95, 0.99))
     return {
         "median": round(median(ordered) * 1000, 3),
-        "p99": round(high * 1000, 3),
+        "p95": round(p95 * 1000, 3),
+        "p99": round(p99 * 1000, 3),
         "worst": round(ordered[-1] * 1000, 3),
     }
