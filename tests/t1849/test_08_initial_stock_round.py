@@ -142,8 +142,8 @@ def test_bids_are_whole_lire_and_outlive_a_failed_round() -> None:
     table.may(BuyPrivate("SCE", 15))
     table.may_not(Bid("SIGI", 57), "1849-8.0.7", "at least 58")
     table.do(BuyPrivate("SCE", 15))
-    assert sold(table) == {"SCE": "Bruno", "SIGI": "Ada"}
-    assert table.money("Ada", "Bruno") == (375 - 53, 375 - 15)
+    assert sold(table) == {"SCE": "Ada", "SIGI": "Ada"}
+    assert table.money("Ada") == (375 - 53 - 15,)
 
 
 # Settling bids
@@ -291,12 +291,12 @@ def test_a_bid_among_the_passes_is_no_circle_of_passes() -> None:
 def test_the_first_company_goes_for_nothing_to_whom_it_was_offered_first() -> None:
     table = Table()
     table.do(Bid("SIGI", 50), *EVERYBODY_PASSES, *EVERYBODY_PASSES, *EVERYBODY_PASSES)
-    assert table.decider == "Bruno"
+    assert table.decider == "Ada"
     table.may(BuyPrivate("SCE", 5))
     table.do(*EVERYBODY_PASSES)
-    assert sold(table) == {"SCE": "Bruno", "SIGI": "Ada"}
-    assert table.money("Ada", "Bruno", "bank") == (325, 375, 6260 + 50)
-    assert table.decider == "Carla"  # it counts as a purchase
+    assert sold(table) == {"SCE": "Ada", "SIGI": "Ada"}
+    assert table.money("Ada", "bank") == (325, 6260 + 50)
+    assert table.decider == "Bruno"  # it counts as a purchase
 
 
 @pytest.mark.clause("1849-8.0.18")
@@ -308,11 +308,22 @@ def test_a_bid_at_five_does_not_change_who_was_offered_it_first() -> None:
     assert table.decider == "Bruno"
 
 
+@pytest.mark.clause("1849-R05", "1849-8.0.17")
+@pytest.mark.parametrize("bidder", ["Ada", "Bruno", "Carla", "Dora"])
+def test_a_repeated_round_begins_with_the_holder_of_the_priority_whoever_passed_last(bidder: str) -> None:
+    table = Table()
+    while table.decider != bidder:
+        table.do(Pass())
+    table.do(Bid("SIGI", 50), *EVERYBODY_PASSES)
+    table.may(BuyPrivate("SCE", 15))
+    assert (table.decider, table.game.state.priority) == ("Ada", "Ada")
+
+
 @pytest.mark.clause("1849-R05")
 def test_a_company_sold_below_its_face_value_settles_turn_and_priority_too() -> None:
     table = Table()
     table.do(Bid("SIGI", 50), Bid("CNM", 80), Bid("SMS", 115), Bid("RSA", 155), *EVERYBODY_PASSES)
-    assert table.decider == "Ada"  # the repeated round begins to the left of the last to pass
+    assert table.decider == "Ada"
     table.do(Pass(), BuyPrivate("SCE", 15))
     assert sold(table) == {"SCE": "Bruno", "SIGI": "Ada", "CNM": "Bruno", "SMS": "Carla", "RSA": "Dora"}
     table.do(Start("RCS", 100))

@@ -9,6 +9,7 @@ import pytest
 from ferrovia.engine.flow.actions import (
     Bankrupt,
     BuyTrain,
+    Dividend,
     Exchange,
     IssueShares,
     LeaveGame,
@@ -359,14 +360,98 @@ def test_every_failure_without_stock_left_may_bring_another_loan():
 # Closed by a sale
 
 
-@pytest.mark.clause("1849-R26")
-def test_a_sale_that_closes_the_operating_corporation_ends_its_turn():
-    table = lilibeo(30, 100, at=(8, 0), stock={"Ada": [10, 10]}).start("ATA", president="Bruno", at=(9, 1))
-    table.operate("CTL", "trains").do(SellShares("CTL", (10,)))
+def lowest(ada: int, **stock: Any) -> Table:
+    """CTL of Ada stands at 27: one share of it sold closes it. Bruno's ATA is to come."""
+    table = lilibeo(30, ada, at=(8, 0), stock={"Ada": [10, 10]})
+    return table.start("ATA", president="Bruno", at=(9, 1), stock=stock).operate("CTL", "trains")
+
+
+@pytest.mark.clause("1849-R26", "1849-10.7.2", "1849-11.0.2")
+def test_a_sale_that_closes_the_operating_corporation_takes_what_the_president_had_put_in():
+    table = lowest(100, Ada=[10])
+    bank = table.game.cash("bank")
+    events = [str(event) for event in table.do(SellShares("CTL", (10,)))]
     assert not table.game.is_started("CTL")
-    assert table.money("Ada", "CTL") == (127, 0)  # the 100 were never contributed
-    assert table.own.loans == ()
+    assert table.money("Ada", "CTL") == (27, 0)  # what the last sale brought is hers
+    assert table.game.cash("bank") == bank - 27 + 100 + 30
+    assert events.index("Ada adds 100.") < events.index("CTL closes.")
+    assert table.game.decision.for_corporation == "ATA"  # the turn is over, and there is stock left: no loan
+
+
+@pytest.mark.clause("1849-R26")
+def test_the_money_of_earlier_sales_is_gone_too():
+    table = lowest(100, Ada=[10, 10])
+    table.do(SellShares("ATA", (10,)))  # for 24
+    assert table.money("Ada") == (124,)
+    table.do(SellShares("CTL", (10,)))
+    assert table.money("Ada") == (27,)
+
+
+@pytest.mark.clause("1849-R26", "1849-10.7.9")
+def test_a_president_left_without_stock_by_it_takes_the_loan_or_leaves():
+    table = lowest(100)
+    table.do(SellShares("CTL", (10,)))
+    assert (table.step, table.decider, table.money("Ada")) == ("loan_choice", "Ada", (27,))
+    twin = table.game.fork()
+    table.do(TakeLoan())
+    assert (table.money("Ada"), table.own.loans) == ((527,), ("Ada",))
     assert table.game.decision.for_corporation == "ATA"
+    twin.apply(LeaveGame())
+    assert (twin.cash("Ada"), twin.title.worth(twin, "Ada")) == (0, 0)
+    assert twin.players == ("Bruno", "Carla", "Dora")
+
+
+@pytest.mark.clause("1849-R26")
+def test_a_corporation_that_closes_in_its_turn_without_an_emergency_takes_nothing_of_the_presidents():
+    table = Table().start("SFA", at=(8, 0), cash=300).trains("SFA", "4H").cash(Ada=100)
+    table.operate("SFA", "dividend").turn_is(revenue=20).do(Dividend("withhold"))
+    assert table.money("Ada") == (100,)
+    assert table.step != "loan_choice"
+
+
+@pytest.mark.clause("1849-R26")
+def test_nor_does_one_whose_train_was_paid_before_it_closes():
+    """The president's help is over with the purchase; then the treasury's stock is issued, and CTL closes."""
+    table = lilibeo(30, 100, at=(8, 0)).start("ATA", president="Bruno", at=100, stock={"Ada": [10]})
+    table.operate("CTL", "trains").do(SellShares("ATA", (10,)), BUY_6H)
+    assert table.money("Ada", "CTL") == (30, 0)
+    table.do(IssueShares(1))
+    assert not table.game.is_started("CTL")
+    assert table.money("Ada") == (30,)
+
+
+# The order of tokens
+
+
+@pytest.mark.clause("1849-9.2.3", "1849-9.2.4", "1849-10.7.4")
+@pytest.mark.parametrize("sales", [("AFG", "ATA"), ("ATA", "AFG")])
+def test_tokens_sold_in_one_emergency_lie_as_they_lay(sales):
+    """ATA lies on AFG at 59; 10% of each is sold, in whatever order, and they meet again at 54."""
+    table = lilibeo(30, 60).start("SFA", president="Carla", at=(5, 1))
+    for name in ("ATA", "AFG"):
+        table.start(name, president="Bruno", at=(4, 1), stock={"Ada": [10]})
+    table.operate("CTL", "trains").do(*[SellShares(name, (10,)) for name in sales])
+    assert table.stack((5, 1)) == ["SFA", "ATA", "AFG"]
+    table.do(BUY_6H)
+    assert table.turn.raising is None  # the next emergency begins anew
+
+
+@pytest.mark.clause("1849-9.2.3", "1849-9.2.4")
+def test_a_token_that_did_not_move_stays_above():
+    """AFG is at the bottom of its column and does not fall: CTL, sold later, comes to lie under it."""
+    table = lilibeo(30, 120, at=(8, 3), stock={"Ada": [10, 10]})
+    table.start("AFG", president="Bruno", at=(9, 3), stock={"Ada": [10]})
+    table.operate("CTL", "trains").do(SellShares("AFG", (10,)), SellShares("CTL", (10,)))
+    assert table.stack((9, 3)) == ["AFG", "CTL"]
+
+
+@pytest.mark.clause("1849-R49")
+def test_the_order_of_sales_is_the_presidents_even_into_failure():
+    """90 is missing: two shares at 45 bring it together, one by one they do not."""
+    table = lilibeo(30, 80).start("ATA", president="Bruno", at=(7, 2), stock={"Ada": [10, 10]})
+    table.operate("CTL", "trains").may(SellShares("ATA", (10,)), SellShares("ATA", (10, 10)))
+    table.do(SellShares("ATA", (10,)), SellShares("ATA", (10,)))
+    assert table.game.decision.choices == (Bankrupt(),)
 
 
 @pytest.mark.clause("1849-R26")

@@ -77,8 +77,8 @@ def test_all_that_a_closed_corporation_had_leaves_the_game():
 def test_its_trains_and_privates_never_come_back():
     """CTL had the only 12H, and comes back with nothing but its treasury."""
     table = closing("CTL", phase="12").trains("CTL", "12H").own_is(line=(), waiting=())
-    next_stock_round(close(table, "CTL"))
-    assert table.own.line == ("CTL",)
+    close(table, "CTL")  # with nothing left to buy the round is over, and the next one begins
+    assert (str(table.game.state.round), table.own.line) == ("SR 5", ("CTL",))
     table.do(Start("CTL", 68))
     assert table.game.trains("CTL") == ()
     assert table.money("CTL") == (2 * 68 - 40,)
@@ -186,3 +186,38 @@ def test_the_track_a_closed_corporation_laid_stays():
     close(table, "CTL")
     assert table.game.layout.tiles == {"G1": ("4", 0)}
     table.start("ATA", cash=500).operate("ATA").may_not(LayTile("G1", "4", 0), "1849-10.3.5")
+
+
+@pytest.mark.clause("1849-R43")
+def test_a_stock_round_and_operating_rounds_that_change_nothing_end_the_game():
+    """Ada could start a corporation, does not, and nothing moves any more."""
+    table = Table(3).phase("12").cash(Ada=200, Bruno=0, Carla=0).stock_round("Ada", turn=7)
+    table.do(Pass())
+    assert str(table.game.state.round) == "SR 8"
+    table.do(Pass())
+    assert table.game.state.ended_by == "1849-R43"
+    assert "changed nothing" in table.game.state.over
+
+
+@pytest.mark.clause("1849-R43")
+def test_a_price_that_falls_and_rises_again_for_ever_changes_nothing():
+    """RCS has nowhere to run and falls in every operating round; sold out, it rises in every stock round."""
+    stock = {"Ada": [10, 10], "Bruno": [20, 10, 10], "Carla": [10, 10]}
+    table = Table(3).start("RCS", at=(4, 0), stock=stock).privates().cash(Ada=0, Bruno=0, Carla=0)
+    table.own_is(line=(), waiting=()).stock_round("Ada", turn=7)
+    table.pass_on(lambda: table.game.over)
+    assert (table.game.state.ended_by, table.game.state.round.turn) == ("1849-R43", 8)
+    assert table.price("RCS") == 52  # 54 after the stock round, 52 after the operating round, again and again
+
+
+@pytest.mark.clause("1849-R43")
+@pytest.mark.parametrize("what", ["a start", "a private company"])
+def test_whatever_changes_something_keeps_the_game_going(what):
+    table = Table(3).phase("10").privates().cash(Ada=200, Bruno=0, Carla=0)
+    if what == "a private company":
+        table.privates(SCE="Bruno")
+    table.stock_round("Ada", turn=7).do(Pass())
+    assert str(table.game.state.round) == "SR 8"
+    table.do(Start("RCS", 68) if what == "a start" else Pass())
+    table.pass_on(lambda: str(table.game.state.round) == "SR 9")
+    assert not table.game.over

@@ -23,7 +23,7 @@ class AuctionRules(msgspec.Struct, frozen=True):
     markdown: int  # how much cheaper the first company gets when nobody wants it
     least_price: int  # refused at this price too, it goes for nothing to whom it was offered first
     step: int = 1  # bids rise by multiples of it
-    opener_resumes: bool = False  # after a circle of passes: who was first to be offered it, not who is next
+    opener_resumes: bool = False  # a later company unsold: who was first to be offered it, not who is next
 
 
 class Auction(Frame, frozen=True, tag="auction"):
@@ -183,23 +183,26 @@ class Auction(Frame, frozen=True, tag="auction"):
         game.title.private_sold(game, private, player)
 
     def _nobody_buys(self, game: Game) -> None:
-        """A whole circle of passes: the first company gets cheaper, later ones only wait."""
+        """A whole circle of passes: the first company gets cheaper, later ones only wait.
+
+        While the first is unsold the priority stays where it was, with the opener, who begins again.
+        """
         offered = self.offered(game)
         if offered is None:
             raise LookupError("An auction goes on with nothing to sell.")
-        first = self.opener if self.rules.opener_resumes else self.player
         if offered != next(iter(game.title.privates)):
             game.title.pay_private_revenue(game)
             if game.state.bank_broken:
                 game.title.auction_stalled(game)
                 return
+            first = self.opener if self.rules.opener_resumes else self.player
             game.state.priority = first
             game.change(msgspec.structs.replace(self, player=first, passes=0, opener=first))
             return
         price = self.asking_price(game, offered)
         if price > self.rules.least_price:
             cheaper = self.markdown + self.rules.markdown
-            game.change(msgspec.structs.replace(self, player=first, passes=0, markdown=cheaper, opener=first))
+            game.change(msgspec.structs.replace(self, player=self.opener, passes=0, markdown=cheaper))
             game.log("{private} is now offered at {price}.", private=offered, price=price - self.rules.markdown)
             return
         game.log("{player} must take {private} for nothing.", player=self.opener, private=offered)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from ferrovia.engine.flow.actions import Action, Bankrupt, SellShares
 from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import Sale, plan_sale, sell
+from ferrovia.engine.flow.shares import Raising, Sale, plan_sale, sell_to_raise, with_sale
+from ferrovia.engine.flow.stock import StockRound
+
+
+class Owing(Emergency, frozen=True):
+    """A debt is owed by the player: it does not end with the corporation it is owed for."""
+
+    def _is_void(self, game: Game) -> bool:
+        return False
 
 
 class Debt(Frame, frozen=True, tag="debt"):
@@ -19,6 +30,7 @@ class Debt(Frame, frozen=True, tag="debt"):
     amount: int
     payee: str
     corporation: str = ""
+    raising: Raising | None = None  # what was sold for it
 
     def step(self, game: Game) -> str:
         return "debt"
@@ -26,15 +38,19 @@ class Debt(Frame, frozen=True, tag="debt"):
     def decider(self, game: Game) -> str:
         return self.player
 
+    def purse(self, game: Game) -> int:
+        """What the player has to pay with."""
+        return game.cash(self.player)
+
     def need(self, game: Game) -> Emergency:
         """What is missing, and what may be sold for it."""
-        return Emergency(self.corporation, self.player, self.amount, self.amount - game.cash(self.player))
+        return Owing(self.corporation, self.player, self.amount, self.amount - self.purse(game))
 
     def proceed(self, game: Game) -> bool:
         if self.player in game.state.gone:
             game.pop()
             return True
-        if game.cash(self.player) < self.amount:
+        if self.purse(game) < self.amount:
             return False
         game.pop()
         game.pay(self.player, self.payee, self.amount)
@@ -53,7 +69,23 @@ class Debt(Frame, frozen=True, tag="debt"):
         if isinstance(action, SellShares):
             plan = plan_sale(game, self.player, action.corporation, action.certificates)
             assert isinstance(plan, Sale)
-            sell(game, plan)
+            self._sell(game, plan)
         else:
             game.pop()
             game.title.bankrupt(game, self.corporation, self.player)
+
+    def _sell(self, game: Game, sale: Sale) -> None:
+        raising = with_sale(game, self.raising, sale)
+        below = game.state.agenda[:-1]
+        debt = msgspec.structs.replace(self, raising=raising)
+        game.state.agenda = (*(_interrupted(frame, sale) for frame in below), debt)
+        sell_to_raise(game, sale, raising)
+
+
+def _interrupted(frame: Frame, sale: Sale) -> Frame:
+    """What waits below, after a sale for a debt."""
+    if isinstance(frame, StockRound):
+        return frame.with_forced_sale(sale.seller, sale.corporation)
+    if isinstance(frame, OperatingTurn | Debt) and frame.raising is not None:
+        return msgspec.structs.replace(frame, raising=frame.raising.completed())
+    return frame

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Self
 
 import msgspec
 
@@ -12,7 +13,7 @@ from ferrovia.engine.flow.frame import not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import SHARE, Sale, plan_sale, possible_sales
+from ferrovia.engine.flow.shares import SHARE, Sale, plan_sale, possible_sales, sell
 
 
 class Emergency(msgspec.Struct, frozen=True):
@@ -32,14 +33,22 @@ class Emergency(msgspec.Struct, frozen=True):
     def _sales(self, game: Game) -> Iterator[Sale]:
         if self._vain_refusal(game) is not None:
             return
+        for sale in self._fitting(game):
+            if self._ruin_refusal(game, sale) is None:
+                yield sale
+
+    def _fitting(self, game: Game) -> Iterator[Sale]:
+        """Sales that are legal by themselves, whatever can be raised after them."""
         for corporation in game.state.certificates:
             for sale in possible_sales(game, self.president, corporation):
                 if self._sale_refusal(game, sale) is None:
                     yield sale
 
+    # Where nothing is sold for nothing
+
     def _vain_refusal(self, game: Game) -> Refusal | None:
-        """Where nothing is sold for nothing: why a president who cannot raise enough sells no stock."""
-        if game.title.sells_in_vain() or self._most(game) >= self.missing:
+        """Why a president who cannot raise enough sells no stock."""
+        if game.title.sells_in_vain() or self._suffices(game, set()):
             return None
         return Refusal(
             "emergency.in_vain",
@@ -48,14 +57,61 @@ class Emergency(msgspec.Struct, frozen=True):
             president=self.president,
         )
 
+    def _ruin_refusal(self, game: Game, sale: Sale) -> Refusal | None:
+        """Why a president who could raise enough does not make a sale after which the rest is out of reach."""
+        if game.title.sells_in_vain():
+            return None
+        rest, after = self._after(game, sale)
+        if rest._is_void(after) or rest._suffices(after, set()):
+            return None
+        return Refusal(
+            "emergency.ruin",
+            "After this sale {president} could not raise the rest of {missing}: other sales will bring it.",
+            president=self.president,
+            missing=self.missing,
+        )
+
+    def _after(self, game: Game, sale: Sale) -> tuple[Self, Game]:
+        """What is still missing after a sale, and the game as it would stand."""
+        after = game.fork()
+        after.events = []  # what is only tried out is not told
+        sell(after, sale)
+        brought = after.cash(self.president) - game.cash(self.president)
+        return msgspec.structs.replace(self, missing=self.missing - brought), after
+
+    def _is_void(self, game: Game) -> bool:
+        """Whether nothing has to be raised any more because the corporation has closed."""
+        return not game.title.is_open(game, self.corporation)
+
+    def _suffices(self, game: Game, dead_ends: set[tuple[object, ...]]) -> bool:
+        """Whether some sales, one after the other, bring what is missing.
+
+        As sales never raise a price, all of each corporation at once is the most; mostly that settles it, and the
+        first order that is tried, the largest sales first, succeeds.
+        """
+        if self.missing <= 0:
+            return True
+        position = (game.state.market, *game.state.certificates.values())
+        if self._is_void(game) or position in dead_ends or self._most(game) < self.missing:
+            return False
+        sales = sorted(self._fitting(game), key=lambda sale: -game.price(sale.corporation) * sale.shares)
+        for sale in sales:
+            rest, after = self._after(game, sale)
+            if rest._suffices(after, dead_ends):
+                return True
+        dead_ends.add(position)
+        return False
+
     def _most(self, game: Game) -> int:
-        """The most that sales could bring: of each corporation all that may be sold, together at one price."""
+        """More than this no sales can bring: of each corporation all that may be sold, together at one price."""
         total = 0
         for corporation in game.state.certificates:
             plans = possible_sales(game, self.president, corporation)
-            shares = [plan.shares for plan in plans if not (plan.successor and plan.corporation == self.corporation)]
-            total += max(shares, default=0) * game.price(corporation) if shares else 0
+            shares = [plan.shares for plan in plans if self._presidency_refusal(plan) is None]
+            total += max(shares) * game.price(corporation) if shares else 0
         return total
+
+    # Why not
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         match action:
@@ -63,7 +119,7 @@ class Emergency(msgspec.Struct, frozen=True):
                 plan = plan_sale(game, self.president, corporation, certificates)
                 if isinstance(plan, Refusal):
                     return plan
-                return self._sale_refusal(game, plan) or self._vain_refusal(game)
+                return self._sale_refusal(game, plan) or self._vain_refusal(game) or self._ruin_refusal(game, plan)
             case Bankrupt():
                 if self.missing <= 0 or next(self._sales(game), None) is not None:
                     return Refusal("emergency.go_on", "{president} can still raise money.", president=self.president)
@@ -81,12 +137,9 @@ class Emergency(msgspec.Struct, frozen=True):
             return Refusal(
                 "emergency.enough", "Enough has been raised: {president} must stop selling.", president=self.president
             )
-        if sale.successor and sale.corporation == self.corporation:
-            return Refusal(
-                "emergency.own_presidency",
-                "This sale would change the presidency of {corporation}, which is operating.",
-                corporation=self.corporation,
-            )
+        barred = self._presidency_refusal(sale)
+        if barred:
+            return barred
         smallest = min(sale.certificates) // SHARE
         if game.price(sale.corporation) * (sale.shares - smallest) >= self.missing:
             return Refusal(
@@ -96,6 +149,16 @@ class Emergency(msgspec.Struct, frozen=True):
                 corporation=sale.corporation,
             )
         return None
+
+    def _presidency_refusal(self, sale: Sale) -> Refusal | None:
+        """Why the president may not give up the corporation for which money is raised."""
+        if not sale.successor or sale.corporation != self.corporation:
+            return None
+        return Refusal(
+            "emergency.own_presidency",
+            "This sale would change the presidency of {corporation}, which is operating.",
+            corporation=self.corporation,
+        )
 
     def purchase_refusal(self, game: Game, action: BuyTrain) -> Refusal | None:
         """Why a train of bank or pool may not be bought with the president's help."""

@@ -14,7 +14,7 @@ import msgspec
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import Reach, reach
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Cell, Step
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance, commitment
 from ferrovia.engine.flow.decision import Decision, Interjection, Range
@@ -247,9 +247,12 @@ class Game(Holdings):
         """Move a corporation's token, space by space, and see what its new space does."""
         start = self.cell(corporation)
         cell = self.title.moved(self, start, step, times)
-        if cell == start:
-            return
-        market = self.title.market
+        if cell != start:
+            self.move_to(corporation, cell)
+
+    def move_to(self, corporation: str, cell: Cell) -> None:
+        """Put a corporation's token on another space, and see what that does."""
+        start, market = self.cell(corporation), self.title.market
         self.put_on_market(corporation, cell)
         self.log(
             "{corporation} moves from {before} to {after}.",

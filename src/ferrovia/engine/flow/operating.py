@@ -11,6 +11,7 @@ from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import Raising, Sale, sell_to_raise, with_sale
 
 
 class OperatingRound(Frame, frozen=True, tag="operating_round"):
@@ -44,6 +45,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
     laid: tuple[tuple[str, str], ...] = ()  # (hex, what the title notes of it), where a turn has several tiles
     revenue: int = 0
     emergency: bool = False  # the president has begun to raise money
+    raising: Raising | None = None  # and what was sold for it
     declined: tuple[tuple[str, str, int], ...] = ()  # offers that were turned down: thing, owner, price
 
     def step(self, game: Game) -> str:
@@ -96,6 +98,12 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
         turn = msgspec.structs.replace(self, **facts)
         game.change(turn)
         return turn
+
+    def raise_money(self, game: Game, sale: Sale) -> None:
+        """The president sells stock for the corporation."""
+        turn = self.note(game, emergency=True, raising=with_sale(game, self.raising, sale))
+        assert turn.raising is not None
+        sell_to_raise(game, sale, turn.raising)
 
     def proceed(self, game: Game) -> bool:
         """Leave a step in which nothing can be done; end the turn after the last."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -15,7 +15,7 @@ from ferrovia.engine.finance.certificates import (
     pick,
     successor,
 )
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Cell, Marker, Step, cell_of
 from ferrovia.engine.flow.actions import Action, Exchange
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.frame import Frame, not_now
@@ -141,10 +141,11 @@ def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
                     yield plan
 
 
-def sell(game: Game, sale: Sale, amount: int | None = None) -> None:
+def sell(game: Game, sale: Sale, amount: int | None = None, to: Cell | None = None) -> None:
     """Carry out a sale: money, exchange of the president's certificate, paper to the pool, then the price.
 
-    `amount` is what it brings where that is not the market value.
+    `amount` is what it brings where that is not the market value, `to` where the token comes to stand where that is
+    not one row down for each share.
     """
     corporation, seller = sale.corporation, sale.seller
     amount = game.price(corporation) * sale.shares if amount is None else amount
@@ -166,7 +167,48 @@ def sell(game: Game, sale: Sale, amount: int | None = None) -> None:
         game.hand_over(corporation, number, POOL)
     if sale.successor and len(sale.exchange) > 1:
         game.push(PresidentExchange(corporation, seller, sale.successor, sale.exchange))
-    game.move(corporation, Step.DOWN, sale.shares)
+    if to is None:
+        game.move(corporation, Step.DOWN, sale.shares)
+    elif to != game.cell(corporation):
+        game.move_to(corporation, to)
+
+
+def restack(game: Game, corporations: Iterable[str]) -> None:
+    """Tokens moved by sales that stand together lie in their old order, under those that did not move."""
+    cells = {name: game.cell(name) for name in corporations if game.is_started(name)}
+    for name, cell in cells.items():
+        game.put_on_market(name, cell)
+
+
+class Raising(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The sales of somebody who raises money: they stand together, as those of one stock turn do."""
+
+    before: tuple[Marker, ...] = ()  # the market before the first of them
+    sold: tuple[tuple[str, int], ...] = ()  # sale by sale: corporation and shares
+    purse: int = 0  # what the seller had before the latest of them
+
+    def shares(self, corporation: str) -> int:
+        """How many shares of a corporation were sold."""
+        return sum(shares for name, shares in self.sold if name == corporation)
+
+    def completed(self) -> Raising:
+        """Others have sold since: what is sold from now on stands by itself."""
+        return Raising(purse=self.purse)
+
+
+def with_sale(game: Game, so_far: Raising | None, sale: Sale) -> Raising:
+    """The sales so far and one more, which is about to be made."""
+    so_far = so_far or Raising()
+    sold = (*so_far.sold, (sale.corporation, sale.shares))
+    return Raising(so_far.before or game.state.market, sold, game.cash(sale.seller))
+
+
+def sell_to_raise(game: Game, sale: Sale, raising: Raising) -> None:
+    """Carry out the latest of some sales; the tokens that they have moved lie in their old order."""
+    sell(game, sale)
+    names = [name for name in game.title.market.in_order(raising.before) if raising.shares(name)]
+    moved = [name for name in names if cell_of(game.state.market, name) != cell_of(raising.before, name)]
+    restack(game, moved)
 
 
 def exchange_presidency(game: Game, corporation: str, heir: str, certificates: Sequence[int]) -> None:

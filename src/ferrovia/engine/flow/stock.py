@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Self
 
 import msgspec
 
@@ -11,7 +12,7 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales, purchase_refusal, sell
+from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales, purchase_refusal, restack, sell
 
 
 class StockRound(Frame, frozen=True, tag="stock_round"):
@@ -201,7 +202,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         if game.is_started(corporation) and game.cell(corporation) != cell:
             moved = tuple(dict.fromkeys((*self.moved, corporation)))
             game.change(msgspec.structs.replace(turn, moved=moved))
-            _restack(game, [name for name in before if name in moved])
+            restack(game, [name for name in before if name in moved])
 
     def _next_player(self, game: Game) -> None:
         game.change(
@@ -211,6 +212,13 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
                 sold=self.sold,
             )
         )
+
+    def with_forced_sale(self, player: str, corporation: str) -> Self:
+        """Somebody has had to sell in the middle of a turn: they do not buy it back in this round, and what the turn
+        has sold before is complete."""
+        sold = (*self.sold, (player, corporation))
+        sold_first = self.sold_first or bool(self.order_before)
+        return msgspec.structs.replace(self, sold=sold, sold_first=sold_first, order_before=(), moved=())
 
     def proceed(self, game: Game) -> bool:
         """Pass on a player who can do nothing, and end the round when all have passed."""
@@ -222,10 +230,3 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
             self._next_player(game)
             return True
         return False
-
-
-def _restack(game: Game, corporations: Iterable[str]) -> None:
-    """Tokens moved by one turn's sales lie in their old order, under those that did not move."""
-    cells = {name: game.cell(name) for name in corporations if game.is_started(name)}
-    for name, cell in cells.items():
-        game.put_on_market(name, cell)

@@ -10,7 +10,7 @@ from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import Sale, plan_sale, sell
+from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.setup import BONDS
@@ -69,7 +69,7 @@ class InterestStep(TurnStep):
         if isinstance(action, SellShares):
             sale = plan_sale(game, president, action.corporation, action.certificates)
             assert isinstance(sale, Sale)
-            sell(game, sale)
+            turn.raise_money(game, sale)
         else:
             game.title.bankrupt(game, turn.corporation, president)
 
@@ -84,6 +84,9 @@ class InterestStep(TurnStep):
             game.log("{president} adds {amount}.", president=president, amount=short)
         game.pay(corporation, BANK, _interest())
         game.log("{corporation} pays {amount} of interest on its bond.", corporation=corporation, amount=_interest())
+        now = game.find(OperatingTurn)
+        assert now is not None
+        now.note(game, emergency=False, raising=None)
 
 
 class RepayStep(TurnStep):

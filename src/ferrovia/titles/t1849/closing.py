@@ -13,7 +13,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import PresidentExchange
+from ferrovia.engine.flow.shares import PresidentExchange, Raising
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.bonds import INTEREST, bond_value
@@ -22,6 +22,7 @@ from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
 
 def close(game: Game, corporation: str) -> None:
     """1849-11.0.2: everything it had leaves play; it may be started again from the next stock round on."""
+    president = _contribute(game, corporation)
     game.log("{corporation} closes.", corporation=corporation)
     state, own = game.state, sicily(game)
     _demand_bond(game, corporation)
@@ -47,6 +48,20 @@ def close(game: Game, corporation: str) -> None:
     lost = tuple(name for name in own.lost_tokens if name != corporation)  # 1849-11.0.6: it regains them
     keep(game, waiting=(*own.waiting, corporation), lost_tokens=lost)
     game.title.map_changed(game)
+    if president and not game.has_stock(president):
+        _ask_for_loan(game, president)
+
+
+def _contribute(game: Game, corporation: str) -> str:
+    """1849-R26: whoever sold stock for its train or its interest had put all they had into its treasury before."""
+    turn = game.find(OperatingTurn)
+    if turn is None or turn.corporation != corporation or turn.raising is None:
+        return ""
+    president, amount = game.president(corporation), turn.raising.purse
+    if amount:
+        game.pay(president, corporation, amount)
+        game.log("{president} adds {amount}.", president=president, amount=amount)
+    return president
 
 
 def fail(game: Game, corporation: str, president: str) -> None:
@@ -55,10 +70,10 @@ def fail(game: Game, corporation: str, president: str) -> None:
     if game.top.step(game) == INTEREST:
         text = "{president} cannot raise the money for the interest."
     game.log(text, president=president)
-    game.pay(president, corporation, game.cash(president))
+    turn = game.find(OperatingTurn)
+    assert turn is not None
+    turn.note(game, raising=Raising(purse=game.cash(president)))
     close(game, corporation)
-    if not game.has_stock(president):
-        game.push(LoanOrLeave(president))
 
 
 # 14.2: the bond of a corporation that closes
@@ -101,6 +116,13 @@ class BondDue(Debt, frozen=True, tag="bond_due"):
         need = super().need(game)
         return msgspec.structs.replace(need, corporation=turn.corporation) if turn is not None else need
 
+    def purse(self, game: Game) -> int:
+        """Without what has gone into the treasury of the corporation for which stock is being sold (1849-R26)."""
+        turn, cash = game.find(OperatingTurn), super().purse(game)
+        if turn is None or turn.raising is None or not game.is_started(turn.corporation):
+            return cash
+        return cash - turn.raising.purse if game.president(turn.corporation) == self.player else cash
+
     def proceed(self, game: Game) -> bool:
         if super().proceed(game):
             return True
@@ -112,16 +134,14 @@ class BondDue(Debt, frozen=True, tag="bond_due"):
     def _write_off(self, game: Game) -> None:
         """1849-R39: nobody else is liable for the rest."""
         game.pop()
-        paid = game.cash(self.player)
+        paid = self.purse(game)
         game.pay(self.player, BANK, paid)
         text = "{player} pays {paid}; {rest} of the bond of {corporation} is written off."
         rest = self.amount - paid
         game.log(text, player=self.player, paid=paid, rest=rest, corporation=self.corporation)
-        waits = any(
-            isinstance(frame, BondDue | LoanOrLeave) and frame.player == self.player for frame in game.state.agenda
-        )
-        if not game.has_stock(self.player) and not waits:
-            game.push(LoanOrLeave(self.player))
+        owes_more = any(isinstance(frame, BondDue) and frame.player == self.player for frame in game.state.agenda)
+        if not game.has_stock(self.player) and not owes_more:
+            _ask_for_loan(game, self.player)
 
 
 class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
@@ -153,6 +173,10 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
 
     def _leave(self, game: Game) -> None:
         game.log("{player} leaves the game.", player=self.player)
+        left = game.cash(self.player)  # what the sale brought that closed the corporation (1849-R26)
+        if left:
+            game.pay(self.player, BANK, left)
+            game.log("{player} gives up {amount}.", player=self.player, amount=left)
         for private, owner in game.state.privates.items():
             if owner == self.player:
                 game.close_private(private)
@@ -161,3 +185,13 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
         game.state.gone = (*game.state.gone, self.player)
         if len(game.players) == 1:
             game.end("1849-13.0.7", "one player is left")
+
+
+def _ask_for_loan(game: Game, player: str) -> None:
+    """Once, and when the bonds are settled that the player still owes for."""
+    agenda = game.state.agenda
+    if any(isinstance(frame, LoanOrLeave) and frame.player == player for frame in agenda):
+        return
+    owed = (place for place, frame in enumerate(agenda) if isinstance(frame, BondDue) and frame.player == player)
+    place = next(owed, len(agenda))
+    game.state.agenda = (*agenda[:place], LoanOrLeave(player), *agenda[place:])

@@ -17,7 +17,9 @@ from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES
 
 def begin_stock_round(game: Game) -> None:
     own = sicily(game)
-    keep(game, line=(*own.line, *own.waiting), waiting=())
+    keep(game, line=(*own.line, *own.waiting), waiting=(), still="")
+    if _nobody_earns(game):
+        keep(game, still=_position(game))
     game.state.round = Round("stock", game.state.round.turn + 1)
     game.log("Stock round {turn} begins.", turn=game.state.round.turn)
     game.push(StockRound(game.state.priority))
@@ -69,6 +71,8 @@ def end_operating_round(game: Game) -> None:
         game.end(clause, "the bank has run out of money")
     elif _is_dead(game):
         game.end("1849-R43", "no corporation is open and nobody can start one")
+    elif sicily(game).still and sicily(game).still == _position(game):
+        game.end("1849-R43", "a stock round and the operating rounds after it have changed nothing")
     else:
         begin_stock_round(game)
 
@@ -80,6 +84,19 @@ def _is_dead(game: Game) -> bool:
     cheapest = min(game.phase.start_values) * PRESIDENTS_SHARES
     own = sicily(game)
     return not (own.line or own.waiting) or all(game.cash(player) < cheapest for player in game.players)
+
+
+def _nobody_earns(game: Game) -> bool:
+    """Whether no private company pays, and no corporation earned anything when it last ran."""
+    return not game.state.privates and not any(game.state.earnings.values())
+
+
+def _position(game: Game) -> str:
+    """A fingerprint of the position, wherever in the sequence of play it stands."""
+    bare = game.fork()
+    bare.state.number, bare.state.round, bare.state.agenda = 0, Round(""), ()
+    keep(bare, still="")
+    return bare.hash()
 
 
 def end_turn(game: Game, corporation: str) -> None:

@@ -28,6 +28,7 @@ class Sicily(msgspec.Struct, frozen=True, omit_defaults=True):
     reached_end: tuple[str, ...] = ()  # corporations that have stood on 377 (13)
     lost_tokens: tuple[str, ...] = ()  # one entry for each token lost on Messina (12)
     messina_in_ruins: bool = False  # until the next stock round is over (12)
+    still: str = ""  # a position in which nobody earns, as the stock round found it (R43)
     # With the variants of section 14:
     garibaldi_home: str = ""  # where AFG began: that token is not for sale
     bonds: tuple[str, ...] = ()  # the corporations whose bond is out

@@ -97,6 +97,7 @@ CITATIONS = {
     "emergency.go_on": "1883-6.8.6.4",
     "emergency.enough": "1883-R33",
     "emergency.in_vain": "1883-R34",
+    "emergency.ruin": "1883-6.8.6.4",
     "emergency.own_presidency": "1883-R33",
     "emergency.cheapest": "1883-6.8.6.3",
     "emergency.missing": "1883-6.8.6.2",

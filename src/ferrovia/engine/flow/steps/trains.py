@@ -14,7 +14,7 @@ from ferrovia.engine.flow.offers import Offer, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.phases import class_sold
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import Sale, plan_sale, sell
+from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.state import BANK
 
 
@@ -166,8 +166,7 @@ class TrainStep(TurnStep):
             case SellShares(corporation=corporation, certificates=certificates):
                 sale = plan_sale(game, game.president(turn.corporation), corporation, certificates)
                 assert isinstance(sale, Sale)
-                turn.note(game, emergency=True)
-                sell(game, sale)
+                turn.raise_money(game, sale)
             case Bankrupt():
                 game.title.bankrupt(game, turn.corporation, game.president(turn.corporation))
 
@@ -181,7 +180,7 @@ class TrainStep(TurnStep):
         game.pay(buyer, BANK, action.price)
         game.give_train(action.train, action.source, buyer)
         game.log("{buyer} buys a {train} for {price}.", buyer=buyer, train=action.train, price=action.price)
-        turn.note(game, emergency=False)
+        turn.note(game, emergency=False, raising=None)
         game.title.train_bought(game, buyer)
         if action.source == BANK:
             class_sold(game, action.train, buyer)
