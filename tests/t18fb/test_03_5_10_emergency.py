@@ -7,6 +7,7 @@ import pytest
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Accept, Answer, Bankrupt, BuyShare, BuyTrain, Pass, SellShares
 from ferrovia.engine.flow.state import BANK
+from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.table import Table
 
@@ -132,17 +133,78 @@ def test_the_presidents_sales_move_the_price_after_payment_and_the_ledge_holds()
         assert ledge.price("LdA") == price
 
 
-@pytest.mark.clause("18FB-R87")
-def test_stock_of_one_company_may_be_sold_in_several_sales():
-    """On the ledge at D170, with 160 missing: two single shares for 85 each, and the marker stays."""
+@pytest.mark.clause("18FB-R87", "18FB-R46")
+@pytest.mark.parametrize("sales", [[2], [1, 1]])
+def test_shares_of_one_company_sold_one_after_the_other_are_one_sale_for_the_ledge(sales: list[int]):
+    """On the ledge at D170, with 160 missing: one share alone moves nothing, two go through however they are sold."""
     table = in_need(100, 0, lda={"Ada": 3})
     table.game.put_on_market("LdA", (6, 13))
-    table.operate("NN", "trains").do(SellShares("LdA", (10,)))
-    assert (table.money("Ada"), table.price("LdA")) == ((85,), 170)
-    table.do(SellShares("LdA", (10,)))
-    assert (table.money("Ada"), table.price("LdA")) == ((170,), 170)
+    table.operate("NN", "trains")
+    for shares in sales:
+        assert table.price("LdA") == 170
+        table.do(SellShares("LdA", (10,) * shares))
+    assert (table.money("Ada"), table.price("LdA")) == ((170,), 150)
     table.do(PH3)
     assert table.money("Ada") == (10,)
+    assert table.turn.raising is None  # the next emergency is another sale
+
+
+@pytest.mark.clause("18FB-R87", "18FB-R46")
+@pytest.mark.parametrize("sales", [[3], [1, 2], [2, 1], [1, 1, 1]])
+def test_they_are_one_sale_for_price_and_rounding(sales: list[int]):
+    """Three shares at D325 bring D487 in all, though the marker falls with each of them."""
+    table = in_need(20, 0, lda={"Ada": 3}, phase="PH5")
+    table.game.put_on_market("LdA", (0, 16))
+    table.operate("NN", "trains")
+    for shares in sales:
+        told = sentence(table.game, SellShares("LdA", (10,) * shares))
+        before = table.game.cash("Ada")
+        table.do(SellShares("LdA", (10,) * shares))
+        assert told.endswith(f"for D{table.game.cash('Ada') - before}")
+    assert table.money("Ada") == (487,)
+    assert table.cell("LdA") == (3, 16)
+
+
+@pytest.mark.clause("18FB-R87", "18FB-R47")
+def test_what_is_too_much_is_judged_by_the_price_of_the_sale():
+    """LdA at D90, 75 missing: after one share for 45 a second one brings 45 again, and a third is too much."""
+    table = in_need(185, 0, lda={"Ada": 3})
+    table.do(SellShares("LdA", (10,)))
+    table.may_not(SellShares("LdA", (10, 10)), "18FB-R47")
+    table.do(SellShares("LdA", (10,)))
+    assert table.money("Ada") == (90,)
+    table.may_not(SellShares("LdA", (10,)), "18FB-R47", "Enough")
+
+
+@pytest.mark.clause("18FB-R87")
+def test_the_companys_shares_and_the_presidents_are_two_sales():
+    """At D325 the company's share brings 162, then the president's first 162 and his second 163."""
+    table = in_need(20, 0, lda={"Ada": 2, "NN": 1}, phase="PH5")
+    table.game.put_on_market("LdA", (0, 16))
+    table.operate("NN", "trains").do(SellShares("LdA", (10,)))
+    assert (table.money("NN"), table.cell("LdA")) == ((182,), (0, 16))
+    table.do(SellShares("LdA", (10,)))
+    assert table.money("Ada") == (162,)
+    table.do(SellShares("LdA", (10,)))
+    assert table.money("Ada") == (325,)
+
+
+@pytest.mark.clause("18FB-R87")
+def test_a_companys_own_shares_sold_one_by_one_are_rounded_once():
+    table = in_need(20, 1000, nn={"NN": 2}, phase="PH5")
+    table.game.put_on_market("NN", (0, 16))
+    table.operate("NN", "trains").do(SellShares("NN", (10,)), SellShares("NN", (10,)))
+    assert (table.money("NN"), table.cell("NN")) == ((20 + 325,), (0, 16))
+
+
+@pytest.mark.clause("18FB-R87")
+def test_a_marker_that_something_else_has_moved_begins_a_new_sale():
+    table = in_need(20, 0, lda={"Ada": 3}, phase="PH5").operate("NN", "trains")
+    table.do(SellShares("LdA", (10,)))
+    table.game.put_on_market("LdA", (0, 16))
+    table.turn_is(emergency=True).do(SellShares("LdA", (10,)))
+    assert table.money("Ada") == (45 + 162,)
+    assert table.cell("LdA") == (1, 16)
 
 
 @pytest.mark.clause("18FB-R46")

@@ -183,6 +183,7 @@ def restack(game: Game, corporations: Iterable[str]) -> None:
 class Raising(msgspec.Struct, frozen=True, omit_defaults=True):
     """The sales of somebody who raises money: they stand together, as those of one stock turn do."""
 
+    seller: str = ""
     before: tuple[Marker, ...] = ()  # the market before the first of them
     sold: tuple[tuple[str, int], ...] = ()  # sale by sale: corporation and shares
     purse: int = 0  # what the seller had before the latest of them
@@ -193,14 +194,15 @@ class Raising(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def completed(self) -> Raising:
         """Others have sold since: what is sold from now on stands by itself."""
-        return Raising(purse=self.purse)
+        return Raising(self.seller, purse=self.purse)
 
 
 def with_sale(game: Game, so_far: Raising | None, sale: Sale) -> Raising:
     """The sales so far and one more, which is about to be made."""
-    so_far = so_far or Raising()
+    if so_far is None or so_far.seller != sale.seller:
+        so_far = Raising(sale.seller)
     sold = (*so_far.sold, (sale.corporation, sale.shares))
-    return Raising(so_far.before or game.state.market, sold, game.cash(sale.seller))
+    return Raising(sale.seller, so_far.before or game.state.market, sold, game.cash(sale.seller))
 
 
 def sell_to_raise(game: Game, sale: Sale, raising: Raising) -> None:

@@ -72,7 +72,7 @@ def fail(game: Game, corporation: str, president: str) -> None:
     game.log(text, president=president)
     turn = game.find(OperatingTurn)
     assert turn is not None
-    turn.note(game, raising=Raising(purse=game.cash(president)))
+    turn.note(game, raising=Raising(president, purse=game.cash(president)))
     close(game, corporation)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import POOL, ordinary
+from ferrovia.engine.finance.market import Cell, Step, cell_of
 from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, SellShares
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.emergency import Emergency
@@ -13,7 +14,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import least_offer
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import Sale, plan_sale, possible_sales, sell
+from ferrovia.engine.flow.shares import Raising, Sale, plan_sale, possible_sales, sell, with_sale
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.engine.flow.steps.trains import TrainStep, bank_trains
 from ferrovia.titles.t18fb import components, finance
@@ -135,10 +136,12 @@ class SouthernTrainStep(TrainStep):
         if isinstance(action, SellShares):
             need = self.need(game, turn)
             assert isinstance(need, HalfPrice)
-            now = turn.note(game, emergency=True)
-            if need.seller(game) == turn.corporation:
+            sale = plan_sale(game, need.seller(game), action.corporation, action.certificates)
+            assert isinstance(sale, Sale)
+            now = turn.note(game, emergency=True, raising=with_sale(game, turn.raising, sale))
+            if sale.seller == turn.corporation:
                 finance.note_sale(game, now, action.corporation)
-            need.sell(game, action)
+            need.sell(game, sale)
             return
         super().play(game, turn, action)
 
@@ -180,6 +183,8 @@ def must_own(game: Game, company: str) -> bool:
 
 class HalfPrice(Emergency, frozen=True):
     """The company sells its stock first, then the president adds cash, then stock: all at half price."""
+
+    raising: Raising | None = None  # what was sold for it so far
 
     def seller(self, game: Game) -> str:
         """Who must sell now: the company while it has stock that may be sold."""
@@ -224,7 +229,7 @@ class HalfPrice(Emergency, frozen=True):
         if sale.corporation == self.corporation and _changes_presidency(game, sale):
             text = "This sale would change the presidency of {company}, which is operating."
             return Refusal("18FB-3.5.10.7", text, company=self.corporation)
-        if half_price(game, sale.corporation, sale.shares - 1) >= missing:
+        if self.brings(game, sale.corporation, sale.shares - 1) >= missing:
             text = "Only {missing} is missing: fewer shares of {company} will do."
             return Refusal("18FB-R47", text, missing=missing, company=sale.corporation)
         return None
@@ -240,14 +245,32 @@ class HalfPrice(Emergency, frozen=True):
             return Refusal("18FB-3.5.10.4", text, missing=self.missing, president=self.president)
         return None
 
-    def sell(self, game: Game, action: SellShares) -> None:
-        plan = plan_sale(game, self.seller(game), action.corporation, action.certificates)
-        assert isinstance(plan, Sale)
-        amount = half_price(game, plan.corporation, plan.shares)
-        if plan.seller == self.corporation:
-            finance.sell(game, plan, amount)
+    def _since(self, game: Game, company: str) -> tuple[Cell, int]:
+        """Where the marker stood before the seller's first sale of a company, and how many shares were sold since.
+
+        R87: they are all one sale, unless something else has moved the marker in between.
+        """
+        now, raising = game.cell(company), self.raising
+        start = cell_of(raising.before, company) if raising is not None else None
+        if raising is None or start is None or raising.seller != self.seller(game):
+            return now, 0
+        sold = raising.shares(company)
+        here = start if raising.seller == self.corporation else game.title.moved(game, start, Step.DOWN, sold)
+        return (start, sold) if here == now else (now, 0)
+
+    def brings(self, game: Game, company: str, shares: int) -> int:
+        """R46, R87: half of the price of all shares in the sale, rounded down once, less what was paid before."""
+        start, sold = self._since(game, company)
+        price = game.title.market.price(start)
+        return price * (sold + shares) // 2 - price * sold // 2
+
+    def sell(self, game: Game, sale: Sale) -> None:
+        start, sold = self._since(game, sale.corporation)
+        amount = self.brings(game, sale.corporation, sale.shares)
+        if sale.seller == self.corporation:
+            finance.sell(game, sale, amount)
         else:
-            sell(game, plan, amount)
+            sell(game, sale, amount, game.title.moved(game, start, Step.DOWN, sold + sale.shares))
 
 
 def _changes_presidency(game: Game, sale: Sale) -> bool:
@@ -258,11 +281,6 @@ def _changes_presidency(game: Game, sale: Sale) -> bool:
     for number in ordinary(game.holders(sale.corporation), sale.seller)[: sale.shares]:
         after.hand_over(sale.corporation, number, POOL)
     return after.president(sale.corporation) != game.president(sale.corporation)
-
-
-def half_price(game: Game, company: str, shares: int) -> int:
-    """R46: half of shares times price, rounded down."""
-    return game.price(company) * shares // 2 if shares else 0
 
 
 def emergency(game: Game, turn: OperatingTurn) -> HalfPrice | None:
@@ -276,4 +294,4 @@ def emergency(game: Game, turn: OperatingTurn) -> HalfPrice | None:
     if cash >= price:
         return None
     president = game.president(company)
-    return HalfPrice(company, president, price, price - cash - game.cash(president))
+    return HalfPrice(company, president, price, price - cash - game.cash(president), turn.raising)

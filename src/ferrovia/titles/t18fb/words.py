@@ -76,11 +76,9 @@ def _emergency_sale(game: Game, company: str, shares: int) -> str | None:
     turn = game.top if not game.over and isinstance(game.top, OperatingTurn) else None
     if turn is None or turn.step(game) != trains.SouthernTrainStep.name:
         return None
-    amount = game.title.currency.format(trains.half_price(game, company, shares))
-    seller = "the company's " if shares and _sells_for_company(game, turn) else ""
-    return f"Sell {seller}{10 * shares}% of {company} at half price for {amount}"
-
-
-def _sells_for_company(game: Game, turn: OperatingTurn) -> bool:
     need = trains.emergency(game, turn)
-    return need is not None and need.seller(game) == turn.corporation
+    if need is None:
+        return None
+    amount = game.title.currency.format(need.brings(game, company, shares))
+    seller = "the company's " if need.seller(game) == turn.corporation else ""
+    return f"Sell {seller}{10 * shares}% of {company} at half price for {amount}"
