@@ -61,6 +61,21 @@ def test_the_price_is_at_least_1_and_at_most_what_the_treasury_has():
     assert table.game.decision.choices == (Pass(),)
 
 
+@pytest.mark.clause("1849-14.1.1", "1849-R42")
+def test_a_treasury_of_exactly_the_least_price_can_offer_it():
+    table = palermo(cash=1)
+    (span,) = table.game.decision.ranges
+    assert (span.low, span.high) == (1, 1)
+    table.do(BuyToken("C5", "IFT", 1), Accept())
+    assert table.money("CTL", "IFT") == (0, 1)
+    table = palermo(cash=40)
+    table.do(BuyToken("C5", "IFT", 39), Decline())
+    (span,) = table.game.decision.ranges
+    assert (span.low, span.high) == (40, 40)
+    table.do(BuyToken("C5", "IFT", 40), Decline())
+    assert table.game.decision.ranges == ()
+
+
 @pytest.mark.clause("1849-14.1.1")
 @pytest.mark.parametrize("missing", [tile for tile in LINE if not tile.startswith("C5")])
 def test_without_a_route_there_is_no_deal(missing):

@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.engine.flow.actions import (
     Bankrupt,
+    BuyShare,
     Dividend,
     Exchange,
     IssueBond,
@@ -19,6 +20,7 @@ from ferrovia.engine.flow.actions import (
 )
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.sentences import sentence
+from ferrovia.formats.view import choices_view
 from ferrovia.titles.t1849.closing import close
 from tests.t1849.table import Table
 
@@ -300,6 +302,66 @@ def test_who_takes_over_by_the_sale_that_closes_a_corporation_owes_its_bond():
     table.stock_round("Ada").do(SellShares("SFA", (10,)))  # Bruno has two ways, and Ada would choose
     assert not any(isinstance(choice, Exchange) for choice in table.game.decision.choices)
     assert table.money("Ada", "Bruno") == (627, 200)
+
+
+@pytest.mark.clause("1849-R48")
+def test_the_seller_is_told_who_will_owe_the_bond():
+    table = girgenti("10", 80, out=True, at=LOWEST, stock={"Ada": [10], "Bruno": [10, 10]}).stock_round("Ada")
+    assert sentence(table.game, SellShares("SFA", (10,))) == (
+        "Sell 10% of SFA for L. 27: SFA closes, and Ada owes L. 420 for its bond"
+    )
+    assert sentence(table.game, SellShares("SFA", (10, 10))) == (
+        "Sell 10% + 10% of SFA for L. 54: SFA closes, and Bruno owes L. 420 for its bond"
+    )
+    table.cash(SFA=500)
+    assert sentence(table.game, SellShares("SFA", (10,))) == "Sell 10% of SFA for L. 27: SFA closes"
+    safe = girgenti("10", 80, out=True, stock={"Ada": [10], "Bruno": [10, 10]}).stock_round("Ada")
+    assert sentence(safe.game, SellShares("SFA", (10,))) == "Sell 10% of SFA for L. 100"
+    assert sentence(safe.game, SellShares("SFA", (10, 10))) == (
+        "Sell 10% + 10% of SFA for L. 200: Bruno becomes president and answers for its bond"
+    )
+
+
+@pytest.mark.clause("1849-R26")
+def test_the_seller_is_told_what_is_lost_with_the_corporation_in_an_emergency():
+    table = Table().phase("6").start("CTL", at=LOWEST, stock={"Ada": [10]}, cash=30).cash(Ada=100)
+    table.operate("CTL", "trains")
+    assert sentence(table.game, SellShares("CTL", (10,))) == (
+        "Sell 10% of CTL for L. 27: CTL closes with the L. 100 that Ada has put in"
+    )
+
+
+@pytest.mark.clause("1849-R48")
+def test_the_heir_is_warned_before_and_told_after():
+    table = girgenti("10", 80, out=True, at=LOWEST, stock={"Ada": [10], "Bruno": [10, 10]})
+    table.cash(Bruno=500).stock_round("Bruno")
+    (warning,) = choices_view(table.game)["warnings"]
+    assert warning == "If Ada sells 20% of SFA it closes, and Bruno owes L. 420 for its bond."
+    table.stock_round("Carla")
+    assert choices_view(table.game)["warnings"] == []
+    table.stock_round("Ada")
+    events = [str(event) for event in table.do(SellShares("SFA", (10, 10)))]
+    assert "Bruno answers for the bond of SFA." in events
+    assert "Bruno pays 420." in events
+
+
+@pytest.mark.clause("1849-R48")
+@pytest.mark.parametrize("safe", ["price", "treasury", "bond", "stock"])
+def test_nobody_is_warned_where_nothing_threatens(safe):
+    stock = {"Ada": [10], "Bruno": [10] if safe == "stock" else [10, 10]}
+    table = girgenti("10", 500 if safe == "treasury" else 80, out=safe != "bond", stock=stock,
+                     at=100 if safe == "price" else LOWEST)  # fmt: skip
+    assert choices_view(table.stock_round("Bruno").game)["warnings"] == []
+
+
+@pytest.mark.clause("1849-R48", "1849-9.5.1")
+def test_who_buys_into_a_presidency_is_told_of_its_bond():
+    table = girgenti("10", out=True, stock={"Bruno": [10, 10]}).cash(Bruno=500).stock_round("Bruno")
+    assert sentence(table.game, BuyShare("SFA", "treasury")) == (
+        "Buy 10% of SFA from the treasury for L. 100: Bruno becomes president and answers for its bond"
+    )
+    table.stock_round("Ada").cash(Ada=500)
+    assert sentence(table.game, BuyShare("SFA", "treasury")) == "Buy 10% of SFA from the treasury for L. 100"
 
 
 # 14.2.6 Opened again

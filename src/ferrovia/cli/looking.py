@@ -65,6 +65,8 @@ def choices(game_file: Path, as_json: bool) -> None:
         print_json(view)
         return
     click.echo(what_next(game))
+    for warning in view["warnings"]:
+        click.echo(f"Beware: {warning}")
     entries = [*view["choices"], *view["ranges"]]
     width = max((len(entry["text"]) for entry in entries), default=0)
     for entry in entries:

@@ -54,11 +54,16 @@ def sentence(game: Game, choice: Choice) -> str:
         rest = f" in steps of {choice.step}" if choice.step > 1 else ""
         price = f"for {least}" if choice.low == choice.high else f"for {least} to {most}{rest}"
         return words.replace(f"for {least}", price)
-    own = game.title.words(game, choice)
+    caution = game.title.caution(game, choice)
+    return f"{_words(game, choice)}: {caution}" if caution else _words(game, choice)
+
+
+def _words(game: Game, action: Action) -> str:
+    own = game.title.words(game, action)
     if own is not None:
         return own
-    words_of = _WORDS.get(type(choice))
-    return words_of(game, choice) if words_of else _plainly(choice)
+    words_of = _WORDS.get(type(action))
+    return words_of(game, action) if words_of else _plainly(action)
 
 
 def _plainly(action: Action) -> str:

@@ -69,6 +69,7 @@ def choices_view(game: Game) -> View:
         "player": decision.player,
         "step": decision.step,
         "corporation": decision.for_corporation,
+        "warnings": [] if game.over else list(game.title.warnings(game, decision.player)),
         "choices": [_choice(game, action) for action in decision.choices],
         "ranges": [_either(game, span) for span in decision.ranges],
         "interjections": [{"player": other.player, **_either(game, other.choice)} for other in decision.interjections],

@@ -417,6 +417,14 @@ class Title:
         """A legal action of this moment in words, where only the title can tell what it means or costs."""
         return None
 
+    def caution(self, game: Game, action: Action) -> str:
+        """What a legal action of this moment sets off beyond what its words tell, as the end of a sentence."""
+        return ""
+
+    def warnings(self, game: Game, player: str) -> Iterable[str]:
+        """What a player should know before choosing, because others could bring it about."""
+        return ()
+
     def goals(self, game: Game, corporation: str) -> frozenset[str]:
         """The hexes a corporation is bound to reach, for players who plan its track."""
         return frozenset()

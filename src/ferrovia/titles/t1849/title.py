@@ -17,6 +17,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t1849 import (
+    cautions,
     components,
     earthquake,
     electric_dreams,
@@ -28,6 +29,7 @@ from ferrovia.titles.t1849 import (
     turn,
     words,
 )
+from ferrovia.titles.t1849.bonds import is_out
 from ferrovia.titles.t1849.citations import CITATIONS
 from ferrovia.titles.t1849.closing import BondDue, LoanOrLeave, close, collect, fail
 from ferrovia.titles.t1849.happenings import HAPPENINGS
@@ -136,6 +138,11 @@ class Sicilian(Title):
 
     # 9 Stock rounds
 
+    def presidency_changed(self, game: Game, corporation: str, outgoing: str) -> None:
+        if is_out(game, corporation):
+            text = "{heir} answers for the bond of {corporation}."
+            game.log(text, heir=game.president(corporation), corporation=corporation)
+
     def certificate_limit(self, game: Game) -> int:
         return sicily(game).certificate_limit
 
@@ -218,6 +225,12 @@ class Sicilian(Title):
 
     def words(self, game: Game, action: Action) -> str | None:
         return words.words(game, action)
+
+    def caution(self, game: Game, action: Action) -> str:
+        return cautions.caution(game, action)
+
+    def warnings(self, game: Game, player: str) -> Iterable[str]:
+        return cautions.warnings(game, player) if sicily(game).bonds else ()
 
 
 TITLE = Sicilian()
