@@ -7,9 +7,10 @@ import pytest
 from ferrovia.engine.flow.actions import as_action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.save import load, open_game, recorded, save
+from ferrovia.formats.save import Record, load, open_game, recorded, save
 from ferrovia.titles.registry import title
 from tests.cli.command import asked, check_trouble, ferrovia, saved_walk
+from tests.t1849.table import Table
 
 
 @pytest.fixture
@@ -107,3 +108,16 @@ def test_ranges_have_their_ends_and_step(tmp_path):
     action = {**bid["action"], "price": bid["high"]}
     assert ferrovia("act", path, json.dumps(action)).exit_code == 0
     assert asked("show", path)["bids"] == [{"private": "RSA", "player": load(path).state["seats"][0], "price": 500}]
+
+
+def test_who_could_inherit_a_bond_is_warned(tmp_path):
+    """1849-R48: SFA at 27 has its bond out; by Ada's sale of 20% Bruno would preside over it as it closes."""
+    table = Table(options=("bonds",)).phase("10").privates().own_is(bonds=("SFA",))
+    table.start("SFA", at=(8, 0), stock={"Ada": [10], "Bruno": [10, 10]}).stock_round("Bruno")
+    path = tmp_path / "game.json"
+    save(path, Record.of(table.game, [table.game.hash()]))
+    warning = "If Ada sells 20% of SFA it closes, and Bruno owes L. 500 for its bond."
+    assert f"Beware: {warning}\n" in ferrovia("choices", path).stdout
+    assert asked("choices", path)["warnings"] == [warning]
+    played = ferrovia("play", path, "--seats", "sensible,you,sensible,sensible", typed="quit\n").stdout
+    assert f"Beware: {warning}\n" in played

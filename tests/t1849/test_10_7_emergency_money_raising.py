@@ -17,6 +17,7 @@ from ferrovia.engine.flow.actions import (
     SellShares,
     TakeLoan,
 )
+from ferrovia.formats.save import Record, open_game, save
 from tests.t1849.table import Table
 
 BUY_6H = BuyTrain("6H", "bank", 200)
@@ -434,6 +435,20 @@ def test_tokens_sold_in_one_emergency_lie_as_they_lay(sales):
     assert table.stack((5, 1)) == ["SFA", "ATA", "AFG"]
     table.do(BUY_6H)
     assert table.turn.raising is None  # the next emergency begins anew
+
+
+@pytest.mark.clause("1849-9.2.3", "1849-R26")
+def test_a_game_kept_in_the_middle_of_an_emergency_goes_on_in_it(tmp_path):
+    table = lowest(100, Ada=[10, 10])
+    table.do(SellShares("ATA", (10,)))
+    path = tmp_path / "game.json"
+    hashes = [table.game.hash()] * 2
+    save(path, Record.of(table.game, hashes))
+    _, again = open_game(path)
+    assert again.decision == table.game.decision
+    again.apply(SellShares("CTL", (10,)))
+    table.do(SellShares("CTL", (10,)))
+    assert again.hash() == table.game.hash()
 
 
 @pytest.mark.clause("1849-9.2.3", "1849-9.2.4")
