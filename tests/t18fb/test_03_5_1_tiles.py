@@ -188,31 +188,65 @@ def test_an_upgrade_is_joined_to_a_route_of_the_company():
     table.may_not(tile("F21 141 3"), "18FB-3.5.1.13")
 
 
-@pytest.mark.clause("18FB-R40")
-def test_an_upgrade_of_plain_track_needs_one_piece_on_a_route():
+@pytest.mark.clause("18FB-3.5.1.13", "18FB-R40")
+def test_an_upgrade_of_plain_track_needs_new_track_on_a_route():
     """F19 carries a straight track of others; LdA comes from Sapri over Vallo to its edge 1."""
     table = track("LdA", "F17 6 2", "E18 3 4", "F19 9 0", at="F17", phase="PH2")
     table.may(tile("F19 20 0"))  # 0-3 and 1-4
     table.may_not(tile("F19 23 0"), "18FB-3.5.1.13")  # 0-3 and 0-4
 
 
-@pytest.mark.clause("18FB-R40")
-def test_a_city_that_the_route_only_reaches_may_be_upgraded_without_new_track():
-    """Gaeta is full for LdA, which may still make it green; and brown Reggio has no more track than yellow."""
+@pytest.mark.clause("18FB-3.5.1.13", "18FB-R40")
+def test_old_track_on_a_route_does_not_make_up_for_new_track_off_it():
+    """FB's line from Benevento crosses H29 from edge 2 to 4; tile 19 adds 0-3, which no route of FB runs onto."""
+    table = Table().phase("PH2").start("FB", "Ada", at=100).rails("I30 H29 G30").operate("FB")
+    table.may_not(tile("H29 19 0"), "18FB-3.5.1.13", "new track of tile 19")
+    table.may(tile("H29 23 4"))  # 4-1 and 4-2: a branch
+    table.may_not(tile("H29 24 2"), "18FB-3.5.1.13")  # 2-4 and 2-5: only who comes from Caserta can take the branch
+    table.tokens("FB", "G30").operate("FB").may(tile("H29 24 2"))
+    # Where another line of FB comes to edge 0 from Avellino the crossing is an extension.
+    table.lay("H27 57 0").tokens("FB", "H27").operate("FB").may(tile("H29 19 0"))
+
+
+@pytest.mark.clause("18FB-3.5.1.13", "18FB-R40")
+def test_beyond_a_city_that_stays_full_there_is_no_route_to_extend():
+    """Gaeta is full for LdA: tile 15 gives it an empty slot and lets the route go on, tile 12 does not."""
     table = track("LdA", "F31 57 2", "E32 58 3", "E34 57 0", phase="PH2").start("FB").tokens("FB", "E34")
     table.operate("LdA", "track").may(tile("E34 15 3"))
-    reggio = track("FC", "A2 X1 0", at="A2", phase="PH2")
-    reggio.do(tile("A2 X9 0"))
+    table.may_not(tile("E34 12 4"), "18FB-3.5.1.13")
+    table.operate("FB", "track").may(tile("E34 12 4"))  # a city with an own token is never full
+
+
+@pytest.mark.clause("18FB-R40")
+def test_an_upgrade_without_new_track_needs_its_city_on_a_route():
+    """Green and brown Reggio have no more track than the yellow tile."""
+    track("FC", "A2 X1 0", at="A2", phase="PH2").do(tile("A2 X9 0"))
+    track("FC", "A2 X1 0", phase="PH2").may_not(tile("A2 X9 0"), "18FB-3.5.1.13")
+    # A full city on the route may be made green too: there is no track beyond it to ask for.
+    full = track("NN", "A2 X1 0", "B3 4 1", "C4 4 1", "D5 57 1", at="D5", phase="PH2").start("FB")
+    full.tokens("FB", "A2").tokens("FC", "A2").operate("NN", "track")
+    assert "A2.0" in full.game.closed_to("NN")
+    full.may(tile("A2 X9 0"))
+
+
+@pytest.mark.clause("18FB-3.5.1.13", "18FB-R40")
+def test_of_two_towns_on_a_tile_the_new_track_of_the_one_on_the_route_counts():
+    """FC comes from Cosenza to edge 1 of G12, where one town has edges 1 and 4, the other 0 and 3."""
+    table = track("FC", "F11 57 1", "G12 55 0", phase="PH2")
+    table.may_not(tile("G12 69 1"), "18FB-3.5.1.13")  # 1-4 as before, 3-5 for the other town
+    table.may(tile("G12 69 5"))  # 1-3 and 2-5: the track of FC's town is new
+    table.may(tile("G12 X2 0"))  # 0, 1, 2 and 3 meet in one town: edge 2 is new
+    table.may(tile("G12 X3 0"))  # 0, 1, 3 and 4 meet in one town: no new track, the town lies on the route
 
 
 @pytest.mark.clause("18FB-3.5.1.14")
 def test_a_value_upgrade_keeps_every_connection():
     table = track("FSC", "F21 4 0", "F19 9 0", "F17 57 0", phase="PH2")  # F19: a straight joined at both ends
-    table.may(tile("F19 23 0"), tile("F19 24 0"), tile("F19 20 0"))
+    table.may(tile("F19 23 3"), tile("F19 24 3"))
     table.may_not(tile("F19 25 0"), "18FB-3.5.1.16")  # 0-2 and 0-4: edge 3 is lost
     table.may_not(tile("F19 16 0"), "18FB-3.5.1.16")  # 0-2 and 1-3: both edges, no way through
-    table.do(tile("F19 24 0"))
-    assert table.game.layout.tiles["F19"] == ("24", 0)
+    table.do(tile("F19 24 3"))
+    assert table.game.layout.tiles["F19"] == ("24", 3)
     assert table.game.state.supply["9"] == TITLE.board.tiles["9"].count
 
 
@@ -322,8 +356,8 @@ def test_tokens_of_the_printed_spots_of_napoli_come_to_one_city():
 @pytest.mark.clause("18FB-R78")
 def test_a_tile_needs_a_slot_for_every_token_in_an_open_one():
     table = track("LdA", "E34 15 3", at="E34", phase="PH2").start("FB").operate("LdA", "track")
-    table.may(tile("E34 12 3"))  # one slot for one token
-    table.tokens("FB", "E34").operate("LdA", "track").may_not(tile("E34 12 3"), "18FB-R78")
+    table.may(tile("E34 12 4"))  # one slot for one token
+    table.tokens("FB", "E34").operate("LdA", "track").may_not(tile("E34 12 4"), "18FB-R78")
 
 
 @pytest.mark.clause("18FB-R78")

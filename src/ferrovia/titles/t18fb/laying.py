@@ -1,11 +1,11 @@
-"""3.5.1: where a tile may lie: letters, competitive upgrades, and the connections that must be kept."""
+"""3.5.1: where a tile may lie: letters, competitive upgrades, the connections that must be kept, and new track."""
 
 from __future__ import annotations
 
 from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.laying import Fault, Option, edge_fault
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.track import COLOUR_ORDER, Face, Tile
+from ferrovia.engine.board.track import COLOUR_ORDER, Face, Piece, Tile
 from ferrovia.titles.t18fb import components
 
 
@@ -42,6 +42,20 @@ def _connects(face: Face, one: int, other: int) -> bool:
         if end == other or (end < 0 and any(edge == other for edge, _ in face.exits[end])):
             return True
     return False
+
+
+def new_track(old: Face, new: Face) -> tuple[Piece, ...]:
+    """R40: the track that an upgrade creates; towns and cities that become one bring their track along."""
+    if len(new.stops) > 1:
+        before = [_edges_of(old, -1 - number) for number in range(len(old.stops))]
+        return tuple(piece for piece in new.pieces if _edges_of(new, piece.a) not in before)
+    if new.stops:
+        return tuple(piece for piece in new.pieces if piece.b not in old.edges)
+    return tuple(piece for piece in new.pieces if piece not in old.pieces)
+
+
+def _edges_of(face: Face, stop: int) -> set[int]:
+    return {edge for edge, _ in face.exits.get(stop, ())}
 
 
 def fault(layout: Layout, hex_id: str, tile_id: str, rotation: int, joined: frozenset[int]) -> Fault | None:
@@ -99,7 +113,7 @@ def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
     known = layout.board.memory.get(key)
     if not isinstance(known, tuple):
         known = layout.board.memory[key] = tuple(
-            Option(tile.id, rotation, tile.faces[rotation], tile.faces[rotation].pieces)
+            Option(tile.id, rotation, tile.faces[rotation], new_track(layout.face(hex_id), tile.faces[rotation]))
             for tile in _candidates(layout.board, hex_id, layout.face(hex_id))
             for rotation in range(6)
             if fault(layout, hex_id, tile.id, rotation, joined) is None

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.laying import Fault, Option, extends
+from ferrovia.engine.board.reach import Reach
 from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t18fb import components, places, regionals
-from ferrovia.titles.t18fb.laying import binding_letter, fault, joined_edges, options
+from ferrovia.titles.t18fb.laying import binding_letter, fault, joined_edges, kind, new_track, options
 from ferrovia.titles.t18fb.south import is_national, is_regional, south
 from ferrovia.titles.t18fb.states import State, state_of
 
@@ -60,12 +61,26 @@ class SouthernTrackStep(TrackStep):
         return Refusal("18FB-3.6.3.6", text, cost=cost, company=turn.corporation, cash=cash)
 
     def leads_to(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> bool:
-        """R40: some of the tile's track, or its city or town, is joined to a route of the company."""
-        reach = game.reach(turn.corporation)
-        stops = game.layout.face(hex_id).stops
-        if any(stop_id(hex_id, number) in reach.paths for number in range(len(stops))):
+        """3.5.1.5, 3.5.1.13, R40: a route runs onto the new track; where there is none, the hex lies on a route."""
+        reach, old = game.reach(turn.corporation), game.layout.face(hex_id)
+        is_reached = any(stop_id(hex_id, number) in reach.paths for number in range(len(old.stops)))
+        if old.colour == "blank" or not option.added:
+            return is_reached or extends(reach, game.layout, hex_id, option.face.pieces)
+        if kind(old) in ("town", "double town"):
+            return _runs_through_town(game, reach, hex_id, option)
+        if extends(reach, game.layout, hex_id, option.added):
             return True
-        return extends(reach, game.layout, hex_id, option.face.pieces)
+        return is_reached and _goes_on_from_city(game, turn.corporation, hex_id, option)
+
+    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
+        old = game.layout.face(hex_id)
+        refusal = super().way_refusal(game, turn, hex_id, option._replace(added=new_track(old, option.face)))
+        if refusal is None or old.colour == "blank":
+            return refusal
+        text = "No route of {company} runs onto the new track of tile {tile} turned {rotation} on {hex}."
+        return Refusal(
+            refusal.rule, text, company=turn.corporation, tile=option.tile, rotation=option.rotation, hex=hex_id
+        )
 
     def turn_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
         if hex_id in hexes_laid(turn) and not self._frees_slot(game, turn.corporation, hex_id):
@@ -106,6 +121,24 @@ class SouthernTrackStep(TrackStep):
         now = turn.note(game, laid=(*turn.laid, (action.hex, TILE)))
         if len(hexes_laid(now)) >= tile_steps(game, turn.corporation):
             now.next_step(game)
+
+
+def _runs_through_town(game: Game, reach: Reach, hex_id: str, option: Option) -> bool:
+    """Whether a route comes along new track of a town, or comes to that town and goes on along it."""
+    sides = game.layout.board.sides[hex_id]
+    for piece in option.added:
+        for edge, gauge in option.face.exits[piece.a]:
+            if reach.comes_to(hex_id, edge, gauge, 0 if edge == piece.b else sides[piece.b]):
+                return True
+    return False
+
+
+def _goes_on_from_city(game: Game, company: str, hex_id: str, option: Option) -> bool:
+    """Whether a route that ends in a city goes on along its new track once the tile, with its slots, lies there."""
+    after = game.fork()
+    after.place_tile(hex_id, option.tile, option.rotation)
+    bring_tokens_together(after, hex_id)
+    return extends(after.reach(company), after.layout, hex_id, option.added)
 
 
 def _narrowed(game: Game, action: LayTile, word: str) -> str:
