@@ -217,6 +217,15 @@ def test_beyond_a_city_that_stays_full_there_is_no_route_to_extend():
     table.operate("FB", "track").may(tile("E34 12 4"))  # a city with an own token is never full
 
 
+@pytest.mark.clause("18FB-3.5.1.13", "18FB-R40")
+def test_a_tile_that_shuts_a_city_extends_no_route_through_it():
+    """LdA comes from Benevento to Avellino, where FB stands in one of two slots; tile 12 has only that one."""
+    table = track("LdA", "I30 57 1", "H29 8 4", "H27 14 0", at="I30", phase="PH2").fp_builds_from("N21")
+    table.start("FB").tokens("FB", "H27").operate("LdA", "track").may(tile("H27 15 2"))
+    table.may_not(tile("H27 12 1"), "18FB-3.5.1.13")
+    table.operate("FB", "track").may(tile("H27 12 1"))
+
+
 @pytest.mark.clause("18FB-R40")
 def test_an_upgrade_without_new_track_needs_its_city_on_a_route():
     """Green and brown Reggio have no more track than the yellow tile."""

@@ -66,18 +66,23 @@ class SouthernTrackStep(TrackStep):
         is_reached = any(stop_id(hex_id, number) in reach.paths for number in range(len(old.stops)))
         if old.colour == "blank" or not option.added:
             return is_reached or extends(reach, game.layout, hex_id, option.face.pieces)
-        if kind(old) in ("town", "double town"):
-            return _runs_through_town(game, reach, hex_id, option)
-        if extends(reach, game.layout, hex_id, option.added):
-            return True
-        return is_reached and _goes_on_from_city(game, turn.corporation, hex_id, option)
+        match kind(old):
+            case "plain":
+                return extends(reach, game.layout, hex_id, option.added)
+            case "city":
+                goes_on = is_reached and _lets_pass(game, turn.corporation, hex_id, option)
+                return goes_on or any(reach.comes_to(hex_id, piece.b, piece.gauge, 0) for piece in option.added)
+        return _runs_through_town(game, reach, hex_id, option)
 
     def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
         old = game.layout.face(hex_id)
-        refusal = super().way_refusal(game, turn, hex_id, option._replace(added=new_track(old, option.face)))
+        added = new_track(old, option.face)
+        refusal = super().way_refusal(game, turn, hex_id, option._replace(added=added))
         if refusal is None or old.colour == "blank":
             return refusal
         text = "No route of {company} runs onto the new track of tile {tile} turned {rotation} on {hex}."
+        if not added:
+            text = "No route of {company} comes to {hex}."
         return Refusal(
             refusal.rule, text, company=turn.corporation, tile=option.tile, rotation=option.rotation, hex=hex_id
         )
@@ -133,12 +138,20 @@ def _runs_through_town(game: Game, reach: Reach, hex_id: str, option: Option) ->
     return False
 
 
-def _goes_on_from_city(game: Game, company: str, hex_id: str, option: Option) -> bool:
-    """Whether a route that ends in a city goes on along its new track once the tile, with its slots, lies there."""
-    after = game.fork()
-    after.place_tile(hex_id, option.tile, option.rotation)
-    bring_tokens_together(after, hex_id)
-    return extends(after.reach(company), after.layout, hex_id, option.added)
+def _lets_pass(game: Game, company: str, hex_id: str, option: Option) -> bool:
+    """Whether a city lets a route of the company go on once the tile, with its slots, lies there."""
+    stop, reach = stop_id(hex_id), game.reach(company)
+    more = option.face.stops[0].slots - sum(old.slots for old in game.layout.face(hex_id).stops)
+    if more >= 0 and stop in reach.paths and reach.can_leave(stop):
+        return True
+    if hex_id in (places.NORTH, places.SOUTH):
+        after = game.fork()
+        after.place_tile(hex_id, option.tile, option.rotation)
+        bring_tokens_together(after, hex_id)
+        return after.reach(company).can_leave(stop)
+    if stop in places.route_starts(game, company):
+        return True
+    return len(places.companies_at(game, stop)) < places.all_slots(game, stop) + more
 
 
 def _narrowed(game: Game, action: LayTile, word: str) -> str:
