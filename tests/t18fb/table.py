@@ -20,7 +20,7 @@ from ferrovia.titles.t18fb import TITLE, components, places
 from ferrovia.titles.t18fb.concessions import DEPOSITS
 from ferrovia.titles.t18fb.homes import FpHome
 from ferrovia.titles.t18fb.laying import options
-from ferrovia.titles.t18fb.south import BESIDE, South, is_bourbon_age, keep, south
+from ferrovia.titles.t18fb.south import BESIDE, South, is_bourbon_age, is_national, keep, south
 from ferrovia.titles.t18fb.states import State, state_of
 from ferrovia.titles.t18fb.stock import SouthernStockRound
 from ferrovia.titles.t18fb.track import bring_tokens_together
@@ -106,13 +106,15 @@ class Table(AnyTable):
         concession: str | None = None,
     ) -> Self:
         """A floated company in the state its tokens give it. `stock` says how many 10% shares others than the
-        Initial Offer hold, the president's besides the president's certificate: `stock={"Ada": 1, "pool": 3}`.
+        Initial Offer, or a national's treasury, hold, the president's besides the president's certificate:
+        `stock={"Ada": 1, "pool": 3}`.
         `concession` is its owner before PH5, the president unless named; "" freezes the company."""
         game, state = self.game, self.game.state
         cell = TITLE.market.start_cell(at) if isinstance(at, int) else at
         beside = [number for number, holder in enumerate(game.holders(company)) if holder == BESIDE]
         free = [number for number in range(1, len(game.sizes(company))) if number not in beside]
-        holders = [BESIDE if number in beside else OFFER for number in range(len(game.sizes(company)))]
+        rest = company if is_national(company) else OFFER  # 3.7.1.19
+        holders = [BESIDE if number in beside else rest for number in range(len(game.sizes(company)))]
         holders[PRESIDENT] = president
         for holder, count in (stock or {}).items():
             for _ in range(count):

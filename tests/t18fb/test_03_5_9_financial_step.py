@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
+from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyShare, Pass, SellShares
 from ferrovia.engine.flow.state import BANK
 from tests.t18fb.table import Table
@@ -159,12 +159,11 @@ def test_before_a_company_floats_the_bank_is_paid():
 
 @pytest.mark.clause("18FB-R69")
 def test_the_presidents_certificate_is_for_players():
-    """RM is formed, and nobody holds two shares of it: its president's certificate lies in the offer."""
-    table = market("PH6")
-    table.game.put_on_market("RM", (6, 6))
-    table.own_is(pars={**table.own.pars, "RM": 100}, floated={**table.own.floated, "RM": "PH6"})
-    assert table.game.holders("RM")[PRESIDENT] == OFFER
-    finance(table).may_not(BuyShare("RM", "offer"), "18FB-R69")
+    """RM is formed, and nobody holds two shares of it: its president's certificate lies in its treasury."""
+    table = market("PH6").start("RM", "RM", at=100, stock={"pool": 1})
+    finance(table).may_not(BuyShare("RM", "treasury"), "18FB-3.5.9.4")
+    table.do(BuyShare("RM", "pool"))
+    assert table.holding("RM", "RM") == [20] + [10] * 7
 
 
 # Forced sales

@@ -3,8 +3,10 @@
 import pytest
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
-from ferrovia.engine.flow.actions import Answer, BuyShare, Dividend, Pass, SellShares
+from ferrovia.engine.flow.actions import Answer, Bankrupt, BuyShare, BuyTrain, Dividend, Pass, SellShares
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.formats.sentences import sentence
+from ferrovia.formats.view import view_for
 from ferrovia.titles.t18fb import TITLE, places
 from ferrovia.titles.t18fb.bankruptcy import close
 from tests.t18fb.conventions import CANDIDATES, NO, YES, begin, eve_of_ph6, merged, two_merge
@@ -72,7 +74,7 @@ def test_players_exchange_from_who_began_ph6_whoever_has_the_priority(national):
     table.game.state.priority = "Ada"
     merged(table)
     assert table.own.exchange_order == ("Bruno", "Carla", "Ada")
-    assert shares(table, national) | {OFFER: 0} == {"Carla": 2, "Ada": 2, OFFER: 0}
+    assert shares(table, national) == {"Carla": 2, "Ada": 2, national: 6}
     assert table.game.president(national) == "Carla"
     table = two_merge(national, first={"Ada": 2}, second={"Carla": 2}, buyer="Carla", presidents=("Ada", "Carla"))
     assert merged(table).game.president(national) == "Carla"
@@ -150,7 +152,7 @@ def test_treasury_then_pool_exchange_and_the_rest_is_the_nationals(national):
     offered = sum(table.game.percent(name, OFFER) for name in (first, second))
     assert (offered, table.pool(first) + table.pool(second)) == (50, 20)
     merged(table)
-    assert shares(table, national) == {"Ada": 3, "Bruno": 2, "Carla": 1, POOL: 1, OFFER: 3}
+    assert shares(table, national) == {"Ada": 3, "Bruno": 2, "Carla": 1, POOL: 1, national: 3}
 
 
 @pytest.mark.clause("18FB-3.7.1.17", "18FB-3.7.1.18")
@@ -159,7 +161,7 @@ def test_the_odd_share_of_the_treasury_makes_a_pair_with_that_of_the_pool():
     table = two_merge(first={"Ada": 2, "Bruno": 2, "pool": 1}, second={"Ada": 2, "Bruno": 2, "Carla": 2})
     assert table.game.percent("LdA", OFFER) + table.game.percent("NN", OFFER) == 50
     merged(table)
-    assert shares(table) == {"Ada": 3, "Bruno": 2, "Carla": 2, POOL: 1, OFFER: 2}
+    assert shares(table) == {"Ada": 3, "Bruno": 2, "Carla": 2, POOL: 1, "RM": 2}
 
 
 @pytest.mark.clause("18FB-3.7.1.17", "18FB-3.7.1.19", "18FB-R61")
@@ -171,7 +173,7 @@ def test_own_shares_and_those_of_one_another_are_treasury_shares():
     assert [table.game.percent(name, OFFER) for name in ("LdA", "NN")] == [0, 10]
     rm = table.money("LdA", "NN")
     merged(table)
-    assert shares(table) == {"Ada": 3, "Bruno": 2, "Carla": 2, OFFER: 3}
+    assert shares(table) == {"Ada": 3, "Bruno": 2, "Carla": 2, "RM": 3}
     assert table.game.cash("RM") == sum(rm)  # nothing is paid to the treasury
 
 
@@ -200,7 +202,7 @@ def test_who_then_holds_more_becomes_president(national):
 def test_without_a_holder_of_four_the_largest_holder_acts_as_president():
     """Ada and Carla have two old shares each; the exchange begins with Bruno, so Carla decides."""
     table = merged(two_merge(first={"pool": 3}, second={"pool": 3}))
-    assert table.game.holders("RM")[PRESIDENT] == OFFER
+    assert table.game.holders("RM")[PRESIDENT] == "RM"
     assert {name: shares(table)[name] for name in ("Ada", "Carla", POOL)} == {"Ada": 1, "Carla": 1, POOL: 3}
     assert table.game.president("RM") == "Carla"
     assert "RM" in TITLE.operating_order(table.game)
@@ -222,12 +224,13 @@ def test_the_first_who_holds_two_takes_the_presidents_certificate_for_them(buyer
 @pytest.mark.clause("18FB-R59", "18FB-R62")
 def test_a_national_nobody_owns_waits_for_its_presidents_certificate_to_be_bought():
     table = begin(eve_of_ph6("RM", 140, 120), NO, NO)
-    assert shares(table) == {OFFER: 10}
+    assert shares(table) == {"RM": 10}
     assert table.game.president("RM") == ""
     assert "RM" not in TITLE.operating_order(table.game)
     table.stock_round("Carla")
     carla = table.game.cash("Carla")
-    table.do(BuyShare("RM", "offer"))
+    assert sentence(table.game, BuyShare("RM", "treasury")) == "Buy 20% of RM from the treasury for D200"
+    table.do(BuyShare("RM", "treasury"))
     assert table.holding("RM", "Carla") == [20]
     assert table.money("Carla", "RM") == (carla - 200, 200)
     assert table.game.president("RM") == "Carla"
@@ -235,44 +238,114 @@ def test_a_national_nobody_owns_waits_for_its_presidents_certificate_to_be_bough
 
 
 @pytest.mark.clause("18FB-R90")
-def test_the_presidents_certificate_stays_in_the_offer_at_the_cost_of_the_pool():
+def test_the_presidents_certificate_stays_in_the_treasury_at_the_cost_of_the_pool():
     table = merged(two_merge(first={"pool": 8}, second={"pool": 8}))
-    assert shares(table) == {OFFER: 2, "Carla": 1, "Ada": 1, POOL: 6}
-    assert table.game.holders("RM")[PRESIDENT] == OFFER
+    assert shares(table) == {"RM": 2, "Carla": 1, "Ada": 1, POOL: 6}
+    assert table.game.holders("RM")[PRESIDENT] == "RM"
 
 
-# R62: its offer
+# R62: its treasury
 
 
-@pytest.mark.clause("18FB-R62")
-def test_the_shares_left_over_are_its_offer_at_the_starting_value():
+def with_treasury() -> Table:
+    """RM at 140: Ada 3 shares, Carla 1, the other 6 in RM's treasury; it has operated."""
     table = merged(two_merge(first={"Ada": 2}, second={"Ada": 2}, prices=(140, 120)))
-    assert shares(table) == {"Ada": 3, "Carla": 1, OFFER: 6}
+    assert shares(table) == {"Ada": 3, "Carla": 1, "RM": 6}
+    return table.own_is(earned=(*table.own.earned, "RM"))
+
+
+@pytest.mark.clause("18FB-3.7.1.19", "18FB-3.3.4.5", "18FB-R62")
+def test_players_buy_what_is_left_over_out_of_its_treasury_at_the_market_value():
+    table = with_treasury()
     table.game.put_on_market("RM", (5, 8))
-    table.stock_round("Bruno")
+    table.stock_round("Bruno").may_not(BuyShare("RM", "offer"), "18FB-3.3.4.1")
+    table.may_not(BuyShare("FB", "treasury"), "18FB-R24")
     bruno, rm = table.money("Bruno", "RM")
-    table.do(BuyShare("RM", "offer"))
-    assert table.money("Bruno", "RM") == (bruno - 140, rm + 140)
+    value = table.price("RM")
+    assert value != table.own.pars["RM"] == 140
+    assert sentence(table.game, BuyShare("RM", "treasury")) == f"Buy 10% of RM from the treasury for D{value}"
+    table.do(BuyShare("RM", "treasury"))
+    assert table.money("Bruno", "RM") == (bruno - value, rm + value)
+    assert shares(table) == {"Ada": 3, "Carla": 1, "Bruno": 1, "RM": 5}
+    seen = view_for(table.game)["corporations"]["RM"]
+    assert (seen["treasury"], seen["offer"]) == ([10] * 5, [])
 
 
-@pytest.mark.clause("18FB-R62")
-def test_they_pay_to_the_national_and_keep_it_from_rising():
-    table = merged(two_merge(first={"Ada": 2}, second={"Ada": 2})).tokens("RM", "Roma").markers(RM=0)
+@pytest.mark.clause("18FB-3.5.6.6", "18FB-R62")
+def test_the_dividend_on_it_is_the_nationals():
+    table = with_treasury().tokens("RM", "Roma").markers(RM=0)
     table.operate("RM", "earnings").go_on()
     revenue = table.turn.revenue
     assert revenue >= 100
     rm = table.game.cash("RM")
     table.do(Dividend("pay"))
     assert table.game.cash("RM") == rm + revenue * 60 // 100
-    cell = table.cell("RM")
+
+
+@pytest.mark.clause("18FB-2.2.5.6", "18FB-R62")
+@pytest.mark.parametrize("elsewhere", ["RM", "Bruno", POOL])
+def test_stock_in_its_treasury_does_not_stop_the_rise(elsewhere):
+    table = with_treasury()
+    if elsewhere != "RM":
+        table.game.hand_over("RM", table.game.holders("RM").index("RM"), elsewhere)
+    row, column = table.cell("RM")
     table.stock_round().end_round()
-    assert table.cell("RM") == cell
-    table.game.state.certificates = {
-        **table.game.state.certificates,
-        "RM": tuple("Bruno" if holder == OFFER else holder for holder in table.game.holders("RM")),
-    }
-    table.stock_round(turn=3).end_round()
-    assert table.cell("RM") == (cell[0] - 1, cell[1])
+    assert table.cell("RM") == ((row, column) if elsewhere == POOL else (row - 1, column))
+
+
+@pytest.mark.clause("18FB-3.5.9.5", "18FB-R62")
+def test_it_may_sell_it_in_its_financial_step():
+    table = with_treasury().operate("RM", "finance")
+    (rm,) = table.money("RM")
+    assert [choice for choice in table.game.decision.choices if isinstance(choice, SellShares)] == [
+        SellShares("RM", (10,) * count) for count in range(1, 6)
+    ]
+    table.may_not(SellShares("RM", (10,) * 6), "18FB-R69")
+    table.do(SellShares("RM", (10, 10)))
+    assert table.money("RM") == (rm + 280,)
+    assert shares(table) == {"Ada": 3, "Carla": 1, "RM": 4, POOL: 2}
+    assert table.price("RM") == 140
+    table.may_not(BuyShare("RM", POOL), "18FB-3.5.9.6")
+
+
+@pytest.mark.clause("18FB-3.5.9.4", "18FB-R62")
+def test_other_companies_buy_nothing_out_of_a_treasury():
+    table = with_treasury().start("FB", "Bruno", cash=900).trains("FB", "PH6").operate("FB", "finance")
+    table.may_not(BuyShare("RM", "treasury"), "18FB-3.5.9.4")
+    table.may_not(BuyShare("RM", "offer"), "18FB-3.5.9.4")
+
+
+@pytest.mark.clause("18FB-3.5.10.2", "18FB-R62")
+def test_in_an_emergency_it_is_sold_first():
+    """RM has no train and 300; of its own stock it sells at half price before Ada adds a ducat."""
+    table = with_treasury().trains("RM").cash(RM=300, Ada=900).operate("RM", "trains")
+    table.may_not(BuyTrain("PH6", BANK, 650), "18FB-3.5.10.2")
+    table.may_not(Bankrupt(), "18FB-3.5.11.1")
+    table.do(SellShares("RM", (10,) * 5))
+    assert (table.money("RM", "Ada"), table.price("RM")) == ((650, 900), 140)
+    table.do(BuyTrain("PH6", BANK, 650))
+    assert table.money("RM", "Ada") == (0, 900)
+
+
+@pytest.mark.clause("18FB-2.2.3.3", "18FB-R62")
+def test_in_light_blue_all_of_it_goes_to_the_pool():
+    table = with_treasury().tokens("RM", "Roma")
+    table.game.put_on_market("RM", (12, 9))
+    table.operate("RM", "trains").do(Pass())
+    assert shares(table) == {"Ada": 3, "Carla": 1, POOL: 6}
+
+
+@pytest.mark.clause("18FB-2.3.6", "18FB-R90")
+def test_a_presidents_certificate_in_its_treasury_is_not_sold():
+    table = merged(two_merge(first={"pool": 1}, second={"pool": 1}))
+    table.own_is(earned=(*table.own.earned, "RM"))
+    assert shares(table) == {"Carla": 1, "Ada": 1, POOL: 1, "RM": 7}
+    table.operate("RM", "finance")
+    table.may_not(SellShares("RM", (20,)), "18FB-2.3.1")
+    table.do(SellShares("RM", (10,) * 4))
+    assert table.holding("RM", "RM") == [20, 10]
+    table.trains("RM").cash(RM=0, Carla=0).operate("RM", "trains")
+    assert set(table.game.decision.choices) == {Bankrupt()}  # the pool is full, and Carla presides on one share
 
 
 # Assets
@@ -388,12 +461,16 @@ def test_a_regional_that_waits_takes_the_slot_of_the_half_of_napoli_that_is_give
 
 @pytest.mark.clause("18FB-R58", "18FB-R60")
 def test_a_closed_company_brings_nothing():
-    table = eve_of_ph6("RM", 140, 120, 90)
-    close(table.game, "FC")
-    begin(table, NO, NO)
-    assert shares(table) == {OFFER: 10}
+    """Three candidates are closed, so one of them must make up the two."""
+    table = eve_of_ph6("RM", 140, 120, 90, 80)
+    for name in ("LdA", "NN", "FC"):
+        close(table.game, name)
+    begin(table)
+    assert shares(table) == {"Dora": 1, "RM": 9}
     assert set(table.game.state.stations["RM"]) == {"F23.0"}  # FSC
-    assert table.price("RM") == 100
+    assert table.price("RM") == 80
+    assert "LdA, which had closed, makes up the two for RM." in table.told()
+    assert not any("floated" in text for text in table.told() if text.startswith("LdA"))
 
 
 @pytest.mark.clause("18FB-3.7.1.20")

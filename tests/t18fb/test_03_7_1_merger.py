@@ -201,15 +201,42 @@ def test_a_company_started_below_60_per_cent_counts_as_unfloated():
 
 
 @pytest.mark.clause("18FB-R58")
-def test_a_closed_company_counts_as_unfloated_with_no_shares_left():
-    table = eve_of_ph6("RM", 140, 120, 90)
-    close(table.game, "FC")
-    begin(table, YES, NO)
+def test_a_closed_company_is_no_candidate_while_two_others_exist():
+    """Three are left: who accepts merges with the lowest; if the dearest refuses, the other two must."""
+    for answers, pair in (((YES, NO), {"LdA", "FSC"}), ((YES, YES), {"LdA", "NN"}), ((NO,), {"NN", "FSC"})):
+        table = eve_of_ph6("RM", 140, 120, 90)
+        close(table.game, "FC")
+        begin(table, *answers)
+        assert {name for name in CANDIDATES["RM"] if name in table.own.gone} == {"FC"} | pair
+        assert "FC" not in str(table.told())
+        assert table.turn.corporation == "FP"
+
+
+@pytest.mark.clause("18FB-R58", "18FB-3.7.1.8")
+def test_a_president_does_not_pick_a_closed_company():
+    table = eve_of_ph6("RM", 140, 120)
+    close(table.game, "NN")
+    begin(table, YES)
     assert set(table.game.decision.choices) == {Answer("FC"), Answer("FSC")}
-    table.do(Answer("FC"))
-    assert table.game.is_started("RM")
-    assert table.game.is_started("NN")
-    assert table.game.percent("RM", "Ada") == 10  # two shares of LdA for one; those of FC are gone
+    table.may_not(Answer("NN"), "18FB-3.7.1.8")
+
+
+@pytest.mark.clause("18FB-R58", "18FB-3.7.1.1")
+def test_the_last_two_candidates_merge_unasked():
+    table = eve_of_ph6("RM", 140, 120, 90, 80)
+    close(table.game, "LdA")
+    close(table.game, "FC")
+    begin(table)
+    assert {"NN", "FSC"} <= set(table.own.gone)
+    assert table.price("RM") == 120
+    # With one company left, and with none, closed ones make up the two.
+    for left in ({"NN"}, set()):
+        table = eve_of_ph6("RM", 140, 120, 90, 80)
+        for name in set(CANDIDATES["RM"]) - left:
+            close(table.game, name)
+        begin(table)
+        assert table.price("RM") == (120 if left else 100)
+        assert table.game.trains("RM") == ("PH6",)
 
 
 # RA

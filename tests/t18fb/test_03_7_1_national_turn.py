@@ -79,7 +79,7 @@ def test_it_pays_in_full_as_soon_as_the_treasury_holds_the_price(national):
 def test_the_debt_is_paid_whenever_the_treasury_grows():
     table = merged(two_merge(first={"Ada": 2}).trains("LdA", "PH3").trains("NN", "PH3").cash(LdA=520))
     assert table.own.leases["RM"] == 650
-    table.stock_round("Bruno").do(BuyShare("RM", "offer"))  # 140 into the treasury
+    table.stock_round("Bruno").do(BuyShare("RM", "treasury"))  # 140 into the treasury
     assert table.game.cash("RM") == 520 + 140 - 650
     assert "RM" not in table.own.leases
     assert table.game.trains("RM") == ("PH6",)

@@ -10,7 +10,7 @@ import msgspec
 from ferrovia.engine.board.laying import Option
 from ferrovia.engine.board.routes import Route, read_route
 from ferrovia.engine.board.track import added_track
-from ferrovia.engine.finance.certificates import POOL, top
+from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import (
     Accept,
     Action,
@@ -109,7 +109,7 @@ def _start(game: Game, action: Start) -> str:
 
 def _buy_share(game: Game, action: BuyShare) -> str:
     place = holder_of(action.corporation, action.source)
-    number = top(game.holders(action.corporation), place)
+    number = game.title.next_certificate(game, action.corporation, place)
     if number is None:
         return f"Buy stock of {action.corporation} from the {action.source}"
     size = game.sizes(action.corporation)[number]

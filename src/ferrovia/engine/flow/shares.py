@@ -74,7 +74,7 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
         )
     holders, sizes = game.holders(corporation), game.sizes(corporation)
     own = [sizes[number] for number in ordinary(holders, seller)]
-    if holders[PRESIDENT] != seller:
+    if holders[PRESIDENT] != seller or seller == corporation:  # a treasury presides over nothing
         if contains(own, certificates):
             return Sale(corporation, seller, tuple(certificates))
         return Refusal("sell.whole", "{seller} has no certificates of {corporation} of just these sizes.", **names)
@@ -126,7 +126,7 @@ def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
         return
     room = game.title.pool_limit - game.percent(corporation, POOL)
     own = [sizes[number] for number in ordinary(holders, seller)]
-    if holders[PRESIDENT] == seller:
+    if holders[PRESIDENT] == seller != corporation:
         own += [SHARE] * (sizes[PRESIDENT] // SHARE)
         large = [size for size in sizes[1:] if size != SHARE]
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary
+from ferrovia.engine.finance.certificates import OFFER, POOL, ordinary
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
@@ -152,11 +152,8 @@ def _buy_refusal(game: Game, turn: OperatingTurn, other: str, source: str) -> Re
         return Refusal("18FB-3.5.9.3", "{company} buys its own shares from the bank pool only.", **names)
     if other != company and company in game.holders(other):
         return Refusal("18FB-3.5.9.8", "{company} already owns a certificate of {other}.", **names)
-    number = game.title.next_certificate(game, other, source)
-    if number is None:
+    if game.title.next_certificate(game, other, source) is None:
         return Refusal("18FB-3.5.9.4", "The {source} has no certificate of {other}.", **names)
-    if number == PRESIDENT:
-        return Refusal("18FB-R69", "The president's certificate of {other} is for players.", **names)
     cost = game.title.share_price(game, other, source)
     if game.cash(company) < cost:
         text = "{company} has {cash}; a share of {other} costs {cost}."

@@ -42,6 +42,7 @@ HAPPENINGS = {
     "national formed": "{national} is formed out of {first} and {second}.",
     "floated company merged": nationals.JOINS,
     "unfloated company merged": nationals.JOINS_UNFLOATED,
+    "closed company merged": nationals.JOINS_CLOSED,
     "lease": "{national} leases a {train}.",
     "lease repaid": "{national} pays {owed} for its leased train.",
     "regional acquired": "{company} acquires {regional} from {owner} for {cost}.",

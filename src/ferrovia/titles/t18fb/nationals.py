@@ -25,7 +25,7 @@ LEASED = "PH6"
 YES, NO = "merge", "refuse"
 JOINS = "{company} joins {national}."
 JOINS_UNFLOATED = "{company}, which had not floated, joins {national}."
-MOST_ASKED = 3  # R58: the last in order is never asked
+JOINS_CLOSED = "{company}, which had closed, makes up the two for {national}."
 OLD_FOR_ONE = 2  # old shares for a new one
 FOR_PRESIDENT = 4  # old shares for the president's certificate
 
@@ -53,23 +53,27 @@ class Formation(Question, frozen=True, tag="formation"):
     def clause(self) -> str:
         return "18FB-3.7.1.3"
 
-    def _candidates(self) -> list[str]:
-        return list(company_table(self.national)["merges"])
+    def _candidates(self, game: Game) -> list[str]:
+        """R58: a closed company only where there are not two others."""
+        names, closed = company_table(self.national)["merges"], south(game).closed
+        left = [name for name in names if name not in closed]
+        return [*left, *(name for name in names if name in closed)][: max(len(left), 2)]
 
     def floated(self, game: Game) -> list[str]:
         """The floated candidates in stock-market order."""
-        return [name for name in game.market_order() if name in self._candidates() and name in south(game).floated]
+        candidates = self._candidates(game)
+        return [name for name in game.market_order() if name in candidates and name in south(game).floated]
 
     def unfloated(self, game: Game) -> list[str]:
         """R58: those with value zero: never started, started below 60%, or closed."""
-        return [name for name in self._candidates() if name not in south(game).floated]
+        return [name for name in self._candidates(game) if name not in south(game).floated]
 
     def _next(self, game: Game) -> str | None:
-        """Whom to ask next, if anybody is still to be asked."""
-        if len(self.willing) == 2 or (len(self.asked) == 2 and not self.willing):
+        """Whom to ask next: nobody once two are willing, or once no more than two have not refused (3.7.1.6)."""
+        refused = len(self.asked) - len(self.willing)
+        if len(self.willing) == 2 or len(self._candidates(game)) - refused == 2:
             return None
-        waiting = [name for name in self.floated(game)[:MOST_ASKED] if name not in self.asked]
-        return waiting[0] if waiting else None
+        return next((name for name in self.floated(game) if name not in self.asked), None)
 
     def decider(self, game: Game) -> str:
         company = self._next(game) or self.willing[0]
@@ -130,7 +134,8 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
     floated = [name for name in game.market_order() if name in pair and name in own.floated]
     game.log("{national} is formed out of {first} and {second}.", national=national, first=pair[0], second=pair[1])
     for name in pair:
-        game.log(JOINS if name in floated else JOINS_UNFLOATED, company=name, national=national)
+        unfloated = JOINS_CLOSED if name in own.closed else JOINS_UNFLOATED
+        game.log(JOINS if name in floated else unfloated, company=name, national=national)
     market = game.title.market
     start = int(company_table(national)["unfloated_start_price"])
     cell = game.cell(floated[0]) if floated else market.start_cell(start)  # R88
@@ -157,7 +162,7 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
 
 
 def _exchange_shares(game: Game, national: str, pair: tuple[str, ...], floated: list[str], price: int) -> None:
-    """Two old shares for a new one: players, investing companies, treasury, pool; the rest is RM's offer (R62)."""
+    """Two old shares for a new one: players, investing companies, treasury, pool; the rest is RM's own (R62)."""
 
     def old(holder: str) -> int:
         return sum(game.percent(name, holder) for name in pair) // SHARE
@@ -181,8 +186,9 @@ def _exchange_shares(game: Game, national: str, pair: tuple[str, ...], floated: 
 
 
 def _issue(game: Game, national: str, new: dict[str, int], president: str) -> None:
-    """Hand out the new certificates; what is left over is the national's offer, the president's too (R90)."""
-    holders = [OFFER] * len(game.sizes(national))
+    """Hand out the new certificates; what is left over lies in the national's treasury (3.7.1.19), the president's
+    certificate too if nobody can take it (R90)."""
+    holders = [national] * len(game.sizes(national))
     singles = iter(range(1, len(holders)))
     if president:
         holders[PRESIDENT] = president

@@ -19,6 +19,7 @@ from ferrovia.titles.t18fb import components, concessions, homes, political, reg
 from ferrovia.titles.t18fb.south import BESIDE, SFM, is_bourbon_age, is_major, is_national, is_regional, keep, south
 from ferrovia.titles.t18fb.states import is_operational
 
+TREASURY = "treasury"
 FLOAT = 60  # per cent that must be acquired from PH5 on
 FULL_CAPITAL = 10  # times the par value
 
@@ -42,7 +43,7 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
         return super()._sell_refusal(game, action)
 
     def _buy_refusal(self, game: Game, action: BuyShare) -> Refusal | None:
-        if action.source not in game.title.stock_sources():
+        if action.source == TREASURY and not is_national(action.corporation):
             return Refusal("18FB-R24", "Stock is bought from the Initial Offer or the bank pool.")
         return super()._buy_refusal(game, action)
 
@@ -170,20 +171,20 @@ def sale_refusal(game: Game, seller: str, company: str) -> Refusal | None:
 
 
 def share_price(game: Game, company: str, source: str) -> int:
-    """3.3.4.2: par from the offer, the market value from the pool."""
+    """3.3.4.2, R62: par from the offer, the market value from the pool and a national's treasury."""
     return south(game).pars[company] if source == OFFER else game.price(company)
 
 
 def next_certificate(game: Game, company: str, place: str) -> int | None:
-    """R62: of a national's offer the president's certificate goes first."""
-    if place == OFFER and is_national(company) and game.holders(company)[PRESIDENT] == OFFER:
+    """R62: out of a national's treasury its president's certificate goes first."""
+    if place == company and game.holders(company)[PRESIDENT] == company:
         return PRESIDENT
     return top(game.holders(company), place)
 
 
 def payee(game: Game, company: str, place: str) -> str:
-    """3.3.4.3; from PH5 the bank is paid until the company floats (R51)."""
-    return company if place == OFFER and company in south(game).floated else BANK
+    """3.3.4.3, R62; from PH5 the bank is paid until the company floats (R51)."""
+    return company if place in (OFFER, company) and company in south(game).floated else BANK
 
 
 # 3.6.9 to 3.6.11: from PH5
@@ -244,12 +245,13 @@ def bought(game: Game, company: str) -> None:
 
 def _seat_president(game: Game, national: str) -> None:
     """R59: the first who holds two shares takes the president's certificate for them."""
-    if game.holders(national)[PRESIDENT] != OFFER:
+    place = game.holders(national)[PRESIDENT]
+    if place in game.state.seats:
         return
     heir = next((player for player in game.players if game.percent(national, player) >= 2 * SHARE), None)
     if heir is not None:
         for number in ordinary(game.holders(national), heir)[:2]:
-            game.hand_over(national, number, OFFER)
+            game.hand_over(national, number, place)
         game.hand_over(national, PRESIDENT, heir)
         game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=national)
 
@@ -258,7 +260,10 @@ def _seat_president(game: Game, national: str) -> None:
 
 
 def rise_sold_out(game: Game) -> None:
-    """2.2.5.6, R70: in operating order, what no longer lies in offer or pool, if its state allows it."""
+    """2.2.5.6, R70: in operating order, what no longer lies in offer or pool, if its state allows it.
+
+    Stock in a company's own treasury does not stop the rise.
+    """
     for company in game.market_order():
         away = {OFFER, POOL, BESIDE} & set(game.holders(company))
         if not away and is_operational(game, company):

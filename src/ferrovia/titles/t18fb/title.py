@@ -149,7 +149,7 @@ class Southern(Title):
         return frozenset({OFFER, POOL, OUT, BESIDE, *game.state.seats})
 
     def has_president(self, game: Game, corporation: str) -> bool:
-        return not is_national(corporation) or game.holders(corporation)[PRESIDENT] != OFFER
+        return not is_national(corporation) or game.holders(corporation)[PRESIDENT] in game.state.seats
 
     def president(self, game: Game, corporation: str) -> str:
         if is_national(corporation):
@@ -221,7 +221,7 @@ class Southern(Title):
     # 3.3 The stock round
 
     def stock_sources(self) -> tuple[str, ...]:
-        return (OFFER, POOL)
+        return (OFFER, stock.TREASURY, POOL)
 
     def share_price(self, game: Game, corporation: str, source: str) -> int:
         return stock.share_price(game, corporation, source)
