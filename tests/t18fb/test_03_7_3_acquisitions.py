@@ -5,6 +5,7 @@ import pytest
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Acquire, Dividend, LayTile, Pass
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t18fb import TITLE, places
 from ferrovia.titles.t18fb.acquisitions import price
 from ferrovia.titles.t18fb.earnings import earnings
@@ -51,12 +52,49 @@ def test_at_any_moment_of_the_turn():
     assert table.step == "token"  # though no token is left
     table.may(TAKE_FG, Pass())
     table.do(Pass())
+    assert table.step == "earnings"  # the last moment at which its trains could still run
+    table.may(TAKE_FG)
+    assert sentence(table.game, Pass()) == "Run the trains"
+    table.do(Pass())
     assert table.step == "dividend"
     table.may(TAKE_FG)
     table.do(Dividend("withhold"))
     assert table.step == "trains"
     table.may(TAKE_FG)
     table.operate("NN", "finance").go_on().may(TAKE_FG, Pass())
+
+
+@pytest.mark.clause("18FB-3.7.3.1", "18FB-3.7.3.7")
+def test_a_regional_acquired_after_the_token_brings_its_trains_to_the_run_of_the_turn():
+    """The line that joins FB to Capua is its token of the turn; FA is acquired between the token and the earnings."""
+    table = Table().phase("PH6").regionals(FA="Bruno").rails("I30 H29 G30 F31")
+    table.start("FB", "Ada", at=100, cash=600).trains("FB", "PH4").trains("FA", "PH6R").markers(FA=4)
+    table.operate("FB", "token").may_not(Acquire("FA"), "18FB-3.7.3.3")
+    table.do(line("I30 H29 G30"))
+    assert table.step == "earnings"
+    table.may_not(Dividend("pay"), "18FB-3.5.8")
+    table.do(Acquire("FA"))
+    assert table.step == "dividend"
+    assert table.game.trains("FB") == ("PH4", "PH6R")
+    assert table.turn.revenue == earnings(table.game, "FB").total
+    assert table.own.markers["FB"] == 4
+    assert "F31.0" in table.game.state.stations["FB"]
+
+
+@pytest.mark.clause("18FB-3.7.3.7")
+def test_one_acquired_after_the_earnings_does_not_change_them():
+    table = in_ph6().markers(FG=5, NN=8).operate("NN", "earnings").go_on()
+    table.do(Pass())
+    revenue = table.turn.revenue
+    table.do(TAKE_FG)
+    assert table.turn.revenue == revenue < earnings(table.game, "NN").total
+
+
+@pytest.mark.clause("18FB-R63")
+def test_a_national_that_leases_acquires_nothing():
+    table = in_ph6("RM").own_is(leases={"RM": 1500}).operate("RM")
+    table.may_not(TAKE_FG, "18FB-R63")
+    table.own_is(leases={}).operate("RM").may(TAKE_FG)
 
 
 @pytest.mark.clause("18FB-3.7.3.1")

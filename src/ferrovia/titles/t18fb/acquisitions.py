@@ -33,6 +33,8 @@ def refusal(game: Game, company: str, regional: str) -> Refusal | None:
     names = {"company": company, "regional": regional}
     if phase_number(game) < FIRST_PHASE or is_regional(company):
         return Refusal("18FB-3.7.3.1", "{company} cannot acquire a regional company now.", **names)
+    if company in south(game).leases:
+        return Refusal("18FB-R63", "{company} owes for its leased train and acquires nothing.", **names)
     if not is_regional(regional) or game.holders(regional)[0] not in game.players:
         return Refusal("18FB-R64", "{regional} is no regional company that a player owns.", **names)
     cost, cash = price(game, regional), game.cash(company)

@@ -10,13 +10,14 @@ from ferrovia.engine.flow.actions import (
     BuildLine,
     BuyPrivate,
     OfferPrivate,
+    Pass,
     PutUp,
     SellShares,
     TakeConcession,
 )
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.titles.t18fb import acquisitions, building, components, concessions, trains
+from ferrovia.titles.t18fb import acquisitions, building, components, concessions, dividends, trains
 from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.lines import Way
 from ferrovia.titles.t18fb.south import is_regional
@@ -46,6 +47,8 @@ def words(game: Game, action: Action) -> str | None:
             return f"Offer {player} {_name(game, card)} for {money(price)}"
         case Acquire(company=regional):
             return f"Acquire {_name(game, regional)} for {money(acquisitions.price(game, regional))}"
+        case Pass() if game.top.step(game) == dividends.EarningsStep.name:
+            return "Run the trains"
         case Bankrupt():
             return "Give up: the train cannot be paid"
         case SellShares(corporation=company, certificates=certificates):
