@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import UsePrivate
+from ferrovia.engine.flow.actions import Answer, UsePrivate
 from ferrovia.titles.t18fb import TITLE, components, earnings
 from tests.t18fb.table import Table, line, tile
 
@@ -115,7 +115,7 @@ def test_benevento_is_worth_more_to_the_company_of_falcon_only():
     table = Table().start("FB", at=120).start("LdA", at=90).lay("I30 57 0").tokens("LdA", "I30")
     table.trains("FB", "PH1").trains("LdA", "PH1").cards(Falcon="Ada").operate("FB", "track")
     assert earnings.earnings(table.game, "FB").total == 20
-    table.do(UsePrivate("Falcon"))
+    table.do(UsePrivate("Falcon"), Answer("FB"))
     assert earnings.earnings(table.game, "FB").total == 50
     assert dict(earnings.earnings(table.game, "LdA").stations)["I30.0"] == 20
 
@@ -129,6 +129,6 @@ def test_pontecorvo_is_worth_more_to_the_company_of_falcon_only():
     assert table.own.markers["LdA"] == 2
     table.trains("LdA", "PH4").cards(Falcon="Ada")
     before = earnings.earnings(table.game, "LdA").markers
-    table.operate("LdA", "track").do(UsePrivate("Falcon"))
+    table.operate("LdA", "track").do(UsePrivate("Falcon"), Answer("LdA"))
     assert (before, earnings.earnings(table.game, "LdA").markers) == (20, 30)
     assert components.hex_table("F35")["name"] == "Pontecorvo"

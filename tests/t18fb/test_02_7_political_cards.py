@@ -20,6 +20,8 @@ from ferrovia.engine.flow.actions import (
     UsePrivate,
 )
 from ferrovia.engine.flow.state import BANK
+from ferrovia.formats.sentences import sentence
+from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.table import Table, line
 
@@ -71,6 +73,7 @@ def test_only_the_owner_uses_a_card():
     table.may_not(UsePrivate("Falcon"), "18FB-2.7.2", by="Bruno")
     table.may_not(UsePrivate("Melisurgo"), "18FB-2.7.2", by="Ada")  # it lies in the bank pool
     table.game.apply(UsePrivate("Falcon"), by="Ada")
+    table.game.apply(Answer("NN"), by="Ada")
     assert table.own.falcon == "NN"
 
 
@@ -82,14 +85,15 @@ def test_a_card_is_used_at_any_moment_of_a_companys_turn(step: str):
     table.rails("I30 I28 H27").trains("FB", "PH1").operate("FB", step).turn_is(revenue=100)
     assert (table.step, table.decider) == (step, "Ada")
     table.game.apply(UsePrivate("Falcon"), by="Bruno")
+    assert (table.step, table.decider) == ("favour", "Bruno")
+    table.do(Answer("FB"))
     assert table.own.falcon == "FB"
     assert (table.step, table.decider) == (step, "Ada")
 
 
 @pytest.mark.clause("18FB-2.7.2")
-def test_no_power_outside_an_operating_turn():
-    table = Table().cards(Falcon="Ada", Melisurgo="Ada", Riseis="Ada").start("NN").stock_round("Ada")
-    table.may_not(UsePrivate("Falcon"), "18FB-2.7.2")
+def test_other_powers_wait_for_an_operating_turn():
+    table = Table().cards(Melisurgo="Ada", Riseis="Ada").start("NN").stock_round("Ada")
     table.may_not(UsePrivate("Melisurgo"), "18FB-2.7.2")
     table.operate("NN").may_not(UsePrivate("Riseis"), "18FB-2.7.6")
 
@@ -244,10 +248,49 @@ def test_falcon_favours_one_company_in_benevento():
     """FB counts 30 and the bonus of 30. LTF counts Tronto 20, Pescara's port 10 and Benevento 30 without it."""
     table = papal().trains("LTF", "PH2")
     assert earned(table, "FB") == 30
-    table.operate("FB").do(UsePrivate("Falcon"))
+    table.operate("FB").do(UsePrivate("Falcon"), Answer("FB"))
     assert earned(table, "FB") == 60
     assert earned(table, "LTF") == 60
     table.operate("LTF").may_not(UsePrivate("Falcon"), "18FB-2.7.7")
+
+
+@pytest.mark.clause("18FB-2.7.7")
+@pytest.mark.parametrize("moment", ["political round", "stock round", "another company's turn", "an offer"])
+def test_falcons_owner_names_any_company_at_any_moment(moment):
+    table = Table()
+    match moment:
+        case "political round":
+            table.political_round()
+        case "another company's turn":
+            table.start("NN", "Bruno").operate("NN", "track")
+        case "an offer":
+            table.cards(Melisurgo="Ada").do(OfferPrivate("Melisurgo", "Bruno", 10))
+    table.cards(Falcon="Dora")
+    before = (table.step, table.decider)
+    table.may_not(UsePrivate("Falcon"), "18FB-2.7.2", by="Carla")
+    table.game.apply(UsePrivate("Falcon"), by="Dora")
+    assert set(table.game.decision.choices) == {Answer(name) for name in components.majors() if name != "SFM"}
+    assert sentence(table.game, Answer("FB")) == "Favour FB in Benevento and Pontecorvo"
+    table.may_not(Answer("RM"), "18FB-2.7.7")
+    table.may_not(Answer("SFM"), "18FB-2.7.7")
+    table.may_not(Pass(), "18FB-2.7.7")
+    table.may_not(UsePrivate("Falcon"), "18FB-2.7.7")
+    table.may_not(OfferPrivate("Falcon", "Bruno", 10), "18FB-3.3.6.3")
+    table.do(Answer("LTF"))  # not floated yet
+    assert table.own.falcon == "LTF"
+    assert table.told() == ["Falcon favours LTF in the papal enclaves."]
+    assert (table.step, table.decider) == before
+    table.may_not(UsePrivate("Falcon"), "18FB-2.7.7")
+
+
+@pytest.mark.clause("18FB-2.7.7", "18FB-3.3.6.3")
+def test_falcon_is_not_played_while_it_is_offered_to_somebody():
+    table = Table().cards(Falcon="Ada")
+    table.do(OfferPrivate("Falcon", "Bruno", 10))
+    table.may_not(UsePrivate("Falcon"), "18FB-2.7.7", by="Ada")
+    table.do(Accept())
+    table.stock_round("Carla").may_not(UsePrivate("Falcon"), "18FB-2.7.2", by="Ada")
+    table.game.apply(UsePrivate("Falcon"), by="Bruno")
 
 
 @pytest.mark.clause("18FB-R13")
@@ -260,7 +303,7 @@ def test_falcon_makes_the_marker_of_pontecorvo_count_20():
     table.trains("LdA", "PH1")
     stations = 40 + 20  # Rome and Capua; Isernia has no track yet
     assert earned(table, "LdA") == stations + 20
-    table.operate("LdA").do(UsePrivate("Falcon"))
+    table.operate("LdA").do(UsePrivate("Falcon"), Answer("LdA"))
     assert earned(table, "LdA") == stations + 30
     table.markers(LdA=5)
     assert earned(table, "LdA") == stations + 30  # of five markers the train serves the best two
@@ -275,7 +318,7 @@ def test_falcon_gives_nothing_for_pontecorvo_to_who_has_no_marker_of_it():
     table = Table().cards(Falcon="Carla").rails(TO_CASERTA).start("FB", cash=200).operate("FB", "token")
     table.do(line(TO_CASERTA))
     assert table.own.markers["FB"] == 1
-    table.trains("FB", "PH1").operate("FB").do(UsePrivate("Falcon"))
+    table.trains("FB", "PH1").operate("FB").do(UsePrivate("Falcon"), Answer("FB"))
     assert earned(table, "FB") == (20 + 30) + 20 + 10
 
 
@@ -283,7 +326,7 @@ def test_falcon_gives_nothing_for_pontecorvo_to_who_has_no_marker_of_it():
 def test_falcons_bonus_outlives_the_card():
     """NN buys the first PH5 train: the cards go, the bonus tokens stay."""
     table = papal("PH4").sold_out("PH4").trains("FB", "PH3").start("NN", at=130, cash=520).line_done("NN")
-    table.operate("FB").do(UsePrivate("Falcon"))
+    table.operate("FB").do(UsePrivate("Falcon"), Answer("FB"))
     table.operate("NN", "trains").do(BuyTrain("PH5", BANK, 520))
     assert table.game.state.privates == {}
     assert earned(table, "FB") == 60
@@ -493,6 +536,7 @@ def test_melisurgo_and_falcon_need_no_consent():
     table = Table().cards(Melisurgo="Bruno", Falcon="Bruno").start("LdA").operate("LdA")
     table.game.apply(UsePrivate("Melisurgo"), by="Bruno")
     table.game.apply(UsePrivate("Falcon"), by="Bruno")
+    table.game.apply(Answer("LdA"), by="Bruno")
     assert (table.own.melisurgo, table.own.falcon) == ("LdA", "LdA")
     assert (table.step, table.decider) == ("track", "Ada")
 
@@ -501,5 +545,5 @@ def test_melisurgo_and_falcon_need_no_consent():
 def test_all_powers_but_delahantes_are_there_from_ph1():
     table = Table().cards(Melisurgo="Ada", Falcon="Ada", Riseis="Ada", Bayard="Ada").start("LdA").operate("LdA")
     assert table.game.state.phase == "PH1"
-    table.do(UsePrivate("Melisurgo"), UsePrivate("Falcon"))
+    table.do(UsePrivate("Melisurgo"), UsePrivate("Falcon"), Answer("FB"))
     table.stock_round("Ada").may(TakeConcession("FSC", 60, at_half=True), TakeConcession("NN", 60))

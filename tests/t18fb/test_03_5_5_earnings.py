@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Dividend, Run, RunTrains, UsePrivate
+from ferrovia.engine.flow.actions import Answer, Dividend, Run, RunTrains, UsePrivate
 from ferrovia.titles.t18fb.earnings import earnings
 from tests.t18fb.table import Table
 
@@ -104,7 +104,7 @@ def test_falcons_bonus_decides_which_stations_are_best():
     """Benevento 20, Caserta 20, Capua 30: without Falcon 50, with it Benevento at 50 and Capua."""
     table = stations(20, 20, phase="PH2").cards(Falcon="Bruno").lay("F31 14 0").tokens("FB", "F31").trains("FB", "PH1")
     assert earned(table) == 50
-    table.operate("FB").do(UsePrivate("Falcon"))
+    table.operate("FB").do(UsePrivate("Falcon"), Answer("FB"))
     assert earned(table) == 80
     assert {stop for stop, _ in earnings(table.game, "FB").stations} == {"I30.0", "F31.0"}
 

@@ -107,6 +107,8 @@ class SensibleBot:
                 return self._e_token(game, purse)
             case do.Accept():
                 return self._accept(game, purse)
+            case do.Answer(choice=name) if name in game.title.corporations:
+                return USUAL_OTHERWISE if game.president(name) == purse.player else SELDOM
         return USUAL.get(type(action), USUAL_OTHERWISE)
 
     # Trains and their money

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.actions import Accept, Action, BuyPrivate, Decline, OfferPrivate, UsePrivate
@@ -10,6 +10,7 @@ from ferrovia.engine.flow.decision import Interjection, Range
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
@@ -86,7 +87,7 @@ def discard_all(game: Game) -> None:
         game.close_private(card)
 
 
-# Powers, in the operating turn of a company
+# Powers
 
 
 def turn_now(game: Game) -> OperatingTurn | None:
@@ -95,21 +96,20 @@ def turn_now(game: Game) -> OperatingTurn | None:
 
 
 def power_refusal(game: Game, card: str, by: str | None) -> Refusal | None:
-    """Why a card's power cannot be used for the operating company now."""
+    """Why a card's power cannot be used now, for the operating company where it is not free to name one."""
     owner = game.state.privates.get(card)
     if owner not in game.players:
         return Refusal("18FB-2.7.2", "{card} is nobody's, so it has no power.", card=card)
     if by not in (None, owner):
         return Refusal("18FB-2.7.2", "{card} is {owner}'s to use.", card=card, owner=owner)
-    turn = turn_now(game)
+    power, turn = components.card_table(card)["power"], turn_now(game)
+    if power == "papal_stations":
+        return _falcon_refusal(game)
     if turn is None:
         return Refusal("18FB-2.7.2", "{card} is used in the operating turn of a company.", card=card)
-    company = turn.corporation
-    match components.card_table(card)["power"]:
+    match power:
         case "interest_bands":
-            return _melisurgo_refusal(game, company)
-        case "papal_stations":
-            return _falcon_refusal(game, company)
+            return _melisurgo_refusal(game, turn.corporation)
         case "bourbon_token":
             return building.invitation_refusal(game, turn, card, owner)
     return Refusal("18FB-2.7.6", "{card} is used when its owner takes a concession.", card=card)
@@ -125,32 +125,63 @@ def _melisurgo_refusal(game: Game, company: str) -> Refusal | None:
     return None
 
 
-def _falcon_refusal(game: Game, company: str) -> Refusal | None:
+def _falcon_refusal(game: Game) -> Refusal | None:
+    """2.7.7: at any moment, whoever's turn it is, but once in the game."""
     if south(game).falcon:
         return Refusal("18FB-2.7.7", "{card} has already named {company}.", card=FALCON, company=south(game).falcon)
-    if is_regional(company):
-        return Refusal("18FB-2.7.7", "{card} names a major company.", card=FALCON)
+    if is_on_the_table(game, FALCON):
+        return Refusal("18FB-2.7.7", "{card} waits for an answer.", card=FALCON)
+    if not south(game).concessions:
+        return Refusal("18FB-2.7.7", "There is no company that {card} could name.", card=FALCON)
     return None
 
 
+def is_on_the_table(game: Game, card: str) -> bool:
+    """Whether a card is offered, or its power is being used, and somebody has still to answer."""
+    return any(
+        isinstance(frame, CardOffer | Favour | building.Invitation) and frame.card == card
+        for frame in game.state.agenda
+    )
+
+
 def use(game: Game, card: str) -> None:
-    turn = turn_now(game)
-    assert turn is not None
+    owner, turn = game.state.privates[card], turn_now(game)
+    company = turn.corporation if turn is not None else ""
     match components.card_table(card)["power"]:
         case "interest_bands":
-            keep(game, melisurgo=turn.corporation)
-            game.log("{card} raises the secured interest of {company}.", card=card, company=turn.corporation)
+            keep(game, melisurgo=company)
+            game.log("{card} raises the secured interest of {company}.", card=card, company=company)
         case "papal_stations":
-            keep(game, falcon=turn.corporation)
-            game.log("{card} favours {company} in the papal enclaves.", card=card, company=turn.corporation)
+            game.log("{owner} plays {card}.", owner=owner, card=card)
+            game.push(Favour(card, owner))
         case _:
-            game.log(
-                "{owner} offers {company} the use of {card}.",
-                owner=game.state.privates[card],
-                company=turn.corporation,
-                card=card,
-            )
+            game.log("{owner} offers {company} the use of {card}.", owner=owner, company=company, card=card)
             game.push(building.Invitation(card))
+
+
+class Favour(Question, frozen=True, tag="favour"):
+    """2.7.7: the owner of Falcon names the company for which Benevento and Pontecorvo are worth more."""
+
+    card: str
+    player: str
+
+    def step(self, game: Game) -> str:
+        return "favour"
+
+    def clause(self) -> str:
+        return "18FB-2.7.7"
+
+    def decider(self, game: Game) -> str:
+        return self.player
+
+    def answers(self, game: Game) -> Sequence[str]:
+        """Every company of the kingdom, floated or not, but those that have closed."""
+        return tuple(south(game).concessions)
+
+    def answer(self, game: Game, choice: str) -> None:
+        game.pop()
+        keep(game, falcon=choice)
+        game.log("{card} favours {company} in the papal enclaves.", card=self.card, company=choice)
 
 
 # 3.3.6 Cards sold between players
@@ -205,7 +236,7 @@ def offers(game: Game) -> Iterator[Interjection]:
     if game.over or isinstance(game.top, CardOffer):
         return
     for card, owner in game.state.privates.items():
-        if owner in game.players:
+        if owner in game.players and not is_on_the_table(game, card):
             for other in game.to_the_left(owner):
                 most = _most(game, card, other)
                 if most >= 0:
@@ -226,6 +257,8 @@ def offer_refusal(game: Game, action: OfferPrivate, by: str | None) -> Refusal |
         return Refusal("18FB-3.3.6.3", "{to} is no other player of this game.", **names)
     if isinstance(game.top, CardOffer):
         return Refusal("18FB-3.3.6.3", "Another offer waits for its answer.")
+    if is_on_the_table(game, action.private):
+        return Refusal("18FB-3.3.6.3", "{card} is being used and waits for an answer.", **names)
     if action.price < 0 or action.price > auctions.free_cash(game, action.to):
         return Refusal("18FB-3.3.6.3", "{to} cannot pay {price}.", **names)
     return Refusal("18FB-R75", "{to} has declined {card} in this round: ask for less.", **names)
@@ -234,9 +267,6 @@ def offer_refusal(game: Game, action: OfferPrivate, by: str | None) -> Refusal |
 def interjections(game: Game) -> Iterator[Interjection]:
     """What owners of cards may do at any moment."""
     yield from offers(game)
-    turn = turn_now(game)
-    if turn is None or is_regional(turn.corporation):
-        return
     for card, owner in game.state.privates.items():
         if owner in game.players and power_refusal(game, card, owner) is None:
             yield Interjection(owner, UsePrivate(card))

@@ -87,6 +87,7 @@ class Southern(Title):
         PresidentExchange,
         political.PoliticalRound,
         political.CardOffer,
+        political.Favour,
         stock.SouthernStockRound,
         concessions.Rescue,
         homes.FpHome,

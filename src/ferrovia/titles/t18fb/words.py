@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.engine.flow.actions import (
     Acquire,
     Action,
+    Answer,
     Bankrupt,
     Bid,
     BuildLine,
@@ -17,7 +18,7 @@ from ferrovia.engine.flow.actions import (
 )
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.titles.t18fb import acquisitions, building, components, concessions, dividends, trains
+from ferrovia.titles.t18fb import acquisitions, building, components, concessions, dividends, political, trains
 from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.lines import Way
 from ferrovia.titles.t18fb.south import is_regional
@@ -47,6 +48,8 @@ def words(game: Game, action: Action) -> str | None:
             return f"Offer {player} {_name(game, card)} for {money(price)}"
         case Acquire(company=regional):
             return f"Acquire {_name(game, regional)} for {money(acquisitions.price(game, regional))}"
+        case Answer(choice=company) if isinstance(game.top, political.Favour):
+            return f"Favour {company} in Benevento and Pontecorvo"
         case Pass() if game.top.step(game) == dividends.EarningsStep.name:
             return "Run the trains"
         case Bankrupt():
