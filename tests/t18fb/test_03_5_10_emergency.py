@@ -78,6 +78,30 @@ def test_first_the_company_sells_its_stock():
     assert table.money("NN", "Ada") == (15, 500)
 
 
+@pytest.mark.clause("18FB-2.2.3.2", "18FB-3.5.10.2")
+def test_stock_in_light_blue_is_sold_at_its_price_before_money_is_raised():
+    """NN earns nothing and needs 260. FB stands at D70, light blue: it goes for 70, not for half of it."""
+    table = in_need(170, 500, fb={"NN": 1}, lda={"NN": 1})
+    table.game.put_on_market("FB", (12, 9))
+    table.operate("NN", "earnings").go_on()
+    assert "NN sells 10% of FB for 70." in table.told()
+    assert (table.step, table.money("NN", "Ada")) == ("trains", (240, 500))
+    table.may_not(SellShares("FB", (10,)), "18FB-3.3.1.1")
+    table.do(SellShares("LdA", (10,)), PH3)  # LdA is white: 45
+    assert table.money("NN", "Ada") == (25, 500)
+
+
+@pytest.mark.clause("18FB-2.2.3.3", "18FB-2.2.4.2", "18FB-3.5.10.2")
+def test_so_is_all_the_stock_of_a_company_in_dark_blue():
+    table = in_need(20, 500, fb={"NN": 1}, nn={"NN": 3})
+    table.game.put_on_market("NN", (13, 7))  # D40; earning nothing takes it to D30
+    table.operate("NN", "earnings").go_on()
+    assert table.price("NN") == 30
+    assert (table.step, table.money("NN", "Ada")) == ("trains", (20 + 120 + 90, 500))
+    table.do(PH3)
+    assert table.money("NN", "Ada") == (0, 470)
+
+
 @pytest.mark.clause("18FB-3.5.10.2", "18FB-R47")
 def test_the_company_sells_no_more_than_it_needs():
     """Gap 50: FB alone brings 60. Of its own three shares at D60 two do."""

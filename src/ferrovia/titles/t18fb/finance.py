@@ -47,10 +47,17 @@ def _to_pool(game: Game, company: str, other: str, shares: int, amount: int) -> 
 
 
 class ForcedSales(TurnStep):
-    """2.2.3, 2.2.4: what a company may not keep is sold at the first chance, whatever the limits (3.5.9.10)."""
+    """2.2.3, 2.2.4: what a company may not keep is sold at the first chance, whatever the limits (3.5.9.10).
+
+    That is before it may have to raise money for a train; and once more before the financial step, when also a
+    second certificate of another company goes (R61).
+    """
 
     name = "forced sales"
     actions = ()
+
+    def __init__(self, seconds_too: bool) -> None:
+        self._seconds_too = seconds_too
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
         return iter(())
@@ -61,17 +68,18 @@ class ForcedSales(TurnStep):
             return
         for other, holders in game.state.certificates.items():
             held = len(ordinary(holders, company))
-            if held:
-                surplus = held - _may_keep(game, company, other)
-                if surplus > 0:
-                    _to_pool(game, company, other, surplus, surplus * game.price(other))
+            if not held:
+                continue
+            surplus = held - 1 if self._seconds_too and other != company else 0
+            if _is_banned(game, company, other):
+                surplus = held
+            if surplus:
+                _to_pool(game, company, other, surplus, surplus * game.price(other))
 
 
-def _may_keep(game: Game, company: str, other: str) -> int:
-    """How many certificates of another, or of itself, a company may keep."""
-    if market.zone(game, other) != market.WHITE or market.zone(game, company) == market.DARK_BLUE:
-        return 0  # R29
-    return len(game.holders(other)) if other == company else 1  # R61
+def _is_banned(game: Game, company: str, other: str) -> bool:
+    """R29: whether a company may own no stock of another, or of itself, because of one of their prices."""
+    return market.zone(game, other) != market.WHITE or market.zone(game, company) == market.DARK_BLUE
 
 
 # The financial step

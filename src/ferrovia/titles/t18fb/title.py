@@ -99,7 +99,8 @@ class Southern(Title):
     )
     steps = (
         track.SouthernTrackStep(), building.LineStep(), dividends.EarningsStep(), dividends.SouthernDividendStep(),
-        trains.SouthernTrainStep(), finance.ForcedSales(), finance.FinanceStep(),
+        finance.ForcedSales(seconds_too=False), trains.SouthernTrainStep(), finance.ForcedSales(seconds_too=True),
+        finance.FinanceStep(),
     )  # fmt: skip
 
     def __init__(self) -> None:
