@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyShare, BuyTrain, Pass, SellShares
+from ferrovia.engine.flow.actions import BuyShare, BuyTrain, Pass, SellShares, TakeConcession
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.table import Table, line
 
@@ -148,6 +148,26 @@ def test_a_frozen_company_and_one_made_definitive_by_ph5_operate_for_this_too(ph
     table.pass_on(lambda: table.game.state.round.kind == "stock")
     table.pass_on(lambda: table.decider == "Ada")
     table.may(sells("LdA", 1))
+
+
+@pytest.mark.clause("18FB-3.3.1.7", "18FB-R23", "18FB-R69")
+def test_stock_of_a_company_that_is_building_again_cannot_be_sold() -> None:
+    """FSC, frozen while it was building, has had a turn; then Bruno takes its concession again."""
+    table = Table().start("FSC", "Bruno", stock={"Ada": 2, "NN": 1}, earned=False, concession="").cash(Ada=0)
+    table.start("NN", "Ada", at=60).line_done("NN").operate("FSC", number=2)
+    table.pass_on(lambda: table.turn.corporation != "FSC")
+    assert table.own.earned == ("NN", "FSC")
+    table.stock_round("Ada").may(sells("FSC", 1))  # frozen
+    table.stock_round("Bruno", turn=5).do(TakeConcession("FSC"))
+    assert table.state("FSC") is State.BUILDING
+    table.stock_round("Ada", turn=5).may_not(sells("FSC", 1), "18FB-3.3.1.7", "in building state")
+    table.operate("NN", "trains").may_not(sells("FSC", 1), "18FB-3.3.1.7")  # nor in an emergency
+    table.trains("NN", "PH1").operate("NN", "finance").may_not(sells("FSC", 1), "18FB-R69")
+    # It can be sold again when it has reached its intermediate destination and finished that turn.
+    table.cash(FSC=500).rails("F23 F21 F19 F17").operate("FSC", "token", number=2)
+    table.do(line("F23 F21 F19 F17"))
+    table.pass_on(lambda: table.game.state.round.kind == "stock")
+    table.stock_round("Ada", turn=6).may(sells("FSC", 1))
 
 
 @pytest.mark.clause("18FB-R23")

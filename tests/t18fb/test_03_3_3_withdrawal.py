@@ -204,8 +204,13 @@ def test_one_share_is_too_little_even_where_nobody_is_20_per_cent_ahead() -> Non
 
 
 @pytest.mark.clause("18FB-R84")
-def test_cards_lower_the_deposit_of_a_later_acquisition() -> None:
+def test_of_the_cards_only_riseis_lowers_the_deposit_of_a_later_acquisition() -> None:
     table = Table().phase("PH2").cards(Bayard="Bruno", Riseis="Bruno").start("NN", "Bruno", concession="")
-    table.cash(Bruno=50).stock_round("Bruno").may(TakeConcession("NN"))
+    table.cash(Bruno=99).stock_round("Bruno").may_not(TakeConcession("NN"), "18FB-3.3.3.5")
     table.do(TakeConcession("NN", at_half=True))
-    assert (table.money("Bruno"), table.deposit("NN")) == ((25,), 25)
+    assert (table.money("Bruno"), table.deposit("NN")) == ((49,), 50)
+    assert not any("Bayard" in text for text in table.told())
+    # A concession that nobody has had yet is cheaper with Bayard as ever.
+    first = Table().phase("PH2").cards(Bayard="Bruno", Riseis="Bruno").cash(Bruno=145).stock_round("Bruno")
+    first.do(TakeConcession("NN", 60, at_half=True))
+    assert (first.money("Bruno"), first.deposit("NN")) == ((0,), 25)

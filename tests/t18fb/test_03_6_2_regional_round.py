@@ -180,6 +180,16 @@ def test_a_slot_that_a_company_leaves_is_taken_too():
     assert table.game.state.stations["FAL"] == ("M14.0",)
 
 
+@pytest.mark.clause("18FB-3.6.2.4", "18FB-R53")
+def test_what_is_told_of_its_treasury_is_all_that_lies_in_it():
+    """FAS came back to the pool from a bankrupt player, with 70."""
+    table = Table().phase("PH5").regionals(FAS="Ada", cash=70)
+    table.game.hand_over("FAS", 0, "pool")
+    table.stock_round("Carla").do(BuyPrivate("FAS", 110))
+    assert table.told() == ["FAS belongs to Carla for 110, with 180 in its treasury."]
+    assert table.money("FAS") == (180,)
+
+
 @pytest.mark.clause("18FB-3.6.2.8")
 @pytest.mark.parametrize(("number", "following"), [(1, "OR 4.2"), (2, "SR 5")])
 def test_what_was_due_follows(number, following):

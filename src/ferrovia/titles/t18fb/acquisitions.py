@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.engine.flow.actions import Acquire
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t18fb import building, components, earnings, places
 from ferrovia.titles.t18fb.bankruptcy import retire
@@ -22,19 +23,23 @@ def price(game: Game, regional: str) -> int:
     return earnings.earnings(game, regional).total + nominal_value(regional)
 
 
-def offered(game: Game, company: str) -> Iterator[Acquire]:
+def offered(game: Game, turn: OperatingTurn) -> Iterator[Acquire]:
+    company = turn.corporation
     if phase_number(game) >= FIRST_PHASE and not is_regional(company):
         for regional in components.regionals():
-            if refusal(game, company, regional) is None:
+            if refusal(game, turn, regional) is None:
                 yield Acquire(regional)
 
 
-def refusal(game: Game, company: str, regional: str) -> Refusal | None:
+def refusal(game: Game, turn: OperatingTurn, regional: str) -> Refusal | None:
+    company = turn.corporation
     names = {"company": company, "regional": regional}
     if phase_number(game) < FIRST_PHASE or is_regional(company):
         return Refusal("18FB-3.7.3.1", "{company} cannot acquire a regional company now.", **names)
     if company in south(game).leases:
         return Refusal("18FB-R63", "{company} owes for its leased train and acquires nothing.", **names)
+    if turn.emergency:
+        return Refusal("18FB-R91", "{company} is raising money for a train and acquires nothing.", **names)
     if not is_regional(regional) or game.holders(regional)[0] not in game.players:
         return Refusal("18FB-R64", "{regional} is no regional company that a player owns.", **names)
     cost, cash = price(game, regional), game.cash(company)

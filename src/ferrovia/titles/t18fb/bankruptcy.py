@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import POOL, PRESIDENT, ordinary
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb import concessions
@@ -38,6 +39,9 @@ def bankrupt(game: Game, company: str, player: str) -> None:
     for name in presided:
         if not inherit_presidency(game, name, player):
             close(game, name)
+    turn = game.find(OperatingTurn)
+    if turn is not None and game.title.is_open(game, turn.corporation):
+        turn.note(game, emergency=True)  # R91: who takes over completes the purchase
     if len(game.players) == 1:
         game.end("18FB-R76", "one player is left")
 

@@ -56,9 +56,14 @@ def deposit(game: Game, player: str, company: str, at_half: bool) -> int:
     """What a player pays for a concession as the action of a stock turn, cards included (2.7.6, 2.7.10, R12)."""
     if company in south(game).floated and line_state(game, company) is State.DEFINITIVE:
         return 0  # 3.3.3.5
-    card: str = components.concession_table(company).get("card", "")
-    due = regular_deposit(game, company, lower=int(game.state.privates.get(card) == player))
+    due = regular_deposit(game, company, lower=int(bool(_discount(game, player, company))))
     return due // 2 if at_half else due
+
+
+def _discount(game: Game, player: str, company: str) -> str:
+    """2.7.10, R84: the card with which a player takes a concession never granted at the next lower deposit."""
+    card: str = components.concession_table(company).get("card", "")
+    return card if company not in south(game).floated and game.state.privates.get(card) == player else ""
 
 
 def refund(game: Game, company: str, all_of_it: bool) -> None:
@@ -170,8 +175,8 @@ def take(game: Game, player: str, action: TakeConcession) -> None:
     due = deposit(game, player, company, action.at_half)
     if action.at_half:
         use_riseis(game, player)
-    card = components.concession_table(company).get("card", "")
-    if game.state.privates.get(card) == player:
+    card = _discount(game, player, company)
+    if card:
         game.log(LOWER_DEPOSIT[card], player=player)
     grant(game, player, company, due)
     if company not in south(game).floated:
@@ -184,9 +189,17 @@ def grant(game: Game, player: str, company: str, due: int) -> None:
     change(game, company, owner=player, deposit=due, taken=True)
     game.log("{player} takes the concession of {corporation} for {due}.", player=player, corporation=company, due=due)
     if company in south(game).floated:
-        game.log(BACK_TO[line_state(game, company)], company=company)
+        _thaw(game, company)
     if company in south(game).floated and game.president(company) != player:
         exchange_presidency(game, company, player, (SHARE, SHARE))
+
+
+def _thaw(game: Game, company: str) -> None:
+    """A frozen company comes back to the state of its line; one that is building again has not operated (3.3.1.7)."""
+    state = line_state(game, company)
+    game.log(BACK_TO[state], company=company)
+    if state is State.BUILDING:
+        keep(game, earned=tuple(name for name in south(game).earned if name != company))
 
 
 def start(game: Game, player: str, company: str, price: int) -> None:

@@ -36,7 +36,7 @@ HAPPENINGS = {
     "company closed": "{company} closes.",
     "full capital": "{company} floats with full capital.",
     "SFM home": "SFM makes its home on {hex}.",
-    "regional sold": "{name} belongs to {player}, with {price} in its treasury.",
+    "regional sold": "{name} belongs to {player} for {price}, with {cash} in its treasury.",
     "regional waits": "The token of {name} waits beside its home.",
     "regional bonus": "{name} is joined to {place}: {owner} receives {amount}.",
     "national formed": "{national} is formed out of {first} and {second}.",

@@ -67,7 +67,8 @@ def sold(game: Game, name: str, player: str, price: int) -> None:
     """3.6.2.4, R53: the price becomes its treasury."""
     game.pay(player, name, price)
     game.hand_over(name, 0, player)
-    game.log("{name} belongs to {player}, with {price} in its treasury.", name=name, player=player, price=price)
+    text = "{name} belongs to {player} for {price}, with {cash} in its treasury."
+    game.log(text, name=name, player=player, price=price, cash=game.cash(name))
     pay_bonuses(game)
 
 

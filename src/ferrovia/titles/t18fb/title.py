@@ -300,11 +300,11 @@ class Southern(Title):
             game.push(homes.FpHome())
 
     def powers(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
-        return acquisitions.offered(game, turn.corporation)
+        return acquisitions.offered(game, turn)
 
     def power_refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, Acquire)
-        return acquisitions.refusal(game, turn.corporation, action.company)
+        return acquisitions.refusal(game, turn, action.company)
 
     def use_power(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, Acquire)
