@@ -321,6 +321,19 @@ def test_with_a_share_in_the_pool_or_in_the_offer_it_stays() -> None:
     assert table.price("FB") == 100
 
 
+@pytest.mark.clause("18FB-2.2.5.6", "18FB-R07")
+@pytest.mark.parametrize("has_card", [False, True])
+def test_a_share_beside_an_unsold_card_keeps_it_from_rising(has_card: bool) -> None:
+    """Of NN only the share that lies with Bayard, in the bank pool, is not sold."""
+    table = Table().start("NN", "Ada", stock={"Ada": 3, "Bruno": 4}).line_done("NN")
+    assert table.game.percent("NN", "offer") == table.pool("NN") == 0
+    assert table.game.holders("NN").count("card") == 1
+    if has_card:
+        table.cards(Bayard="Carla")
+    table.stock_round("Ada").end_round()
+    assert table.price("NN") == (110 if has_card else 100)
+
+
 @pytest.mark.clause("18FB-2.2.5.6")
 def test_a_company_that_is_still_building_does_not_rise() -> None:
     table = Table().start("FSC", "Ada", stock={"Ada": 4, "Bruno": 4}).stock_round("Ada")

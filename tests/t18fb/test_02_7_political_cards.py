@@ -211,6 +211,24 @@ def test_riseis_is_for_its_owner_who_need_not_use_it():
     assert table.deposit("FC") == 100
 
 
+@pytest.mark.clause("18FB-2.7.6", "18FB-3.3.2.21", "18FB-3.3.3.5")
+def test_where_no_deposit_is_due_riseis_is_not_spent():
+    def refused(table: Table, company: str, price: int = 60) -> Table:
+        table.stock_round("Ada").may_not(TakeConcession(company, price, at_half=True), "18FB-2.7.6", "nothing to halve")
+        table.do(TakeConcession(company, price))
+        assert (table.deposit(company), table.own.riseis_used) == (0, False)
+        return table
+
+    refused(Table().phase("PH4").cards(Riseis="Ada"), "FSC")
+    refused(Table().cards(Riseis="Ada").concession("LTF", "Bruno"), "FST")  # waived
+    refused(Table().phase("PH3").cards(Riseis="Ada", Bayard="Ada"), "NN")  # nothing with Bayard
+    refused(Table().cards(Riseis="Ada").start("LTF", "Ada", concession="").line_done("LTF"), "LTF", 0)  # definitive
+    # Nor when a new president takes a withdrawn concession at once.
+    table = Table().phase("PH4").start("LdA", stock={"Bruno": 3}).cards(Riseis="Bruno").stock_round("Bruno")
+    table.do(BuyShare("LdA", "offer"))
+    assert set(table.game.decision.choices) == {Answer("take"), Answer("leave")}
+
+
 @pytest.mark.clause("18FB-R12")
 def test_riseis_halves_a_deposit_that_another_card_lowered():
     table = Table().cards(Riseis="Ada", Albano="Ada").stock_round("Ada")
