@@ -262,6 +262,11 @@ class Rescue(Question, frozen=True, tag="rescue"):
         ways = [way for way, price in prices.items() if price <= cash] if is_bourbon_age(game) else []
         return (*ways, "leave")
 
+    def proceed(self, game: Game) -> bool:
+        """Who lacks the money is still asked while he owns a card: he may sell it at any moment (3.3.6.3)."""
+        has_card = is_bourbon_age(game) and self.player in game.state.privates.values()
+        return False if has_card else super().proceed(game)
+
     def answer(self, game: Game, choice: str) -> None:
         game.pop()
         due = self._due(game)
