@@ -40,7 +40,8 @@ nr | in the middle of      | comes                    | so that                 
 37 | emergency             | bankruptcy               | his regional is sold again as it stands    | R48 R54
 38 | a round               | closing, then merger     | the closed one is not a candidate          | 3.5.11.8 R58
 39 | stock turn            | two takeovers            | each heir answers for his company          | 3.3.3.1 3.3.3.3
-40 | turn                  | Unification, then PH6    | in one train step, under three presidents  | R49 R57
+40 | turn                  | Unification, then PH6    | in one train step, under two presidents    | R49 R57
+41 | a card's offer        | Falcon, another offer    | Falcon yes, but one offer at a time        | 2.7.7 3.3.6.3
 """
 
 from __future__ import annotations
@@ -643,3 +644,16 @@ def test_40_ph5_and_ph6_begin_in_one_train_step() -> None:
     assert table.game.president("RM") == "Bruno"  # one share, as Carla, Dora and Ada; he exchanged first
     # The round is over: nobody else is floated. The Regional Round of PH5 follows.
     assert (table.game.state.round.kind, table.step) == ("regional", "lot")
+
+
+@pytest.mark.clause("18FB-2.7.7", "18FB-3.3.6.3")
+def test_41_while_a_card_is_offered_falcon_is_played_but_nothing_else_is_offered() -> None:
+    """Otherwise Bruno's money could be promised twice."""
+    table = Table().cards(Melisurgo="Ada", Falcon="Carla", Riseis="Dora").cash(Bruno=100).stock_round("Ada")
+    table.do(OfferPrivate("Melisurgo", "Bruno", 100), UsePrivate("Falcon"))
+    assert (table.step, table.decider) == ("favour", "Carla")
+    table.may_not(OfferPrivate("Riseis", "Bruno", 50), "18FB-3.3.6.3")
+    table.do(Answer("FB"))
+    assert (table.step, table.decider) == ("card offer", "Bruno")
+    table.do(Accept())
+    assert (table.money("Bruno"), table.game.state.privates["Melisurgo"]) == ((0,), "Bruno")

@@ -233,7 +233,7 @@ def _most(game: Game, card: str, buyer: str) -> int:
 
 def offers(game: Game) -> Iterator[Interjection]:
     """What owners may offer to others, whoever's turn it is; one offer at a time."""
-    if game.over or isinstance(game.top, CardOffer):
+    if game.over or game.find(CardOffer) is not None:
         return
     for card, owner in game.state.privates.items():
         if owner in game.players and not is_on_the_table(game, card):
@@ -255,7 +255,7 @@ def offer_refusal(game: Game, action: OfferPrivate, by: str | None) -> Refusal |
         return Refusal("18FB-3.3.6.3", "{card} is not {by}'s to sell.", by=by or "anybody", **names)
     if action.to not in game.players or action.to == owner:
         return Refusal("18FB-3.3.6.3", "{to} is no other player of this game.", **names)
-    if isinstance(game.top, CardOffer):
+    if game.find(CardOffer) is not None:
         return Refusal("18FB-3.3.6.3", "Another offer waits for its answer.")
     if is_on_the_table(game, action.private):
         return Refusal("18FB-3.3.6.3", "{card} is being used and waits for an answer.", **names)
