@@ -13,6 +13,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Raising, Sale, plan_sale, sell_to_raise, with_sale
+from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
 
 
@@ -54,7 +55,8 @@ class Debt(Frame, frozen=True, tag="debt"):
             return False
         game.pop()
         game.pay(self.player, self.payee, self.amount)
-        game.log("{player} pays {amount}.", player=self.player, amount=self.amount)
+        payee = "the bank" if self.payee == BANK else self.payee
+        game.log("{player} pays {amount} to {payee}.", player=self.player, amount=self.amount, payee=payee)
         return True
 
     def choices(self, game: Game) -> Iterator[Action]:

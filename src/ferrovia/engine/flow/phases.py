@@ -19,12 +19,20 @@ def class_sold(game: Game, train: str, corporation: str) -> None:
         return
     game.state.phase = phase.name
     game.log("Phase {phase} begins.", phase=phase.name)
-    for owner in tuple(game.state.trains):
-        if owner != OUT:
-            game.discard_all(owner, phase.eliminates)
+    _eliminate(game, phase.eliminates)
     for event in phase.events:
         game.title.phase_event(game, event)
     _demand_discards(game, corporation)
+
+
+def _eliminate(game: Game, classes: tuple[str, ...]) -> None:
+    """Old trains leave the game, wherever they are."""
+    owners = tuple(owner for owner in game.state.trains if owner != OUT)
+    for train in classes:
+        if any(train in game.trains(owner) for owner in owners):
+            game.log("All {train} trains leave the game.", train=train)
+    for owner in owners:
+        game.discard_all(owner, classes)
 
 
 def _order(game: Game, phase: str) -> int:

@@ -337,7 +337,8 @@ def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
     assert number is not None
     size = game.sizes(corporation)[number]
     cost = game.title.share_price(game, corporation, source) * size // SHARE
-    game.pay(buyer, game.title.stock_payee(game, corporation, place), cost)
+    payee = game.title.stock_payee(game, corporation, place)
+    game.pay(buyer, payee, cost)
     game.hand_over(corporation, number, buyer)
     game.log(
         "{buyer} buys {percent}% of {corporation} from the {source} for {cost}.",
@@ -346,6 +347,7 @@ def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
         corporation=corporation,
         source=source,
         cost=cost,
+        payee=payee,
     )
     if buyer in game.state.seats:
         may_take_over(game, corporation, buyer)

@@ -81,7 +81,7 @@ class InterestStep(TurnStep):
         if short > 0:
             president = game.president(corporation)
             game.pay(president, corporation, short)
-            game.log("{president} adds {amount}.", president=president, amount=short)
+            game.log("{president} adds {amount}.", president=president, amount=short, corporation=corporation)
         game.pay(corporation, BANK, _interest())
         game.log("{corporation} pays {amount} of interest on its bond.", corporation=corporation, amount=_interest())
         now = game.find(OperatingTurn)
@@ -112,7 +112,7 @@ class RepayStep(TurnStep):
         turn.next_step(game)
         game.pay(corporation, BANK, bond_value())
         keep(game, bonds=tuple(name for name in sicily(game).bonds if name != corporation))
-        game.log("{corporation} repays its bond.", corporation=corporation)
+        game.log("{corporation} repays its bond for {amount}.", corporation=corporation, amount=bond_value())
         game.move(corporation, Step.RIGHT)
 
 

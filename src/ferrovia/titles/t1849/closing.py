@@ -26,7 +26,12 @@ def close(game: Game, corporation: str) -> None:
     game.log("{corporation} closes.", corporation=corporation)
     state, own = game.state, sicily(game)
     _demand_bond(game, corporation)
+    if game.cash(corporation):
+        text = "{corporation} hands {amount} back to the bank."
+        game.log(text, corporation=corporation, amount=game.cash(corporation))
     game.pay(corporation, BANK, game.cash(corporation))
+    for train in game.trains(corporation):
+        game.log("The {train} of {corporation} leaves the game.", train=train, corporation=corporation)
     game.discard_all(corporation, game.trains(corporation))
     for private, owner in state.privates.items():
         if owner == corporation:
@@ -60,7 +65,7 @@ def _contribute(game: Game, corporation: str) -> str:
     president, amount = game.president(corporation), turn.raising.purse
     if amount:
         game.pay(president, corporation, amount)
-        game.log("{president} adds {amount}.", president=president, amount=amount)
+        game.log("{president} adds {amount}.", president=president, amount=amount, corporation=corporation)
     return president
 
 
@@ -165,9 +170,10 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
     def play(self, game: Game, action: Action) -> None:
         game.pop()
         if isinstance(action, TakeLoan):
-            game.pay(BANK, self.player, components.sheet("game")["bankruptcy"]["loan"])
+            amount = components.sheet("game")["bankruptcy"]["loan"]
+            game.pay(BANK, self.player, amount)
             keep(game, loans=(*sicily(game).loans, self.player))
-            game.log("{player} takes a loan.", player=self.player)
+            game.log("{player} takes a loan of {amount}.", player=self.player, amount=amount)
         else:
             self._leave(game)
 

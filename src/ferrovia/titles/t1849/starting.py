@@ -16,6 +16,7 @@ from ferrovia.titles.t1849.setup import BUY_STATION_TOKENS
 from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
 
 PRESIDENTS_SHARES = 2
+HOME = "{corporation} makes {hex} its home."
 MOST_ADDED = 2  # 1849-9.4.3: one or two regular certificates besides the president's
 
 
@@ -58,12 +59,18 @@ def _open(game: Game, corporation: str, president: str, price: int, payer: str) 
     game.pay(payer, corporation, price * PRESIDENTS_SHARES)
     game.hand_over(corporation, PRESIDENT, president)
     keep(game, line=tuple(name for name in sicily(game).line if name != corporation))
-    game.pay(corporation, BANK, game.corporation(corporation).token_fee)
+    if payer == BANK:
+        amount = price * PRESIDENTS_SHARES
+        game.log("{corporation} receives {amount} from the bank.", corporation=corporation, amount=amount)
+    fee = game.corporation(corporation).token_fee
+    game.pay(corporation, BANK, fee)
+    game.log("{corporation} pays {fee} for its station tokens.", corporation=corporation, fee=fee)
     homes = game.corporation(corporation).homes
     if len(homes) > 1:
         game.push(HomeChoice(corporation))
     else:
         game.place_token(corporation, stop_id(homes[0]))
+        game.log(HOME, corporation=corporation, hex=homes[0])
         game.title.map_changed(game)
 
 
@@ -148,7 +155,7 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
         game.place_token(self.corporation, stop_id(action.hex))
         if BUY_STATION_TOKENS in game.settings.options:
             keep(game, garibaldi_home=action.hex)
-        game.log("{corporation} makes {hex} its home.", corporation=self.corporation, hex=action.hex)
+        game.log(HOME, corporation=self.corporation, hex=action.hex)
         game.title.map_changed(game)
 
 

@@ -88,8 +88,10 @@ class TokenStep(TurnStep):
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, PlaceToken)
-        game.pay(turn.corporation, BANK, game.title.token_cost(game, turn.corporation))
+        cost = game.title.token_cost(game, turn.corporation)
+        game.pay(turn.corporation, BANK, cost)
         game.place_token(turn.corporation, stop_id(action.hex, action.city))
-        game.log("{corporation} places a token on {hex}.", corporation=turn.corporation, hex=action.hex)
+        text = "{corporation} places a token on {hex} for {cost}."
+        game.log(text, corporation=turn.corporation, hex=action.hex, cost=cost)
         turn.next_step(game)
         game.title.map_changed(game)

@@ -176,10 +176,12 @@ class TrainStep(TurnStep):
         if short > 0:
             president = game.president(buyer)
             game.pay(president, buyer, short)
-            game.log("{president} adds {amount}.", president=president, amount=short)
+            game.log("{president} adds {amount}.", president=president, amount=short, corporation=buyer)
         game.pay(buyer, BANK, action.price)
         game.give_train(action.train, action.source, buyer)
-        game.log("{buyer} buys a {train} for {price}.", buyer=buyer, train=action.train, price=action.price)
+        source = "bank" if action.source == BANK else "bank pool"
+        text = "{buyer} buys a {train} from the {source} for {price}."
+        game.log(text, buyer=buyer, train=action.train, source=source, price=action.price)
         turn.note(game, emergency=False, raising=None)
         game.title.train_bought(game, buyer)
         if action.source == BANK:

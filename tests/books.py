@@ -1,0 +1,744 @@
+"""A bookkeeper who only reads the log: from line to line who has what money, stock, trains, tokens and privates.
+
+Every line that tells of a deal is entered with its own values and nothing else, so a silent movement, a wrong
+amount or a wrong name shows at once as books that differ from the table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
+from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import BOUGHT
+from ferrovia.engine.flow.state import BANK, OUT
+
+DEPOSITS, BESIDE = "deposits", "card"  # 18FB: money on concessions, shares beside their cards
+MERGING, SEFTA, CCFR = ("FMMSF", "FMV"), "SEFTA", "CCFR"  # 1883
+ASIDE = "aside"  # 1883: money that events keep out of the bank
+
+
+class Books:
+    """What every purse and holder has, by what the lines so far have told."""
+
+    def __init__(self, game: Game) -> None:
+        self.title = game.title
+        self.money = Counter(game.state.cash)
+        self.trains = Counter(_trains(game))
+        self.stock = Counter(_stock(game))
+        self.presidents = _presidents(game)
+        self.tokens = Counter(_tokens(game))
+        self.privates = dict(game.state.privates)
+
+    def read(self, events: Iterable[Event]) -> None:
+        for event in events:
+            entry = ENTRIES.get(event.text)
+            if entry is not None:
+                entry(self, **event.values)
+
+    def faults(self, game: Game) -> list[str]:
+        """Where the books differ from the table."""
+        return [
+            *_differences("money of", self.money, game.state.cash, ignored=(ASIDE,)),
+            *_differences("trains", self.trains, _trains(game), ignored=_endless(game)),
+            *_differences("stock", self.stock, _stock(game)),
+            *_differences("president of", self.presidents, _presidents(game)),
+            *_differences("token", self.tokens, _tokens(game)),
+            *_differences("owner of", self.privates, game.state.privates),
+        ]
+
+    # What a line may tell
+
+    def pay(self, payer: str, payee: str, amount: int) -> None:
+        self.money[payer] -= amount
+        self.money[payee] += amount
+
+    def train(self, name: str, giver: str, taker: str) -> None:
+        self.trains[giver, name] -= 1
+        self.trains[taker, name] += 1
+
+    def hand(self, corporation: str, percent: int, giver: str, taker: str) -> None:
+        self.stock[corporation, giver] -= percent
+        self.stock[corporation, taker] += percent
+
+    def start(self, corporation: str, player: str, payer: str, payee: str, price: int) -> None:
+        """The president's certificate, for twice the price of a share."""
+        size = self.title.corporations[corporation].certificates[PRESIDENT]
+        self.pay(payer, payee, price * size // 10)
+        self.hand(corporation, size, self.presidents[corporation], player)
+        self.presidents[corporation] = player
+
+    def all_stock(self, corporation: str, place: str) -> None:
+        """All certificates of a corporation come to one place."""
+        for known in [key for key in self.stock if key[0] == corporation]:
+            del self.stock[known]
+        self.stock[corporation, place] = 100
+        self.presidents[corporation] = place
+
+    def no_tokens(self, corporation: str) -> list[str]:
+        """The tokens of a corporation leave the map; the hexes they stood on."""
+        found = [key for key, number in self.tokens.items() if key[0] == corporation and number]
+        for key in found:
+            del self.tokens[key]
+        return [hex_id for _, hex_id in found]
+
+    def all_trains(self, train: str) -> None:
+        """The trains of a class leave the game."""
+        for owner, name in list(self.trains):
+            if name == train and owner != OUT:
+                self.trains[OUT, name] += self.trains.pop((owner, name))
+
+    def percent(self, corporation: str, holder: str) -> int:
+        return self.stock[corporation, holder]
+
+
+def _differences(what: str, told: dict[Any, Any], real: dict[Any, Any], ignored: Iterable[Any] = ()) -> list[str]:
+    keys = {*told, *real} - set(ignored)
+    return [
+        f"{what} {key}: told {told.get(key)}, but {real.get(key)}"
+        for key in sorted(keys, key=str)
+        if (told.get(key) or 0) != (real.get(key) or 0)
+    ]
+
+
+def _trains(game: Game) -> dict[tuple[str, str], int]:
+    return Counter((owner, train) for owner, trains in game.state.trains.items() for train in trains)
+
+
+def _endless(game: Game) -> list[tuple[str, str]]:
+    """Of some trains the bank always has one more."""
+    return [(BANK, train) for train in game.title.endless_trains]
+
+
+def _stock(game: Game) -> dict[tuple[str, str], int]:
+    found: Counter[tuple[str, str]] = Counter()
+    for corporation, holders in game.state.certificates.items():
+        for size, holder in zip(game.sizes(corporation), holders, strict=True):
+            found[corporation, holder] += size
+    return found
+
+
+def _presidents(game: Game) -> dict[str, str]:
+    return {corporation: holders[PRESIDENT] for corporation, holders in game.state.certificates.items()}
+
+
+def _tokens(game: Game) -> dict[tuple[str, str], int]:
+    return Counter((name, hex_of(stop)) for name, stops in game.state.stations.items() for stop in stops)
+
+
+# What the lines tell, by their text.
+
+Entry = Callable[..., None]
+ENTRIES: dict[str, Entry] = {}
+
+
+def line(*texts: str) -> Callable[[Entry], Entry]:
+    def enter(entry: Entry) -> Entry:
+        for text in texts:
+            assert text not in ENTRIES, text
+            ENTRIES[text] = entry
+        return entry
+
+    return enter
+
+
+# Private companies
+
+
+@line("{player} buys {private} for {price}.", "{player} gets {private} for {price}.")
+def _private_bought(books: Books, player: str, private: str, price: int) -> None:
+    books.pay(player, BANK, price)
+    books.privates[private] = player
+
+
+@line("{player} must take {private} for nothing.")
+def _private_taken(books: Books, player: str, private: str) -> None:
+    books.privates[private] = player
+
+
+@line(BOUGHT["private"])
+def _private_sold(books: Books, buyer: str, name: str, seller: str, price: int) -> None:
+    books.pay(buyer, seller, price)
+    books.privates[name] = buyer
+
+
+@line("{private} closes.")
+def _private_closes(books: Books, private: str) -> None:
+    del books.privates[private]
+
+
+@line("{owner} receives {amount} from {private}.")
+def _private_pays(books: Books, owner: str, amount: int, private: str) -> None:
+    books.pay(BANK, owner, amount)
+
+
+# Stock
+
+
+@line("{buyer} buys {percent}% of {corporation} from the {source} for {cost}.")
+def _share_bought(
+    books: Books, buyer: str, percent: int, corporation: str, source: str, cost: int, payee: str
+) -> None:
+    books.pay(buyer, payee, cost)
+    place = corporation if source == "treasury" else source
+    books.hand(corporation, percent, place, buyer)
+    if books.presidents[corporation] == place and percent > 10:
+        books.presidents[corporation] = buyer
+
+
+@line("{seller} sells {percent}% of {corporation} for {amount}.")
+def _share_sold(books: Books, seller: str, percent: int, corporation: str, amount: int) -> None:
+    books.pay(BANK, seller, amount)
+    books.hand(corporation, percent, seller, POOL)
+
+
+@line("{heir} becomes president of {corporation}.")
+def _president(books: Books, heir: str, corporation: str) -> None:
+    books.presidents[corporation] = heir
+
+
+@line("All stock of {player} goes to the bank pool.")
+def _all_to_pool(books: Books, player: str) -> None:
+    for corporation, holder in list(books.stock):
+        if holder == player:
+            books.hand(corporation, books.percent(corporation, holder), holder, POOL)
+            if books.title.corporations[corporation].certificates == (100,):
+                books.presidents[corporation] = POOL
+
+
+# Tiles, tokens, trains
+
+
+@line("{corporation} lays tile {tile} on {hex} for {cost}.")
+def _tile(books: Books, corporation: str, tile: str, hex: str, cost: int) -> None:
+    books.pay(corporation, BANK, cost)
+
+
+@line("{corporation} places a token on {hex} for {cost}.")
+def _token(books: Books, corporation: str, hex: str, cost: int) -> None:
+    books.pay(corporation, BANK, cost)
+    books.tokens[corporation, hex] += 1
+
+
+@line("{corporation} makes {hex} its home.")
+def _home(books: Books, corporation: str, hex: str) -> None:
+    books.tokens[corporation, hex] += 1
+
+
+@line(BOUGHT["token"])
+def _token_bought(books: Books, buyer: str, name: str, seller: str, price: int) -> None:
+    books.pay(buyer, seller, price)
+    books.tokens[seller, name] -= 1
+    books.tokens[buyer, name] += 1
+
+
+@line("{buyer} buys a {train} from the {source} for {price}.")
+def _train(books: Books, buyer: str, train: str, source: str, price: int) -> None:
+    books.pay(buyer, BANK, price)
+    books.train(train, {"bank": BANK, "bank pool": POOL}[source], buyer)
+
+
+@line(BOUGHT["train"])
+def _train_sold(books: Books, buyer: str, name: str, seller: str, price: int) -> None:
+    books.pay(buyer, seller, price)
+    books.train(name, seller, buyer)
+
+
+@line("All {train} trains leave the game.")
+def _class_gone(books: Books, train: str) -> None:
+    books.all_trains(train)
+
+
+@line("{corporation} gives its {train} to the bank pool.", "The {train} of {corporation} goes to the bank pool.")
+def _train_to_pool(books: Books, corporation: str, train: str) -> None:
+    books.train(train, corporation, POOL)
+
+
+@line("The {train} of {corporation} leaves the game.")
+def _train_gone(books: Books, corporation: str, train: str) -> None:
+    books.train(train, corporation, OUT)
+
+
+# Money
+
+
+@line("{president} adds {amount}.")
+def _added(books: Books, president: str, amount: int, corporation: str) -> None:
+    books.pay(president, corporation, amount)
+
+
+@line("{player} pays {amount} to {payee}.")
+def _debt(books: Books, player: str, amount: int, payee: str) -> None:
+    books.pay(player, BANK if payee == "the bank" else payee, amount)
+
+
+@line("{corporation} keeps {revenue}.")
+def _kept(books: Books, corporation: str, revenue: int) -> None:
+    books.pay(BANK, corporation, revenue)
+
+
+@line("{holder} receives {amount}.")
+def _dividend(books: Books, holder: str, amount: int) -> None:
+    books.pay(BANK, holder, amount)
+
+
+@line("{corporation} receives {amount} from the bank.")
+def _from_bank(books: Books, corporation: str, amount: int) -> None:
+    books.pay(BANK, corporation, amount)
+
+
+@line("{corporation} hands {amount} back to the bank.")
+def _to_bank(books: Books, corporation: str, amount: int) -> None:
+    books.pay(corporation, BANK, amount)
+
+
+@line("{corporation} issues {percent}% of its stock for {amount}.")
+def _issued(books: Books, corporation: str, percent: int, amount: int) -> None:
+    books.pay(BANK, corporation, amount)
+    books.hand(corporation, percent, corporation, POOL)
+
+
+@line("{corporation} buys back {percent}% of its stock for {cost}.")
+def _redeemed(books: Books, corporation: str, percent: int, cost: int) -> None:
+    books.pay(corporation, BANK, cost)
+    books.hand(corporation, percent, POOL, corporation)
+
+
+# 1849
+
+
+@line("{player} starts {corporation} at {price}.")
+def _started(books: Books, player: str, corporation: str, price: int) -> None:
+    books.start(corporation, player, player, corporation, price)
+
+
+@line("{player} sets {corporation} at {price}.")
+def _set(books: Books, player: str, corporation: str, price: int) -> None:
+    """The bank's money is told by a line of its own."""
+    books.start(corporation, player, BANK, BANK, price)
+
+
+@line("{corporation} pays {fee} for its station tokens.")
+def _token_fee(books: Books, corporation: str, fee: int) -> None:
+    books.pay(corporation, BANK, fee)
+
+
+@line("{corporation} closes.")
+def _closes(books: Books, corporation: str) -> None:
+    books.all_stock(corporation, corporation if books.title.name == "1849" else OFFER)
+    books.no_tokens(corporation)
+
+
+@line("{player} takes a loan of {amount}.")
+def _loan(books: Books, player: str, amount: int) -> None:
+    books.pay(BANK, player, amount)
+
+
+@line("{corporation} loses its token on Messina.")
+def _ruined(books: Books, corporation: str) -> None:
+    books.tokens[corporation, "B14"] -= 1
+
+
+@line("{corporation} buys an E token for {price}.")
+def _e_token(books: Books, corporation: str, price: int) -> None:
+    books.pay(corporation, BANK, price)
+
+
+@line("{corporation} pays {amount} of interest on its bond.", "{corporation} repays its bond for {amount}.")
+def _bond_costs(books: Books, corporation: str, amount: int) -> None:
+    books.pay(corporation, BANK, amount)
+
+
+@line("{corporation} issues its bond for {amount}.")
+def _bond_brings(books: Books, corporation: str, amount: int) -> None:
+    books.pay(BANK, corporation, amount)
+
+
+@line("{player} pays {paid}; {rest} of the bond of {corporation} is written off.")
+def _written_off(books: Books, player: str, paid: int, rest: int, corporation: str) -> None:
+    books.pay(player, BANK, paid)
+
+
+# 1883
+
+
+@line("{player} receives 10% of {corporation}.")
+def _granted(books: Books, player: str, corporation: str) -> None:
+    books.hand(corporation, 10, OFFER, player)
+
+
+@line("{player} launches {corporation} at {par}.")
+def _launched(books: Books, player: str, corporation: str, par: int) -> None:
+    books.start(corporation, player, player, corporation, par)
+
+
+@line("{player} sets the par of FSF at {par}.")
+def _par_set(books: Books, player: str, par: int) -> None:
+    """The bank's money is told by a line of its own."""
+    books.start("FSF", player, BANK, BANK, par)
+
+
+@line("{player} buys political support for {price}.")
+def _support(books: Books, player: str, price: int) -> None:
+    books.pay(player, BANK, price)
+
+
+@line("{corporation} buys concession {concession} for {cost}.")
+def _concession(books: Books, corporation: str, concession: str, cost: int) -> None:
+    books.pay(corporation, BANK, cost)
+
+
+@line("{corporation} pays a penalty of {amount}.")
+def _penalty(books: Books, corporation: str, amount: int) -> None:
+    books.pay(corporation, BANK, amount)
+
+
+@line("SARSA places a coach on {hex} for {cost}.")
+def _coach(books: Books, hex: str, cost: int) -> None:
+    books.pay("SARSA", BANK, cost)
+
+
+@line("{corporation} issues {count} shares for {amount}.")
+def _shares_issued(books: Books, corporation: str, count: int, amount: int) -> None:
+    books.pay(BANK, corporation, amount)
+    books.hand(corporation, 10 * count, OFFER, POOL)
+
+
+@line("{player} swaps CNP for 10% of SV.")
+def _swapped(books: Books, player: str, source: str) -> None:
+    books.hand("SV", 10, source, player)
+
+
+@line("A share of SV goes to the pool.")
+def _sv_share(books: Books) -> None:
+    books.hand("SV", 10, OFFER, POOL)
+
+
+@line("{corporation} loses a {train} for {amount}.")
+def _war(books: Books, corporation: str, train: str, amount: int) -> None:
+    books.train(train, corporation, OUT)
+    books.pay(BANK, corporation, amount)
+
+
+@line("{player} gives {amount}.")
+def _levy(books: Books, player: str, amount: int) -> None:
+    books.pay(player, BANK, amount)
+
+
+@line("A {train} is taken away.")
+def _occupied(books: Books, train: str) -> None:
+    books.train(train, BANK, OUT)
+
+
+@line("The bank loses {amount}.")
+def _bank_loses(books: Books, amount: int) -> None:
+    books.pay(BANK, ASIDE, amount)
+
+
+@line("The bank gets {amount} back.")
+def _bank_gains(books: Books, amount: int) -> None:
+    books.pay(ASIDE, BANK, amount)
+
+
+@line("The 2G of {corporation} is lost.", "A 2G of {corporation} goes back to its box.")
+def _gravity(books: Books, corporation: str) -> None:
+    books.train("2G", corporation, BANK)
+
+
+@line("{player} loots CCFR for {revenue}.")
+def _looted(books: Books, player: str, revenue: int) -> None:
+    books.pay(BANK, player, revenue)
+
+
+@line("{player} gives up 10% of CCFR for {amount}.")
+def _compensated(books: Books, player: str, amount: int) -> None:
+    books.pay(BANK, player, amount)
+    books.hand(CCFR, 10, player, POOL)
+
+
+@line("All stock of CCFR goes to the Initial Offers.")
+def _ccfr_offered(books: Books) -> None:
+    books.all_stock(CCFR, OFFER)
+
+
+@line("CCFR receives a {train}.")
+def _gift(books: Books, train: str) -> None:
+    books.train(train, BANK, CCFR)
+
+
+@line("{percent}% of CCFR goes from the Initial Offers to the bank pool.")
+def _ccfr_to_pool(books: Books, percent: int) -> None:
+    books.hand(CCFR, percent, OFFER, POOL)
+
+
+@line("{player} becomes president of CCFR.")
+def _ccfr_president(books: Books, player: str) -> None:
+    """The president's certificate for the share of a member."""
+    books.hand(CCFR, 20, OFFER, player)
+    books.hand(CCFR, 10, player, POOL)
+    books.presidents[CCFR] = player
+
+
+@line("FMMSF and FMV merge into SEFTA.")
+def _merged(books: Books) -> None:
+    for name in MERGING:
+        books.all_stock(name, OUT)
+
+
+@line("{corporation} hands {amount} over to {heir}.")
+def _handed_over(books: Books, corporation: str, amount: int, heir: str) -> None:
+    books.pay(corporation, heir, amount)
+
+
+@line("{heir} takes over the {train} of {corporation}.")
+def _taken_over(books: Books, heir: str, train: str, corporation: str) -> None:
+    books.train(train, corporation, heir)
+
+
+@line("{holder} receives {percent}% of {corporation}.")
+def _exchanged(books: Books, holder: str, percent: int, corporation: str) -> None:
+    books.hand(corporation, percent, OFFER, holder)
+
+
+@line("{player} pays {amount} for another 10% of SEFTA.")
+def _converted(books: Books, player: str, amount: int) -> None:
+    books.pay(player, SEFTA, amount)
+    books.hand(SEFTA, 10, OFFER, player)
+
+
+@line("{player} gives up an odd share for {amount}.")
+def _given_up(books: Books, player: str, amount: int) -> None:
+    books.pay(BANK, player, amount)
+
+
+@line("{player} takes the president's certificate of SEFTA.")
+def _second_share(books: Books, player: str) -> None:
+    books.hand(SEFTA, 20 - books.percent(SEFTA, player), OFFER, player)
+    books.presidents[SEFTA] = player
+
+
+@line("{player} is president of SEFTA.")
+def _sefta_president(books: Books, player: str) -> None:
+    books.presidents[SEFTA] = player
+
+
+@line("SEFTA gives up its token on {hex}.")
+def _token_given_up(books: Books, hex: str) -> None:
+    for name in MERGING:
+        books.tokens[name, hex] = 0
+
+
+@line("The tokens of {corporation} are replaced.")
+def _replaced(books: Books, corporation: str) -> None:
+    for hex_id in books.no_tokens(corporation):
+        books.tokens[SEFTA, hex_id] = 1
+
+
+@line("The tokens of {corporation} leave the map.")
+def _off_the_map(books: Books, corporation: str) -> None:
+    books.no_tokens(corporation)
+
+
+@line("SEFTA can never be formed.")
+def _never(books: Books) -> None:
+    books.all_stock(SEFTA, OUT)
+
+
+# 18FB
+
+
+@line("{player} gets {lot} for {price}.")
+def _knocked_down(books: Books, player: str, lot: str, price: int) -> None:
+    """What becomes of the price of a regional company is told by the next line."""
+    if lot in books.privates:
+        books.pay(player, BANK, price)
+        books.privates[lot] = player
+
+
+@line("{company} receives {amount} of it.")
+def _overshoot(books: Books, company: str, amount: int) -> None:
+    books.pay(BANK, company, amount)
+
+
+@line("{player} buys {card} for {price}.")
+def _card_bought(books: Books, player: str, card: str, price: int) -> None:
+    _private_bought(books, player, card, price)
+
+
+@line("{buyer} buys {card} from {seller} for {price}.")
+def _card_sold(books: Books, buyer: str, card: str, seller: str, price: int) -> None:
+    _private_sold(books, buyer, card, seller, price)
+
+
+@line("{card} goes to the bank pool.")
+def _card_pooled(books: Books, card: str) -> None:
+    books.privates[card] = BANK
+
+
+@line("{owner} receives {amount} from {card}.")
+def _card_pays(books: Books, owner: str, amount: int, card: str) -> None:
+    books.pay(BANK, owner, amount)
+
+
+@line("{player} receives 10% of {company} with {card}.")
+def _free_share(books: Books, player: str, company: str, card: str) -> None:
+    books.hand(company, 10, BESIDE, player)
+
+
+@line("The share beside {card} goes to the Initial Offer of {company}.")
+def _share_left(books: Books, card: str, company: str) -> None:
+    books.hand(company, 10, BESIDE, OFFER)
+
+
+@line("{player} takes the concession of {corporation} for {due}.")
+def _conceded(books: Books, player: str, corporation: str, due: int) -> None:
+    books.pay(player, DEPOSITS, due)
+
+
+@line("{player} gets back {amount} of the deposit on {company}.")
+def _refunded(books: Books, player: str, amount: int, company: str) -> None:
+    books.pay(DEPOSITS, player, amount)
+
+
+@line("The deposit of {amount} on {company} is lost.", "The bank keeps the deposit of {amount} on {company}.")
+def _deposit_lost(books: Books, amount: int, company: str) -> None:
+    books.pay(DEPOSITS, BANK, amount)
+
+
+@line("{player} starts {company} at {price}.")
+def _company_started(books: Books, player: str, company: str, price: int, payee: str) -> None:
+    books.start(company, player, player, payee, price)
+
+
+@line("{company} floats with full capital of {amount}.")
+def _floated(books: Books, company: str, amount: int) -> None:
+    books.pay(BANK, company, amount)
+    books.hand(company, books.percent(company, OFFER), OFFER, POOL)
+
+
+@line("{company} sells {percent}% of {other} for {amount}.")
+def _company_sells(books: Books, company: str, percent: int, other: str, amount: int) -> None:
+    _share_sold(books, company, percent, other, amount)
+
+
+@line("{company} builds a line to {place} for {cost} and takes {markers} markers.")
+def _built(books: Books, company: str, place: str, cost: int, markers: int, hex: str) -> None:
+    books.pay(company, BANK, cost)
+    books.tokens[company, hex] += 1
+
+
+@line("FP builds from {place}.")
+def _fp_home(books: Books, place: str) -> None:
+    books.no_tokens("FP")
+    books.tokens["FP", place] += 1
+
+
+@line("SFM makes its home on {hex}.")
+def _sfm_home(books: Books, hex: str) -> None:
+    books.tokens["SFM", hex] += 1
+
+
+@line("{holder} receives {amount} of secured interest.", "{holder} receives {amount} for an odd share.")
+def _interest(books: Books, holder: str, amount: int) -> None:
+    books.pay(BANK, holder, amount)
+
+
+@line("{company} keeps {amount}.")
+def _company_keeps(books: Books, company: str, amount: int) -> None:
+    books.pay(BANK, company, amount)
+
+
+@line("By Garibaldi's authority {heir} is president of {company}.")
+def _garibaldi(books: Books, heir: str, company: str) -> None:
+    books.presidents[company] = heir
+
+
+@line("{company} closes.")
+def _company_closes(books: Books, company: str) -> None:
+    books.all_stock(company, OUT)
+    books.no_tokens(company)
+
+
+@line("{percent}% of {corporation} that {holder} holds goes to the bank pool.")
+def _investment_lost(books: Books, percent: int, corporation: str, holder: str) -> None:
+    books.hand(corporation, percent, holder, POOL)
+
+
+@line("An unsold {train} train is removed.")
+def _withered(books: Books, train: str) -> None:
+    books.train(train, BANK, OUT)
+
+
+@line("{name} belongs to {player}, with {price} in its treasury.")
+def _regional_sold(books: Books, name: str, player: str, price: int) -> None:
+    books.pay(player, name, price)
+    books.all_stock(name, player)
+
+
+@line("{name} goes to the bank pool.")
+def _regional_unsold(books: Books, name: str) -> None:
+    books.all_stock(name, POOL)
+
+
+@line("{name} places its token on {hex}.")
+def _regional_token(books: Books, name: str, hex: str) -> None:
+    books.tokens[name, hex] += 1
+
+
+@line("{name} pays {cost} for a second tile.")
+def _second_tile(books: Books, name: str, cost: int) -> None:
+    books.pay(name, BANK, cost)
+
+
+@line("{name} is joined to {place}: {owner} receives {amount}.")
+def _joined(books: Books, name: str, place: str, owner: str, amount: int) -> None:
+    books.pay(BANK, owner, amount)
+
+
+@line("{company} acquires {regional} from {owner} for {cost}.")
+def _acquired(books: Books, company: str, regional: str, owner: str, cost: int) -> None:
+    books.pay(company, owner, cost)
+    books.all_stock(regional, OUT)
+    books.no_tokens(regional)
+
+
+@line("{owner} keeps the {amount} in the treasury of {regional}.")
+def _treasury_kept(books: Books, owner: str, amount: int, regional: str) -> None:
+    books.pay(regional, owner, amount)
+
+
+@line("{company} puts a token in the place of {regional} on {hex}.")
+def _token_replaced(books: Books, company: str, regional: str, hex: str) -> None:
+    books.tokens[company, hex] += 1
+
+
+@line("{national} leases a {train}.")
+def _leased(books: Books, national: str, train: str) -> None:
+    books.train(train, BANK, national)
+
+
+@line("{national} pays {owed} for its leased train.")
+def _lease_paid(books: Books, national: str, owed: int) -> None:
+    books.pay(national, BANK, owed)
+
+
+@line("{company} joins {national}.", "{company}, which had not floated, joins {national}.")
+def _joins(books: Books, company: str, national: str) -> None:
+    """Its stock leaves the game, its tokens become the national's."""
+    books.all_stock(company, OUT)
+    for hex_id in books.no_tokens(company):
+        books.tokens[national, hex_id] = 1
+
+
+@line("{heir} takes over {percent}% of {other} from {corporation}.")
+def _investment_taken(books: Books, heir: str, percent: int, other: str, corporation: str) -> None:
+    books.hand(other, percent, corporation, heir)
+
+
+@line("{national} gives up its token on {hex}.")
+def _napoli(books: Books, national: str, hex: str) -> None:
+    books.tokens[national, hex] = 0
