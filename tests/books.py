@@ -501,7 +501,7 @@ def _taken_over(books: Books, heir: str, train: str, corporation: str) -> None:
 
 @line("{holder} receives {percent}% of {corporation}.")
 def _exchanged(books: Books, holder: str, percent: int, corporation: str) -> None:
-    books.hand(corporation, percent, OFFER, holder)
+    books.hand(corporation, percent, OFFER, POOL if holder == "The bank pool" else holder)
 
 
 @line("{player} pays {amount} for another 10% of SEFTA.")
@@ -515,13 +515,7 @@ def _given_up(books: Books, player: str, amount: int) -> None:
     books.pay(BANK, player, amount)
 
 
-@line("{player} takes the president's certificate of SEFTA.")
-def _second_share(books: Books, player: str) -> None:
-    books.hand(SEFTA, 20 - books.percent(SEFTA, player), OFFER, player)
-    books.presidents[SEFTA] = player
-
-
-@line("{player} is president of SEFTA.")
+@line("{player} takes the president's certificate of SEFTA.", "{player} is president of SEFTA.")
 def _sefta_president(books: Books, player: str) -> None:
     books.presidents[SEFTA] = player
 

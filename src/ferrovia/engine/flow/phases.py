@@ -11,6 +11,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import OUT
 
+GIVES_UP = "{corporation} gives its {train} to the bank pool."
+
 
 def class_sold(game: Game, train: str, corporation: str) -> None:
     """A train of the bank was sold: if it is the first of its class, its phase begins at once."""
@@ -93,8 +95,4 @@ class Discard(Frame, frozen=True, tag="discard"):
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, DiscardTrain)
         game.give_train(action.train, self.corporation, POOL)
-        game.log(
-            "{corporation} gives its {train} to the bank pool.",
-            corporation=self.corporation,
-            train=action.train,
-        )
+        game.log(GIVES_UP, corporation=self.corporation, train=action.train)

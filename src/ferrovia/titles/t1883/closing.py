@@ -8,6 +8,7 @@ from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883.cooperative import freeze, leader_leaves
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, Concession, emilia, is_cooperative, keep
+from ferrovia.titles.t1883.gravity import TO_BOX
 from ferrovia.titles.t1883.privates import CNP, place_sv_share
 
 
@@ -18,9 +19,16 @@ def close(game: Game, corporation: str) -> None:
         return
     game.log("{corporation} closes.", corporation=corporation)
     state, own = game.state, emilia(game)
+    if game.cash(corporation):
+        text = "{corporation} hands {amount} back to the bank."
+        game.log(text, corporation=corporation, amount=game.cash(corporation))
     game.pay(corporation, BANK, game.cash(corporation))
     for train in game.trains(corporation):
         game.give_train(train, corporation, BANK if train == GRAVITY else POOL)
+        if train == GRAVITY:
+            game.log(TO_BOX, corporation=corporation)
+        else:
+            game.log("The {train} of {corporation} goes to the bank pool.", train=train, corporation=corporation)
     for private, owner in state.privates.items():
         if owner == corporation:
             game.close_private(private)
@@ -61,6 +69,9 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
         for number, holder in enumerate(holders):
             if holder == player and number != PRESIDENT:
                 game.hand_over(name, number, POOL)
+    game.log("All stock of {player} goes to the bank pool.", player=player)
+    if game.cash(player):
+        game.log("{player} pays {amount} to {payee}.", player=player, amount=game.cash(player), payee="the bank")
     game.pay(player, BANK, game.cash(player))
     own = emilia(game)
     keep(game, support={**own.support, player: 0}, bankrupt=(*own.bankrupt, player))

@@ -139,9 +139,10 @@ class CoachStep(TurnStep):
         assert isinstance(action, PlaceCoach)
         base = self._bases(game, turn, action.hex)[0]
         plain = components.hex_table(action.hex)["height"] == "plain"
-        game.pay(SARSA, BANK, game.title.board.hexes[action.hex].cost)
+        cost = game.title.board.hexes[action.hex].cost
+        game.pay(SARSA, BANK, cost)
         keep(game, coaches=(*emilia(game).coaches, action.hex))
-        game.log("SARSA places a coach on {hex}.", hex=action.hex)
+        game.log("SARSA places a coach on {hex} for {cost}.", hex=action.hex, cost=cost)
         turn.note(game, laid=(*turn.laid, (action.hex, "plain" if plain else base)))
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:

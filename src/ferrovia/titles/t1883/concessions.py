@@ -58,16 +58,16 @@ def buy_refusal(game: Game, player: str, action: BuyConcession) -> Refusal | Non
 
 
 def buy(game: Game, action: BuyConcession) -> None:
-    own = emilia(game)
-    game.pay(action.corporation, BANK, components.concession_table(action.concession)["cost"])
+    own, corporation = emilia(game), action.corporation
+    cost = components.concession_table(action.concession)["cost"]
+    game.pay(corporation, BANK, cost)
     keep(
         game,
-        concessions={**own.concessions, action.concession: Concession(action.corporation)},
-        concession_buyers=(*own.concession_buyers, action.corporation),
+        concessions={**own.concessions, action.concession: Concession(corporation)},
+        concession_buyers=(*own.concession_buyers, corporation),
     )
-    game.log(
-        "{corporation} buys concession {concession}.", corporation=action.corporation, concession=action.concession
-    )
+    text = "{corporation} buys concession {concession} for {cost}."
+    game.log(text, corporation=corporation, concession=action.concession, cost=cost)
     test(game)
 
 
@@ -139,11 +139,14 @@ class BonusChoice(Question, frozen=True, tag="bonus_choice"):
         game.pop()
         if choice == TO_TREASURY:
             game.pay(BANK, self.corporation, self.bonus)
+            game.log("{holder} receives {amount}.", holder=self.corporation, amount=self.bonus)
             return
         spend_support(game, game.president(self.corporation))
         for holder in dict.fromkeys(game.holders(self.corporation)):
             receiver = self.corporation if holder in (OFFER, POOL) else holder
-            game.pay(BANK, receiver, self.bonus * game.percent(self.corporation, holder) // 100)
+            amount = self.bonus * game.percent(self.corporation, holder) // 100
+            game.pay(BANK, receiver, amount)
+            game.log("{holder} receives {amount}.", holder=receiver, amount=amount)
 
 
 # Deadlines
@@ -200,6 +203,8 @@ class Penalty(Frame, frozen=True, tag="penalty"):
             return True
         paid = min(self.amount, game.cash(self.corporation))
         game.pay(self.corporation, BANK, paid)
+        if paid:
+            game.log("{corporation} pays a penalty of {amount}.", corporation=self.corporation, amount=paid)
         if paid < self.amount:
             game.push(Debt(game.president(self.corporation), self.amount - paid, BANK, self.corporation))
         return True

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.phases import over_limit
+from ferrovia.engine.flow.phases import GIVES_UP, over_limit
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, FROZEN, GRAVITY, SARSA, emilia, is_railway, keep
+from ferrovia.titles.t1883.gravity import TO_BOX
 
 PERMANENT = ("5", "6", "7", "8")
 
@@ -84,6 +85,7 @@ def receive(game: Game, gift: str) -> None:
     for train in table["gives_up"]:
         if train in game.trains(CCFR):
             game.give_train(train, CCFR, POOL)
+            game.log(GIVES_UP, corporation=CCFR, train=train)
     if table["receives"] in game.trains(BANK):
         game.give_train(table["receives"], BANK, CCFR)
         game.log("CCFR receives a {train}.", train=table["receives"])
@@ -95,7 +97,7 @@ def give_up_surplus(game: Game) -> None:
         counted = [train for train in game.trains(CCFR) if game.title.counts_for_limit(train)]
         train = min(counted, key=lambda name: game.title.trains[name].cost)
         game.give_train(train, CCFR, POOL)
-        game.log("CCFR gives its {train} to the bank pool.", train=train)
+        game.log(GIVES_UP, corporation=CCFR, train=train)
 
 
 # Looting and freezing
@@ -112,6 +114,7 @@ def loot(game: Game, revenue: int) -> None:
         for number in held(game.holders(CCFR), looter):
             game.hand_over(CCFR, number, POOL)
             game.pay(BANK, looter, price)
+            game.log("{player} gives up 10% of CCFR for {amount}.", player=looter, amount=price)
 
 
 def freeze_if_empty(game: Game) -> None:
@@ -131,6 +134,7 @@ def freeze(game: Game, to_offers: bool = False) -> None:
 
 def _all_to_offers(game: Game) -> None:
     game.state.certificates = {**game.state.certificates, CCFR: (OFFER,) * len(game.sizes(CCFR))}
+    game.log("All stock of CCFR goes to the Initial Offers.")
 
 
 # Capitalisation
@@ -143,17 +147,24 @@ def capitalise(game: Game) -> None:
     keep(game, ccfr=CAPITALIST, ccfr_leader="")
     game.log("CCFR becomes a capitalist corporation.")
     receive(game, "5")
-    game.pay(BANK, CCFR, components.company_table(CCFR)["capital_gift"])
+    gift = components.company_table(CCFR)["capital_gift"]
+    game.pay(BANK, CCFR, gift)
+    game.log("{corporation} receives {amount} from the bank.", corporation=CCFR, amount=gift)
     for train in game.trains(CCFR):
         if train == GRAVITY:
             game.give_train(train, CCFR, BANK)
+            game.log(TO_BOX, corporation=CCFR)
     if frozen:
         give_up_surplus(game)
         _all_to_offers(game)
         game.state.market = tuple(marker for marker in game.state.market if marker[0] != CCFR)
         return
-    for number in held(game.holders(CCFR), OFFER):
+    offered = ordinary(game.holders(CCFR), OFFER)
+    for number in offered:
         game.hand_over(CCFR, number, POOL)
+    percent = sum(game.sizes(CCFR)[number] for number in offered)
+    if percent:
+        game.log("{percent}% of CCFR goes from the Initial Offers to the bank pool.", percent=percent)
     president = _first(game, members(game), _capitalist_rank(game))
     (swapped,) = held(game.holders(CCFR), president)
     game.hand_over(CCFR, swapped, POOL)

@@ -145,8 +145,10 @@ class WarEffort(Question, frozen=True, tag="war_effort"):
         if choice != dearest(game, self.corporation)[0]:
             spend_support(game, self.decider(game))
         game.give_train(choice, self.corporation, OUT)
-        game.pay(BANK, self.corporation, -(-game.title.trains[choice].cost // 2))
-        game.log("{corporation} loses a {train}.", corporation=self.corporation, train=choice)
+        amount = -(-game.title.trains[choice].cost // 2)
+        game.pay(BANK, self.corporation, amount)
+        text = "{corporation} loses a {train} for {amount}."
+        game.log(text, corporation=self.corporation, train=choice, amount=amount)
         return_surplus(game, self.corporation)
 
 

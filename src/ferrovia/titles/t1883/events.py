@@ -175,12 +175,14 @@ def _change_bank(game: Game, amount: int) -> None:
         cash[BANK] += amount
         game.state.cash = cash
         keep(game, set_aside=own.set_aside - amount)
+        game.log("The bank loses {amount}.", amount=-amount)
         if cash[BANK] <= 0 and not game.state.bank_broken:
             game.break_bank()
     elif own.set_aside >= amount and not own.tax_shield_used:
         cash[BANK] += amount
         game.state.cash = cash
         keep(game, set_aside=own.set_aside - amount, tax_shield_used=True)
+        game.log("The bank gets {amount} back.", amount=amount)
 
 
 def _occupation(game: Game) -> None:

@@ -16,6 +16,7 @@ from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import GRAVITY
 
 HEIGHT = {"plain": 0, "hill": 1, "mountain": 2}
+TO_BOX = "A 2G of {corporation} goes back to its box."
 PARTNERS = ("2", "3", "3bis")
 
 
@@ -146,4 +147,4 @@ def return_surplus(game: Game, corporation: str) -> None:
     """R37: 2G trains without a partner go back to their box."""
     while game.trains(corporation).count(GRAVITY) > partners(game, corporation):
         game.give_train(GRAVITY, corporation, BANK)
-        game.log("A 2G of {corporation} goes back to its box.", corporation=corporation)
+        game.log(TO_BOX, corporation=corporation)

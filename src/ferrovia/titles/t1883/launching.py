@@ -64,6 +64,9 @@ def _open(game: Game, corporation: str, president: str, par: int, payer: str) ->
     # 1883-5.3.3.4: shares that private companies brought are paid for by the bank now.
     granted = sum(holder in game.state.seats for holder in game.holders(corporation))
     game.pay(BANK, corporation, par * granted)
+    from_bank = par * (granted + (PRESIDENTS_SHARES if payer == BANK else 0))
+    if from_bank:
+        game.log("{corporation} receives {amount} from the bank.", corporation=corporation, amount=from_bank)
     game.hand_over(corporation, PRESIDENT, president)
     if corporation == SARSA:
         return
@@ -76,6 +79,7 @@ def place_home(game: Game, corporation: str, hex_id: str) -> None:
     """A home token; where no space is free it stands alongside (R30). The frozen co-operative kept its tokens."""
     if stop_id(hex_id) not in game.state.stations[corporation]:
         game.place_token(corporation, stop_id(hex_id))
+        game.log("{corporation} makes {hex} its home.", corporation=corporation, hex=hex_id)
 
 
 def token_cost(game: Game, corporation: str) -> int:

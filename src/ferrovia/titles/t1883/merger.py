@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary, successor
 from ferrovia.engine.flow.actions import Accept, Action, Decline
 from ferrovia.engine.flow.debts import Debt
@@ -23,6 +23,7 @@ from ferrovia.titles.t1883.gravity import return_surplus
 
 CONVERT, GIVE_UP = "convert", "give_up"
 MOST_TOKENS = 4
+TAKES_PRESIDENCY = "{player} takes the president's certificate of SEFTA."
 
 
 def partner(corporation: str) -> str:
@@ -121,9 +122,13 @@ def _take_over(game: Game) -> None:
     """8.3.4: money, trains, concessions and anchors; the old companies leave the market."""
     state = game.state
     for name in MERGING:
+        if game.cash(name):
+            text = "{corporation} hands {amount} over to {heir}."
+            game.log(text, corporation=name, amount=game.cash(name), heir=SEFTA)
         game.pay(name, SEFTA, game.cash(name))
         for train in game.trains(name):
             game.give_train(train, name, SEFTA)
+            game.log("{heir} takes over the {train} of {corporation}.", heir=SEFTA, train=train, corporation=name)
     own = emilia(game)
     keep(
         game,
@@ -144,8 +149,13 @@ def _exchange_pairs(game: Game, order: tuple[str, ...]) -> dict[str, bool]:
     odd: dict[str, bool] = {}
     for holder in (*order, OFFER, POOL):
         units = sum(game.percent(name, holder) // 10 for name in MERGING)
+        before = game.percent(SEFTA, holder)
         for _ in range(units // 2):
             _give_share(game, holder)
+        percent = game.percent(SEFTA, holder) - before
+        if percent:
+            name = "The bank pool" if holder == POOL else holder
+            game.log("{holder} receives {percent}% of {corporation}.", holder=name, percent=percent, corporation=SEFTA)
         if holder in order:
             odd[holder] = bool(units % 2)
     for name in MERGING:
@@ -166,6 +176,7 @@ def _give_share(game: Game, holder: str) -> bool:
         for single in singles:
             game.hand_over(SEFTA, single, OFFER)
         game.hand_over(SEFTA, PRESIDENT, holder)
+        game.log(TAKES_PRESIDENCY, player=holder)
     return True
 
 
@@ -197,9 +208,11 @@ class OddShare(Question, frozen=True, tag="odd_share"):
         game.pop()
         if choice == CONVERT:
             game.pay(self.player, SEFTA, self._half())
+            game.log("{player} pays {amount} for another 10% of SEFTA.", player=self.player, amount=self._half())
             _give_share(game, self.player)
         else:
             game.pay(BANK, self.player, self._half())
+            game.log("{player} gives up an odd share for {amount}.", player=self.player, amount=self._half())
 
 
 class Settling(Frame, frozen=True, tag="settling"):
@@ -226,6 +239,8 @@ class Settling(Frame, frozen=True, tag="settling"):
         if not buyers:
             game.pop()
             game.state.stations = {**game.state.stations, **dict.fromkeys(MERGING, ())}
+            for name in MERGING:
+                game.log("The tokens of {corporation} leave the map.", corporation=name)
             close(game, SEFTA)
             return True
         player = buyers[0]
@@ -233,6 +248,8 @@ class Settling(Frame, frozen=True, tag="settling"):
             (single,) = held(holders, player)
             game.hand_over(SEFTA, single, OFFER)
             game.hand_over(SEFTA, PRESIDENT, player)
+            game.log("{holder} receives {percent}% of {corporation}.", holder=player, percent=10, corporation=SEFTA)
+            game.log(TAKES_PRESIDENCY, player=player)
             return True
         game.change(Settling(self.order, (*self.asked, player)))
         game.push(Debt(player, game.price(SEFTA), SEFTA))
@@ -275,6 +292,7 @@ class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
         return tuple(stop for stop in self._stops(game) if stop not in self._homes(game))
 
     def answer(self, game: Game, choice: str) -> None:
+        game.log("SEFTA gives up its token on {hex}.", hex=hex_of(choice))
         game.state.stations = {
             name: tuple(stop for stop in stops if name not in MERGING or stop != choice)
             for name, stops in game.state.stations.items()

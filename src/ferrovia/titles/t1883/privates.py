@@ -155,13 +155,13 @@ def swap(game: Game, player: str) -> None:
     number = top(game.holders(SV), source)
     assert number is not None
     game.hand_over(SV, number, player)
+    game.log("{player} swaps CNP for 10% of SV.", player=player, source=source)
     if game.is_started(SV) and source == OFFER:
-        game.pay(BANK, SV, emilia(game).pars[SV])
+        _pay_par(game)
     if game.is_started(SV):
         may_take_over(game, SV, player)
     own = emilia(game)
     keep(game, anchors={**own.anchors, SV: own.anchors.get(SV, 0) + 1})
-    game.log("{player} swaps CNP for 10% of SV.", player=player)
     game.close_private(CNP)
 
 
@@ -193,8 +193,15 @@ def place_sv_share(game: Game, closing: str = "") -> None:
     if game.percent(SV, POOL) + 10 > game.title.pool_limit:
         return
     game.hand_over(SV, number, POOL)
-    game.pay(BANK, SV, emilia(game).pars[SV])
     game.log("A share of SV goes to the pool.")
+    _pay_par(game)
+
+
+def _pay_par(game: Game) -> None:
+    """The bank pays SV for a share out of the Initial Offers."""
+    par = emilia(game).pars[SV]
+    game.pay(BANK, SV, par)
+    game.log("{corporation} receives {amount} from the bank.", corporation=SV, amount=par)
 
 
 def lay_missing_link(game: Game, owner: str) -> None:
