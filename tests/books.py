@@ -626,9 +626,10 @@ def _built(books: Books, company: str, place: str, cost: int, markers: int, hex:
 
 
 @line("FP builds from {place}.")
-def _fp_home(books: Books, place: str) -> None:
+def _fp_home(books: Books, place: str, hex: str) -> None:
+    """It has had a token on both its homes."""
     books.no_tokens("FP")
-    books.tokens["FP", place] += 1
+    books.tokens["FP", hex] += 1
 
 
 @line("SFM makes its home on {hex}.")
@@ -657,9 +658,9 @@ def _company_closes(books: Books, company: str) -> None:
     books.no_tokens(company)
 
 
-@line("{percent}% of {corporation} that {holder} holds goes to the bank pool.")
-def _investment_lost(books: Books, percent: int, corporation: str, holder: str) -> None:
-    books.hand(corporation, percent, holder, POOL)
+@line("{company}'s {percent}% of {other} goes to the bank pool.")
+def _investment_lost(books: Books, company: str, percent: int, other: str) -> None:
+    books.hand(other, percent, company, POOL)
 
 
 @line("An unsold {train} train is removed.")
@@ -728,7 +729,7 @@ def _joins(books: Books, company: str, national: str) -> None:
         books.tokens[national, hex_id] = 1
 
 
-@line("{heir} takes over {percent}% of {other} from {corporation}.")
+@line("{heir} takes over the {percent}% of {other} that {corporation} holds.")
 def _investment_taken(books: Books, heir: str, percent: int, other: str, corporation: str) -> None:
     books.hand(other, percent, corporation, heir)
 

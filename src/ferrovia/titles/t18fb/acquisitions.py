@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import Acquire
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -68,9 +69,13 @@ def acquire(game: Game, company: str, regional: str) -> None:
         owner=owner,
         cost=cost,
     )
+    if game.cash(regional):
+        text = "{owner} keeps the {amount} in the treasury of {regional}."
+        game.log(text, owner=owner, amount=game.cash(regional), regional=regional)
     game.pay(regional, owner, game.cash(regional))
     for train in game.trains(regional):
         game.give_train(train, regional, company)
+        game.log("{heir} takes over the {train} of {corporation}.", heir=company, train=train, corporation=regional)
     add_markers(game, company, own.markers.get(regional, 0))
     _replace_token(game, company, regional)
     retire(game, regional)
@@ -85,4 +90,6 @@ def _replace_token(game: Game, company: str, regional: str) -> None:
         return
     if places.is_kept_for(game, company, stop):
         keep(game, given_up=(*south(game).given_up, (company, place(stop))))
+    text = "{company} puts a token in the place of {regional} on {hex}."
+    game.log(text, company=company, regional=regional, hex=hex_of(stop))
     building.place_token(game, company, stop)

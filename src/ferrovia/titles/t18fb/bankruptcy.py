@@ -20,15 +20,19 @@ def bankrupt(game: Game, company: str, player: str) -> None:
     game.log(BEFORE_UNIFICATION if is_bourbon_age(game) else AFTER_UNIFICATION, player=player)
     state = game.state
     heirs = game.to_the_left(player)
+    if game.cash(player):
+        game.log("{player} pays {amount} to {payee}.", player=player, amount=game.cash(player), payee=company)
     game.pay(player, company, game.cash(player))
     presided = [name for name in state.certificates if game.president(name) == player and not is_regional(name)]
     for name, holders in state.certificates.items():
         for number, holder in enumerate(holders):
             if holder == player and (number != PRESIDENT or is_regional(name)):
                 game.hand_over(name, number, POOL)
+    game.log("All stock of {player} goes to the bank pool.", player=player)
     for card, owner in tuple(state.privates.items()):
         if owner == player:
             game.give_private(card, BANK)
+            game.log("{card} goes to the bank pool.", card=card)
     keep(game, bankrupt=(*south(game).bankrupt, player))
     if state.priority == player:
         state.priority = heirs[0]
@@ -50,17 +54,24 @@ def close(game: Game, company: str) -> None:
     """3.5.11.8 to 10: shares are lost, trains go to the pool, tokens leave the map, slots open (R16)."""
     game.log("{company} closes.", company=company)
     state, own = game.state, south(game)
+    if game.cash(company):
+        text = "{corporation} hands {amount} back to the bank."
+        game.log(text, corporation=company, amount=game.cash(company))
     game.pay(company, BANK, game.cash(company))
     for train in game.trains(company):
         game.give_train(train, company, POOL)
-    for other, holders in state.certificates.items():
-        for number in ordinary(holders, company):
-            if other != company:
+        game.log("The {train} of {corporation} goes to the bank pool.", train=train, corporation=company)
+    for other in state.certificates:
+        percent = game.percent(other, company)
+        if other != company and percent:
+            for number in ordinary(game.holders(other), company):
                 game.hand_over(other, number, POOL)
+            text = "{company}'s {percent}% of {other} goes to the bank pool."
+            game.log(text, company=company, percent=percent, other=other)
     retire(game, company)
     concession = own.concessions.get(company)
     if concession is not None:
-        game.pay("deposits", BANK, concession.deposit)
+        concessions.forfeit(game, company)
     keep(
         game,
         closed=(*own.closed, company),

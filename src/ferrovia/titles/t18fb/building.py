@@ -227,6 +227,7 @@ def build(game: Game, turn: OperatingTurn, action: BuildLine) -> None:
         place=place(stop),
         cost=way.cost,
         markers=way.markers,
+        hex=hex_of(stop),
     )
     if action.card:
         _take_bourbon_slot(game, company, stop, action.card)

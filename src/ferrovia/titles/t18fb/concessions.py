@@ -209,7 +209,7 @@ def start(game: Game, player: str, company: str, price: int) -> None:
     cost = price * game.sizes(company)[PRESIDENT] // SHARE
     game.pay(player, company, cost)
     game.hand_over(company, PRESIDENT, player)
-    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price)
+    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price, payee=company)
 
 
 # 3.3.3 Withdrawal
@@ -226,11 +226,20 @@ def presidency_changed(game: Game, company: str) -> None:
 
 
 def withdraw(game: Game, company: str) -> None:
-    lost, now = south(game).concessions[company].deposit, game.state.round
-    change(game, company, owner="", deposit=0, withdrawn=now.turn if now.kind == "stock" else 0)
-    game.pay(DEPOSITS, BANK, lost)
+    now = game.state.round
+    forfeit(game, company)
+    change(game, company, owner="", withdrawn=now.turn if now.kind == "stock" else 0)
     game.log("The concession of {company} is withdrawn: it is frozen.", company=company)
     game.log(FROZEN_FROM[line_state(game, company)], company=company)
+
+
+def forfeit(game: Game, company: str) -> None:
+    """What lies on a concession goes to the bank."""
+    amount = south(game).concessions[company].deposit
+    if amount:
+        change(game, company, deposit=0)
+        game.pay(DEPOSITS, BANK, amount)
+        game.log("The bank keeps the deposit of {amount} on {company}.", amount=amount, company=company)
 
 
 class Rescue(Question, frozen=True, tag="rescue"):

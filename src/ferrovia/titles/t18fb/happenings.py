@@ -34,7 +34,7 @@ HAPPENINGS = {
     "bankruptcy before PH5": bankruptcy.BEFORE_UNIFICATION,
     "bankruptcy from PH5": bankruptcy.AFTER_UNIFICATION,
     "company closed": "{company} closes.",
-    "full capital": "{company} floats with full capital.",
+    "full capital": "{company} floats with full capital of {amount}.",
     "SFM home": "SFM makes its home on {hex}.",
     "regional sold": "{name} belongs to {player} for {price}, with {cash} in its treasury.",
     "regional waits": "The token of {name} waits beside its home.",

@@ -47,7 +47,7 @@ class FpHome(Frame, frozen=True, tag="fp_home"):
         lines = components.concession_lines(FP)
         dropped = ((FP, line.intermediate) for line in lines if line.home != action.hex)
         keep(game, fp_home=action.hex, given_up=(*own.given_up, *dropped))
-        game.log("FP builds from {place}.", place=place(kept[0]))
+        game.log("FP builds from {place}.", place=place(kept[0]), hex=action.hex)
         game.title.map_changed(game)
 
 

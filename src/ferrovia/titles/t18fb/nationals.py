@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
@@ -198,20 +199,31 @@ def _issue(game: Game, national: str, new: dict[str, int], president: str) -> No
             if number is not None:
                 holders[number] = holder
     game.state.certificates = {**game.state.certificates, national: tuple(holders)}
+    for holder in dict.fromkeys(holders):
+        if holder != OFFER:
+            name, percent = "The bank pool" if holder == POOL else holder, game.percent(national, holder)
+            game.log("{holder} receives {percent}% of {corporation}.", holder=name, percent=percent, corporation=national)
 
 
 def _take_assets(game: Game, national: str, pair: tuple[str, ...]) -> None:
     """3.7.1.21, R61: money, trains, markers, certificates of others, the favour of Falcon."""
     own = south(game)
     for name in pair:
+        if game.cash(name):
+            text = "{corporation} hands {amount} over to {heir}."
+            game.log(text, corporation=name, amount=game.cash(name), heir=national)
         game.pay(name, national, game.cash(name))
         for train in game.trains(name):
             game.give_train(train, name, national)
+            game.log("{heir} takes over the {train} of {corporation}.", heir=national, train=train, corporation=name)
         for other, holders in game.state.certificates.items():
-            if other not in pair:
+            percent = game.percent(other, name)
+            if other not in pair and percent:
                 for number, holder in enumerate(holders):
                     if holder == name:
                         game.hand_over(other, number, national)
+                text = "{heir} takes over the {percent}% of {other} that {corporation} holds."
+                game.log(text, heir=national, percent=percent, other=other, corporation=name)
     markers = {**own.markers, national: sum(own.markers.get(name, 0) for name in pair)}
     papal = (*own.papal, national) if set(pair) & set(own.papal) else own.papal
     keep(game, markers=markers, falcon=national if own.falcon in pair else own.falcon, papal=papal)
@@ -286,6 +298,8 @@ class NapoliToken(Question, frozen=True, tag="napoli_token"):
         game.pop()
         dropped = set(self.stops) - {choice}
         set_tokens(game, self.national, [stop for stop in game.state.stations[self.national] if stop not in dropped])
+        for stop in sorted(dropped):
+            game.log("{national} gives up its token on {hex}.", national=self.national, hex=hex_of(stop))
         game.title.map_changed(game)
 
 

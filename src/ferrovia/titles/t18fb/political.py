@@ -34,6 +34,8 @@ class PoliticalRound(auctions.Lots, frozen=True, tag="political_round"):
         game.pay(player, BANK, price - above)
         if company:
             game.pay(player, company, above)
+            if above:
+                game.log("{company} receives {amount} of it.", company=company, amount=above)
         game.give_private(lot, player)
         acquired(game, lot, player)
 
@@ -84,6 +86,7 @@ def discard_all(game: Game) -> None:
         company = free_share(game, card)
         if company:
             game.hand_over(company, game.holders(company).index(BESIDE), OFFER)
+            game.log("The share beside {card} goes to the Initial Offer of {company}.", card=card, company=company)
         game.close_private(card)
 
 

@@ -85,6 +85,7 @@ def settle_unsold(game: Game) -> None:
     for name in components.regionals():
         if game.holders(name) == (OFFER,):
             game.hand_over(name, 0, POOL)
+            game.log("{name} goes to the bank pool.", name=name)
 
 
 def place_tokens(game: Game) -> None:

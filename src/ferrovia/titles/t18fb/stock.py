@@ -223,7 +223,7 @@ def start(game: Game, player: str, action: Start) -> None:
     keep(game, pars={**south(game).pars, company: price})
     game.pay(player, BANK, price * game.sizes(company)[PRESIDENT] // SHARE)
     game.hand_over(company, PRESIDENT, player)
-    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price)
+    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price, payee=BANK)
     if company == SFM:
         game.push(homes.SfmHome(player))
     bought(game, company)
@@ -240,10 +240,11 @@ def bought(game: Game, company: str) -> None:
     if acquired < FLOAT:
         return
     keep(game, floated={**south(game).floated, company: game.state.phase})
-    game.pay(BANK, company, FULL_CAPITAL * south(game).pars[company])
+    capital = FULL_CAPITAL * south(game).pars[company]
+    game.pay(BANK, company, capital)
     for number in ordinary(game.holders(company), OFFER):
         game.hand_over(company, number, POOL)
-    game.log("{company} floats with full capital.", company=company)
+    game.log("{company} floats with full capital of {amount}.", company=company, amount=capital)
 
 
 def _seat_president(game: Game, national: str) -> None:
