@@ -180,9 +180,7 @@ def _private_pays(books: Books, owner: str, amount: int, private: str) -> None:
 
 
 @line("{buyer} buys {percent}% of {corporation} from the {source} for {cost}.")
-def _share_bought(
-    books: Books, buyer: str, percent: int, corporation: str, source: str, cost: int, payee: str
-) -> None:
+def _share_bought(books: Books, buyer: str, percent: int, corporation: str, source: str, cost: int, payee: str) -> None:
     books.pay(buyer, payee, cost)
     place = corporation if source == "treasury" else source
     books.hand(corporation, percent, place, buyer)
@@ -682,11 +680,6 @@ def _regional_unsold(books: Books, name: str) -> None:
 @line("{name} places its token on {hex}.")
 def _regional_token(books: Books, name: str, hex: str) -> None:
     books.tokens[name, hex] += 1
-
-
-@line("{name} pays {cost} for a second tile.")
-def _second_tile(books: Books, name: str, cost: int) -> None:
-    books.pay(name, BANK, cost)
 
 
 @line("{name} is joined to {place}: {owner} receives {amount}.")

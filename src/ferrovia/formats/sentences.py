@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from ferrovia.engine.board.laying import Option
-from ferrovia.engine.board.routes import Route, read_route
+from ferrovia.engine.board.routes import Route
 from ferrovia.engine.board.track import added_track
-from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.finance.certificates import POOL, PRESIDENT, top
+from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import (
     Accept,
     Action,
@@ -41,9 +42,12 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.engine.flow.shares import SHARE, holder_of
+from ferrovia.engine.flow.shares import SHARE, certificate_cost, holder_of, market_value
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.steps.finance import issued
+from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.engine.flow.steps.track import TrackStep
+from ferrovia.engine.flow.stock import StockRound
 
 
 def sentence(game: Game, choice: Choice) -> str:
@@ -94,7 +98,8 @@ def _bid(game: Game, action: Bid) -> str:
 
 
 def _private(game: Game, name: str) -> str:
-    return f"{name} ({game.title.privates[name].name})"
+    full = game.title.privates[name].name
+    return f"{name} ({full})" if full != name else name
 
 
 def _buy_private(game: Game, action: BuyPrivate) -> str:
@@ -104,7 +109,11 @@ def _buy_private(game: Game, action: BuyPrivate) -> str:
 
 
 def _start(game: Game, action: Start) -> str:
-    return f"Start {action.corporation} at {money(game, action.price)} a share"
+    words = f"Start {action.corporation} at {money(game, action.price)} a share"
+    if not isinstance(game.top, StockRound):
+        return words  # it comes with a private company, and the bank pays
+    cost = action.price * game.sizes(action.corporation)[PRESIDENT] // SHARE
+    return f"{words}, {money(game, cost)} for the president's certificate"
 
 
 def _buy_share(game: Game, action: BuyShare) -> str:
@@ -113,13 +122,20 @@ def _buy_share(game: Game, action: BuyShare) -> str:
     if number is None:
         return f"Buy stock of {action.corporation} from the {action.source}"
     size = game.sizes(action.corporation)[number]
-    cost = game.title.share_price(game, action.corporation, action.source) * size // SHARE
+    cost = certificate_cost(game, action.corporation, action.source, number)
     return f"Buy {size}% of {action.corporation} from the {action.source} for {money(game, cost)}"
 
 
 def _sell(game: Game, action: SellShares) -> str:
-    gain = game.price(action.corporation) * sum(action.certificates) // SHARE
-    return f"Sell {_percents(action.certificates)} of {action.corporation} for {money(game, gain)}"
+    gain = market_value(game, action.corporation, action.certificates)
+    closes = _closes(game, action.corporation, sum(action.certificates) // SHARE)
+    return f"Sell {_percents(action.certificates)} of {action.corporation} for {money(game, gain)}{closes}"
+
+
+def _closes(game: Game, corporation: str, shares: int) -> str:
+    """Whether a corporation falls to nothing by a sale."""
+    cell = game.title.moved(game, game.cell(corporation), Step.DOWN, shares)
+    return "" if game.title.market.price(cell) else f", and {corporation} closes"
 
 
 def _exchange(game: Game, action: Exchange) -> str:
@@ -168,15 +184,26 @@ def _choose_home(game: Game, action: ChooseHome) -> str:
 
 
 def _run(game: Game, action: RunTrains) -> str:
-    turn = game.find(OperatingTurn)
-    corporation = turn.corporation if turn is not None else ""
-    total, ways = 0, []
-    for run in action.routes:
-        route = read_route(game.layout, game.title.runner(game, corporation, run.train), run.hexes)
-        earned = route.revenue if isinstance(route, Route) else 0
-        total += earned
-        ways.append(f"{run.train} {'-'.join(run.hexes)} ({earned})")
-    return f"Run for {money(game, total)}: {'; '.join(ways)}" if ways else "Run no train"
+    takings = _takings(game, action)
+    if takings is None:
+        return "Run"
+    ways = [f"{_way(route)} ({route.revenue})" for route in takings.routes]
+    ways += [f"{_way(route)} ({route.revenue} {odds})" for route, odds in takings.gambles]
+    luck = f" to {money(game, takings.most)}" if takings.most > takings.revenue else ""
+    return f"Run for {money(game, takings.revenue)}{luck}: {'; '.join((*ways, *takings.effects))}"
+
+
+def _takings(game: Game, action: RunTrains) -> Takings | None:
+    turn = game.top
+    if not isinstance(turn, OperatingTurn):
+        return None
+    step = turn.step_of(game)
+    found = step.takings(game, turn, action) if isinstance(step, RunStep) else None
+    return found if isinstance(found, Takings) else None
+
+
+def _way(route: Route) -> str:
+    return f"{route.train} {'-'.join(route.hexes)}"
 
 
 # Money and trains
@@ -184,24 +211,35 @@ def _run(game: Game, action: RunTrains) -> str:
 
 def _dividend(game: Game, action: Dividend) -> str:
     turn = game.find(OperatingTurn)
-    revenue = money(game, turn.revenue) if turn is not None else "the run"
-    return {
-        "pay": f"Pay {revenue} to the shareholders",
-        "withhold": f"Keep {revenue} in the treasury",
-        "half": f"Pay half of {revenue} and keep the other half",
-    }.get(action.choice, f"{action.choice.capitalize()} {revenue}")
+    revenue = turn.revenue if turn is not None else 0
+    if action.choice == "pay":
+        return f"Pay {money(game, revenue)} to the shareholders, {money(game, revenue // SHARE)} a share"
+    return f"Keep {money(game, revenue)} in the treasury"
 
 
 def _buy_train(game: Game, action: BuyTrain) -> str:
     if action.source in (BANK, POOL):
         where = "the bank" if action.source == BANK else "the bank pool"
-        return f"Buy a {action.train} from {where} for {money(game, action.price)}"
+        corporation = game.top.corporation_of(game)
+        added = action.price - game.cash(corporation)
+        from_president = f", {money(game, added)} of it from {game.president(corporation)}" if added > 0 else ""
+        return f"Buy a {action.train} from {where} for {money(game, action.price)}{from_president}"
     return f"Offer {action.source} to buy its {action.train} for {money(game, action.price)}"
 
 
 def _issue(game: Game, action: IssueShares) -> str:
     plural = "s" if action.count > 1 else ""
-    return f"Issue {action.count} certificate{plural} to the bank pool"
+    corporation = game.top.corporation_of(game)
+    sizes = issued(game, corporation, action.count)
+    amount, closes = market_value(game, corporation, sizes), _closes(game, corporation, sum(sizes) // SHARE)
+    return f"Issue {action.count} certificate{plural} to the bank pool for {money(game, amount)}{closes}"
+
+
+def _redeem(game: Game, action: RedeemShare) -> str:
+    corporation = game.top.corporation_of(game)
+    number = top(game.holders(corporation), POOL)
+    size = game.sizes(corporation)[number] if number is not None else 0
+    return f"Buy {size}% back from the bank pool for {money(game, market_value(game, corporation, (size,)))}"
 
 
 def _use_private(game: Game, action: UsePrivate) -> str:
@@ -241,7 +279,7 @@ _WORDS: dict[type[Action], Callable[[Game, Any], str]] = {
     BuyTrain: _buy_train,
     DiscardTrain: lambda game, action: f"Give up a {action.train}",
     IssueShares: _issue,
-    RedeemShare: _always("Buy one certificate back from the bank pool"),
+    RedeemShare: _redeem,
     UsePrivate: _use_private,
     Accept: _answer("Accept"),
     Decline: _answer("Decline"),

@@ -141,6 +141,11 @@ def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
                     yield plan
 
 
+def market_value(game: Game, corporation: str, certificates: Sequence[int]) -> int:
+    """What certificates of these sizes are worth together."""
+    return game.price(corporation) * sum(certificates) // SHARE
+
+
 def sell(game: Game, sale: Sale, amount: int | None = None, to: Cell | None = None) -> None:
     """Carry out a sale: money, exchange of the president's certificate, paper to the pool, then the price.
 
@@ -148,7 +153,7 @@ def sell(game: Game, sale: Sale, amount: int | None = None, to: Cell | None = No
     not one row down for each share.
     """
     corporation, seller = sale.corporation, sale.seller
-    amount = game.price(corporation) * sale.shares if amount is None else amount
+    amount = market_value(game, corporation, sale.certificates) if amount is None else amount
     game.pay(BANK, seller, amount)
     game.log(
         "{seller} sells {percent}% of {corporation} for {amount}.",
@@ -308,7 +313,7 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
             limit=game.title.certificate_limit(game),
             **names,
         )
-    size = game.sizes(corporation)[number]
+    size, cost = game.sizes(corporation)[number], certificate_cost(game, corporation, source, number)
     holding = game.percent(corporation, buyer) + size
     if holding > game.title.player_limit:
         return Refusal(
@@ -318,7 +323,6 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
             most=game.title.player_limit,
             **names,
         )
-    cost = game.title.share_price(game, corporation, source) * size // SHARE
     if game.cash(buyer) < cost:
         return Refusal(
             "buy.pool_cash" if source == POOL else "buy.treasury_cash",
@@ -330,13 +334,17 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
     return None
 
 
+def certificate_cost(game: Game, corporation: str, source: str, number: int) -> int:
+    """What a certificate costs that is bought from a place."""
+    return game.title.share_price(game, corporation, source) * game.sizes(corporation)[number] // SHARE
+
+
 def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
     """Buy the next certificate from a place at the market value, and see who is president now."""
     place = holder_of(corporation, source)
     number = game.title.next_certificate(game, corporation, place)
     assert number is not None
-    size = game.sizes(corporation)[number]
-    cost = game.title.share_price(game, corporation, source) * size // SHARE
+    size, cost = game.sizes(corporation)[number], certificate_cost(game, corporation, source, number)
     payee = game.title.stock_payee(game, corporation, place)
     game.pay(buyer, payee, cost)
     game.hand_over(corporation, number, buyer)

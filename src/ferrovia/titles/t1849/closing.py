@@ -149,6 +149,11 @@ class BondDue(Debt, frozen=True, tag="bond_due"):
             _ask_for_loan(game, self.player)
 
 
+def loan() -> int:
+    """What the bank lends to a president who is left with nothing."""
+    return int(components.sheet("game")["bankruptcy"]["loan"])
+
+
 class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
     """10.7: a president without any stock takes the bank's loan or leaves the game."""
 
@@ -170,10 +175,9 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
     def play(self, game: Game, action: Action) -> None:
         game.pop()
         if isinstance(action, TakeLoan):
-            amount = components.sheet("game")["bankruptcy"]["loan"]
-            game.pay(BANK, self.player, amount)
+            game.pay(BANK, self.player, loan())
             keep(game, loans=(*sicily(game).loans, self.player))
-            game.log("{player} takes a loan of {amount}.", player=self.player, amount=amount)
+            game.log("{player} takes a loan of {amount}.", player=self.player, amount=loan())
         else:
             self._leave(game)
 

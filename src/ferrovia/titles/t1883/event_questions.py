@@ -84,13 +84,17 @@ class Levy(SupportQuestion, frozen=True, tag="levy"):
     def cards(self) -> int:
         return int(components.event_table("gold_to_homeland")["avoid"])
 
+    def due(self, game: Game) -> int:
+        """What the player who is asked must give."""
+        return int(-(-game.cash(self.asked[0]) * components.event_table("gold_to_homeland")["percent"] // 100))
+
     def answer(self, game: Game, choice: str) -> None:
         player = self.asked[0]
         game.change(Levy(self.asked[1:]))
         if choice == PLAY:
             spend_support(game, player, self.cards())
             return
-        amount = -(-game.cash(player) * components.event_table("gold_to_homeland")["percent"] // 100)
+        amount = self.due(game)
         game.pay(player, BANK, amount)
         game.log("{player} gives {amount}.", player=player, amount=amount)
 
@@ -145,11 +149,16 @@ class WarEffort(Question, frozen=True, tag="war_effort"):
         if choice != dearest(game, self.corporation)[0]:
             spend_support(game, self.decider(game))
         game.give_train(choice, self.corporation, OUT)
-        amount = -(-game.title.trains[choice].cost // 2)
+        amount = half_price(game, choice)
         game.pay(BANK, self.corporation, amount)
         text = "{corporation} loses a {train} for {amount}."
         game.log(text, corporation=self.corporation, train=choice, amount=amount)
         return_surplus(game, self.corporation)
+
+
+def half_price(game: Game, train: str) -> int:
+    """What the bank pays for a train lost in the war."""
+    return -(-game.title.trains[train].cost // 2)
 
 
 def trains_without_gravity(game: Game, corporation: str) -> int:

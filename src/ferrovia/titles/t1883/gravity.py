@@ -128,6 +128,12 @@ def chance() -> int:
     return (high - low + 1) * 10
 
 
+def odds() -> str:
+    """When a 2G train earns and when it is lost, in words."""
+    (low, high), (lost, _) = _die()["runs"], _die()["destroyed"]
+    return f"on a roll of {low} to {high}, lost on {lost}"
+
+
 def roll(game: Game, corporation: str, route: Route) -> int:
     """6.8.5: one die for each train that runs."""
     rolled = game.roll(10)

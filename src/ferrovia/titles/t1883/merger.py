@@ -196,23 +196,25 @@ class OddShare(Question, frozen=True, tag="odd_share"):
     def decider(self, game: Game) -> str:
         return self.player
 
-    def _half(self) -> int:
+    @property
+    def half(self) -> int:
+        """Half the value of a share, rounded up."""
         return -(-self.value // 2)
 
     def answers(self, game: Game) -> tuple[str, ...]:
         left = game.percent(SEFTA, OFFER) // 10 - self.kept
-        can_convert = left > 0 and ordinary(game.holders(SEFTA), OFFER) and game.cash(self.player) >= self._half()
+        can_convert = left > 0 and ordinary(game.holders(SEFTA), OFFER) and game.cash(self.player) >= self.half
         return (CONVERT, GIVE_UP) if can_convert else (GIVE_UP,)
 
     def answer(self, game: Game, choice: str) -> None:
         game.pop()
         if choice == CONVERT:
-            game.pay(self.player, SEFTA, self._half())
-            game.log("{player} pays {amount} for another 10% of SEFTA.", player=self.player, amount=self._half())
+            game.pay(self.player, SEFTA, self.half)
+            game.log("{player} pays {amount} for another 10% of SEFTA.", player=self.player, amount=self.half)
             _give_share(game, self.player)
         else:
-            game.pay(BANK, self.player, self._half())
-            game.log("{player} gives up an odd share for {amount}.", player=self.player, amount=self._half())
+            game.pay(BANK, self.player, self.half)
+            game.log("{player} gives up an odd share for {amount}.", player=self.player, amount=self.half)
 
 
 class Settling(Frame, frozen=True, tag="settling"):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line, Route, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
+from ferrovia.engine.board.routes import Line, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.titles.t1883 import components, gravity
 from ferrovia.titles.t1883.emilia import GRAVITY, SARSA, emilia
 
@@ -95,11 +96,8 @@ def has_route(game: Game, corporation: str, trains: tuple[Runner, ...]) -> bool:
     return any(can_run(game.layout, train, stations, closed, lines=lines(game)) for train in trains)
 
 
-class EmilianRunStep(TurnStep):
+class EmilianRunStep(RunStep):
     """6.7: the president chooses the routes, the best or a poorer one; none at all is a run of nothing."""
-
-    name = "run"
-    actions = (RunTrains,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[RunTrains]:
         corporation = turn.corporation
@@ -113,22 +111,35 @@ class EmilianRunStep(TurnStep):
             return False
         return not gravity.best(game, turn.corporation)
 
+    def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        return None
+
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, RunTrains)
         if not action.routes:
             return Refusal("1883-6.7.1.1", "No route is shown: pass to run nothing.")
-        shown = self._shown(game, turn.corporation, action)
-        return shown if isinstance(shown, Refusal) else None
+        takings = self.takings(game, turn, action)
+        return takings if isinstance(takings, Refusal) else None
 
-    def _shown(self, game: Game, corporation: str, action: RunTrains) -> tuple[int, list[Route]] | Refusal:
-        """What the regular trains earn, and the routes of the gravity trains."""
+    def takings(self, game: Game, turn: OperatingTurn, action: RunTrains) -> Takings | Refusal:
+        """What the regular trains earn in any case, and the gravity trains if the die allows."""
+        corporation = turn.corporation
         shown = [(run.train, run.hexes) for run in action.routes if run.train != GRAVITY]
         where = (game.state.stations[corporation], game.closed_to(corporation))
         found = shown_runs(game.layout, regular(game, corporation), shown, *where, lines=lines(game))
         if not isinstance(found, Runs):
             return self._refused(game, corporation, shown, *found)
         downhill = gravity.shown(game, corporation, [run for run in action.routes if run.train == GRAVITY])
-        return downhill if isinstance(downhill, Refusal) else (found.revenue, downhill)
+        if isinstance(downhill, Refusal):
+            return downhill
+        most = found.revenue + sum(route.revenue for route in downhill)
+        return Takings(
+            found.routes,
+            after_events(game, corporation, found.revenue),
+            tuple((route, gravity.odds()) for route in downhill),
+            after_events(game, corporation, most),
+            tuple(words for words, _ in event_effects(game, corporation)),
+        )
 
     def _refused(
         self, game: Game, corporation: str, shown: Sequence[tuple[str, tuple[str, ...]]], fault: RouteFault, train: str
@@ -148,17 +159,14 @@ class EmilianRunStep(TurnStep):
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, RunTrains)
         corporation = turn.corporation
-        shown = self._shown(game, corporation, action)
-        assert not isinstance(shown, Refusal)
-        earned, downhill = shown
-        for route in downhill:
+        takings = self.takings(game, turn, action)
+        assert isinstance(takings, Takings)
+        earned = sum(route.revenue for route in takings.routes)
+        for route, _ in takings.gambles:
             earned += gravity.roll(game, corporation, route)
         earned = after_events(game, corporation, earned)
         game.log("{corporation} runs for {revenue}.", corporation=corporation, revenue=earned)
         turn.note(game, revenue=earned).next_step(game)
-
-    def passed(self, game: Game, turn: OperatingTurn) -> None:
-        game.log("{corporation} does not run.", corporation=turn.corporation)
 
 
 def _line_clause(
@@ -201,13 +209,19 @@ def _red_lines(game: Game, route: tuple[str, ...], boxes: Mapping[str, Sequence[
 
 
 def after_events(game: Game, corporation: str, earned: int) -> int:
+    """What events leave of a run, or add to it."""
+    for _, effect in event_effects(game, corporation):
+        earned = effect(earned)
+    return earned
+
+
+def event_effects(game: Game, corporation: str) -> Iterator[tuple[str, Callable[[int], int]]]:
     """Section 11, R19: strikes halve to the ten below, trains on time add half to the ten above."""
     own = emilia(game)
     effect = own.effects.get(corporation, "")
     if effect == "zero":
-        return 0
+        yield "on strike", lambda earned: 0
     if effect == "half":
-        earned = earned // 2 // TEN * TEN
+        yield "halved", lambda earned: earned // 2 // TEN * TEN
     if "trains_on_time" in own.in_force and corporation != SARSA:
-        earned += -(-earned // (2 * TEN)) * TEN
-    return earned
+        yield "half as much again", lambda earned: earned + -(-earned // (2 * TEN)) * TEN

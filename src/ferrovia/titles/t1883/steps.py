@@ -104,14 +104,20 @@ class IssueStep(TurnStep):
         assert isinstance(action, IssueShares)
         turn.next_step(game)
         corporation = turn.corporation
+        amount = issue_value(game, corporation, action.count)
         for number in self._offers(game, turn)[: action.count]:
             game.hand_over(corporation, number, POOL)
         game.move(corporation, Step.DOWN, action.count)
         if game.is_started(corporation):
-            amount = game.price(corporation) * action.count
             game.pay(BANK, corporation, amount)
             game.log("{corporation} issues {count} shares for {amount}.",
                      corporation=corporation, count=action.count, amount=amount)  # fmt: skip
+
+
+def issue_value(game: Game, corporation: str, count: int) -> int:
+    """6.9: what shares bring that are issued now, at the price to which they let it fall."""
+    cell = game.title.moved(game, game.cell(corporation), Step.DOWN, count)
+    return game.title.market.price(cell) * count
 
 
 class MergeStep(TurnStep):

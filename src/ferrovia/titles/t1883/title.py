@@ -40,6 +40,7 @@ from ferrovia.titles.t1883 import (
     steps,
     stock,
     track,
+    words,
 )
 from ferrovia.titles.t1883.citations import CITATIONS
 from ferrovia.titles.t1883.closing import bankrupt, close
@@ -320,6 +321,9 @@ class Emilian(Title):
 
     def best_runs(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
         return running.best(game, corporation, seconds)
+
+    def words(self, game: Game, action: Action) -> str | None:
+        return words.words(game, action)
 
     def chancy_routes(self, game: Game, corporation: str) -> Sequence[tuple[Route, int]]:
         """6.8.5: gravity trains, which run after the others."""

@@ -20,6 +20,7 @@ from ferrovia.titles.t18fb.states import State, line_state
 DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
 MARGIN = 20  # per cent by which a concessionaire must be exceeded
 RISEIS = "Riseis"
+AT_HALF = "take at half"  # how a withdrawn concession is taken with that card
 
 # What is told of a frozen company, by the state its line gives it, and of the cards that lower a deposit.
 _LINE_STATES = (State.BUILDING, State.PROVISIONAL, State.DEFINITIVE)
@@ -260,14 +261,18 @@ class Rescue(Question, frozen=True, tag="rescue"):
     def corporation_of(self, game: Game) -> str:
         return self.company
 
-    def _due(self, game: Game) -> int:
+    def due(self, game: Game, choice: str = "take") -> int:
+        """The deposit that an answer costs."""
         is_done = line_state(game, self.company) is State.DEFINITIVE
-        return 0 if is_done else regular_deposit(game, self.company)
+        due = 0 if is_done else regular_deposit(game, self.company)
+        return due // 2 if choice == AT_HALF else due
 
     def answers(self, game: Game) -> Sequence[str]:
         """R82: with Riseis also for half of the deposit."""
-        due, cash = self._due(game), game.cash(self.player)
-        prices = {"take": due, "take at half": due // 2} if due and may_halve(game, self.player) else {"take": due}
+        due, cash = self.due(game), game.cash(self.player)
+        prices = {"take": due}
+        if due and may_halve(game, self.player):
+            prices[AT_HALF] = self.due(game, AT_HALF)
         ways = [way for way, price in prices.items() if price <= cash] if is_bourbon_age(game) else []
         return (*ways, "leave")
 
@@ -278,9 +283,8 @@ class Rescue(Question, frozen=True, tag="rescue"):
 
     def answer(self, game: Game, choice: str) -> None:
         game.pop()
-        due = self._due(game)
-        if choice == "take at half":
+        due = self.due(game, choice)
+        if choice == AT_HALF:
             use_riseis(game, self.player)
-            due //= 2
         if choice != "leave":
             grant(game, self.player, self.company, due)

@@ -202,7 +202,9 @@ def _issue(game: Game, national: str, new: dict[str, int], president: str) -> No
     for holder in dict.fromkeys(holders):
         if holder != OFFER:
             name, percent = "The bank pool" if holder == POOL else holder, game.percent(national, holder)
-            game.log("{holder} receives {percent}% of {corporation}.", holder=name, percent=percent, corporation=national)
+            game.log(
+                "{holder} receives {percent}% of {corporation}.", holder=name, percent=percent, corporation=national
+            )
 
 
 def _take_assets(game: Game, national: str, pair: tuple[str, ...]) -> None:

@@ -112,12 +112,6 @@ def second_tile_cost() -> int:
     return int(components.sheet("game")["tile_steps"]["regional"]["extra_cost"])
 
 
-def pay_second_tile(game: Game, name: str, laid: int) -> None:
-    if laid:
-        game.pay(name, BANK, second_tile_cost())
-        game.log("{name} pays {cost} for a second tile.", name=name, cost=second_tile_cost())
-
-
 def has_duty(game: Game, name: str) -> bool:
     """3.6.3.7, R55: a waiting regional must work on its home, if any tile that leads to a slot can be laid."""
     if name not in south(game).waiting:

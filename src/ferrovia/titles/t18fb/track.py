@@ -60,6 +60,10 @@ class SouthernTrackStep(TrackStep):
         text = "A second tile costs {cost}; {company} has {cash}."
         return Refusal("18FB-3.6.3.6", text, cost=cost, company=turn.corporation, cash=cash)
 
+    def cost(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> int:
+        """Tiles are free, but the second of a regional."""
+        return regionals.second_tile_cost() if is_regional(turn.corporation) and hexes_laid(turn) else 0
+
     def leads_to(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> bool:
         """3.5.1.5, 3.5.1.13, R40: a route runs onto the new track; where there is none, the hex lies on a route."""
         reach, old = game.reach(turn.corporation), game.layout.face(hex_id)
@@ -116,8 +120,6 @@ class SouthernTrackStep(TrackStep):
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, LayTile)
         before = game.layout.face(action.hex)
-        if is_regional(turn.corporation):
-            regionals.pay_second_tile(game, turn.corporation, len(hexes_laid(turn)))
         super().play(game, turn, action)
         regionals.tile_laid(game, turn.corporation, before, game.layout.face(action.hex))
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.actions import (
+    Accept,
     Acquire,
     Action,
     Answer,
@@ -10,6 +13,8 @@ from ferrovia.engine.flow.actions import (
     Bid,
     BuildLine,
     BuyPrivate,
+    Decline,
+    Dividend,
     OfferPrivate,
     Pass,
     PutUp,
@@ -18,7 +23,17 @@ from ferrovia.engine.flow.actions import (
 )
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.titles.t18fb import acquisitions, building, components, concessions, dividends, political, trains
+from ferrovia.engine.flow.shares import SHARE
+from ferrovia.titles.t18fb import (
+    acquisitions,
+    building,
+    components,
+    concessions,
+    dividends,
+    nationals,
+    political,
+    trains,
+)
 from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.lines import Way
 from ferrovia.titles.t18fb.south import is_regional
@@ -40,7 +55,7 @@ def words(game: Game, action: Action) -> str | None:
         case TakeConcession(corporation=company, price=price, at_half=at_half):
             due = concessions.deposit(game, game.decision.player, company, at_half)
             card = f" with {concessions.RISEIS}" if at_half else ""
-            start = f" and start it at {money(price)} a share" if price else ""
+            start = _start(game, company, price, due) if price else ""
             return f"Take the concession of {company} for a deposit of {money(due)}{card}{start}"
         case BuildLine(route=route, card=card):
             return _line(game, route, card)
@@ -52,10 +67,51 @@ def words(game: Game, action: Action) -> str | None:
             return f"Favour {company} in Benevento and Pontecorvo"
         case Pass() if game.top.step(game) == dividends.EarningsStep.name:
             return "Run the trains"
+        case Dividend(choice="half") if isinstance(game.top, OperatingTurn):
+            paid = dividends.shareholders_half(game.top.revenue)
+            kept = money(game.top.revenue - paid)
+            return f"Pay {money(paid)} to the shareholders, {money(paid // SHARE)} a share, and keep {kept}"
+        case Accept() | Decline() if isinstance(game.top, political.CardOffer):
+            offer = game.top
+            return f"{_answered(action)} {_name(game, offer.card)} of {offer.seller} for {money(offer.price)}"
+        case Decline() if isinstance(game.top, building.Invitation):
+            return f"Decline the use of {game.top.card}"
+        case Answer(choice=choice):
+            return _answer(game, choice)
         case Bankrupt():
             return "Give up: the train cannot be paid"
         case SellShares(corporation=company, certificates=certificates):
             return _emergency_sale(game, company, len(certificates))
+    return None
+
+
+def _answered(action: Action) -> str:
+    return "Accept" if isinstance(action, Accept) else "Decline"
+
+
+def _start(game: Game, company: str, price: int, due: int) -> str:
+    money = game.title.currency.format
+    cost = price * game.sizes(company)[PRESIDENT] // SHARE
+    return f" and start it at {money(price)} a share, {money(due + cost)} in all"
+
+
+def _answer(game: Game, choice: str) -> str | None:
+    """An answer to the question that is asked now."""
+    money = game.title.currency.format
+    match game.top:
+        case concessions.Rescue(company=company) as rescue:
+            if choice == "leave":
+                return f"Leave the concession of {company}"
+            card = f" with {concessions.RISEIS}" if choice == concessions.AT_HALF else ""
+            due = money(rescue.due(game, choice))
+            return f"Take the concession of {company} for a deposit of {due}{card}"
+        case nationals.Formation(national=national) as formation:
+            company = formation.corporation_of(game)
+            if choice == nationals.YES:
+                return f"Let {company} join {national}"
+            return f"Keep {company} out of {national}" if choice == nationals.NO else f"Join {choice} to {company}"
+        case nationals.NapoliToken():
+            return f"Keep the token on {hex_of(choice)}"
     return None
 
 

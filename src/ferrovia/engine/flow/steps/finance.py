@@ -10,7 +10,7 @@ from ferrovia.engine.flow.actions import Action, IssueShares, RedeemShare
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import SHARE
+from ferrovia.engine.flow.shares import SHARE, market_value
 from ferrovia.engine.flow.state import BANK
 
 
@@ -62,7 +62,7 @@ class FinanceStep(TurnStep):
         number = top(game.holders(corporation), POOL)
         if number is None:
             return Refusal("redeem.pool", "No certificate of {corporation} is in the pool.", corporation=corporation)
-        cost = game.price(corporation) * game.sizes(corporation)[number] // SHARE
+        cost = market_value(game, corporation, (game.sizes(corporation)[number],))
         if game.cash(corporation) < cost:
             return Refusal(
                 "redeem.cash",
@@ -81,11 +81,10 @@ class FinanceStep(TurnStep):
             self._redeem(game, turn.corporation)
 
     def _issue(self, game: Game, corporation: str, count: int) -> None:
-        numbers = ordinary(game.holders(corporation), corporation)[:count]
-        shares = sum(game.sizes(corporation)[number] for number in numbers) // SHARE
-        for number in numbers:
+        sizes = issued(game, corporation, count)
+        shares, amount = sum(sizes) // SHARE, market_value(game, corporation, sizes)
+        for number in ordinary(game.holders(corporation), corporation)[:count]:
             game.hand_over(corporation, number, POOL)
-        amount = shares * game.price(corporation)
         game.pay(BANK, corporation, amount)
         game.log(
             "{corporation} issues {percent}% of its stock for {amount}.",
@@ -99,7 +98,7 @@ class FinanceStep(TurnStep):
         number = top(game.holders(corporation), POOL)
         assert number is not None
         size = game.sizes(corporation)[number]
-        cost = game.price(corporation) * size // SHARE
+        cost = market_value(game, corporation, (size,))
         game.pay(corporation, BANK, cost)
         game.hand_over(corporation, number, corporation)
         game.log(
@@ -108,3 +107,9 @@ class FinanceStep(TurnStep):
             percent=size,
             cost=cost,
         )
+
+
+def issued(game: Game, corporation: str, count: int) -> tuple[int, ...]:
+    """The sizes of the certificates that go to the pool when some are issued."""
+    sizes = game.sizes(corporation)
+    return tuple(sizes[number] for number in ordinary(game.holders(corporation), corporation)[:count])

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from ferrovia.engine.board.route_counts import count
 from ferrovia.engine.board.routes import (
+    Route,
     RouteFault,
     Runner,
     Runs,
@@ -35,6 +38,16 @@ def has_run(game: Game, corporation: str, trains: tuple[Runner, ...]) -> bool:
     return any(can_run(game.layout, runner, stations, closed, uncounted=uncounted) for runner in trains)
 
 
+class Takings(msgspec.Struct, frozen=True):
+    """What shown routes earn, each by itself and all together."""
+
+    routes: tuple[Route, ...]
+    revenue: int  # all together, and without any luck
+    gambles: tuple[tuple[Route, str], ...] = ()  # routes that earn only if the dice allow, and when they do, in words
+    most: int = 0  # all together with the luck of every die
+    effects: tuple[str, ...] = ()  # why all together they earn more or less than each by itself, in words
+
+
 class RunStep(TurnStep):
     """A corporation with trains and a route must run them."""
 
@@ -53,26 +66,26 @@ class RunStep(TurnStep):
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, RunTrains)
-        shown = self._shown(game, turn, action)
-        if isinstance(shown, Refusal):
-            return shown
-        if not shown:
+        takings = self.takings(game, turn, action)
+        if isinstance(takings, Refusal):
+            return takings
+        if not takings.revenue:
             return self.pass_refusal(game, turn)
         if game.title.counts_any_run(game):
             return None
         runs = best(game, turn.corporation)
-        if shown < runs.revenue:
+        if takings.revenue < runs.revenue:
             return Refusal(
                 "run.best",
                 "These routes earn {shown}; {best} can be earned, by {routes}.",
-                shown=shown,
+                shown=takings.revenue,
                 best=runs.revenue,
                 routes="; ".join("-".join(route.hexes) for route in runs.routes),
             )
         return None
 
-    def _shown(self, game: Game, turn: OperatingTurn, action: RunTrains) -> int | Refusal:
-        """What the shown routes earn together, or why they cannot be run."""
+    def takings(self, game: Game, turn: OperatingTurn, action: RunTrains) -> Takings | Refusal:
+        """What the shown routes earn, or why they cannot be run."""
         corporation = turn.corporation
         own = runners(game, corporation)
         found = shown_runs(
@@ -84,7 +97,7 @@ class RunStep(TurnStep):
             uncounted=game.title.uncounted_stops(game),
         )
         if isinstance(found, Runs):
-            return found.revenue
+            return Takings(found.routes, found.revenue)
         fault, train = found
         if fault is RouteFault.TOO_LONG:
             return self._too_long(game, next(runner for runner in own if runner.name == train), action)
@@ -104,9 +117,9 @@ class RunStep(TurnStep):
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, RunTrains)
-        revenue = self._shown(game, turn, action)
-        assert isinstance(revenue, int)
-        corporation = turn.corporation
+        takings = self.takings(game, turn, action)
+        assert isinstance(takings, Takings)
+        corporation, revenue = turn.corporation, takings.revenue
         for run in action.routes:
             runner = game.title.runner(game, corporation, run.train)
             if runner.limit is None:

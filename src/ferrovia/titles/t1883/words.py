@@ -1,0 +1,101 @@
+"""What the choices of 1883 mean, in words: prices that only its rules know, and the answers to its questions."""
+
+from __future__ import annotations
+
+from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.flow.actions import (
+    Accept,
+    Action,
+    Answer,
+    BuyConcession,
+    BuySupport,
+    Decline,
+    Dividend,
+    IssueShares,
+    LayTile,
+    Merge,
+    PlaceAnchor,
+    PlaceCoach,
+    UsePrivate,
+)
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.titles.t1883 import components, merger
+from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
+from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, half_price
+from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare, SeftaTokens
+from ferrovia.titles.t1883.raids import AirRaids
+from ferrovia.titles.t1883.steps import issue_value
+from ferrovia.titles.t1883.stock import support_price
+
+
+def words(game: Game, action: Action) -> str | None:
+    """A legal choice of this moment, or None where the usual words will do."""
+    money = game.title.currency.format
+    top = game.top
+    match action:
+        case BuySupport():
+            return f"Buy a card of political support for {money(support_price(game, game.decision.player))}"
+        case BuyConcession(concession=name, corporation=corporation):
+            return _concession(game, name, corporation)
+        case PlaceAnchor(hex=hex_id):
+            return f"Place an anchor on {_place(game, hex_id)}"
+        case PlaceCoach(hex=hex_id):
+            cost = game.title.board.hexes[hex_id].cost
+            return f"Place a coach on {_place(game, hex_id)}" + (f" for {money(cost)}" if cost else "")
+        case IssueShares(count=count):
+            corporation = top.corporation_of(game)
+            amount = issue_value(game, corporation, count)
+            end = f" for {money(amount)}" if amount else f", and {corporation} closes"
+            return f"Issue {count} share{'s' if count > 1 else ''} to the bank pool{end}"
+        case Dividend(choice="loot") if isinstance(top, OperatingTurn):
+            return f"Loot CCFR for {money(top.revenue)}, and leave it for half the price of a share"
+        case Merge():
+            return f"Merge with {merger.partner(top.corporation_of(game))} into SEFTA"
+        case UsePrivate():
+            return "Swap CNP for 10% of SV"
+        case Accept() | Decline() if isinstance(top, MergerOffer):
+            return f"{'Agree to' if isinstance(action, Accept) else 'Refuse'} the merger with {top.active} into SEFTA"
+        case LayTile(tile=tile) if isinstance(top, AirRaids):
+            return f"Let the tile on {_place(game, action.hex)} fall back to {tile}, turned by {action.rotation}"
+        case Answer(choice=choice):
+            return _answer(game, choice)
+    return None
+
+
+def _place(game: Game, hex_id: str) -> str:
+    name = game.title.board.hexes[hex_id].name
+    return f"{hex_id} {name}" if name else hex_id
+
+
+def _concession(game: Game, name: str, corporation: str) -> str:
+    table = components.concession_table(name)
+    money = game.title.currency.format
+    places = " - ".join(_place(game, stop) for stop in table["stops"])
+    return f"Buy concession {name} ({places}) for {corporation} for {money(table['cost'])}"
+
+
+def _answer(game: Game, choice: str) -> str | None:
+    """An answer to the question that is asked now."""
+    money = game.title.currency.format
+    question = game.top
+    match question:
+        case BonusChoice(corporation=corporation, bonus=bonus):
+            if choice == TO_TREASURY:
+                return f"Put the bonus of {money(bonus)} in the treasury of {corporation}"
+            return f"Play political support: the bonus of {money(bonus)} goes to the shareholders of {corporation}"
+        case Strike(asked=asked):
+            return f"Play political support for {asked[0]}" if choice == PLAY else f"Let {asked[0]} suffer the strike"
+        case Levy():
+            cards, amount = question.cards(), money(question.due(game))
+            return f"Play {cards} cards of political support" if choice == PLAY else f"Give {amount}"
+        case MarshallPlan(asked=asked):
+            return f"Play political support to move {asked[0]} right" if choice == PLAY else f"Leave {asked[0]} alone"
+        case WarEffort(corporation=corporation):
+            return f"Give up the {choice} of {corporation} for {money(half_price(game, choice))}"
+        case OddShare():
+            half = money(question.half)
+            return f"Pay {half} for 10% of SEFTA" if choice == CONVERT else f"Give up the odd share for {half}"
+        case SeftaTokens():
+            return f"Give up the token on {_place(game, hex_of(choice))}"
+    return None
