@@ -13,7 +13,7 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.titles.t18fb import TITLE, components
 from ferrovia.titles.t18fb.laying import joined_edges, options
-from ferrovia.titles.t18fb.lines import WHATEVER, Lines
+from ferrovia.titles.t18fb.lines import Lines
 
 BOARD = TITLE.board
 NAPOLI = ("NC10", "NC8")
@@ -131,6 +131,8 @@ def every_line(layout: Layout, starts: list[str], phase: int) -> Iterator[Line]:
         yield from leave(hex_id, start, (hex_id,), set(), (), 0, False)
 
 
+# Towns that every line over their hex meets.
+TOWNS = [hex_id for hex_id in BOARD.hexes if [stop.kind for stop in Layout(BOARD).face(hex_id).stops] == ["town"]]
 CASES = [(area, seed) for area in AREAS for seed in range(18)]
 
 
@@ -153,30 +155,53 @@ def _is_there(layout: Layout, text: str) -> bool:
 
 
 @pytest.mark.clause("18FB-3.5.2.3", "18FB-R74", "18FB-R80")
-def test_the_cheapest_and_the_richest_line_to_every_city_are_listed():
+def test_the_lines_that_no_other_beats_are_listed_to_every_city_and_no_others():
     compared = differ = 0
     for layout, starts, phase, every in layouts():
-        for cash in (60, 150, 300, WHATEVER):
-            payable = [line for line in every if line.cost <= cash]
-            listed = Lines(layout, starts, phase, cash).listed()
-            assert set(listed) == {line.end for line in payable}
+        listed = Lines(layout, starts, phase).unbeaten()
+        assert set(listed) == {line.end for line in every}
+        for end, ways in listed.items():
+            there = [line for line in every if line.end == end]
+            worths = {(line.cost, line.markers) for line in there}
+            best = [
+                (cost, markers)
+                for cost, markers in sorted(worths)
+                if not any(
+                    less <= cost and more >= markers and (less, more) != (cost, markers) for less, more in worths
+                )
+            ]
+            assert [(way.cost, way.markers) for way in ways] == best  # each once, the cheapest first
+            assert all((way.hexes, way.stops[-1], way.cost, way.markers) in there for way in ways)
+            compared += 1
+            differ += len(ways) > 2
+    assert compared > 100
+    assert differ > 5  # so many where something lies between the cheapest line and the one with most markers
+
+
+@pytest.mark.clause("18FB-3.5.2.3", "18FB-R13")
+def test_a_prized_town_speaks_for_a_line_besides_cost_and_markers():
+    """For each stop, what is listed without the prize, and the unbeaten lines among those that meet the town."""
+    more = 0
+    for layout, starts, phase, every in layouts():
+        towns = {hex_id for line in every for hex_id in line.hexes if layout.face(hex_id).stops[:1]} & set(TOWNS)
+        for town in sorted(towns):
+            listed = Lines(layout, starts, phase).unbeaten(town)
             for end, ways in listed.items():
-                there = [line for line in payable if line.end == end]
-                cheapest = min((line.cost, -line.markers) for line in there)
-                richest = min((-line.markers, line.cost) for line in there)
-                assert (ways[0].cost, -ways[0].markers) == cheapest
-                assert (-ways[-1].markers, ways[-1].cost) == richest
-                assert all((way.hexes, way.stops[-1], way.cost, way.markers) in there for way in ways)
-                compared += 1
-                differ += len(ways) > 1
-    assert compared > 400
-    assert differ > 50  # so many where a cheaper line has fewer markers
+                there = [(line.cost, -line.markers, town not in line.hexes) for line in every if line.end == end]
+                best = {one for one in there if not any(_beats(other, one) for other in there)}
+                assert [(way.cost, -way.markers, not way.meets(town)) for way in ways] == sorted(best)
+            more += sum(map(len, listed.values())) > sum(map(len, Lines(layout, starts, phase).unbeaten().values()))
+    assert more > 5
+
+
+def _beats(other: tuple[int, int, bool], one: tuple[int, int, bool]) -> bool:
+    return other != one and all(less <= than for less, than in zip(other, one, strict=True))
 
 
 @pytest.mark.clause("18FB-3.5.2.2", "18FB-3.5.2.13", "18FB-R74")
 def test_every_legal_line_is_taken_at_its_own_price_and_markers():
     for layout, starts, phase, every in layouts():
-        finder = Lines(layout, starts, phase, 0)
+        finder = Lines(layout, starts, phase)
         for line in every[:300]:
             way = finder.along(line.hexes)
             assert way is not None, line
@@ -187,7 +212,7 @@ def test_every_legal_line_is_taken_at_its_own_price_and_markers():
 def test_no_other_way_over_the_hexes_is_taken_for_a_line():
     refused = 0
     for layout, starts, phase, every in layouts():
-        finder = Lines(layout, starts, phase, 0)
+        finder = Lines(layout, starts, phase)
         legal = {line.hexes for line in every}
         for way in _near_misses(layout, starts, every):
             assert (finder.along(way) is not None) == (way in legal), way

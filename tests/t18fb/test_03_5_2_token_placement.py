@@ -104,6 +104,32 @@ def test_the_line_that_is_chosen_fixes_cost_and_markers(way, cost, markers):
     assert table.own.markers.get("FC", 0) == markers
 
 
+TO_GAETA = "F31 F33 E34"  # Teano, brown: two markers
+BY_PONTECORVO = "F31 G32 G34 F35 E34"  # Caiazzo and Pontecorvo, yellow: two markers too, for more money
+CAPUA = ("F31 X20 0", "F33 X12 0", "E34 5 4", "G32 58 1", "G34 8 0", "F35 58 5")
+
+
+@pytest.mark.clause("18FB-3.5.2.3")
+def test_a_line_that_another_beats_is_not_listed_but_taken():
+    table = Table().start("LdA", cash=500).own_is(falcon="FB").lay(*CAPUA).operate("LdA", "token")
+    assert lines(table) == {TO_GAETA}
+    table.game.apply(line(BY_PONTECORVO), by="Ada")
+    assert table.game.state.stations["LdA"] == ("F31.0", "E34.0")
+    assert table.own.markers["LdA"] == 2
+
+
+@pytest.mark.clause("18FB-3.5.2.3", "18FB-R13")
+def test_a_line_by_pontecorvo_is_listed_as_long_as_falcon_may_favour_the_company():
+    """A marker of Pontecorvo may count 20 one day; once Falcon has named another or the marker is there, it is one."""
+    table = Table().start("LdA", cash=500).lay(*CAPUA).operate("LdA", "token")
+    assert lines(table) == {TO_GAETA, BY_PONTECORVO}
+    assert lines(table.own_is(falcon="LdA")) == {TO_GAETA, BY_PONTECORVO}
+    assert lines(table.own_is(papal=("LdA",))) == {TO_GAETA}
+    assert lines(table.own_is(papal=(), falcon="FB")) == {TO_GAETA}
+    late = Table().phase("PH5").start("LdA", cash=500).lay(*CAPUA).operate("LdA", "token")
+    assert lines(late) == {TO_GAETA}  # the card is gone and has named nobody
+
+
 @pytest.mark.clause("18FB-3.5.2.13")
 def test_who_can_pay_the_cheap_line_only_gets_no_markers_of_the_other():
     table = Table().start("FC", cash=149).lay(*CALABRIA).operate("FC", "token")

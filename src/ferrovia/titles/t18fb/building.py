@@ -29,6 +29,8 @@ from ferrovia.titles.t18fb.south import (
 )
 from ferrovia.titles.t18fb.states import State, charter, is_operational, reached, state_of
 
+FALCON = "Falcon"
+PONTECORVO = components.card_table(FALCON)["places"][1]
 TOKEN = "token"  # how a turn notes that a token was placed
 REPLACES_BOURBON = {
     table["card"]: f"{{company}} replaces Bourbon token {table['number']} through {table['card']}."
@@ -49,9 +51,18 @@ def tokens_placed(turn: OperatingTurn) -> int:
 
 
 def ways(game: Game, company: str) -> dict[str, list[Way]]:
-    """To each stop a line leads to: the cheapest and the one with most markers that the treasury can pay."""
+    """To each stop a line leads to: those that the treasury can pay and no other beats."""
     starts = places.route_starts(game, company)
-    return lines(game.layout, starts, phase_number(game), game.cash(company))
+    found = lines(game.layout, starts, phase_number(game), _prized(game, company))
+    cash = game.cash(company)
+    return {stop: [way for way in there if way.cost <= cash] for stop, there in found.items()}
+
+
+def _prized(game: Game, company: str) -> str:
+    """Pontecorvo as long as its marker may bring a company more than another: Falcon has named it, or may yet (R13)."""
+    own = south(game)
+    may_be_favoured = own.falcon == company or (not own.falcon and FALCON in game.state.privates)
+    return PONTECORVO if may_be_favoured and company not in own.papal else ""
 
 
 def usable_cards(game: Game, player: str) -> list[str]:
@@ -83,10 +94,10 @@ def way_of(game: Game, company: str, route: tuple[str, ...]) -> Way | Refusal:
     if any(hex_id not in hexes for hex_id in route):
         return Refusal("18FB-3.5.2.2", "There is no such line: {route}.", **names)
     starts = places.route_starts(game, company)
-    found = Lines(game.layout, starts, phase_number(game), game.cash(company)).along(route)
+    found = Lines(game.layout, starts, phase_number(game)).along(route)
     if found is not None:
         return found
-    if Lines(game.layout, starts, len(game.title.phases), 0).along(route) is not None:
+    if Lines(game.layout, starts, len(game.title.phases)).along(route) is not None:
         return Refusal("18FB-2.5.2.2", "The line {route} crosses a pass that is still closed.", **names)
     at = place(stop_id(route[-1])) if route else ""
     if len(route) > 1 and places.has_token(game, company, at):
@@ -218,8 +229,7 @@ def build(game: Game, turn: OperatingTurn, action: BuildLine) -> None:
     game.pay(company, BANK, way.cost)
     if way.markers:
         add_markers(game, company, way.markers)
-        pontecorvo = components.card_table("Falcon")["places"][1]
-        if any(hex_of(town) == pontecorvo for town in way.stops[1:-1]):
+        if way.meets(PONTECORVO):
             keep(game, papal=tuple(dict.fromkeys((*south(game).papal, company))))
     game.log(
         "{company} builds a line to {place} for {cost} and takes {markers} markers.",
