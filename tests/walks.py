@@ -1,20 +1,20 @@
-"""Random walks through games of any title, and the neighbours of a choice: what is almost but not quite it."""
+"""Random walks through games of any title: any choice is taken, and now and then somebody speaks out of turn."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
-import msgspec
-
-from ferrovia.engine.flow import actions as kinds
+from ferrovia.bots.sensible import SensibleBot
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice, Decision, Range
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
+
+OUT_OF_TURN = 0.05  # how often an interjection is played where there is one
+SENSIBLE = 0.6  # how often a walk that shall get far does what a sensible player would do
 
 
 def new_game(title: Title, seed: int, players: int, options: tuple[str, ...] | None = None) -> Game:
@@ -29,13 +29,47 @@ def new_game(title: Title, seed: int, players: int, options: tuple[str, ...] | N
         return new_game(title, seed, players, ())
 
 
+def every_option(title: Title, players: int) -> tuple[str, ...]:
+    """As many options of a title as go together with the number of players."""
+    chosen: tuple[str, ...] = ()
+    for option in title.options:
+        try:
+            new_game(title, 0, players, (*chosen, option))
+        except Refusal:
+            continue
+        chosen = (*chosen, option)
+    return chosen
+
+
 def pick(decision: Decision, chance: random.Random) -> Action:
-    """Any choice; a price is drawn from its range."""
-    choices: list[Choice] = [*decision]
-    choice = chance.choice(choices)
+    """Any choice of who must decide; a price is drawn from its range."""
+    return priced(chance.choice([*decision]), chance)
+
+
+def priced(choice: Choice, chance: random.Random) -> Action:
     if isinstance(choice, Range):
         return choice.at(chance.randrange(choice.low, choice.high + 1, choice.step))
     return choice
+
+
+def move(decision: Decision, chance: random.Random) -> tuple[str, Action]:
+    """Who plays next, and what: the player whose turn it is, or once in a while another, with any kind of action."""
+    if decision.interjections and chance.random() < OUT_OF_TURN:
+        moves = [(one.player, priced(one.choice, chance)) for one in decision.interjections]
+        kind = chance.choice(list(dict.fromkeys(type(action) for _, action in moves)))
+        return chance.choice([(player, action) for player, action in moves if type(action) is kind])
+    return decision.player, pick(decision, chance)
+
+
+def half_sensible_walk(game: Game, seed: int) -> Iterator[tuple[Game, tuple[str, Action]]]:
+    """The game at every decision, with what is done: mostly what a sensible player would do, so that it gets far."""
+    chance, bot = random.Random(seed), SensibleBot(str(seed))
+    while not game.over:
+        decision = game.decision
+        next_move = (decision.player, bot.choose(game)) if chance.random() < SENSIBLE else move(decision, chance)
+        yield game, next_move
+        player, action = next_move
+        game.apply(action, by=player)
 
 
 def walk(game: Game, chance: random.Random, most: int = 100_000) -> Iterator[Game]:
@@ -44,46 +78,5 @@ def walk(game: Game, chance: random.Random, most: int = 100_000) -> Iterator[Gam
         if game.over:
             return
         yield game
-        game.apply(pick(game.decision, chance))
-
-
-def neighbours(game: Game, action: Action, chance: random.Random, most: int = 25) -> list[Action]:
-    """Actions that differ from this one in a single field, and a few of other kinds."""
-    found: list[Action] = [
-        kinds.Pass(), kinds.Accept(), kinds.Decline(), kinds.Bankrupt(), kinds.TakeLoan(), kinds.LeaveGame(),
-        kinds.RedeemShare(), kinds.Dividend("half"), kinds.IssueShares(1), kinds.UsePrivate("SMS"),
-        kinds.IssueBond(), kinds.RepayBond(), kinds.BuyEToken(),
-    ]  # fmt: skip
-    for field, value in msgspec.structs.asdict(action).items():
-        if field == "routes":
-            found += [msgspec.structs.replace(action, routes=value[:-1]), msgspec.structs.replace(action, routes=())]
-            continue
-        for other in _others(game, field, value):
-            found.append(msgspec.structs.replace(action, **{field: other}))
-    chance.shuffle(found)
-    return found[:most]
-
-
-def _others(game: Game, field: str, value: Any) -> list[Any]:
-    title = game.title
-    match field:
-        case "price" | "count" | "rotation" | "city":
-            return [value - 1, value + 1, value + 5, 0, -1, 10**9]
-        case "hex":
-            return [*title.board.hexes, "", "Z99"]
-        case "tile":
-            return [*title.board.tiles, "0"]
-        case "corporation" | "seller":
-            return [*title.corporations, "XYZ"]
-        case "private":
-            return [*title.privates, "XYZ"]
-        case "train":
-            return [*title.trains, "99H"]
-        case "source":
-            sources = ("treasury", "pool", "offer")
-            return list(sources) if value in sources else [*title.corporations, "bank", "pool", "nobody"]
-        case "certificates":
-            return [value[:-1], (*value, 10), (20, *value), (*value, 0), (), tuple(reversed(value)), (-10,)]
-        case "choice":
-            return ["pay", "withhold", "half"]
-    return []
+        player, action = move(game.decision, chance)
+        game.apply(action, by=player)

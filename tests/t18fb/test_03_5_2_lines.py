@@ -5,20 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 import pytest
 
-from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
-from ferrovia.titles.t18fb import TITLE, components
+from ferrovia.titles.t18fb import TITLE
 from ferrovia.titles.t18fb.laying import joined_edges, options
 from ferrovia.titles.t18fb.lines import Lines
+from tests.t18fb.lines_by_foot import Line, every_line
 
 BOARD = TITLE.board
-NAPOLI = ("NC10", "NC8")
-ROMA = ("F37", "G40")
-MARKERS = {(1, "yellow"): 1, (1, "green"): 1, (1, "brown"): 2, (2, "yellow"): 1, (2, "green"): 2, (2, "brown"): 3}
 # Parts of the board small enough to try everything: both maps around Napoli, Rome, double towns, closed passes.
 AREAS = {
     "Napoli": "NA10 NB11 NB9 NC12 NC10 NC8 NC6 NC4 ND11 ND9 ND5 ND3 NE12 NE10 NE8 NE6 NE4 G28 G30 F31 E30 G26 F25",
@@ -48,87 +44,6 @@ def random_layout(area: str, seed: int) -> Layout:
                 trials = [layout.with_tile(hex_id, option.tile, option.rotation) for option in found[:4]]
                 layout = max(trials, key=lambda trial: len(joined_edges(trial, hex_id)))
     return layout
-
-
-class Line(NamedTuple):
-    hexes: tuple[str, ...]
-    end: str
-    cost: int
-    markers: int
-
-
-def border_cost(hex_id: str, edge: int, phase: int) -> int | None:
-    """What is printed on a side, on either hex; a side without anything is plain."""
-    beside = BOARD.neighbours[hex_id][edge]
-    assert beside is not None
-    for at, side in ((hex_id, edge), beside):
-        here = [table for table in components.hex_table(at).get("borders", ()) if table["edge"] == side]
-        if any(phase < int(table.get("opens", "PH1")[2:]) for table in here):
-            return None
-        if here:
-            return sum(int(table["cost"]) for table in here)
-    return 10
-
-
-def city_of(stop: str) -> str:
-    hex_id = stop.partition(".")[0]
-    return next((names[0] for names in (NAPOLI, ROMA) if hex_id in names), hex_id)
-
-
-def every_line(layout: Layout, starts: list[str], phase: int) -> Iterator[Line]:
-    """All legal lines, hex by hex and piece by piece, with no thought of speed."""
-    own = {city_of(stop) for stop in starts}
-
-    def is_town(stop: str) -> bool:
-        return layout.stop(stop).kind == "town"
-
-    def leave(hex_id, stop, hexes, borders, towns, cost, inside):
-        """From a stop over each of its tracks; `inside` a city, only to its other half."""
-        number = int(stop.rpartition(".")[2])
-        for piece in layout.face(hex_id).pieces:
-            if piece.a == -1 - number:
-                yield from cross(hex_id, piece.b, hexes, borders, towns, cost, inside)
-
-    def cross(hex_id, edge, hexes, borders, towns, cost, inside):
-        beside = BOARD.neighbours[hex_id][edge]
-        if beside is None or not BOARD.sides[hex_id][edge]:
-            return
-        border = frozenset({(hex_id, edge), beside})
-        price = border_cost(hex_id, edge, phase)
-        if border in borders or price is None:
-            return
-        there, entry = beside
-        if inside and not (hex_id in NAPOLI and there in NAPOLI):
-            return
-        for piece in layout.face(there).pieces:
-            if entry in (piece.a, piece.b):
-                lead = piece.b if piece.a == entry else piece.a
-                yield from arrive(hex_id, there, lead, (*hexes, there), {*borders, border}, towns, cost + price, inside)
-
-    def arrive(before, hex_id, lead, hexes, borders, towns, cost, inside):
-        if lead >= 0:
-            yield from cross(hex_id, lead, hexes, borders, towns, cost, inside)
-            return
-        stop = stop_id(hex_id, -1 - lead)
-        if is_town(stop):
-            if stop not in towns:
-                yield from leave(hex_id, stop, hexes, borders, (*towns, stop), cost, False)
-            return
-        if city_of(stop) == city_of(stop_id(hexes[0])):
-            # Only the other half of Napoli, straight from the first: the line has not left its city.
-            if len(hexes) == 2 and stop not in starts:
-                yield from leave(hex_id, stop, hexes, borders, towns, cost, False)
-            return
-        if city_of(stop) not in own:
-            met = {town.partition(".")[0] for town in towns}
-            sizes = [(sum(one.size for one in layout.face(at).stops), layout.face(at).colour) for at in met]
-            yield Line(hexes, stop, cost, sum(MARKERS[size] for size in sizes))
-            if hex_id in NAPOLI and before not in NAPOLI:
-                yield from leave(hex_id, stop, hexes, borders, towns, cost, True)
-
-    for start in starts:
-        hex_id = start.partition(".")[0]
-        yield from leave(hex_id, start, (hex_id,), set(), (), 0, False)
 
 
 # Towns that every line over their hex meets.

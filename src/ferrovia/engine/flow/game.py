@@ -86,12 +86,12 @@ class Game(Holdings):
 
     def why_not(self, action: Action, *, by: str | None = None, after: int | None = None) -> Refusal | None:
         """Why an action would be refused now, or None."""
-        refusal = None
-        if not self.over and after in (None, self.state.number):
+        refusal, malformed = None, _malformed(action)
+        if not self.over and after in (None, self.state.number) and not malformed:
             if self._interjection(action, by) is not None:
                 return None
             refusal = self.title.interjection_refusal(self, action, by)
-        refusal = refusal or self._out_of_turn(by, after) or _malformed(action)
+        refusal = refusal or self._out_of_turn(by, after) or malformed
         refusal = refusal or self.title.action_refusal(self, action) or self.top.refusal(self, action)
         return self._cited(refusal) if refusal else None
 

@@ -120,11 +120,13 @@ class SouthernTrainStep(TrainStep):
             return refusal.cited("18FB-3.6.3.21")
         if refusal is not None and refusal.rule == "train.between" and _in_one_hand(game, turn, action.source):
             return refusal.cited("18FB-3.5.8.4")
+        if refusal is not None:
+            return refusal
         fixed = _fixed_price(game, turn.corporation, action.source, action.train)
-        if refusal is None and fixed is not None and action.price != fixed:
+        if fixed is not None and action.price != fixed:
             text = "A national company trades a {train} at its face value of {fixed} only."
             return Refusal("18FB-3.7.1.32", text, train=action.train, fixed=fixed)
-        return refusal
+        return None
 
     def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
         if not self._has_duty(game, turn):
