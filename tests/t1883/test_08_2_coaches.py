@@ -5,15 +5,11 @@ import pytest
 from ferrovia.engine.flow.actions import (
     BuyConcession,
     BuyPrivate,
-    BuyShare,
-    BuySupport,
     BuyTrain,
     LayTile,
     Pass,
     PlaceCoach,
     PlaceToken,
-    SellShares,
-    Start,
 )
 from ferrovia.titles.t1883 import coaches
 from tests.t1883.table import Table
@@ -260,76 +256,7 @@ def test_there_are_forty_coaches_and_no_more():
     sarsa(*south[:38]).may_not(PlaceCoach("13"), "1883-R47")
 
 
-# The shares of SARSA
-
-
-@pytest.mark.clause("1883-8.2.16", "1883-8.2.17")
-@pytest.mark.parametrize(
-    ("railways", "most"),
-    [({"SV": 5}, 2), ({"FSF": 4, "FBV": 2}, 3), ({"FBV": 3}, 1), ({"SV": 4}, 2), ({"FBV": 1}, 0)],
-)
-def test_one_share_of_sarsa_for_two_railway_shares(railways: dict[str, int], most: int):
-    """Bruno holds these railway shares, besides 10% of the co-operative, which count nothing."""
-    for held in range(1, 5):
-        table = Table().phase("2").start("SARSA", "Ada", at=65, stock={"Bruno": held})
-        for name, count in railways.items():
-            table.start(name, "Carla", at=85, stock={"Bruno": count})
-        table.cash(Bruno=500).stock_round("Bruno", turn=3)
-        if held <= most:
-            table.may(Pass())
-        else:
-            table.may_not(Pass(), "1883-8.2.18")
-
-
-@pytest.mark.clause("1883-8.2.16")
-def test_shares_of_ccfr_count_once_it_is_capitalised():
-    table = Table().phase("5").capitalised("Carla", stock={"Bruno": 2}).start("SARSA", "Ada", at=65, stock={"Bruno": 1})
-    table.stock_round("Bruno", turn=5).may(Pass())
-
-
-@pytest.mark.clause("1883-8.2.18")
-def test_the_rule_binds_passing_and_nothing_else():
-    """Bruno has 20% of a railway and buys the presidency of SARSA; he ends that turn, but may not pass in the next."""
-    table = Table().phase("2").start("SV", "Bruno", at=85, stock={"Carla": 1}).cash(Bruno=600)
-    table.stock_round("Bruno", turn=3).do(Start("SARSA", 65))
-    table.may(Pass())
-    table.do(Pass())
-    table.pass_on(lambda: table.decider == "Bruno")
-    table.may_not(Pass(), "1883-8.2.18")
-    table.do(BuyShare("SV", "offer"))
-    table.do(Pass())
-    table.pass_on(lambda: table.decider == "Bruno")
-    table.may_not(Pass(), "1883-8.2.18")  # 30% is not enough
-    table.do(BuyShare("SV", "offer"))
-    table.do(Pass())
-    table.pass_on(lambda: table.decider == "Bruno")
-    table.may(Pass())
-
-
-@pytest.mark.clause("1883-R48")
-def test_who_cannot_restore_the_balance_may_pass():
-    """Bruno presides SARSA without an heir and cannot afford any railway share; he only could buy support."""
-    table = Table().phase("2").privates().start("SARSA", "Bruno", at=65).start("SV", "Carla", at=85).cash(Bruno=70)
-    table.stock_round("Bruno", turn=3).may(BuySupport(), Pass())
-    table.cash(Bruno=85).stock_round("Bruno", turn=3).may_not(Pass(), "1883-8.2.18")
-    table.may(BuyShare("SV", "offer"))
-
-
-@pytest.mark.clause("1883-R48")
-def test_a_sale_of_sarsa_or_the_launch_of_a_railway_is_a_way_out():
-    table = Table().phase("2").privates().start("SARSA", "Carla", at=65, stock={"Bruno": 1}).cash(Bruno=0)
-    table.stock_round("Bruno", turn=3).may_not(Pass(), "1883-8.2.18")
-    table.do(SellShares("SARSA", (10,)))
-    table.may(Pass())
-    table = Table().phase("2").privates().start("SARSA", "Bruno", at=65).cash(Bruno=129).stock_round("Bruno", turn=3)
-    table.may(Pass())
-    table.cash(Bruno=130).stock_round("Bruno", turn=3).may_not(Pass(), "1883-8.2.18")
-
-
-@pytest.mark.clause("1883-R48")
-def test_shares_sold_in_the_same_round_are_no_way_out():
-    table = Table().phase("2").privates().start("SARSA", "Bruno", at=65).start("SV", "Carla", at=85).cash(Bruno=100)
-    table.stock_round("Bruno", turn=3, sold=(("Bruno", "SV"),)).may(Pass())
+# What SARSA never does
 
 
 @pytest.mark.clause("1883-8.2.19")

@@ -53,7 +53,9 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
             return
         for corporation in game.state.certificates:
             for sale in possible_sales(game, self.player, corporation):
-                yield SellShares(corporation, sale.certificates)
+                action = SellShares(corporation, sale.certificates)
+                if game.title.deal_refusal(game, self.player, action) is None:
+                    yield action
 
     def _selling_is_over(self, game: Game) -> bool:
         return self.bought and (self.sold_first or not game.title.sells_after_buying())
@@ -64,32 +66,36 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         for corporation in (self.started,) if self.started else game.state.certificates:
             for source in game.title.stock_sources():
                 action = BuyShare(corporation, source)  # type: ignore[arg-type]
-                if self._buy_refusal(game, action) is None:
+                if self._deal_refusal(game, action) is None:
                     yield action
         if self.bought:
             return
         for corporation in game.title.may_start(game):
             for price in game.phase.start_values:
                 start = Start(corporation, price)
-                if self._start_refusal(game, start) is None:
+                if self._deal_refusal(game, start) is None:
                     yield start
         for extra in game.title.stock_extras(game, self.player):
-            if self._extra_refusal(game, extra.action if isinstance(extra, Range) else extra) is None:
+            if self._deal_refusal(game, extra.action if isinstance(extra, Range) else extra) is None:
                 yield extra
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
+        return self._pass_refusal(game) if isinstance(action, Pass) else self._deal_refusal(game, action)
+
+    def _deal_refusal(self, game: Game, action: Action) -> Refusal | None:
+        """Why a deal may not be made: by itself, or for what it would leave its player with."""
         match action:
             case SellShares():
-                return self._sell_refusal(game, action)
+                refusal = self._sell_refusal(game, action)
             case BuyShare():
-                return self._buy_refusal(game, action)
+                refusal = self._buy_refusal(game, action)
             case Start():
-                return self._start_refusal(game, action)
-            case Pass():
-                return self._pass_refusal(game)
-        if isinstance(action, game.title.stock_extra_actions):
-            return self._extra_refusal(game, action)
-        return not_now(action, self.step(game))
+                refusal = self._start_refusal(game, action)
+            case _ if isinstance(action, game.title.stock_extra_actions):
+                refusal = self._extra_refusal(game, action)
+            case _:
+                return not_now(action, self.step(game))
+        return refusal or game.title.deal_refusal(game, self.player, action)
 
     def _extra_refusal(self, game: Game, action: Action) -> Refusal | None:
         if self.bought:
@@ -138,8 +144,10 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         return self._over_limit_refusal(game) or game.title.start_refusal(game, self.player, action)
 
     def _pass_refusal(self, game: Game) -> Refusal | None:
-        over = self._over_limit_refusal(game) if self._can_sell(game) else None
-        return over or (None if self.acted else game.title.stock_pass_refusal(game, self.player))
+        over = self._over_limit_refusal(game)
+        if over and self._can_sell(game):
+            return over
+        return None if self.acted else game.title.stock_pass_refusal(game, self.player)
 
     def _over_limit_refusal(self, game: Game) -> Refusal | None:
         count, limit = game.certificate_count(self.player), game.title.certificate_limit(game)

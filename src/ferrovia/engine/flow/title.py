@@ -224,6 +224,10 @@ class Title:
         """Why stock of a corporation cannot be bought for now, besides what holds for all."""
         return None
 
+    def deal_refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
+        """Why a player may not make a deal in a stock round that is legal by itself."""
+        return None
+
     def stock_pass_refusal(self, game: Game, player: str) -> Refusal | None:
         """Why a player may not pass in a stock round, besides holding too many certificates."""
         return None

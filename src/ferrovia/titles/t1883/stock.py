@@ -1,17 +1,16 @@
-"""Section 5: what a stock turn may hold besides buying and selling, and who may not pass."""
+"""Section 5: what a stock turn may hold besides buying and selling, and what stock is not dealt in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, PRESIDENT
-from ferrovia.engine.flow.actions import Action, BuyConcession, BuyShare, BuySupport, SellShares, Start
+from ferrovia.engine.flow.actions import Action, BuyConcession, BuySupport
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
-from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1883 import components, concessions
-from ferrovia.titles.t1883.emilia import CCFR, MERGING, SARSA, SEFTA, emilia, gain_support, is_cooperative, is_railway
+from ferrovia.titles.t1883.emilia import CCFR, SEFTA, emilia, gain_support, is_cooperative
 
 
 def extras(game: Game, player: str) -> Iterator[Action]:
@@ -67,39 +66,3 @@ def barred_purchase(game: Game, corporation: str, source: str) -> Refusal | None
 
 def share_price(game: Game, corporation: str, source: str) -> int:
     return emilia(game).pars[corporation] if source == OFFER else game.price(corporation)
-
-
-# The rule of one coach share for two railway shares (8.2.16)
-
-
-def coach_shares(game: Game, player: str) -> int:
-    return game.percent(SARSA, player) // 10
-
-
-def railway_shares(game: Game, player: str) -> int:
-    return sum(
-        game.percent(name, player) // 10
-        for name in game.state.certificates
-        if is_railway(game, name) and not (name in MERGING and emilia(game).merged)
-    )
-
-
-def is_balanced(game: Game, player: str) -> bool:
-    return coach_shares(game, player) * 2 <= railway_shares(game, player)
-
-
-def pass_refusal(game: Game, player: str) -> Refusal | None:
-    """8.2.18: nobody passes with too many shares of SARSA, unless there is no way out (R48)."""
-    if is_balanced(game, player) or not _has_way_out(game):
-        return None
-    return Refusal("1883-8.2.18", "{player} holds more than one share of SARSA for two railway shares.", player=player)
-
-
-def _has_way_out(game: Game) -> bool:
-    turn = game.find(StockRound)
-    assert turn is not None
-    return any(
-        (isinstance(deal, SellShares) and deal.corporation == SARSA)
-        or (isinstance(deal, BuyShare | Start) and is_railway(game, deal.corporation))
-        for deal in turn.deals(game)
-    )

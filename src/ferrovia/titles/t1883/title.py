@@ -23,6 +23,7 @@ from ferrovia.engine.flow.steps.privates import PrivateStep, offer
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t1883 import (
+    balance,
     coaches,
     components,
     concessions,
@@ -227,7 +228,10 @@ class Emilian(Title):
         return stock.barred_purchase(game, corporation, source)
 
     def stock_pass_refusal(self, game: Game, player: str) -> Refusal | None:
-        return stock.pass_refusal(game, player)
+        return balance.pass_refusal(game, player)
+
+    def deal_refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
+        return balance.deal_refusal(game, player, action)
 
     def certificate_limit(self, game: Game) -> int:
         """5.4: by players in the game when the stock round began, and lower once SEFTA exists."""
