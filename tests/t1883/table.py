@@ -76,6 +76,8 @@ class Table(AnyTable):
         keep(game, pars={**self.own.pars, corporation: par or TITLE.market.price(cell)})
         if operated:
             state.operated = (*state.operated, corporation)
+            if corporation == SARSA and not self.own.coaches:
+                keep(game, coaching=True, coaches=game.corporation(SARSA).homes)
         if corporation != SARSA and homes:
             for hex_id in game.corporation(corporation).homes:
                 if stop_id(hex_id) not in state.stations[corporation]:

@@ -41,7 +41,7 @@ def test_first_the_priority_then_the_sold_out_corporations_rise_in_the_order_of_
     table.start("FMV", "Carla", at=(3, 7), stock={"Carla": 4, "Dora": 3})  # a share is left
     table.stock_round("Ada")
     assert (table.price("SV"), table.price("FBV"), table.price("FMV")) == (90, 80, 85)
-    table.do(Pass(), BuySupport(), Pass())
+    table.do(Pass(), BuySupport())  # which ends Bruno's turn
     events = [event for _ in range(4) for event in table.do(Pass())]
     assert str(table.game.state.round) == "OR 2.1"
     assert table.game.state.priority == "Carla"  # left of Bruno, who acted last

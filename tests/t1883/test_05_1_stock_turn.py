@@ -23,6 +23,8 @@ def test_a_turn_has_one_purchase_of_whatever_kind(first: Action, second: Action)
     table = stock_turn()
     table.may(second)
     table.do(first)
+    if first == BuySupport():  # after which there is nothing to do, so that the turn is over by itself
+        table.stock_round("Ada", acted=True, bought=True, no_more_sales=True)
     table.may_not(second, "1883-5.1.1", "already bought")
 
 
@@ -47,9 +49,20 @@ def test_sales_come_before_the_purchase_or_after_it_but_not_on_both_sides(purcha
     before.may_not(SellShares("FMMSF", (10,)), "1883-4.1.1", by="Ada")  # the turn is over: nothing more fits in it
     before.stock_round("Ada", acted=True, bought=True, sold_first=True)
     before.may_not(SellShares("FMMSF", (10,)), "1883-5.1.2")
+    if purchase == BuySupport():
+        return
     after = stock_turn()
     after.do(purchase, SellShares("FMMSF", (10,)), SellShares("FMMSF", (10,)))
     assert after.pool("FMMSF") == 20
+
+
+@pytest.mark.clause("1883-5.5.2", "1883-R14")
+def test_nothing_is_sold_after_political_support() -> None:
+    table = stock_turn()
+    table.do(BuySupport())
+    assert table.decider == "Bruno"  # nothing more fits into Ada's turn
+    table = stock_turn().stock_round("Ada", acted=True, bought=True, no_more_sales=True)
+    table.may_not(SellShares("FMMSF", (10,)), "1883-5.1.2")
 
 
 @pytest.mark.clause("1883-5.1.3")

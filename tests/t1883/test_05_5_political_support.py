@@ -29,12 +29,12 @@ def test_a_card_played_by_the_president_is_gone_and_the_next_costs_as_for_those_
 @pytest.mark.clause("1883-5.5.2")
 def test_one_card_a_turn_beside_sales_and_nothing_else() -> None:
     table = Table().start("SV", "Ada", stock={"Ada": 2}, cash=100).cash(Ada=500).stock_round("Ada")
-    table.do(BuySupport())
+    table.do(SellShares("SV", (10,)), BuySupport())
+    assert (table.own.support["Ada"], table.decider) == (2, "Bruno")
+    table.stock_round("Ada", acted=True, bought=True, no_more_sales=True)
     table.may_not(BuySupport(), "1883-5.1.1")
     table.may_not(BuyConcession("7", "SV"), "1883-5.1.1")
-    table.do(SellShares("SV", (10,)))
-    table.stock_round("Ada").do(SellShares("SV", (10,)), BuySupport())
-    assert table.own.support["Ada"] == 3
+    table.may_not(SellShares("SV", (10,)), "1883-5.1.2")
 
 
 @pytest.mark.clause("1883-5.5.3")

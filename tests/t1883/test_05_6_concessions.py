@@ -26,7 +26,7 @@ from ferrovia.engine.flow.actions import (
 )
 from ferrovia.titles.t1883 import TITLE, components, concessions, cooperative
 from ferrovia.titles.t1883.connections import is_joined
-from ferrovia.titles.t1883.emilia import Concession
+from ferrovia.titles.t1883.emilia import FROZEN, Concession
 from tests.t1883.table import Table
 
 # Casalecchio (89), Sasso (80), Vergato (70), 69, Porretta (59), Prato
@@ -559,7 +559,7 @@ def test_concession_1_must_be_joined_in_the_second_operating_round_after_its_pur
         Table()
         .phase("2")
         .start("FBV", "Ada", cash=200)
-        .own_is(support=NO_SUPPORT, deck=())
+        .own_is(support=NO_SUPPORT, deck=(), ccfr=FROZEN, ccfr_leader="")
         .members()
         .trains("FBV", "3")
     )

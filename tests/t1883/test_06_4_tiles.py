@@ -283,12 +283,14 @@ def test_a_replaced_tile_can_be_laid_again():
 
 
 @pytest.mark.clause("1883-R26")
-def test_a_replaced_brown_tile_can_be_laid_again():
+def test_a_brown_tile_replaced_by_a_grey_one_leaves_play():
+    """Only yellow and green tiles are reused."""
     table = track_step("FMMSF", "54 611 0", "67 611 0", "75 611 0", "82 611 0", "72 15 0", phase="7")
     table.tokens("FMMSF", "54").start("FBV", at=85).tokens("FBV", "72")
     table.operate("FBV", "track").may_not(lay("72 611 0"), "1883-6.4.2.4")
     table.operate("FMMSF", "track").do(lay("54 51 0"))
-    table.operate("FBV", "track").do(lay("72 611 0"))
+    table.operate("FBV", "track").may_not(lay("72 611 0"), "1883-6.4.2.4")
+    assert (table.game.state.supply["611"], table.own.worn_out) == (0, ("611",))
 
 
 # 6.4.3

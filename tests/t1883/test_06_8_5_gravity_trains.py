@@ -178,10 +178,10 @@ def test_half_the_worth_rounded_up_to_tens(tiles, worth, rolls):
 
 
 @pytest.mark.clause("1883-R38")
-def test_an_anchor_is_halved_with_the_rest_of_the_route(rolls):
-    """Vignola 20 and Sermide 20: 20; with an anchor of 20 there: 30. A regular train gets all of it."""
+def test_an_anchor_is_added_to_the_half_of_the_route(rolls):
+    """Vignola 20 and Sermide 20: 20; with an anchor there 20 more. Strikes halve the whole run, anchors and all."""
     way = "62 63 65 73 83 84 85 94"
-    for ports, half, whole in (((), 20, 40), ((("94", "FMV"),), 30, 60), ((("94", "FSF"),), 20, 40)):
+    for ports, half, whole in (((), 20, 40), ((("94", "FMV"),), 40, 60), ((("94", "FSF"),), 20, 40)):
         rolls(1)
         table = run_step("FMV", *VIGNOLA_SERMIDE).own_is(ports=ports)
         table.do(routes(("2G", way)))

@@ -19,6 +19,7 @@ from ferrovia.engine.flow.actions import (
     SellShares,
     Start,
 )
+from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table
 
 PAY, LOOT, KEEP = Dividend("pay"), Dividend("loot"), Dividend("withhold")
@@ -159,6 +160,31 @@ def test_the_presidency_passes_clockwise_at_the_end_of_every_operating_round():
 def test_an_ousted_player_is_passed_over():
     table = Table().members("Ada", "Carla", "Dora").draws("kings_visit", "kings_visit", of=2)
     table.pass_on(lambda: table.game.state.round.number == 2)
+    assert table.game.president("CCFR") == "Carla"
+
+
+@pytest.mark.clause("1883-8.1.2.3", "1883-R34")
+@pytest.mark.parametrize(("has_operated", "leaders"), [(True, ["Bruno", "Bruno"]), (False, ["Bruno", "Carla"])])
+def test_who_follows_a_bankrupt_leader_leads_for_a_round(has_operated: bool, leaders: list[str]):
+    """Ada cannot pay for the train of SV. If CCFR has had its turn, Bruno leads it in the next round; if not, he leads
+    it in this one, and Carla in the next."""
+    table = Table().phase("4").lay("37 57 1").own_is(deck=())
+    table.game.put_on_market("CCFR", (3, 12) if has_operated else (3, 0))
+    table.start("SV", "Ada", at=(3, 6)).cash(Ada=0).operate("SV", "trains", of=2).do(Bankrupt())
+    assert table.game.president("CCFR") == leaders[0]
+    table.pass_on(lambda: table.game.state.round.number == 2)
+    assert table.game.president("CCFR") == leaders[1]
+
+
+@pytest.mark.clause("1883-8.1.2.3", "1883-R34")
+def test_a_leader_ruined_by_a_penalty_is_followed_by_the_next():
+    """The penalties come after all turns of the round."""
+    table = Table(4).own_is(deck=()).start("FBV", "Ada", at=65, cash=5).cash(Ada=3)
+    table.own_is(concessions={"2": Concession("FBV", 4)}).operate("FBV").operating_rounds_over()
+    table.do(Bankrupt())
+    assert table.game.president("CCFR") == "Bruno"
+    table.pass_on(lambda: table.game.state.round.kind == "operating")
+    table.pass_on(lambda: table.game.state.round.kind == "stock")
     assert table.game.president("CCFR") == "Carla"
 
 
@@ -368,10 +394,12 @@ def test_looted_shares_pay_into_the_treasury_of_ccfr():
 
 @pytest.mark.clause("1883-8.1.6.1")
 def test_when_the_last_share_is_looted_ccfr_is_frozen():
-    table = about_to_pay(players=2, revenue=50).members("Ada")
+    """From that moment: with money enough for another train CCFR buys none."""
+    table = about_to_pay(players=2, revenue=50).members("Ada").cash(CCFR=500)
     table.do(LOOT)
-    table.pass_on(lambda: table.own.ccfr == "frozen")
-    assert table.own.ccfr_leader == ""
+    assert (table.own.ccfr, table.own.ccfr_leader) == ("frozen", "")
+    assert table.game.decision.for_corporation != "CCFR"
+    assert table.pool("CCFR") == 20
     half = about_to_pay(players=2, revenue=50)
     half.do(LOOT)
     half.pass_on(lambda: half.game.state.round.kind == "stock")
@@ -521,12 +549,3 @@ def test_a_frozen_ccfr_is_launched_again_from_the_next_stock_round():
     assert table.game.president("CCFR") == "Bruno"
     assert table.game.state.stations["CCFR"] == ("31.0", "5.0")
     assert table.own.pars["CCFR"] == 110
-
-
-@pytest.mark.clause("1883-8.1.8.10")
-def test_if_the_last_looter_buys_the_first_5_for_ccfr_it_is_capitalised_as_a_frozen_one():
-    table = Table(2).phase("4").sold_out("4").start("SV", "Bruno", at=(3, 8)).members("Ada").cash(CCFR=450)
-    table.operate("CCFR", "dividend").turn_is(revenue=50).do(LOOT, BuyTrain("5", "bank", 450))
-    assert table.game.percent("CCFR", "offer") == 100
-    assert not table.game.is_started("CCFR")
-    assert table.game.decision.for_corporation != "CCFR"

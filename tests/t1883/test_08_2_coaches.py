@@ -61,7 +61,7 @@ def test_coaches_and_station_tokens_do_not_interfere():
 def test_in_its_first_turn_sarsa_places_as_many_coaches_as_the_train_class_on_offer(on_offer: str, count: int):
     table = first_turn(on_offer)
     assert table.own.coaches == (CASTELNOVO, SASSO)
-    assert table.money("SARSA") == (1000,)  # the bases are free
+    assert table.money("SARSA") == (1000 - 40 - 20,)  # a mountain and a hill
     while table.game.decision.for_corporation == "SARSA" and places(table):
         table.do(PlaceCoach(sorted(places(table))[0]))
     assert len(table.own.coaches) == count
@@ -79,7 +79,7 @@ def test_no_coach_more_is_placed_in_the_first_turn():
 
 @pytest.mark.clause("1883-8.2.3", "1883-R47")
 def test_the_further_coaches_go_next_to_the_bases_in_turn():
-    table = first_turn("5", cash=100)
+    table = first_turn("5", cash=160)
     assert places(table) == {"2", "4", "12", "13", "70", "71", "79", "88"}
     table.may_not(PlaceCoach("23"), "1883-8.2.3")
     table.do(PlaceCoach("13"))

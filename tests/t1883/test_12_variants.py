@@ -6,7 +6,7 @@ from ferrovia.engine.flow.actions import Accept, Answer, BuyTrain, DiscardTrain,
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.titles.t1883 import TITLE
+from ferrovia.titles.t1883 import TITLE, running
 from tests.t1883.table import PLAYERS, Table
 
 MERGING, WEAK, BOMBS = ("mandatory_merging",), ("strengthen_the_weak",), ("bombs_away",)
@@ -113,6 +113,22 @@ def test_sefta_waits_for_the_next_round_if_one_of_them_has_operated():
         table.do(Pass() if Pass() in table.game.decision.choices else table.game.decision.choices[0])
     assert table.own.merged
     assert not acting & {"SEFTA", "FMMSF", "FMV"}
+
+
+@pytest.mark.clause("1883-11.2.5", "1883-R80", "1883-12.1.3")
+@pytest.mark.parametrize(
+    ("paid_for", "halved"), [((), True), (("FMMSF",), True), (("FMV",), True), (("FMMSF", "FMV"), False)]
+)
+def test_a_strike_of_the_round_strikes_a_sefta_that_still_operates_in_it(paid_for: tuple[str, ...], halved: bool):
+    """Autarchy is drawn before the merger: SEFTA is one of all companies, and spared if both its companies were."""
+    table = before_the_first_5().support(Ada=3, Bruno=3, Carla=3, Dora=3).draws("autarchy")
+    while table.step == "event":
+        table.do(Answer("support" if table.game.decision.for_corporation in paid_for else "suffer"))
+    table.comes_to("SV", "trains").do(FIRST_5)
+    end_of_turn(table)
+    table.comes_to("SEFTA")
+    assert running.after_events(table.game, "SEFTA", 130) == (60 if halved else 130)
+    assert not {"FMMSF", "FMV"} & set(table.own.effects)
 
 
 @pytest.mark.clause("1883-12.1.4", "1883-R52")

@@ -57,7 +57,7 @@ def test_phases(
     assert sorted(drawn) == sorted(event_deck(deck))
     now = table.game.phase
     assert (now.name, now.tiles, now.train_limit, now.operating_rounds) == (phase, tiles, limit, rounds)
-    assert stop_values(table.game, "FBV")[0]["PAR.0"] == worth[0]
+    assert stop_values(table.game)[0]["PAR.0"] == worth[0]
     assert completion_bonus(table, "2") == worth[1]
 
 

@@ -56,8 +56,9 @@ def _trains(game: Game) -> Iterator[str]:
 def _tiles(game: Game) -> Iterator[str]:
     laid = Counter(tile for tile, _ in game.layout.tiles.values())
     for tile in game.title.board.tiles.values():
-        if tile.count >= 0 and laid[tile.id] + game.state.supply[tile.id] != tile.count:
-            yield f"Tile {tile.id}: {laid[tile.id]} laid and {game.state.supply[tile.id]} left of {tile.count}."
+        left, lost = game.state.supply[tile.id], game.title.lost_tiles(game, tile.id)
+        if tile.count >= 0 and laid[tile.id] + left + lost != tile.count:
+            yield f"Tile {tile.id}: {laid[tile.id]} laid, {left} left and {lost} lost of {tile.count}."
 
 
 def _tokens(game: Game) -> Iterator[str]:

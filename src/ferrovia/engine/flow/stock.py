@@ -25,6 +25,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     acted: bool = False
     bought: bool = False
     sold_first: bool = False  # something was sold before the purchase
+    no_more_sales: bool = False  # what was bought ends the sales of the turn
     order_before: tuple[str, ...] = ()  # market order before the first sale of the turn
     moved: tuple[str, ...] = ()  # corporations whose tokens this turn's sales have moved
     started: str = ""  # the corporation started this turn
@@ -58,7 +59,8 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
                     yield action
 
     def _selling_is_over(self, game: Game) -> bool:
-        return self.bought and (self.sold_first or not game.title.sells_after_buying())
+        sales_are_over = self.sold_first or self.no_more_sales or not game.title.sells_after_buying()
+        return self.bought and sales_are_over
 
     def _purchases(self, game: Game) -> Iterator[Choice]:
         if self.bought and not self.started:
@@ -186,7 +188,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
                     game.log("{player} passes.", player=self.player)
                 self._next_player(game)
             case _:
-                self._note_purchase(game)
+                self._note_purchase(game, no_more_sales=not game.title.sells_after_extra(action))
                 game.title.stock_extra(game, self.player, action)
 
     def _note_purchase(self, game: Game, **facts: object) -> None:

@@ -102,6 +102,10 @@ class Title:
         """Station tokens of a corporation that have left the game."""
         return 0
 
+    def lost_tiles(self, game: Game, tile: str) -> int:
+        """Tiles of a kind that have left the game."""
+        return 0
+
     def may_be_crowded(self, game: Game, stop: str) -> bool:
         """Whether a stop may hold more station tokens than it shows spaces."""
         return False
@@ -200,6 +204,10 @@ class Title:
     def sells_after_buying(self) -> bool:
         """Whether a player who has bought may still sell in the same turn, if they sold nothing before."""
         return False
+
+    def sells_after_extra(self, action: Action) -> bool:
+        """Whether that holds too when the purchase was something else than stock."""
+        return self.sells_after_buying()
 
     stock_extra_actions: tuple[type[Action], ...] = ()
 

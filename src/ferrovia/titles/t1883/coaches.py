@@ -150,9 +150,14 @@ class CoachStep(TurnStep):
 
 
 def begin_turn(game: Game) -> None:
-    """8.2.2: in SARSA's first turn its bases come first, free of cost (R47)."""
+    """8.2.2: in SARSA's first turn its bases come first; they pay for their hexes like all coaches (R47)."""
     if not emilia(game).coaching and not emilia(game).coaches:
-        keep(game, coaches=game.corporation(SARSA).homes)
+        bases = game.corporation(SARSA).homes
+        for hex_id in bases:
+            cost = game.title.board.hexes[hex_id].cost
+            game.pay(SARSA, BANK, cost)
+            game.log("SARSA places a coach on its base {hex} for {cost}.", hex=hex_id, cost=cost)
+        keep(game, coaches=bases)
 
 
 def first_turn_coaches(game: Game) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.phases import GIVES_UP, over_limit
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
@@ -55,7 +56,8 @@ def _first(game: Game, players: Sequence[str], rank: Sequence[Callable[[str], in
 def rotate(game: Game) -> None:
     """8.1.2: at the end of every operating round the lead passes clockwise to the next member."""
     own = emilia(game)
-    if own.ccfr in (CAPITALIST, FROZEN) or not own.ccfr_leader:
+    keep(game, ccfr_passed_on=False)
+    if own.ccfr in (CAPITALIST, FROZEN) or not own.ccfr_leader or own.ccfr_passed_on:
         return
     following = [player for player in game.to_the_left(own.ccfr_leader) if player in members(game)]
     if following:
@@ -63,7 +65,7 @@ def rotate(game: Game) -> None:
 
 
 def leader_leaves(game: Game, player: str, heirs: tuple[str, ...]) -> None:
-    """R34: if a bankrupt player led CCFR, the next member takes over."""
+    """R34: if a bankrupt player led CCFR, the next member leads it, in this round if it has yet to operate."""
     own = emilia(game)
     if own.ccfr in (CAPITALIST, FROZEN):
         return
@@ -71,7 +73,9 @@ def leader_leaves(game: Game, player: str, heirs: tuple[str, ...]) -> None:
     if not left:
         freeze(game)
     elif own.ccfr_leader == player:
-        keep(game, ccfr_leader=left[0])
+        turns = game.find(OperatingRound)
+        has_operated = turns is None or CCFR in turns.done
+        keep(game, ccfr_leader=left[0], ccfr_passed_on=has_operated)
 
 
 # Gifts
@@ -115,12 +119,8 @@ def loot(game: Game, revenue: int) -> None:
             game.hand_over(CCFR, number, POOL)
             game.pay(BANK, looter, price)
             game.log("{player} gives up 10% of CCFR for {amount}.", player=looter, amount=price)
-
-
-def freeze_if_empty(game: Game) -> None:
-    """8.1.6: without members it is frozen."""
-    if emilia(game).ccfr not in (CAPITALIST, FROZEN) and not members(game):
-        freeze(game)
+        if not members(game):
+            freeze(game)  # 1883-8.1.6.1: from this moment, so its turn is over
 
 
 def freeze(game: Game, to_offers: bool = False) -> None:
@@ -143,7 +143,7 @@ def _all_to_offers(game: Game) -> None:
 def capitalise(game: Game) -> None:
     """8.1.8: a 5 train and money, its stock on the market, and a president."""
     own = emilia(game)
-    frozen = own.ccfr == FROZEN or not members(game)
+    frozen = own.ccfr == FROZEN
     keep(game, ccfr=CAPITALIST, ccfr_leader="")
     game.log("CCFR becomes a capitalist corporation.")
     receive(game, "5")

@@ -36,6 +36,7 @@ class Emilia(msgspec.Struct, frozen=True, omit_defaults=True):
     # Anchors
     anchors: dict[str, int] = {}  # on the charters
     ports: tuple[tuple[str, str], ...] = ()  # (hex, corporation) of those placed
+    worn_out: tuple[str, ...] = ()  # brown tiles that grey ones have replaced
     used_powers: tuple[str, ...] = ()  # private companies whose extra tile has been laid
     # Events
     first_round_over: bool = False  # no event in the first operating round of the game
@@ -49,6 +50,7 @@ class Emilia(msgspec.Struct, frozen=True, omit_defaults=True):
     # The co-operative
     ccfr: str = COOPERATIVE
     ccfr_leader: str = ""
+    ccfr_passed_on: bool = False  # its leader went bankrupt after its turn: the lead of the next round is settled
     # The coaches
     coaches: tuple[str, ...] = ()
     coaching: bool = False  # whether SARSA has had its first turn

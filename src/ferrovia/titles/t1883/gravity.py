@@ -28,12 +28,13 @@ def height(stop: str) -> int | None:
 
 
 def worth(game: Game, corporation: str, segment: Segment) -> int:
-    """Half of both stops, rounded up to tens (R19)."""
-    from ferrovia.titles.t1883.running import stop_values
+    """Half of both stops, rounded up to tens (R19), and what anchors there add to the run (R38)."""
+    from ferrovia.titles.t1883.running import anchors, stop_values
 
-    values, ends = stop_values(game, corporation)
-    total = sum(ends.get(stop, values[stop]) for stop in (segment.start, segment.end))
-    return -(-total // 20) * 10
+    ends = (segment.start, segment.end)
+    values, end_values = stop_values(game)
+    total = sum(end_values.get(stop, values[stop]) for stop in ends)
+    return -(-total // 20) * 10 + anchors(game, corporation, ends)
 
 
 def slopes(game: Game, corporation: str) -> Iterator[Segment]:

@@ -138,10 +138,18 @@ def _take_over(game: Game) -> None:
         },
         anchors={SEFTA: sum(own.anchors.get(name, 0) for name in MERGING)}
         | {name: left for name, left in own.anchors.items() if name not in MERGING},
+        effects=_inherited(own.effects),
         ports=tuple(dict.fromkeys((hex_id, SEFTA if name in MERGING else name) for hex_id, name in own.ports)),
     )
     state.market = tuple(marker for marker in state.market if marker[0] not in MERGING)
     state.operated = (*(name for name in state.operated if name not in MERGING), SEFTA)
+
+
+def _inherited(effects: dict[str, str]) -> dict[str, str]:
+    """R80: what an event of the round does to the run of either company it does to SEFTA's, the worse of the two."""
+    worse = max((effects.get(name, "") for name in MERGING), key=("", "half", "zero").index)
+    others = {name: effect for name, effect in effects.items() if name not in MERGING}
+    return {**others, SEFTA: worse} if worse else others
 
 
 def _exchange_pairs(game: Game, order: tuple[str, ...]) -> dict[str, bool]:

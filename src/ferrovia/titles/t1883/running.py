@@ -33,7 +33,7 @@ def lines(game: Game) -> tuple[Line, ...]:
 def runner(game: Game, corporation: str, train: str) -> Runner:
     """How a train runs: counted in stops, each stop worth what it shows in this phase and round."""
     card = game.title.trains[train]
-    values, end_values = stop_values(game, corporation)
+    values, end_values = stop_values(game, _ports(game, corporation))
     return Runner(
         name=train,
         limit=card.limit,
@@ -45,16 +45,29 @@ def runner(game: Game, corporation: str, train: str) -> Runner:
     )
 
 
-def stop_values(game: Game, corporation: str) -> tuple[dict[str, int], dict[str, int]]:
-    """What stops pay in passing, and where they pay otherwise at an end; anchors and events are in it."""
-    own = emilia(game)
-    ports = tuple(hex_id for hex_id, owner in own.ports if owner == corporation)
+def _ports(game: Game, corporation: str) -> tuple[str, ...]:
+    return tuple(hex_id for hex_id, owner in emilia(game).ports if owner == corporation)
+
+
+def _anchor_bonus(game: Game) -> int:
+    bonus: int = components.phase_table(game.state.phase)["anchor_bonus"]
+    return bonus
+
+
+def anchors(game: Game, corporation: str, stops: Sequence[str]) -> int:
+    """What a corporation's anchors on these stops are worth to a run."""
+    ports = _ports(game, corporation)
+    return _anchor_bonus(game) * sum(hex_of(stop) in ports for stop in stops) if ports else 0
+
+
+def stop_values(game: Game, ports: tuple[str, ...] = ()) -> tuple[dict[str, int], dict[str, int]]:
+    """What stops pay in passing, and where they pay otherwise at an end; anchors in ports and events are in it."""
     boxes = tuple(
         (box, change)
-        for event in own.in_force
+        for event in emilia(game).in_force
         for box, change in components.event_table(event).get("boxes", {}).items()
     )
-    level, bonus = game.phase.revenue_level, components.phase_table(game.state.phase)["anchor_bonus"]
+    level, bonus = game.phase.revenue_level, _anchor_bonus(game)
     key = ("stop values", level, bonus, ports, boxes)
     known = game.layout.memory.get(key)
     if not isinstance(known, tuple):

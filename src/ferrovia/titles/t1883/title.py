@@ -129,6 +129,10 @@ class Emilian(Title):
         homes = {stop_id(hex_id) for name in game.tokens_at(stop) for hex_id in self.corporations[name].homes}
         return emilia(game).raids_done or stop in homes
 
+    def lost_tiles(self, game: Game, tile: str) -> int:
+        """6.4.2: only yellow and green tiles that are replaced are used again (R26)."""
+        return emilia(game).worn_out.count(tile)
+
     def money_elsewhere(self, game: Game) -> int:
         return emilia(game).set_aside
 
@@ -211,6 +215,9 @@ class Emilian(Title):
 
     def sells_after_buying(self) -> bool:
         return True
+
+    def sells_after_extra(self, action: Action) -> bool:
+        return not isinstance(action, BuySupport)  # 1883-5.5.2, R14
 
     def stock_extras(self, game: Game, player: str) -> Iterable[Action]:
         return stock.extras(game, player)
@@ -363,7 +370,6 @@ class Emilian(Title):
         bankrupt(game, corporation, player)
 
     def turn_over(self, game: Game, corporation: str) -> None:
-        cooperative.freeze_if_empty(game)
         if emilia(game).must_merge:
             merger.force(game)
 

@@ -176,7 +176,10 @@ class EmilianTrackStep(TrackStep):
 
         added = added_track(game.layout.face(action.hex), face) or ()
         lay = self._lay(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
+        replaced = game.layout.tiles.get(action.hex)
         super().play(game, turn, action)
+        if replaced and face.colour == "grey":
+            _wear_out(game, replaced[0])
         for private in _private_slots(game, turn.corporation):
             if lay.fills(private):
                 keep(game, used_powers=(*emilia(game).used_powers, private.upper()))
@@ -184,6 +187,12 @@ class EmilianTrackStep(TrackStep):
         now = game.find(OperatingTurn)
         if now is not None and now.corporation == turn.corporation:
             game.change(msgspec.structs.replace(now, laid=(*turn.laid, lay.note())))
+
+
+def _wear_out(game: Game, tile: str) -> None:
+    """6.4.2, R26: a brown tile that is replaced is not used again."""
+    game.state.supply = {**game.state.supply, tile: game.state.supply[tile] - 1}
+    keep(game, worn_out=(*emilia(game).worn_out, tile))
 
 
 def _quota_clause(game: Game, corporation: str, lays: list[Lay]) -> str:
