@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, IssueShares, Pass, SellShares, Start
+from ferrovia.engine.flow.actions import Bankrupt, BuyPrivate, BuyTrain, IssueShares, Pass, SellShares, Start
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table
@@ -94,16 +94,61 @@ def test_with_money_of_its_own_a_corporation_may_choose():
     table.may(buy("6", 600), buy("4", 300, POOL))
 
 
-@pytest.mark.clause("1883-R33")
-def test_the_presidency_of_the_buyer_is_kept_and_another_may_go():
-    """Ada presides SV (Bruno has 20%) and FBV (Carla has 20%)."""
-    table = without_train("2", 0, 0, stock={"Ada": 1, "Bruno": 2})
-    table.start("FBV", at=100, stock={"Carla": 2}).operate("SV", "trains")
-    table.may_not(SellShares("SV", (10, 10)), "1883-R33", "presidency")
-    table.may(SellShares("SV", (10,)))
-    table.do(SellShares("FBV", (10,)))
+@pytest.mark.clause("1883-6.8.6.2", "1883-5.3.4.5")
+def test_another_presidency_may_change_by_a_forced_sale():
+    """Ada presides SV and FBV, of which Carla has 20%."""
+    table = without_train("2", 0, 0, stock={"Ada": 1}).start("FBV", at=100, stock={"Carla": 2})
+    table.operate("SV", "trains").do(SellShares("FBV", (10,)))
     assert table.game.president("FBV") == "Carla"
     assert table.game.president("SV") == "Ada"
+
+
+@pytest.mark.clause("1883-R33", "1883-5.3.4.5", "1883-6.8.6.4")
+def test_the_presidency_of_the_buyer_may_go_with_the_sale_that_pays_the_train():
+    """A 5 costs 450. Ada has 100 and 50% of SV at 100, Bruno 20%: four shares save her, and the train is paid."""
+    table = without_train("5", 0, 100, stock={"Ada": 3, "Bruno": 2}).capitalised("Dora", at=(3, 0))
+    table.operate("SV", "trains").may_not(Bankrupt(), "1883-6.8.6.4")
+    table.may_not(SellShares("SV", (10, 10, 10, 10, 10)), "1883-R33", "fewer")
+    table.do(SellShares("SV", (10, 10, 10, 10)))
+    assert table.game.president("SV") == "Bruno"
+    assert table.money("Ada", "SV") == (50, 450)
+    assert (table.decider, table.game.decision.choices) == ("Bruno", (buy("5", 450),))
+    table.may_not(Pass(), "1883-6.8.1")
+    table.do(buy("5", 450))
+    assert table.money("SV", "Bruno") == (0, 400)
+
+
+@pytest.mark.clause("1883-R33")
+def test_the_sale_by_which_the_presidency_of_the_buyer_goes_is_the_last():
+    """180 are missing. SV's shares, at 100, bring them only together with another sale, which comes first."""
+    table = without_train("2", 0, 0, stock={"Bruno": 2}).start("FBV", president="Carla", at=85, stock={"Ada": 1})
+    table.operate("SV", "trains").may_not(SellShares("SV", (10,)), "1883-R33", "last")
+    table.do(SellShares("FBV", (10,)))
+    table.do(SellShares("SV", (10,)))
+    assert table.game.president("SV") == "Bruno"
+    assert table.money("Ada", "SV") == (5, 180)
+
+
+@pytest.mark.clause("1883-R33", "1883-6.8.6.3")
+def test_what_the_old_president_raised_buys_the_train_and_nothing_else():
+    table = without_train("2", 0, 0, stock={"Ada": 1, "Bruno": 2}).privates(FCV="Bruno")
+    table.start("FBV", president="Bruno", at=65).trains("FBV", "3").operate("SV", "trains")
+    table.do(SellShares("SV", (10, 10)))
+    assert table.money("Ada", "SV") == (20, 180)
+    table.may_not(buy("3", 180, "FBV"), "1883-6.8.6.3")
+    table.may_not(BuyPrivate("FCV", 100), "1883-6.8.6.1")
+    assert table.game.decision.choices == (buy("3", 180),)
+    assert not table.game.decision.ranges
+
+
+@pytest.mark.clause("1883-R33", "1883-R35")
+def test_the_presidency_of_a_corporation_that_owes_a_penalty_may_go_too():
+    """30 are due for concession 1: SV has 10 and Ada 5. She stays the one who pays."""
+    table = Table().privates().trains("CCFR").start("SV", at=85, stock={"Bruno": 2}, cash=10).cash(Ada=5)
+    table.own_is(concessions={**table.own.concessions, "1": Concession("SV", 2)}).operating_rounds_over()
+    table.do(SellShares("SV", (10,)))
+    assert table.game.president("SV") == "Bruno"
+    assert table.money("Ada", "SV") == (5 + 85 - 20, 0)
 
 
 @pytest.mark.clause("1883-R33")

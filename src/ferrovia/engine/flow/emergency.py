@@ -107,7 +107,7 @@ class Emergency(msgspec.Struct, frozen=True):
         total = 0
         for corporation in game.state.certificates:
             plans = possible_sales(game, self.president, corporation)
-            shares = [plan.shares for plan in plans if self._presidency_refusal(plan) is None]
+            shares = [plan.shares for plan in plans if self._presidency_refusal(game, plan) is None]
             total += max(shares) * game.price(corporation) if shares else 0
         return total
 
@@ -137,7 +137,7 @@ class Emergency(msgspec.Struct, frozen=True):
             return Refusal(
                 "emergency.enough", "Enough has been raised: {president} must stop selling.", president=self.president
             )
-        barred = self._presidency_refusal(sale)
+        barred = self._presidency_refusal(game, sale)
         if barred:
             return barred
         smallest = min(sale.certificates) // SHARE
@@ -148,11 +148,22 @@ class Emergency(msgspec.Struct, frozen=True):
                 missing=self.missing,
                 corporation=sale.corporation,
             )
+        if self._gives_up(sale) and game.price(sale.corporation) * sale.shares < self.missing:
+            return Refusal(
+                "emergency.last",
+                "By this sale {president} gives up {corporation}: it comes last and must bring all that is missing.",
+                president=self.president,
+                corporation=self.corporation,
+            )
         return None
 
-    def _presidency_refusal(self, sale: Sale) -> Refusal | None:
+    def _gives_up(self, sale: Sale) -> bool:
+        """Whether another becomes president of the corporation for which money is raised."""
+        return bool(sale.successor) and sale.corporation == self.corporation
+
+    def _presidency_refusal(self, game: Game, sale: Sale) -> Refusal | None:
         """Why the president may not give up the corporation for which money is raised."""
-        if not sale.successor or sale.corporation != self.corporation:
+        if not self._gives_up(sale) or not game.title.president_must_stay():
             return None
         return Refusal(
             "emergency.own_presidency",

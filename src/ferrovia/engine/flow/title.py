@@ -407,6 +407,11 @@ class Title:
         """Whether a president sells all they can even when it cannot suffice."""
         return True
 
+    def president_must_stay(self) -> bool:
+        """Whether a president who raises money for a corporation may sell only so much of it as to remain its
+        president."""
+        return True
+
     def bankrupt(self, game: Game, corporation: str, player: str) -> None:
         """The president could not raise the money for a train that must be bought."""
         raise NotImplementedError

@@ -98,7 +98,7 @@ CITATIONS = {
     "emergency.enough": "1883-R33",
     "emergency.in_vain": "1883-R34",
     "emergency.ruin": "1883-6.8.6.4",
-    "emergency.own_presidency": "1883-R33",
+    "emergency.last": "1883-R33",
     "emergency.cheapest": "1883-6.8.6.3",
     "emergency.missing": "1883-6.8.6.2",
 }

@@ -53,6 +53,9 @@ def buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal 
     if not is_railway(game, turn.corporation):
         clause = "1883-8.2.19" if turn.corporation == SARSA else "1883-R39"
         return Refusal(clause, "{corporation} may not buy private companies.", corporation=turn.corporation)
+    if turn.emergency:
+        return Refusal("1883-6.8.6.1", "The treasury of {corporation} is needed for the train it must have.",
+                       corporation=turn.corporation)  # fmt: skip
     if action.private == FSF_P:
         return Refusal("1883-3.4.3", "The presidency of FSF is not sold to a corporation.")
     if action.private not in game.title.privates:
@@ -68,7 +71,8 @@ def buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal 
 
 
 def powers(game: Game, turn: OperatingTurn) -> Iterator[Choice]:
-    yield from for_sale(game, turn)
+    if not turn.emergency:
+        yield from for_sale(game, turn)
     for hex_id in components.sheet("map")["ports"]:
         if anchor_refusal(game, turn, hex_id) is None:
             yield PlaceAnchor(hex_id)

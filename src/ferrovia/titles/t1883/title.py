@@ -366,6 +366,9 @@ class Emilian(Title):
     def sells_in_vain(self) -> bool:
         return False
 
+    def president_must_stay(self) -> bool:
+        return False  # 1883-5.3.4.5, R33
+
     def bankrupt(self, game: Game, corporation: str, player: str) -> None:
         bankrupt(game, corporation, player)
 

@@ -166,17 +166,23 @@ class TrainStep(TurnStep):
             case SellShares(corporation=corporation, certificates=certificates):
                 sale = plan_sale(game, game.president(turn.corporation), corporation, certificates)
                 assert isinstance(sale, Sale)
+                need = self.need(game, turn)
                 turn.raise_money(game, sale)
+                if need is not None and game.title.is_open(game, turn.corporation):
+                    self._give_up(game, sale.seller, need)
             case Bankrupt():
                 game.title.bankrupt(game, turn.corporation, game.president(turn.corporation))
+
+    def _give_up(self, game: Game, seller: str, need: Emergency) -> None:
+        """Who has given up the corporation with the last sale leaves it the money for the train."""
+        if game.president(need.corporation) != seller:
+            _add(game, seller, need.corporation, need.price - game.cash(need.corporation))
 
     def _buy(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> None:
         buyer = turn.corporation
         short = action.price - game.cash(buyer)
         if short > 0:
-            president = game.president(buyer)
-            game.pay(president, buyer, short)
-            game.log("{president} adds {amount}.", president=president, amount=short, corporation=buyer)
+            _add(game, game.president(buyer), buyer, short)
         game.pay(buyer, BANK, action.price)
         game.give_train(action.train, action.source, buyer)
         source = "bank" if action.source == BANK else "bank pool"
@@ -186,3 +192,8 @@ class TrainStep(TurnStep):
         game.title.train_bought(game, buyer)
         if action.source == BANK:
             class_sold(game, action.train, buyer)
+
+
+def _add(game: Game, president: str, corporation: str, amount: int) -> None:
+    game.pay(president, corporation, amount)
+    game.log("{president} adds {amount}.", president=president, amount=amount, corporation=corporation)
