@@ -549,3 +549,15 @@ def test_a_frozen_ccfr_is_launched_again_from_the_next_stock_round():
     assert table.game.president("CCFR") == "Bruno"
     assert table.game.state.stations["CCFR"] == ("31.0", "5.0")
     assert table.own.pars["CCFR"] == 110
+
+
+@pytest.mark.clause("1883-8.1.8.1", "1883-8.1.4.4", "1883-4.0.23")
+def test_a_later_5_brings_ccfr_nothing_more():
+    """Only the first 5 train capitalises it."""
+    table = first_5(Table().phase("4").trains("CCFR", "3", "4"))
+    before = (table.game.trains("CCFR"), table.money("CCFR"), table.game.holders("CCFR"), table.game.trains("pool"))
+    assert before[:2] == (("5",), (100,))
+    table.trains("SV").cash(SV=450).operate("SV", "trains").do(BuyTrain("5", "bank", 450))
+    after = (table.game.trains("CCFR"), table.money("CCFR"), table.game.holders("CCFR"), table.game.trains("pool"))
+    assert after == before
+    assert not any(line.startswith("Phase") for line in table.told())

@@ -24,6 +24,7 @@ from tests.t1883.table import Table
 
 CONVERT, GIVE_UP = Answer("convert"), Answer("give_up")
 JOINED = ("53 8 3", "63 8 0")  # from Modena by Formigine and Spilamberto to Vignola
+TO_LUCCA = ("53 9 0", "51 4 0", "50 8 1", "41 6 4", "40 4 0", "39 8 1")  # from Modena by Pavullo (41)
 OVER_CASTELFRANCO = ("65 9 2", "76 5 1", "63 8 4")
 
 
@@ -47,6 +48,23 @@ def two_companies(
 def merged(table: Table) -> Table:
     table.do(Merge(), Accept())
     return table
+
+
+# What the merger completes
+
+
+@pytest.mark.clause("1883-5.6.1.6", "1883-8.3.4", "1883-R21")
+def test_a_concession_completed_by_the_merger_is_paid_to_sefta():
+    """Concession 5 leads from Modena to Lucca by Pavullo. FMMSF, whose it is, cannot pass FMV's token in Pavullo;
+    SEFTA can, as soon as that token is its own."""
+    table = two_companies(tiles=TO_LUCCA, presidents=("Ada", "Ada")).tokens("FMV", "41")
+    table.support(Ada=0).own_is(concessions={"5": Concession("FMMSF", 2)}).operate("FMMSF", "merge")
+    table.title.map_changed(table.game)
+    assert "5" in table.own.concessions
+    table.do(Merge())
+    assert "5" not in table.own.concessions
+    assert table.money("SEFTA") == (400,)
+    assert "SEFTA completes concession 5 for 400." in table.told()
 
 
 # The conditions

@@ -114,8 +114,23 @@ def test_without_a_fitting_tile_in_the_supply_nothing_changes():
     table = Table().lay("72 15 1")
     yellow = {tile.id for tile in table.game.title.board.tiles.values() if tile.face.colour == "yellow"}
     table.game.state.supply = {tile: 0 if tile in yellow else count for tile, count in table.game.state.supply.items()}
+    before = table.game.state.supply
     raid(table, 72)
+    assert table.step != "air raid"  # there is nothing to choose from
     assert table.game.layout.tiles["72"] == ("15", 1)
+    assert table.game.state.supply == before
+
+
+@pytest.mark.clause("1883-R55")
+@pytest.mark.parametrize("left", ["6", "57"])
+def test_only_tiles_in_the_supply_are_fallen_back_to(left: str):
+    """Tile 15 turned once can have been tile 6 or tile 57; only one of them is left."""
+    table = Table().lay("72 15 1")
+    yellow = {tile.id for tile in table.game.title.board.tiles.values() if tile.face.colour == "yellow"}
+    supply = table.game.state.supply
+    table.game.state.supply = {tile: int(tile == left) if tile in yellow else supply[tile] for tile in supply}
+    raid(table, 72)
+    assert {choice.tile for choice in table.game.decision.choices} == {left}
 
 
 @pytest.mark.clause("1883-R55")
