@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import BuyConcession
@@ -147,6 +147,14 @@ class BonusChoice(Question, frozen=True, tag="bonus_choice"):
             amount = self.bonus * game.percent(self.corporation, holder) // 100
             game.pay(BANK, receiver, amount)
             game.log("{holder} receives {amount}.", holder=receiver, amount=amount)
+
+
+def pass_on_bonuses(game: Game, heir: str, former: Collection[str]) -> None:
+    """What corporations that are no more have earned but not yet cashed is their heir's."""
+    game.state.agenda = tuple(
+        BonusChoice(heir, frame.bonus) if isinstance(frame, BonusChoice) and frame.corporation in former else frame
+        for frame in game.state.agenda
+    )
 
 
 # Deadlines

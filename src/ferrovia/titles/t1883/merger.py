@@ -17,6 +17,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1883 import components, privates
 from ferrovia.titles.t1883.closing import close
+from ferrovia.titles.t1883.concessions import pass_on_bonuses
 from ferrovia.titles.t1883.cooperative import capitalise
 from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, emilia, keep
 from ferrovia.titles.t1883.gravity import return_surplus
@@ -119,7 +120,7 @@ def _place_on_market(game: Game) -> int:
 
 
 def _take_over(game: Game) -> None:
-    """8.3.4: money, trains, concessions and anchors; the old companies leave the market."""
+    """8.3.4: money, trains, concessions, bonuses and anchors; the old companies leave the market."""
     state = game.state
     for name in MERGING:
         if game.cash(name):
@@ -141,6 +142,7 @@ def _take_over(game: Game) -> None:
         effects=_inherited(own.effects),
         ports=tuple(dict.fromkeys((hex_id, SEFTA if name in MERGING else name) for hex_id, name in own.ports)),
     )
+    pass_on_bonuses(game, SEFTA, MERGING)
     state.market = tuple(marker for marker in state.market if marker[0] not in MERGING)
     state.operated = (*(name for name in state.operated if name not in MERGING), SEFTA)
 
