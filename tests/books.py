@@ -16,6 +16,7 @@ from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import BOUGHT
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.titles.t18fb.nationals import JOINS, JOINS_UNFLOATED
 
 DEPOSITS, BESIDE = "deposits", "card"  # 18FB: money on concessions, shares beside their cards
 MERGING, SEFTA, CCFR = ("FMMSF", "FMV"), "SEFTA", "CCFR"  # 1883
@@ -34,11 +35,13 @@ class Books:
         self.tokens = Counter(_tokens(game))
         self.privates = dict(game.state.privates)
 
-    def read(self, events: Iterable[Event]) -> None:
+    def after(self, events: Iterable[Event]) -> Books:
+        """Enter what is told."""
         for event in events:
             entry = ENTRIES.get(event.text)
             if entry is not None:
                 entry(self, **event.values)
+        return self
 
     def faults(self, game: Game) -> list[str]:
         """Where the books differ from the table."""
@@ -714,7 +717,7 @@ def _lease_paid(books: Books, national: str, owed: int) -> None:
     books.pay(national, BANK, owed)
 
 
-@line("{company} joins {national}.", "{company}, which had not floated, joins {national}.")
+@line(JOINS, JOINS_UNFLOATED)
 def _joins(books: Books, company: str, national: str) -> None:
     """Its stock leaves the game, its tokens become the national's."""
     books.all_stock(company, OUT)

@@ -20,6 +20,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT, Round
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.engine.flow.title import Title
+from tests.books import Books
 
 PLAYERS = ("Ada", "Bruno", "Carla", "Dora", "Ezio")
 
@@ -131,12 +132,15 @@ class AnyTable:
     # Playing
 
     def do(self, *actions: Action) -> list[Event]:
-        """Play actions, each of which must be listed; nothing may be lost by them."""
+        """Play actions, each of which must be listed; nothing may be lost by them, and nothing moved in silence."""
         events: list[Event] = []
         for action in actions:
             self.may(action)
-            events += self.game.apply(action)
+            books = Books(self.game)
+            told = self.game.apply(action)
             assert faults(self.game) == []
+            assert books.after(told).faults(self.game) == [], [str(event) for event in told]
+            events += told
         return events
 
     def end_round(self) -> list[Event]:

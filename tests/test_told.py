@@ -119,7 +119,7 @@ def word_faults(game: Game, action: Action) -> list[str]:
     spent = gained = 0
     for event in events:
         before = books.money[purse]
-        books.read([event])
+        books.after([event])
         if purse not in closed and event.text != GONE:
             spent += max(0, before - books.money[purse])
             gained += max(0, books.money[purse] - before)
@@ -212,7 +212,7 @@ def follow(played: Iterator[tuple[Game, Action]], every: int) -> Game:
 
 
 def _check_books(books: Books, game: Game, action: Action) -> None:
-    books.read(game.events)
+    books.after(game.events)
     told = "\n".join(str(event) for event in game.events)
     assert books.faults(game) == [], f"action {game.state.number}: {action}\n{told}"
 

@@ -56,7 +56,7 @@ def test_the_events_come_in_their_order_and_the_turn_goes_on_under_the_new_presi
     unify(table)
     told = table.told()
     order = [
-        "NN buys a PH5 for D520.",
+        "NN buys a PH5 from the bank for D520.",
         "Phase PH5 begins.",
         "By Garibaldi's authority Bruno is president of NN.",  # company by company in operating order
         "By Garibaldi's authority Bruno is president of FB.",

@@ -38,10 +38,9 @@ def test_lots_are_named_in_full():
 def test_a_concession_tells_its_deposit_and_how_the_company_starts():
     table = Table().cards(Valadous="Ada", Riseis="Ada").cash(Ada=900)
     deposit = "Take the concession of LdA for a deposit of"
-    assert says(table, TakeConcession("LdA", 90)) == f"{deposit} D80 and start it at D90 a share"
-    assert (
-        says(table, TakeConcession("LdA", 60, at_half=True)) == f"{deposit} D40 with Riseis and start it at D60 a share"
-    )
+    assert says(table, TakeConcession("LdA", 90)) == f"{deposit} D80 and start it at D90 a share, D260 in all"
+    with_riseis = "D40 with Riseis and start it at D60 a share, D160 in all"
+    assert says(table, TakeConcession("LdA", 60, at_half=True)) == f"{deposit} {with_riseis}"
 
 
 def test_a_withdrawn_concession_starts_nothing():

@@ -27,6 +27,7 @@ YES, NO = "merge", "refuse"
 JOINS = "{company} joins {national}."
 JOINS_UNFLOATED = "{company}, which had not floated, joins {national}."
 JOINS_CLOSED = "{company}, which had closed, makes up the two for {national}."
+GIVES_UP_TOKEN = "{national} gives up its token on {hex}."
 OLD_FOR_ONE = 2  # old shares for a new one
 FOR_PRESIDENT = 4  # old shares for the president's certificate
 
@@ -263,6 +264,8 @@ def _replace_tokens(game: Game, national: str, stations: dict[str, tuple[str, ..
     for stop in stops:
         if place(stop) == NAPOLI or all(place(stop) != place(other) for other in kept):
             kept.append(stop)
+        else:
+            game.log(GIVES_UP_TOKEN, national=national, hex=hex_of(stop))
     set_tokens(game, national, kept)
     halves = [stop for stop in kept if place(stop) == NAPOLI]
     if len(halves) > 1:
@@ -301,7 +304,7 @@ class NapoliToken(Question, frozen=True, tag="napoli_token"):
         dropped = set(self.stops) - {choice}
         set_tokens(game, self.national, [stop for stop in game.state.stations[self.national] if stop not in dropped])
         for stop in sorted(dropped):
-            game.log("{national} gives up its token on {hex}.", national=self.national, hex=hex_of(stop))
+            game.log(GIVES_UP_TOKEN, national=self.national, hex=hex_of(stop))
         game.title.map_changed(game)
 
 
