@@ -163,14 +163,12 @@ def _dividend_faults(game: Game, words: str, events: list[Event]) -> list[str]:
     """What is paid for each share, and what the treasury keeps."""
     company = game.decision.for_corporation
     shared = Counter[str]()
-    kept = 0
+    single = []
     for event in events:
         if event.text == "{holder} receives {amount}.":
             shared[str(event.values["holder"])] += int(event.values["amount"])
-        elif "keeps" in event.text:
-            kept += int(event.values.get("revenue") or event.values["amount"])
-        elif event.text == "{player} loots CCFR for {revenue}.":
-            kept += int(event.values["revenue"])
+        elif any(word in event.text for word in ("keeps", "loots", "gives up 10%")):
+            single.append(int(event.values.get("revenue") or event.values["amount"]))
     each = re.search(r"(\d+) a share", words)
     due = Counter[str]()
     for holder in dict.fromkeys(game.holders(company)) if each else ():
@@ -178,9 +176,8 @@ def _dividend_faults(game: Game, words: str, events: list[Event]) -> list[str]:
         if each and receiver is not None:
             due[receiver] += int(each[1]) * game.percent(company, holder) // 10
     faults = [] if +shared == +due else [f"{words}: {dict(shared)} are paid"]
-    if kept and kept not in amounts(game, words):
-        faults.append(f"{words}: {kept} is kept")
-    return faults
+    told = amounts(game, words)
+    return faults + [f"{words}: {amount} is paid" for amount in single if amount not in told]
 
 
 def some_choices(game: Game) -> Iterator[Action]:

@@ -109,18 +109,23 @@ def give_up_surplus(game: Game) -> None:
 
 def loot(game: Game, revenue: int) -> None:
     """8.1.5, R41: price left, the whole run to the looter, whose share goes to the pool for half its price."""
-    looter = emilia(game).ccfr_leader
+    looter, price = emilia(game).ccfr_leader, compensation(game)
     game.move(CCFR, Step.LEFT)
     game.pay(BANK, looter, revenue)
     game.log("{player} loots CCFR for {revenue}.", player=looter, revenue=revenue)
     if game.is_started(CCFR) and emilia(game).ccfr != FROZEN:
-        price = -(-game.price(CCFR) // 2)
         for number in held(game.holders(CCFR), looter):
             game.hand_over(CCFR, number, POOL)
             game.pay(BANK, looter, price)
             game.log("{player} gives up 10% of CCFR for {amount}.", player=looter, amount=price)
         if not members(game):
             freeze(game)  # 1883-8.1.6.1: from this moment, so its turn is over
+
+
+def compensation(game: Game) -> int:
+    """What a looter gets for the share: half of the price to which looting lets it fall, rounded up."""
+    cell = game.title.moved(game, game.cell(CCFR), Step.LEFT, 1)
+    return -(-game.title.market.price(cell) // 2)
 
 
 def freeze(game: Game, to_offers: bool = False) -> None:

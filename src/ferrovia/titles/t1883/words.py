@@ -22,6 +22,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1883 import components, merger
 from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
+from ferrovia.titles.t1883.cooperative import compensation
 from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, half_price
 from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare, SeftaTokens
 from ferrovia.titles.t1883.raids import AirRaids
@@ -49,7 +50,8 @@ def words(game: Game, action: Action) -> str | None:
             end = f" for {money(amount)}" if amount else f", and {corporation} closes"
             return f"Issue {count} share{'s' if count > 1 else ''} to the bank pool{end}"
         case Dividend(choice="loot") if isinstance(top, OperatingTurn):
-            return f"Loot CCFR for {money(top.revenue)}, and leave it for half the price of a share"
+            share = f", and give up 10% of it for {money(amount)}" if (amount := compensation(game)) else ""
+            return f"Loot CCFR for {money(top.revenue)}{share}"
         case Merge():
             return f"Merge with {merger.partner(top.corporation_of(game))} into SEFTA"
         case UsePrivate():
