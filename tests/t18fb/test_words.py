@@ -5,11 +5,17 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.actions import (
+    Accept,
     Acquire,
     Action,
+    Answer,
     Bankrupt,
     Bid,
     BuyPrivate,
+    BuyShare,
+    Decline,
+    Dividend,
+    LayTile,
     OfferPrivate,
     PutUp,
     SellShares,
@@ -17,6 +23,7 @@ from ferrovia.engine.flow.actions import (
 )
 from ferrovia.engine.flow.decision import Range
 from ferrovia.formats.sentences import sentence
+from ferrovia.titles.t18fb.concessions import regular_deposit
 from tests.t18fb.table import Table, line
 
 TO_SAPRI = "F23 F21 E20 E18 F17"
@@ -77,6 +84,47 @@ def test_an_emergency_sale_tells_who_sells_and_that_it_is_half_price():
     table.do(SellShares("LdA", (10,)))
     assert says(table, SellShares("LdA", (10, 10))) == "Sell 20% of LdA at half price for D90"
     assert sentence(table.game, Bankrupt()) == "Give up: the train cannot be paid"
+
+
+@pytest.mark.clause("18FB-3.5.6.3")
+def test_dividends_tell_what_a_share_gets_and_what_is_kept():
+    table = Table().start("FB").line_done("FB").trains("FB", "PH1").operate("FB", "dividend").turn_is(revenue=90)
+    assert says(table, Dividend("pay")) == "Pay D90 to the shareholders, D9 a share"
+    assert says(table, Dividend("half")) == "Pay D50 to the shareholders, D5 a share, and keep D40"
+    assert says(table, Dividend("withhold")) == "Keep D90 in the treasury"
+
+
+@pytest.mark.clause("18FB-3.6.3.6")
+def test_the_second_tile_of_a_regional_tells_its_price():
+    table = Table().phase("PH5").regionals(30, FA="Ada").operate("FA")
+    assert says(table, LayTile("F31", "57", 1)) == "Lay yellow tile 57, turned by 1 on F31 Capua"
+    table.do(LayTile("F31", "57", 1))
+    assert says(table, LayTile("G32", "4", 1)) == "Lay yellow tile 4, turned by 1 on G32 Caiazzo for D30"
+    told = [str(event) for event in table.do(LayTile("G32", "4", 1))]
+    assert "FA lays tile 4 on G32 for 30." in told
+
+
+@pytest.mark.clause("18FB-3.3.3.2", "18FB-3.3.3.3", "18FB-R82")
+def test_a_withdrawn_concession_tells_the_deposit_that_is_lost_and_the_one_that_is_due():
+    table = Table().phase("PH2").cards(Riseis="Bruno")
+    table.start("LTF", "Ada", stock={"Ada": 1, "Bruno": 4, "pool": 1}, deposit=100)
+    table.cash(Bruno=500).stock_round("Bruno")
+    told = [str(event) for event in table.do(BuyShare("LTF", "pool"))]
+    assert "The bank keeps the deposit of 100 on LTF." in told
+    due = regular_deposit(table.game, "LTF")
+    assert due > 0
+    take = "Take the concession of LTF for a deposit of"
+    assert says(table, Answer("take")) == f"{take} D{due}"
+    assert says(table, Answer("take at half")) == f"{take} D{due // 2} with Riseis"
+    assert says(table, Answer("leave")) == "Leave the concession of LTF"
+
+
+@pytest.mark.clause("18FB-3.3.6.3")
+def test_who_is_offered_a_card_is_told_the_price():
+    table = Table().cards(Falcon="Ada").cash(Bruno=70)
+    table.do(OfferPrivate("Falcon", "Bruno", 60))
+    assert says(table, Accept()) == "Accept Falcon (Giuseppe Falcon De Cimer) of Ada for D60"
+    assert says(table, Decline()) == "Decline Falcon (Giuseppe Falcon De Cimer) of Ada for D60"
 
 
 @pytest.mark.parametrize(
