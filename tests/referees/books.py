@@ -52,6 +52,7 @@ class Books:
         self.clauses: dict[tuple[str, str], list[str]] = {}
         self.one_purse: list[tuple[str, str]] = []  # purses of which only the sum is looked at
         self.unread: set[tuple[str, str]] = set()  # what this step leaves to a question still to be answered
+        self.own: dict[str, dict[str, object]] = {}  # tables that only one title keeps
 
     def note(self, kind: str, name: str, clause: str) -> None:
         """Something is touched by a clause."""
@@ -168,6 +169,14 @@ class Books:
         self.tiles[hex_id] = (tile, rotation)
         self.note("tile", hex_id, clause)
 
+    def enter(self, table: str, name: str, value: object, clause: str) -> None:
+        """An entry in a table of the title's own; None takes it out."""
+        self.note(table, name, clause)
+        if value is None:
+            self.own[table].pop(name, None)
+        else:
+            self.own[table][name] = value
+
     # Players
 
     def players(self) -> list[str]:
@@ -180,8 +189,10 @@ class Books:
 
     # What is different
 
-    def compare(self, after: State) -> Iterator[tuple[tuple[str, str], str]]:
-        """Every entry that is not as it should be, as (what, sentence)."""
+    def compare(self, after: State, own: dict[str, dict[str, object]]) -> Iterator[tuple[tuple[str, str], str]]:
+        """Every entry that is not as it should be, as (what, sentence); `own` are the title's tables after the step."""
+        for name, table in self.own.items():
+            yield from self._table(name, name + " of {0} should be {1} and is {2}", table, own[name])
         yield from self._purses(after)
         yield from self._papers(after)
         yield from self._tokens(after)

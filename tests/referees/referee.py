@@ -52,13 +52,22 @@ class Referee:
         self.faults = []
         self.now = moment
         self.books = Books(self.title, moment.before)
+        self.books.own = self.own_tables(moment.before)
         self.judge()
         for clauses in self.books.clauses.values():
             self.judged.update(set(clauses))
-        for what, sentence in self.books.compare(moment.after):
+        for what, sentence in self.books.compare(moment.after, self.own_tables(moment.after)):
             clauses = list(dict.fromkeys(self.books.clauses.get(what, [UNASKED])))
             self.faults.append(Fault(", ".join(clauses), f"{sentence}."))
         return self.faults
+
+    def begin(self, state: State) -> None:
+        """See the table before the first action."""
+        raise NotImplementedError
+
+    def own_tables(self, state: State) -> dict[str, dict[str, object]]:
+        """What only this title keeps, as tables to be held against each other."""
+        return {}
 
     def judge(self) -> None:
         """Enter into the books what must follow, and check what must hold."""

@@ -15,8 +15,9 @@ from ferrovia.engine.flow.game import Game
 from tests.referees.books import Fault
 from tests.referees.referee import Moment, Referee
 from tests.referees.t1849 import Referee1849
+from tests.referees.t1883 import Referee1883
 
-REFEREES: dict[str, type[Referee]] = {"1849": Referee1849}
+REFEREES: dict[str, type[Referee]] = {"1849": Referee1849, "1883": Referee1883}
 
 # Options that change the rules besides the sizes of a title: the games of a set take turns at them.
 VARIANTS: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -52,7 +53,7 @@ class Judged(msgspec.Struct):
 
 def referee_for(game: Game) -> Referee:
     referee = REFEREES[game.title.name](game.title, game.settings)
-    referee.begin(game.state.copy())  # type: ignore[attr-defined]
+    referee.begin(game.state.copy())
     return referee
 
 
