@@ -16,8 +16,9 @@ from tests.referees.books import Fault
 from tests.referees.referee import Moment, Referee
 from tests.referees.t1849 import Referee1849
 from tests.referees.t1883 import Referee1883
+from tests.referees.t18fb import Referee18FB
 
-REFEREES: dict[str, type[Referee]] = {"1849": Referee1849, "1883": Referee1883}
+REFEREES: dict[str, type[Referee]] = {"1849": Referee1849, "1883": Referee1883, "18FB": Referee18FB}
 
 # Options that change the rules besides the sizes of a title: the games of a set take turns at them.
 VARIANTS: dict[str, tuple[tuple[str, ...], ...]] = {
