@@ -139,6 +139,30 @@ class Dealer(Referee):
     def pool_limit(self) -> int:
         return 50
 
+    def sellable(self, player: str) -> list[str]:
+        """Corporations of which a player could surely sell a certificate: no president, and room in the pool."""
+        books = self.books
+        return [
+            name
+            for name in books.papers
+            if books.is_started(name)
+            and books.president(name) != player
+            and self.may_be_sold(name)
+            and any(
+                books.percent(name, POOL) + books.sizes(name)[number] <= self.pool_limit()
+                for number in books.ordinary(name, player)
+            )
+        ]
+
+    def may_be_sold(self, corporation: str) -> bool:
+        """Whether its stock is on the market at all."""
+        return True
+
+    def judge_pass(self, player: str, count: int, limit: int, clause: str) -> None:
+        """Who holds too much paper sells before passing."""
+        stuck = count <= limit or not self.sellable(player)
+        self.check(stuck, clause, f"{player} passes with {count} certificates, the limit is {limit}.")
+
     # Purchases
 
     def buy(self, buyer: str, corporation: str, place: str, price: int, payee: str, limits: bool = True) -> None:

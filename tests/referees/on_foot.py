@@ -124,6 +124,25 @@ class Ground:
                         come(hex_id, there, DUAL)
         return Reached(frozenset(stops), frozenset(pieces))
 
+    def stretches(self, station: str, most: int = 12) -> list[tuple[str, ...]]:
+        """The hexes of every stretch from a stop to the next."""
+        hex_id, end = _at(station)
+        found: list[tuple[str, ...]] = []
+        trail: list[tuple[str, int, tuple[str, ...]]] = [(hex_id, end, (hex_id,))]
+        while trail:
+            at, end, hexes = trail.pop()
+            for one, other, _ in self.pieces(at):
+                for here, there in ((one, other), (other, one)):
+                    if here != end or len(hexes) > most:
+                        continue
+                    if there < 0:
+                        found.append(hexes)
+                        continue
+                    beside = self.across(at, there)
+                    if beside is not None and beside[0] not in hexes:
+                        trail.append((*beside, (*hexes, beside[0])))
+        return found
+
     # A route that is named hex by hex
 
     def along(self, hexes: Sequence[str]) -> Iterator[Walked]:

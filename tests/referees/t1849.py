@@ -88,6 +88,7 @@ class Referee1849(Dealer):
         self.ended: list[str] = []  # who has stood on 377
         self.rsa = ""
         self.ran = ""
+        self.quiet = False
         own: Sicily = state.own
         players, corporations = len(state.seats), len(own.order)
         cash, limit = CAPITAL[players, corporations]
@@ -173,6 +174,8 @@ class Referee1849(Dealer):
                 books.pay(now.corporation, BANK, BOND, "1849-14.2.4")
                 self._solvent(now.corporation, "1849-14.2.4")
                 self.move(now.corporation, "right", "1849-14.2.4")
+            case do.Pass() if now.step == "stock":
+                self.judge_pass(player, self._papers(player), self.limit, "1849-9.1.4")
             case do.Pass() | do.Decline():
                 pass
             case _:
@@ -322,9 +325,12 @@ class Referee1849(Dealer):
             amount = min(due.amount, self.books.cash[player])
             self.books.pay(player, BANK, amount, "1849-14.2.5")
 
+    def may_be_sold(self, corporation: str) -> bool:
+        return corporation in self.now.before.operated
+
     def judge_sale(self, seller: str, corporation: str, sizes: Sequence[int]) -> None:
         super().judge_sale(seller, corporation, sizes)
-        has_operated = corporation in self.now.before.operated
+        has_operated = self.may_be_sold(corporation)
         self.check(has_operated, "1849-9.2.5", f"{corporation} has not operated, and its stock is sold.")
 
     # 5 The market
@@ -396,6 +402,8 @@ class Referee1849(Dealer):
         books, player = self.books, self.now.player
         turn = frame_of(self.now.before, OperatingTurn)
         assert turn is not None
+        could = self.sellable(player)
+        self.check(not could, "1849-10.7.8", f"{player} fails and could still sell {could}.")
         books.pay(player, turn.corporation, books.cash[player], "1849-10.7.8")
         self._close(turn.corporation, "1849-11.0.1")
         self._asked_for_loan(player)
@@ -779,17 +787,17 @@ class Referee1849(Dealer):
         if not self.books.is_started(corporation):
             return
         if self.books.train_list(corporation):
-            can = self._can_run(corporation)
+            can = self._can_run(corporation, self.books.train_list(corporation))
             self.check(not can, "1849-10.5.1", f"{corporation} has trains and a route, and does not run.")
         self.move(corporation, "left", "1849-10.5.2")
 
-    def _can_run(self, corporation: str) -> bool:
+    def _can_run(self, corporation: str, trains: Sequence[str]) -> bool:
         """Whether a train joins an own token to a next stop: the shortest way along each stretch."""
         ground = Ground(self.title.board, self.books.tiles)
         for station in self.books.stations[corporation]:
-            for hexes in _ways_from(ground, station, 12):
+            for hexes in ground.stretches(station):
                 for way in ground.along(hexes):
-                    for train in self.books.train_list(corporation):
+                    for train in trains:
                         if self._is_legal(corporation, train, way, ground):
                             return True
         return False
@@ -877,7 +885,37 @@ class Referee1849(Dealer):
                 text = f"{president} presides over {corporation} with {holding[president]}%, somebody has {most}%."
                 self.check(holding[president] == most, "1849-9.5.1", text)
         self._limits()
+        self._duty()
+        self._watch_quiet()
         self._end()
+
+    def _ended_turn(self) -> str:
+        """The corporation whose turn this moment has ended."""
+        turn, still = frame_of(self.now.before, OperatingTurn), frame_of(self.now.after, OperatingTurn)
+        if turn is None or (still is not None and still.corporation == turn.corporation):
+            return ""
+        return turn.corporation
+
+    def _duty(self) -> None:
+        """10.6.1: who has a route owns a train when its turn is over, if there is one to be had."""
+        books, corporation = self.books, self._ended_turn()
+        if not corporation or not books.is_started(corporation) or books.train_list(corporation):
+            return
+        if self._on_sale_prices(corporation):
+            can = self._can_run(corporation, ("16H", "R6H"))
+            self.check(not can, "1849-10.6.1", f"{corporation} has a route and ends its turn without a train.")
+
+    def _watch_quiet(self) -> None:
+        """R43: whether anything has changed since the stock round began."""
+        before, after = self.now.before, self.now.after
+        same = (before.cash, before.certificates, before.market, before.layout.tiles, before.stations) == (
+            after.cash,
+            after.certificates,
+            after.market,
+            after.layout.tiles,
+            after.stations,
+        )
+        self.quiet = (self.quiet or self.was_told("Stock round {turn} begins.")) and same
 
     def _limits(self) -> None:
         """6: after the discards nobody is over the train limit."""
@@ -892,10 +930,9 @@ class Referee1849(Dealer):
     def _end(self) -> None:
         """13: when the game is over, and when not."""
         now = self.now
-        turn, still = frame_of(now.before, OperatingTurn), frame_of(now.after, OperatingTurn)
-        ended_turn = turn.corporation if turn is not None and (still is None or still.corporation != turn.corporation) else ""
+        still = frame_of(now.after, OperatingTurn)
         reasons = []
-        if ended_turn in self.ended:
+        if self._ended_turn() in self.ended:
             reasons.append("1849-13.0.1")
         is_set_over = self.round == self.of
         left_round = now.after.round.kind in ("stock", "end") or now.after.round.turn != now.before.round.turn
@@ -903,9 +940,10 @@ class Referee1849(Dealer):
             reasons.append("1849-13.0.3")
         if len(self.books.players()) == 1:
             reasons.append("1849-13.0.7")
-        is_dead = not self.books.market or now.after.ended_by == "1849-R43"
+        is_dead = now.after.ended_by == "1849-R43" and (self.quiet or not self.books.market)
+        stalled = now.after.ended_by == "1849-R46" and now.before.round.kind == "auction" and self.books.broken
         if now.after.over and not reasons:
-            self.check(is_dead or now.after.ended_by == "1849-R46", "1849-13.0.3", f"The game ends: {now.after.over}.")
+            self.check(is_dead or stalled, "1849-13.0.3", f"The game ends: {now.after.over}.")
         if not now.after.over:
             self.check(not reasons, ", ".join(reasons) or "1849-13.0.1", "The game goes on after its end.")
 
@@ -936,22 +974,3 @@ def _percent(referee: Dealer, state: State, corporation: str, player: str) -> in
     sizes = referee.title.corporations[corporation].certificates
     return sum(size for size, holder in zip(sizes, state.certificates[corporation], strict=True) if holder == player)
 
-
-def _ways_from(ground: Ground, station: str, most: int) -> list[tuple[str, ...]]:
-    """The hexes of every stretch from a station to the next stop."""
-    hex_id, _, number = station.rpartition(".")
-    found: list[tuple[str, ...]] = []
-    trail = [(hex_id, -1 - int(number), (hex_id,))]
-    while trail:
-        at, end, hexes = trail.pop()
-        for one, other, _ in ground.pieces(at):
-            for here, there in ((one, other), (other, one)):
-                if here != end or len(hexes) > most:
-                    continue
-                if there < 0:
-                    found.append(hexes)
-                    continue
-                beside = ground.across(at, there)
-                if beside is not None and beside[0] not in hexes:
-                    trail.append((*beside, (*hexes, beside[0])))
-    return found

@@ -155,6 +155,7 @@ class Referee1883(Dealer):
 
     def judge(self) -> None:
         self._direct()
+        self._duty()
         self._afterwards()
         self._pay_debts()
         self._questions()
@@ -230,6 +231,8 @@ class Referee1883(Dealer):
                 self._bankrupt()
             case do.Answer(choice=stop) if now.step == "tokens":
                 self._give_up_token(stop)
+            case do.Pass() if now.step == "stock":
+                self.judge_pass(player, self._papers(player), self._limit(), "1883-5.4.6")
             case do.Answer() | do.Pass() | do.Decline():
                 pass
             case _:
@@ -359,11 +362,15 @@ class Referee1883(Dealer):
                 if f"{hex_id}.0" not in books.stations[corporation]:
                     books.place_token(corporation, f"{hex_id}.0", "1883-6.5.2")
 
-    def _paper_limit(self, player: str) -> None:
+    def _papers(self, player: str) -> int:
+        return self.books.papers_of(player) + sum(owner == player for owner in self.books.privates.values())
+
+    def _limit(self) -> int:
         """5.4: by the players at the beginning of the stock round, and lower once SEFTA is there."""
-        privates = sum(owner == player for owner in self.books.privates.values())
-        count = self.books.papers_of(player) + privates
-        limit = PAPERS[max(2, self.limit_players)][bool(self.now.before.own.merged)]
+        return PAPERS[max(2, self.limit_players)][bool(self.now.before.own.merged)]
+
+    def _paper_limit(self, player: str) -> None:
+        count, limit = self._papers(player), self._limit()
         self.check(count < limit, "1883-5.4.6", f"{player} buys with {count} certificates, the limit is {limit}.")
 
     def _buy_share(self, action: do.BuyShare) -> None:
@@ -412,6 +419,11 @@ class Referee1883(Dealer):
         self.check(need > 0, "1883-6.8.6.2", f"{seller} sells though {-need} is to spare.")
         least = (sum(sizes) - min(sizes)) // SHARE * books.price(corporation)
         self.check(least < need, "1883-R33", f"{seller} sells {sum(sizes)}% of {corporation} for the missing {need}.")
+
+    def may_be_sold(self, corporation: str) -> bool:
+        now = self.now.before.round
+        is_first = now.kind == "stock" and now.turn == 1
+        return not is_first and not (corporation == CCFR and self._is_cooperative())
 
     def judge_sale(self, seller: str, corporation: str, sizes: Sequence[int]) -> None:
         super().judge_sale(seller, corporation, sizes)
@@ -1635,6 +1647,26 @@ class Referee1883(Dealer):
         self._train_limits()
         self._watch_balance()
         self._end()
+
+    def _duty(self) -> None:
+        """6.8.1: a railway with a run of two stops owns a train when its turn is over, if there is one to be had."""
+        turn, still = frame_of(self.now.before, OperatingTurn), frame_of(self.now.after, OperatingTurn)
+        if turn is None or (still is not None and still.corporation == turn.corporation):
+            return
+        books, corporation = self.books, turn.corporation
+        is_open = books.is_started(corporation) and any(marker[0] == corporation for marker in self.now.after.market)
+        is_free = not is_open or not self._is_railway(corporation) or bool(self.merging)
+        if is_free or self._counted(corporation) or not [train for train in self._on_sale() if train != "2G"]:
+            return
+        ground = Ground(self.title.board, books.tiles)
+        ways = (
+            way
+            for station in books.stations[corporation]
+            for hexes in ground.stretches(station)
+            for way in ground.along(hexes)
+        )
+        can = any(self._is_legal(corporation, "8", way, "", ground) for way in ways)
+        self.check(not can, "1883-6.8.1", f"{corporation} has a route and ends its turn without a train.")
 
     def _percent(self, state: State, corporation: str, player: str) -> int:
         sizes = self.title.corporations[corporation].certificates

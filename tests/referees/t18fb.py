@@ -180,6 +180,10 @@ class Referee18FB(Dealer):
                 self._bankrupt()
             case do.Answer(choice=choice):
                 self._answer(choice)
+            case do.Pass() if now.step == "stock":
+                count, limit = books.papers_of(player), PAPERS[len(books.seats)]
+                if not self.sold_now:
+                    self.judge_pass(player, count, limit, "18FB-R26")
             case do.Pass() | do.Decline() | do.OfferPrivate() | do.UsePrivate():
                 pass
             case _:
@@ -483,6 +487,9 @@ class Referee18FB(Dealer):
             for other in books.papers
             if other not in REGIONALS
         )
+
+    def may_be_sold(self, corporation: str) -> bool:
+        return corporation in self.now.before.own.earned and self._state(corporation) != "building"
 
     def judge_sale(self, seller: str, corporation: str, sizes: Sequence[int]) -> None:
         super().judge_sale(seller, corporation, sizes)
@@ -1012,6 +1019,8 @@ class Referee18FB(Dealer):
         """3.5.11, R48: the player is out; his money stays with the company he was buying for."""
         books, player = self.books, self.now.player
         company = self.now.corporation
+        could = self.sellable(player)
+        self.check(not could, "18FB-3.5.11.1", f"{player} is bankrupt and could still sell {could}.")
         books.pay(player, company, books.cash[player], "18FB-3.5.11.6")
         presided = [name for name in books.papers if name not in REGIONALS and self._president(name) == player]
         heirs = books.from_left(player)
