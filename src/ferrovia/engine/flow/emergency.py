@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Self
 
 import msgspec
@@ -94,13 +95,16 @@ class Emergency(msgspec.Struct, frozen=True):
         position = (game.state.market, *game.state.certificates.values())
         if self._is_void(game) or position in dead_ends or self._most(game) < self.missing:
             return False
-        sales = sorted(self._fitting(game), key=lambda sale: -game.price(sale.corporation) * sale.shares)
-        for sale in sales:
+        for sale in sorted(self._fitting(game), key=partial(self._late, game)):
             rest, after = self._after(game, sale)
             if rest._suffices(after, dead_ends):
                 return True
         dead_ends.add(position)
         return False
+
+    def _late(self, game: Game, sale: Sale) -> tuple[bool, int]:
+        """How late a sale is tried: the largest first, those of the corporation itself at the end."""
+        return sale.corporation == self.corporation, -game.price(sale.corporation) * sale.shares
 
     def _most(self, game: Game) -> int:
         """More than this no sales can bring: of each corporation all that may be sold, together at one price."""
