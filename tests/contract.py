@@ -15,7 +15,7 @@ from ferrovia.engine.flow.decision import Choice, Decision, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from tests.neighbours import KINDS, Domains, crossings, kind_of, misshapen, variations
-from tests.unlisted import built_line, hidden_lines, is_legal, markers
+from tests.unlisted import built_line, hidden_lines, is_legal, lines_of, markers
 from tests.walks import priced
 
 NOBODY = "Nobody"  # no player of any game
@@ -39,8 +39,7 @@ class Contract:
         for player, choice in self._representatives(decision):
             self._check_listed(game, player, choice)
         self._check_others(game)
-        if any(isinstance(choice, BuildLine) for choice in decision.choices):
-            assert hidden_lines(game) == []
+        self._check_lines(game)
         assert game.hash() == before
 
     def _representatives(self, decision: Decision) -> list[tuple[str, Choice]]:
@@ -86,6 +85,16 @@ class Contract:
             self.judge(game, action, self._chance.choice(bys))
         for kind in KINDS:
             self.judge(game, self._domains.stranger(game, kind, self._chance), self._chance.choice(bys))
+
+    def _check_lines(self, game: Game) -> None:
+        """18FB: no line is left out that no listed one beats; any other is judged by itself."""
+        cards = [choice.card for choice in game.decision.choices if isinstance(choice, BuildLine)]
+        if not cards:
+            return
+        assert hidden_lines(game) == []
+        every = lines_of(game, game.decision.for_corporation)
+        for line in self._chance.sample(every, min(4 * self._most, len(every))):
+            self.judge(game, BuildLine(line.hexes, self._chance.choice(cards)), None)
 
     def _play(self, game: Game, player: str, action: Action) -> None:
         """A listed action is accepted from its player, whoever is named with it, and nothing is lost by it."""

@@ -13,7 +13,6 @@ from ferrovia.engine.flow import actions
 from ferrovia.engine.flow.actions import Action, Run
 from ferrovia.engine.flow.decision import Decision, Range
 from ferrovia.engine.flow.game import Game
-from tests.unlisted import lines_of
 
 KINDS: tuple[type[Action], ...] = get_args(actions.AnyAction)
 PLACES = ("treasury", "pool", "offer", "bank", "nobody")
@@ -47,7 +46,7 @@ class Domains:
 
     def values(self, game: Game, field: str, value: Any) -> list[Any]:
         """Well-formed values for a field that now holds this one."""
-        found = [*_printed(game, field), *self._listed.get(field, ())]
+        found: list[Any] = []
         match value:
             case bool():
                 found += [True, False]
@@ -58,16 +57,19 @@ class Domains:
             case tuple() if field == "routes":
                 found += _runs(game, value)
             case tuple() if field == "route":
-                found += [*_ways(game, value), *(line.hexes for line in lines_of(game, game.decision.for_corporation))]
+                found += _ways(game, value)
             case tuple():
                 found += [value[:-1], (*value, 10), (20, *value), (*value, 0), (), value[::-1], (-10,), value * 2]
+        found += [*_printed(game, field), *self._listed.get(field, ())]
         return [other for other in dict.fromkeys(found) if other != value]
 
     def stranger(self, game: Game, kind: type[Action], chance: random.Random) -> Action:
         """An action of a kind that has perhaps no place here at all."""
         types = {field.name: field.type for field in msgspec.structs.fields(kind)}
         plain = {name: _plain(types[name]) for name in types}
-        return _made(kind, {name: chance.choice([*self.values(game, name, plain[name]), plain[name]]) for name in types})
+        return _made(
+            kind, {name: chance.choice([*self.values(game, name, plain[name]), plain[name]]) for name in types}
+        )
 
 
 def variations(
@@ -76,8 +78,8 @@ def variations(
     """Actions that differ from this one in a single field, some for each field."""
     for field, value in msgspec.structs.asdict(action).items():
         others = domains.values(game, field, value)
-        wanted = 5 * most if field in WAYS else most
-        for other in chance.sample(others, min(wanted, len(others))):
+        always, wanted = (others[:3], 5 * most) if field in WAYS else ([], most)
+        for other in [*always, *chance.sample(others, min(wanted, len(others)))]:
             yield field, msgspec.structs.replace(action, **{field: other})
 
 
@@ -150,7 +152,7 @@ def _printed(game: Game, field: str) -> list[Any]:
 def _ways(game: Game, way: Sequence[str]) -> list[tuple[str, ...]]:
     """A way cut short, drawn on, turned round, with a hex twice, left out or changed for one beside it."""
     board = game.title.board
-    found: list[tuple[str, ...]] = [tuple(way[:-1]), tuple(way[1:]), tuple(way[::-1]), (), ("Z99", *way)]
+    found: list[tuple[str, ...]] = [tuple(way[::-1]), tuple(way[:-1]), tuple(way[1:]), (), ("Z99", *way)]
     for place, hex_id in enumerate(way):
         beside = [other[0] for other in board.neighbours.get(hex_id, ()) if other]
         found += [(*way[:place], other, *way[place + 1 :]) for other in beside]
@@ -163,11 +165,14 @@ def _ways(game: Game, way: Sequence[str]) -> list[tuple[str, ...]]:
 
 def _runs(game: Game, runs: Sequence[Run]) -> list[tuple[Run, ...]]:
     """Runs of which one is left out, shown twice, given another train or another way, or that change trains."""
-    found: list[tuple[Run, ...]] = [(), tuple(runs[::-1]), tuple(runs) * 2, tuple(runs[:-1])]
+    turned = tuple(Run(run.train, run.hexes[::-1]) for run in runs)
+    on_one_way = tuple(Run(run.train, min(runs, key=lambda other: len(other.hexes)).hexes) for run in runs)
+    found: list[tuple[Run, ...]] = [turned, on_one_way, tuple(runs[::-1]), (), tuple(runs) * 2, tuple(runs[:-1])]
     for place, run in enumerate(runs):
         others = chain(
             (Run(train, run.hexes) for train in (*game.title.trains, "99H")),
             (Run(run.train, way) for way in _ways(game, run.hexes)),
+            (Run(run.train, other.hexes) for other in runs),
         )
         found += [(*runs[:place], other, *runs[place + 1 :]) for other in others]
         found += [(*runs[:place], *runs[place + 1 :]), (*runs, run), (run,)]

@@ -171,4 +171,3 @@ def single_stretches(at: Where, hexes: Sequence[str]) -> Iterator[Stretch]:
     for reading in readings(at, hexes):
         if len(reading) == 1 and not {"STANDARD", "NARROW"} <= reading[0].gauges:
             yield reading[0]
-

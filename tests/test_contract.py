@@ -181,3 +181,15 @@ def test_a_thousand_random_games(title: Title) -> None:
         for now in walk(game, random.Random(seed)):
             assert faults(now) == [], f"seed {seed}"
         assert game.state.ended_by, f"seed {seed}"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", TITLES, ids=lambda title: title.name)
+def test_the_contract_in_a_hundred_games_that_get_far(title: Title) -> None:
+    for seed in range(100):
+        players = title.player_counts[seed % len(title.player_counts)]
+        chance = random.Random(seed)
+        contract = Contract(chance)
+        for game, _ in half_sensible_walk(new_game(title, seed, players), seed):
+            if chance.random() < 0.04:
+                contract.check(game)

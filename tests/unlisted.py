@@ -56,11 +56,7 @@ def built_line(game: Game, action: BuildLine) -> BuiltLine | None:
     every = lines_of(game, company)
     ends = {line.end for line in every if line.hexes in listed}
     return next(
-        (
-            line
-            for line in every
-            if line.hexes == action.route and line.end in ends and line.cost <= game.cash(company)
-        ),
+        (line for line in every if line.hexes == action.route and line.end in ends and line.cost <= game.cash(company)),
         None,
     )
 

@@ -136,7 +136,9 @@ class Books:
     def in_order(self) -> list[str]:
         """Dearest first, then furthest right, then the top of the stack, which is who came first."""
         rows = self.title.market.rows
-        return [name for name, row, col in sorted(self.market, key=lambda marker: (-rows[marker[1]][marker[2]], -marker[2]))]
+        return [
+            name for name, row, col in sorted(self.market, key=lambda marker: (-rows[marker[1]][marker[2]], -marker[2]))
+        ]
 
     # Trains
 
@@ -203,7 +205,9 @@ class Books:
         yield from self._table("card", "{0} should be with {1} and is with {2}", self.privates, after.privates)
         stations = {name: tuple(sorted(stops)) for name, stops in self.stations.items()}
         found_stations = {name: tuple(sorted(stops)) for name, stops in after.stations.items()}
-        yield from self._table("stations", "the tokens of {0} should be on {1} and are on {2}", stations, found_stations)
+        yield from self._table(
+            "stations", "the tokens of {0} should be on {1} and are on {2}", stations, found_stations
+        )
         yield from self._table("stations", "{0} should have {1} tokens left and has {2}", self.tokens, after.tokens)
         yield from self._table("tile", "{0} should show {1} and shows {2}", self.tiles, after.layout.tiles)
         if self.phase != after.phase:
@@ -255,7 +259,9 @@ class Books:
             return "no space"
         return f"{self.title.market.rows[cell[0]][cell[1]]} {list(cell)}"
 
-    def _table(self, kind: str, text: str, mine: dict[str, object], found: dict[str, object]) -> Iterator[tuple[tuple[str, str], str]]:
+    def _table(
+        self, kind: str, text: str, mine: dict[str, object], found: dict[str, object]
+    ) -> Iterator[tuple[tuple[str, str], str]]:
         for name in [*mine, *(name for name in found if name not in mine)]:
             if mine.get(name) != found.get(name) and (kind, name) not in self.unread:
                 yield (kind, name), text.format(name, mine.get(name), found.get(name))

@@ -150,7 +150,9 @@ class Ground:
         if not hexes:
             return
         for stop in self.stops(hexes[0]):
-            yield from self._on(hexes, 0, -1 - int(stop.rpartition(".")[2]), Walked((stop,), (), frozenset(), frozenset()), 0, 0)
+            yield from self._on(
+                hexes, 0, -1 - int(stop.rpartition(".")[2]), Walked((stop,), (), frozenset(), frozenset()), 0, 0
+            )
 
     def _on(self, hexes: Sequence[str], at: int, end: int, way: Walked, gauge: int, edges: int) -> Iterator[Walked]:
         """From an end within the hex at a place of the list: a stop if below 0, else the edge just entered by."""

@@ -414,7 +414,11 @@ class Referee1849(Dealer):
         is_asked = "loan_or_leave" in steps
         waits = "bond_due" in steps
         is_right = is_asked != has_stock or waits
-        self.check(is_right, "1849-10.7.9", f"{player}, {'with' if has_stock else 'without'} stock, is {'' if is_asked else 'not '}asked.")
+        self.check(
+            is_right,
+            "1849-10.7.9",
+            f"{player}, {'with' if has_stock else 'without'} stock, is {'' if is_asked else 'not '}asked.",
+        )
 
     def _leave(self, player: str) -> None:
         books = self.books
@@ -445,7 +449,9 @@ class Referee1849(Dealer):
             cost //= 4
         elif DUAL not in gauges and books.privates.get("SIGI") == corporation:
             cost //= 2
-        books.pay(corporation, BANK, cost, "1849-10.3.1.6" if books.privates.get("SIGI") == corporation else "1849-10.3.1.2")
+        books.pay(
+            corporation, BANK, cost, "1849-10.3.1.6" if books.privates.get("SIGI") == corporation else "1849-10.3.1.2"
+        )
         self._solvent(corporation)
         turn = frame_of(now.before, OperatingTurn)
         if turn is not None and turn.power == "SMS":
@@ -476,7 +482,9 @@ class Referee1849(Dealer):
             is_free = not owner or owner in self.books.papers
             self.check(is_free, "1849-7.1.2", "Acireale is built on while SCE blocks it.")
 
-    def _judge_way(self, corporation: str, hex_id: str, added: set[tuple[int, int]], before: Ground, after: Ground) -> None:
+    def _judge_way(
+        self, corporation: str, hex_id: str, added: set[tuple[int, int]], before: Ground, after: Ground
+    ) -> None:
         """10.3.6, 10.3.15: new track that a route runs onto, or a dearer stop in reach."""
         starts = self.books.stations[corporation]
         reached = after.reach(starts, self._closed_to(corporation, after))
@@ -973,4 +981,3 @@ def _value(ground: Ground, stop: str, level: int) -> int:
 def _percent(referee: Dealer, state: State, corporation: str, player: str) -> int:
     sizes = referee.title.corporations[corporation].certificates
     return sum(size for size, holder in zip(sizes, state.certificates[corporation], strict=True) if holder == player)
-

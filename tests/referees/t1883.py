@@ -352,7 +352,9 @@ class Referee1883(Dealer):
         cell = next((start.cell for start in self.title.market.starts if start.price == par), (0, 0))
         books.put(corporation, cell, "1883-5.3.3.3")
         books.enter("par", corporation, par, "1883-5.3.3.3")
-        books.pay(BANK if by_private else now.player, corporation, 2 * par, "1883-R08" if by_private else "1883-5.3.3.1")
+        books.pay(
+            BANK if by_private else now.player, corporation, 2 * par, "1883-R08" if by_private else "1883-5.3.3.1"
+        )
         self._solvent(now.player, "1883-5.3.3.1")
         granted = sum(holder in books.seats for holder in books.papers[corporation])
         books.pay(BANK, corporation, par * granted, "1883-5.3.3.4")
@@ -925,7 +927,7 @@ class Referee1883(Dealer):
             if len(route) < 2 or route[-1] not in names or route[-2] not in names:
                 continue
             location, box = names[route[-2]].name, names[route[-1]].name
-            if box not in RED_LINES.get(location, ()) or "\"Red\" Week (7-14 June 1914)" in self.cards:
+            if box not in RED_LINES.get(location, ()) or '"Red" Week (7-14 June 1914)' in self.cards:
                 continue
             if len(route) == 2:
                 starts = [Walked((stop,), (), frozenset(), frozenset()) for stop in ground.stops(route[0])]
@@ -1513,7 +1515,12 @@ class Referee1883(Dealer):
 
     def _tile_fell(self, event: Event) -> None:
         hex_id, tile = str(event.values["hex"]), str(event.values["tile"])
-        old = Ground(self.title.board, self.now.before.layout.tiles if self.now.step == "air raid" and isinstance(self.now.action, do.LayTile) and self.now.action.hex == hex_id else self.books.tiles).colour(hex_id)
+        old = Ground(
+            self.title.board,
+            self.now.before.layout.tiles
+            if self.now.step == "air raid" and isinstance(self.now.action, do.LayTile) and self.now.action.hex == hex_id
+            else self.books.tiles,
+        ).colour(hex_id)
         new = self.title.board.tiles[tile].face.colour
         self.check(SHADES.index(old) - SHADES.index(new) == 1, "1883-11.2.2", f"On {hex_id} {old} falls to {new}.")
         found = self.now.after.layout.tiles.get(hex_id)
@@ -1577,7 +1584,9 @@ class Referee1883(Dealer):
 
     def _pay_debts(self) -> None:
         """Debts that no longer wait have been paid."""
-        waiting = [(frame.player, frame.amount, frame.payee) for frame in self.now.after.agenda if isinstance(frame, Debt)]
+        waiting = [
+            (frame.player, frame.amount, frame.payee) for frame in self.now.after.agenda if isinstance(frame, Debt)
+        ]
         left: list[tuple[str, int, str]] = []
         for player, amount, payee in self.debts:
             if (player, amount, payee) in waiting:
@@ -1670,11 +1679,16 @@ class Referee1883(Dealer):
 
     def _percent(self, state: State, corporation: str, player: str) -> int:
         sizes = self.title.corporations[corporation].certificates
-        return sum(size for size, holder in zip(sizes, state.certificates[corporation], strict=True) if holder == player)
+        return sum(
+            size for size, holder in zip(sizes, state.certificates[corporation], strict=True) if holder == player
+        )
 
     def _train_limits(self) -> None:
         after = self.now.after
-        if any(frame.__struct_config__.tag in ("discard", "sefta_tokens", "settling", "odd_share") for frame in after.agenda):
+        if any(
+            frame.__struct_config__.tag in ("discard", "sefta_tokens", "settling", "odd_share")
+            for frame in after.agenda
+        ):
             return
         for corporation in self.books.papers:
             owned = sum(train != "2G" for train in after.trains.get(corporation, ()))

@@ -215,7 +215,9 @@ class Referee18FB(Dealer):
     def _knocked_down(self, event: Event) -> None:
         player, lot, price = str(event.values["player"]), str(event.values["lot"]), int(event.values["price"])
         is_right = (player, lot, price) == (self.bidder, self.lot, self.bid)
-        self.check(is_right, "18FB-3.2.2", f"{self.bidder} bid {self.bid} for {self.lot}; {player} gets {lot} for {price}.")
+        self.check(
+            is_right, "18FB-3.2.2", f"{self.bidder} bid {self.bid} for {self.lot}; {player} gets {lot} for {price}."
+        )
         if lot in REGIONALS:
             self.books.pay(player, lot, price, "18FB-3.6.2.4")
             self.books.hand(lot, 0, player, "18FB-3.6.2.2")
@@ -608,7 +610,9 @@ class Referee18FB(Dealer):
             return
         old, new = before.colour(hex_id), after.colour(hex_id)
         double = sum(stop.size for stop in stops) > 1
-        steps_up = (old, new) in (("blank", "yellow"), ("green", "brown")) or (double and (old, new) == ("yellow", "green"))
+        steps_up = (old, new) in (("blank", "yellow"), ("green", "brown")) or (
+            double and (old, new) == ("yellow", "green")
+        )
         if steps_up:
             self._mark(company, 1, "18FB-3.6.3.9")
 
@@ -671,7 +675,9 @@ class Referee18FB(Dealer):
         for name, stops in self.books.stations.items():
             for stop in stops:
                 tokens.setdefault(stop, set()).add(name)
-        full = {stop for stop, names in tokens.items() if company not in names and len(names) >= self._slots(stop, ground)}
+        full = {
+            stop for stop, names in tokens.items() if company not in names and len(names) >= self._slots(stop, ground)
+        }
         halves = {stop for stop in full if components.place(stop) == NAPOLI}
         if halves and company not in REGIONALS and self._napoli_joined(ground):
             own = any(components.place(stop) == NAPOLI for stop in self.books.stations[company])
@@ -770,9 +776,7 @@ class Referee18FB(Dealer):
 
     def _towns(self, way: Walked, ground: Ground) -> int:
         """3.5.2.11, R43: each town tile gives its number once."""
-        hexes = dict.fromkeys(
-            stop.rpartition(".")[0] for stop in way.stops[1:-1] if ground.stop(stop).kind == "town"
-        )
+        hexes = dict.fromkeys(stop.rpartition(".")[0] for stop in way.stops[1:-1] if ground.stop(stop).kind == "town")
         total = 0
         for hex_id in hexes:
             face = ground.shown(hex_id)
@@ -785,7 +789,9 @@ class Referee18FB(Dealer):
         books = self.books
         before = self._reached(company)
         place = components.place(stop)
-        here = [name for name, stops in books.stations.items() if any(components.place(other) == place for other in stops)]
+        here = [
+            name for name, stops in books.stations.items() if any(components.place(other) == place for other in stops)
+        ]
         ground = Ground(self.title.board, books.tiles)
         self.check(company not in here, "18FB-3.5.2.5", f"{company} has two tokens in {place}.")
         is_pioneer = company == "SFM" and not here and ground.colour(stop.rpartition(".")[0]) == "yellow"
@@ -841,14 +847,19 @@ class Referee18FB(Dealer):
         """3.5.5: the best stations with own tokens up to all X, and markers up to all Y."""
         books = self.books
         ground = Ground(self.title.board, books.tiles)
-        trains = [next(t for t in components.sheet("trains")["train"] if t["name"] == name) for name in books.train_list(company)]
+        trains = [
+            next(t for t in components.sheet("trains")["train"] if t["name"] == name)
+            for name in books.train_list(company)
+        ]
         cities, towns = sum(train["cities"] for train in trains), sum(train["towns"] for train in trains)
         own: South = self.now.before.own
         values = sorted((self._station(company, stop, ground) for stop in books.stations[company]), reverse=True)
         held = books.own["marker"].get(company, 0)
         assert isinstance(held, int)
         served = min(held, towns)
-        was_there = company in own.papal or (isinstance(self.now.action, do.BuildLine) and PONTECORVO in self.now.action.route)
+        was_there = company in own.papal or (
+            isinstance(self.now.action, do.BuildLine) and PONTECORVO in self.now.action.route
+        )
         papal = 10 if own.falcon == company and was_there and served else 0  # R13
         return sum(values[:cities]) + 10 * served + papal
 
