@@ -308,13 +308,13 @@ def test_who_takes_over_by_the_sale_that_closes_a_corporation_owes_its_bond():
 def test_the_seller_is_told_who_will_owe_the_bond():
     table = girgenti("10", 80, out=True, at=LOWEST, stock={"Ada": [10], "Bruno": [10, 10]}).stock_round("Ada")
     assert sentence(table.game, SellShares("SFA", (10,))) == (
-        "Sell 10% of SFA for L. 27: SFA closes, and Ada owes L. 420 for its bond"
+        "Sell 10% of SFA for L. 27, and SFA closes: Ada owes L. 420 for its bond"
     )
     assert sentence(table.game, SellShares("SFA", (10, 10))) == (
-        "Sell 10% + 10% of SFA for L. 54: SFA closes, and Bruno owes L. 420 for its bond"
+        "Sell 10% + 10% of SFA for L. 54, and SFA closes: Bruno owes L. 420 for its bond"
     )
     table.cash(SFA=500)
-    assert sentence(table.game, SellShares("SFA", (10,))) == "Sell 10% of SFA for L. 27: SFA closes"
+    assert sentence(table.game, SellShares("SFA", (10,))) == "Sell 10% of SFA for L. 27, and SFA closes"
     safe = girgenti("10", 80, out=True, stock={"Ada": [10], "Bruno": [10, 10]}).stock_round("Ada")
     assert sentence(safe.game, SellShares("SFA", (10,))) == "Sell 10% of SFA for L. 100"
     assert sentence(safe.game, SellShares("SFA", (10, 10))) == (
@@ -327,7 +327,7 @@ def test_the_seller_is_told_what_is_lost_with_the_corporation_in_an_emergency():
     table = Table().phase("6").start("CTL", at=LOWEST, stock={"Ada": [10]}, cash=30).cash(Ada=100)
     table.operate("CTL", "trains")
     assert sentence(table.game, SellShares("CTL", (10,))) == (
-        "Sell 10% of CTL for L. 27: CTL closes with the L. 100 that Ada has put in"
+        "Sell 10% of CTL for L. 27, and CTL closes: the L. 100 that Ada has put in is lost"
     )
 
 
@@ -342,7 +342,7 @@ def test_the_heir_is_warned_before_and_told_after():
     table.stock_round("Ada")
     events = [str(event) for event in table.do(SellShares("SFA", (10, 10)))]
     assert "Bruno answers for the bond of SFA." in events
-    assert "Bruno pays 420." in events
+    assert "Bruno pays 420 to the bank." in events
 
 
 @pytest.mark.clause("1849-R48")

@@ -203,7 +203,7 @@ def test_one_bond_brings_down_the_next():
     table = bonded(Carla=[10]).own_is(bonds=("SFA", "CTL")).cash(Ada=480, Bruno=600)
     table.start("CTL", president="Bruno", at=LOWEST, stock={"Ada": [10]}).stock_round("Carla")
     events = told(table.do(SALE, SellShares("CTL", (10,))))
-    assert events.index("Bruno pays 500.") < events.index("Ada pays 500.")
+    assert events.index("Bruno pays 500 to the bank.") < events.index("Ada pays 500 to the bank.")
     assert (table.money("Ada", "Bruno"), table.own.bonds) == ((7, 100), ())
     assert (table.step, table.decider) == ("stock", "Carla")
 
@@ -258,7 +258,7 @@ def test_debt_while_prices_answer():
     table.pass_on(lambda: table.step == "bond_due")
     table.do(SellShares("ATA", (10,)))
     events = told(table.do(SellShares("IFT", (10,))))
-    assert "Ada pays 500." in events
+    assert "Ada pays 500 to the bank." in events
     assert not any(event.startswith("ATA moves from 24 to 27") for event in events)
     table.pass_on(lambda: str(table.game.state.round) == "SR 3")
     table.cash(Ada=500).pass_on(lambda: table.decider == "Ada")

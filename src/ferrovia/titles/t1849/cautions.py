@@ -29,14 +29,14 @@ def _of_sale(game: Game, sale: Sale) -> str:
         return f"{sale.successor} becomes president and answers for its bond" if bond and sale.successor else ""
     turn = game.find(OperatingTurn)
     put_in = game.cash(sale.seller) if turn is not None and turn.corporation == corporation else 0
-    parts = [f"{corporation} closes"]
+    parts = []
     if put_in:
-        parts.append(f" with the {game.title.currency.format(put_in)} that {sale.seller} has put in")  # 1849-R26
+        parts.append(f"the {game.title.currency.format(put_in)} that {sale.seller} has put in is lost")  # 1849-R26
     owed = _owed(game, corporation, put_in)
     if owed:
         debtor = sale.successor or game.president(corporation)
-        parts.append(f", and {debtor} owes {game.title.currency.format(owed)} for its bond")  # 1849-R48
-    return "".join(parts)
+        parts.append(f"{debtor} owes {game.title.currency.format(owed)} for its bond")  # 1849-R48
+    return ", and ".join(parts)
 
 
 def _closes(game: Game, sale: Sale) -> bool:

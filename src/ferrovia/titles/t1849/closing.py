@@ -186,7 +186,7 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
         left = game.cash(self.player)  # what the sale brought that closed the corporation (1849-R26)
         if left:
             game.pay(self.player, BANK, left)
-            game.log("{player} gives up {amount}.", player=self.player, amount=left)
+            game.log("{player} pays {amount} to {payee}.", player=self.player, amount=left, payee="the bank")
         for private, owner in game.state.privates.items():
             if owner == self.player:
                 game.close_private(private)
