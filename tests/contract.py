@@ -67,13 +67,11 @@ class Contract:
         stale = game.why_not(action, by=player, after=game.state.number - 1)
         assert stale is not None
         assert stale.rule == "stale"
-        for field, other in variations(game, action, self._domains, self._chance, self._most):
-            self.judge(game, other, self._chance.choice((None, player, *game.settings.players)))
+        for field, neighbour in variations(game, action, self._domains, self._chance, self._most):
+            self.judge(game, neighbour, self._chance.choice((None, player, *game.settings.players)))
             self.varied[kind_of(action), field] += 1
         for wrong in misshapen(action):
-            refusal = game.why_not(wrong, by=self._chance.choice((None, player)))
-            assert refusal is not None, f"{wrong} is accepted."
-            _check_words(game, refusal)
+            self._refuse(game, wrong, self._chance.choice((None, player)))
         self.varied[kind_of(action), ""] += 1
         if any(one.player == player and one.allows(action) for one in game.decision.interjections):
             self.interjected[kind_of(action)] += 1
@@ -106,15 +104,27 @@ class Contract:
 
     def judge(self, game: Game, action: Action, by: str | None) -> None:
         """An action is accepted if it is listed for this player, or legal all the same; otherwise refused."""
-        refusal = game.why_not(action, by=by)
         if is_listed(game.decision, action, by):
+            refusal = game.why_not(action, by=by)
             assert refusal is None, f"{action} by {by} is listed but refused: {refusal}"
         elif by in (None, game.decision.player) and is_legal(game, action):
+            refusal = game.why_not(action, by=by)
             assert refusal is None, f"{action} by {by} is legal but refused: {refusal}"
             self._play_unlisted(game, action)
         else:
-            assert refusal is not None, f"{action} by {by} is accepted but not listed."
+            self._refuse(game, action, by)
+
+    def _refuse(self, game: Game, action: Action, by: str | None) -> None:
+        """An action is refused in words, and nothing is changed by it."""
+        state, played = game.state, len(game.actions)
+        try:
+            game.apply(action, by=by)
+        except Refusal as refusal:
             _check_words(game, refusal)
+            assert game.state is state
+            assert len(game.actions) == played
+        else:
+            raise AssertionError(f"{action} by {by} is accepted but not listed.")
 
     def _play_unlisted(self, game: Game, action: Action) -> None:
         twin, company = game.fork(), game.decision.for_corporation

@@ -64,7 +64,7 @@ def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
             for one, other in ((piece.a, piece.b), (piece.b, piece.a)):
                 if one != end:
                     continue
-                now = gauges | {piece.gauge.name}
+                now = gauges | {str(piece.gauge.name)}
                 if other >= 0:
                     yield from cross(place, other, start, now, sides)
                     continue

@@ -15,10 +15,9 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb.south import south
 from ferrovia.titles.t1883 import components as emilian
 from ferrovia.titles.t1883.emilia import emilia
-from tests.routes_by_foot import Where, run_by_foot, single_stretches, where
-from tests.t18fb.lines_by_foot import ROMA
+from tests.routes_by_foot import Side, Where, run_by_foot, single_stretches, where
+from tests.t18fb.lines_by_foot import ROMA, every_line
 from tests.t18fb.lines_by_foot import Line as BuiltLine
-from tests.t18fb.lines_by_foot import every_line
 
 HEIGHTS = ("plain", "hill", "mountain")
 GRAVITY = "2G"
@@ -119,7 +118,7 @@ def _may_run_downhill(game: Game, corporation: str, at: Where, runs: list[Run]) 
     """1883, 6.8.5: each from one stop down to the next, one of them with a token; none shares track with another."""
     if len(runs) > game.trains(corporation).count(GRAVITY):
         return False
-    used = set()
+    used: set[Side] = set()
     for run in runs:
         ways = [way for way in single_stretches(at, run.hexes) if {way.start, way.end} & at.own]
         if not ways or not _falls(run.hexes[0], run.hexes[-1]) or used & set(ways[0].sides):

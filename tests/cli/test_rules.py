@@ -161,6 +161,12 @@ def test_coverage_of_this_repository():
         assert figures["unknown"] == [], title
 
 
+def test_every_clause_and_every_ruling_is_played_by_a_test():
+    for title, figures in asked("rules", "coverage").items():
+        missing = [*figures["missing"], *figures["missing_variants"], *figures["rulings_missing"]]
+        assert missing == [], title
+
+
 def test_tests_that_cannot_be_read(tmp_path):
     check_trouble(ferrovia("rules", "coverage", "--tests", tmp_path / "nowhere"), 2, "There are no tests in")
     (tmp_path / "test_bad.py").write_text("def test_(:\n")

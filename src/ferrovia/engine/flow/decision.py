@@ -52,7 +52,7 @@ class Decision(msgspec.Struct, frozen=True):
     interjections: tuple[Interjection, ...] = ()
 
     def allows(self, action: Action) -> bool:
-        """Whether an action is among the choices. Runs are listed once: others of equal worth are legal too."""
+        """Whether an action is listed, for whoever may play it; docs/promises.md says where more than that is legal."""
         return (
             action in self.choices
             or any(span.allows(action) for span in self.ranges)
