@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Accept, BuyPrivate, BuyShare, BuyTrain, Decline, OfferPrivate, Pass, PutUp
+from ferrovia.engine.flow.actions import (
+    Accept,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Decline,
+    OfferPrivate,
+    Pass,
+    PutUp,
+    UsePrivate,
+)
 from tests.t18fb.table import Table
 
 BAYARD = BuyPrivate("Bayard", 175)
@@ -69,6 +79,8 @@ def test_a_card_is_sold_in_the_middle_of_an_operating_turn() -> None:
     table = Table().cards(Valadous="Ada").start("NN", "Carla").cash(Ada=100, Bruno=100).operate("NN")
     offer = OfferPrivate("Valadous", "Bruno", 60)
     table.may_not(offer, "18FB-3.3.6.3", by="Dora")
+    table.may_not(OfferPrivate(["Valadous"], "Bruno", 60), "malformed")  # type: ignore[arg-type]
+    table.may_not(UsePrivate(["Valadous"]), "malformed")  # type: ignore[arg-type]
     table.do(offer)
     assert table.decider == "Bruno"
     table.may_not(Pass(), "18FB-3.3.6.3")

@@ -183,6 +183,7 @@ def test_it_buys_and_sells_trains_at_face_value_only(national):
     table = in_ph6(national, cash=1000).start("FB", "Bruno", at=130, cash=1000).trains("FB", "PH4", "PH5")
     table.operate(national, "trains")
     table.may_not(BuyTrain("PH4", "FB", 100), "18FB-3.7.1.32")
+    table.may_not(BuyTrain("PH9", "FB", 100), "18FB-3.5.8.3")
     table.may_not(BuyTrain("PH4", "FB", 381), "18FB-3.7.1.32")
     table.do(BuyTrain("PH4", "FB", 380), Accept())
     assert table.game.trains(national) == ("PH6", "PH4")
