@@ -16,7 +16,7 @@ from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import BOUGHT
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.titles.t18fb.nationals import JOINS, JOINS_UNFLOATED
+from ferrovia.titles.t18fb.nationals import GIVES_UP_TOKEN, JOINS, JOINS_CLOSED, JOINS_UNFLOATED, KEEPS_STOCK
 
 DEPOSITS, BESIDE = "deposits", "card"  # 18FB: money on concessions, shares beside their cards
 MERGING, SEFTA, CCFR = ("FMMSF", "FMV"), "SEFTA", "CCFR"  # 1883
@@ -669,8 +669,8 @@ def _withered(books: Books, train: str) -> None:
     books.train(train, BANK, OUT)
 
 
-@line("{name} belongs to {player}, with {price} in its treasury.")
-def _regional_sold(books: Books, name: str, player: str, price: int) -> None:
+@line("{name} belongs to {player} for {price}, with {cash} in its treasury.")
+def _regional_sold(books: Books, name: str, player: str, price: int, cash: int) -> None:
     books.pay(player, name, price)
     books.all_stock(name, player)
 
@@ -717,7 +717,7 @@ def _lease_paid(books: Books, national: str, owed: int) -> None:
     books.pay(national, BANK, owed)
 
 
-@line(JOINS, JOINS_UNFLOATED)
+@line(JOINS, JOINS_UNFLOATED, JOINS_CLOSED)
 def _joins(books: Books, company: str, national: str) -> None:
     """Its stock leaves the game, its tokens become the national's."""
     books.all_stock(company, OUT)
@@ -725,11 +725,18 @@ def _joins(books: Books, company: str, national: str) -> None:
         books.tokens[national, hex_id] = 1
 
 
+@line(KEEPS_STOCK)
+def _kept_stock(books: Books, holder: str, percent: int, corporation: str) -> None:
+    """The president's certificate lies among it, until a line tells who takes it."""
+    books.hand(corporation, percent, OFFER, corporation)
+    books.presidents[corporation] = corporation
+
+
 @line("{heir} takes over the {percent}% of {other} that {corporation} holds.")
 def _investment_taken(books: Books, heir: str, percent: int, other: str, corporation: str) -> None:
     books.hand(other, percent, corporation, heir)
 
 
-@line("{national} gives up its token on {hex}.")
+@line(GIVES_UP_TOKEN)
 def _napoli(books: Books, national: str, hex: str) -> None:
     books.tokens[national, hex] = 0

@@ -27,6 +27,7 @@ YES, NO = "merge", "refuse"
 JOINS = "{company} joins {national}."
 JOINS_UNFLOATED = "{company}, which had not floated, joins {national}."
 JOINS_CLOSED = "{company}, which had closed, makes up the two for {national}."
+KEEPS_STOCK = "{corporation} keeps {percent}% of its own stock."
 GIVES_UP_TOKEN = "{national} gives up its token on {hex}."
 OLD_FOR_ONE = 2  # old shares for a new one
 FOR_PRESIDENT = 4  # old shares for the president's certificate
@@ -201,11 +202,9 @@ def _issue(game: Game, national: str, new: dict[str, int], president: str) -> No
                 holders[number] = holder
     game.state.certificates = {**game.state.certificates, national: tuple(holders)}
     for holder in dict.fromkeys(holders):
-        if holder != OFFER:
-            name, percent = "The bank pool" if holder == POOL else holder, game.percent(national, holder)
-            game.log(
-                "{holder} receives {percent}% of {corporation}.", holder=name, percent=percent, corporation=national
-            )
+        name, percent = "The bank pool" if holder == POOL else holder, game.percent(national, holder)
+        text = KEEPS_STOCK if holder == national else "{holder} receives {percent}% of {corporation}."
+        game.log(text, holder=name, percent=percent, corporation=national)
 
 
 def _take_assets(game: Game, national: str, pair: tuple[str, ...]) -> None:
