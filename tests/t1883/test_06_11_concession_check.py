@@ -57,7 +57,8 @@ def test_the_president_sells_shares_for_it_if_need_be() -> None:
 
 @pytest.mark.clause("1883-6.11.2")
 def test_who_cannot_raise_it_is_bankrupt_and_the_corporation_closes() -> None:
-    table = Table().start("SV", "Ada", stock={"Bruno": 2}, cash=15).start("FBV", "Bruno", at=85)
+    """The pool is full of SV, so that Ada cannot give it up to Bruno either (R33)."""
+    table = Table().start("SV", "Ada", stock={"Bruno": 2, "pool": 5}, cash=15).start("FBV", "Bruno", at=85)
     overdue(table.cash(Ada=24), c2=("SV", 4))
     table.do(Bankrupt())
     assert "Ada" in table.game.state.gone

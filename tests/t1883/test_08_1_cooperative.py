@@ -406,6 +406,13 @@ def test_when_the_last_share_is_looted_ccfr_is_frozen():
     assert (half.own.ccfr, half.own.ccfr_leader) == ("cooperative", "Bruno")
 
 
+@pytest.mark.clause("1883-8.1.6.1")
+def test_a_stored_game_whose_last_looter_is_still_in_the_turn_freezes_ccfr_when_the_round_ends():
+    table = Table(2).phase("2").members().own_is(deck=(), ccfr_leader="Ada").operate("CCFR", "trains", of=2)
+    table.pass_on(lambda: table.own.ccfr == "frozen")
+    assert (str(table.game.state.round), table.own.ccfr_leader) == ("SR 3", "")  # nobody operates in the second round
+
+
 def frozen(players: int = 4, phase: str = "3") -> Table:
     return Table(players).phase(phase).members().own_is(ccfr="frozen", ccfr_leader="")
 

@@ -62,6 +62,8 @@ def rotate(game: Game) -> None:
     following = [player for player in game.to_the_left(own.ccfr_leader) if player in members(game)]
     if following:
         keep(game, ccfr_leader=following[0])
+    elif own.ccfr_leader not in members(game):
+        freeze(game)  # in games stored when the last looter still finished the turn
 
 
 def leader_leaves(game: Game, player: str, heirs: tuple[str, ...]) -> None:
