@@ -183,6 +183,28 @@ def test_the_certificate_limit_can_bar_the_way_back():
             table.may(Start("SARSA", 65))
 
 
+@pytest.mark.clause("1883-R48", "1883-5.3.4.2")
+def test_who_sells_a_presidency_keeps_a_certificate():
+    """Ada has 16 certificates, the most. Of FBV's 20% she can sell one share to Bruno's presidency, but the other is a
+    certificate again: no launch fits in, and her two shares of SARSA, for which the pool is full, stay without."""
+    table = Table().privates(**{f"private {number}": "Ada" for number in range(12)}).cash(Ada=200)
+    table.start("FBV", "Ada", at=65, stock={"Bruno": 2}).start("SARSA", "Carla", at=65, stock={"Ada": 2, "pool": 5})
+    table.stock_round("Ada", turn=3)
+    assert table.game.certificate_count("Ada") == 16
+    assert (balance.missing(table.game, "Ada"), balance.fewest_missing(table.game, "Ada")) == (2, 2)
+    table.may(Pass())
+
+
+@pytest.mark.clause("1883-R48", "1883-8.2.18")
+def test_shares_of_sarsa_that_must_bring_enough_together_are_sold_together():
+    """Ada has four, of which the pool takes two: for 65 each they pay for a launch, one after the other they do not."""
+    table = alone(0).start("FBV", "Bruno", at=65, stock={"Ada": 2, "Bruno": 4, "Carla": 2})
+    table.start("SARSA", "Carla", at=65, stock={"Ada": 4, "pool": 3}).stock_round("Ada", turn=3)
+    table.may_not(SellShares("SARSA", (10,)), "1883-8.2.18")
+    turn(table, SellShares("SARSA", (10, 10)), Start("SV", 65))
+    assert balance.missing(table.game, "Ada") == 0
+
+
 @pytest.mark.clause("1883-R48", "1883-5.6.5")
 def test_a_concession_shuts_no_way_back():
     """It is paid by the corporation."""
