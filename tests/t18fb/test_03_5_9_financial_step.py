@@ -144,7 +144,8 @@ def test_sales_of_its_own_will_respect_the_pool_and_wait_for_the_first_earnings(
     table.start("LdA", at=90, stock={"NN": 1}, earned=False)
     finance(table)
     table.may_not(SellShares("FB", (10,)), "18FB-R69", "pool")
-    table.may_not(SellShares("LdA", (10,)), "18FB-R69", "not operated")
+    table.may_not(SellShares("LdA", (10,)), "18FB-R69", "building state")
+    finance(table.line_done("LdA")).may_not(SellShares("LdA", (10,)), "18FB-R69", "not operated")
 
 
 @pytest.mark.clause("18FB-R69")
