@@ -421,7 +421,8 @@ def test_markers_certificates_of_others_and_the_favour_of_falcon_pass_on():
     assert "RM" in table.own.papal
     assert table.game.percent("FB", "RM") == 20
     # The second certificate of the same company is sold in its next financial step.
-    table.operate("RM", "trains")
+    table.cash(RM=700).operate("RM", "forced sales").go_on()
+    assert (table.step, table.game.percent("FB", "RM")) == ("trains", 20)
     rm = table.game.cash("RM")
     table.do(Pass())
     assert table.game.percent("FB", "RM") == 10

@@ -126,7 +126,7 @@ def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
         return
     room = game.title.pool_limit - game.percent(corporation, POOL)
     own = [sizes[number] for number in ordinary(holders, seller)]
-    if holders[PRESIDENT] == seller != corporation:
+    if holders[PRESIDENT] == seller:
         own += [SHARE] * (sizes[PRESIDENT] // SHARE)
         large = [size for size in sizes[1:] if size != SHARE]
     else:
