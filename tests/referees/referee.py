@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TypeVar
+from copy import copy, deepcopy
+from typing import Self, TypeVar
 
 import msgspec
 
@@ -82,12 +83,28 @@ class Referee:
     def judge_scores(self, scores: dict[str, int]) -> None:
         raise NotImplementedError
 
+    def fork(self) -> Self:
+        """A referee who remembers the same of the game so far, and has judged nothing yet."""
+        twin = copy(self)
+        for name, value in vars(self).items():
+            if name not in ("title", "settings", "now", "books"):  # shared, or replaced with every moment
+                setattr(twin, name, Counter() if name == "judged" else deepcopy(value))
+        return twin
+
     # Objecting
 
     def check(self, is_right: bool, clause: str, sentence: str) -> None:
         self.judged[clause] += 1
         if not is_right:
             self.faults.append(Fault(clause, sentence))
+
+    def check_end(self, reasons: dict[str, bool], otherwise: bool) -> None:
+        """The game is over for one of these reasons, by clause, and not without one; `otherwise` is a ruling's."""
+        over = bool(self.now.after.over)
+        for clause, holds in reasons.items():
+            self.check(not holds or over, clause, "The game goes on after its end.")
+        text = f"The game ends without a reason: {self.now.after.over}."
+        self.check(not over or otherwise or any(reasons.values()), next(iter(reasons)), text)
 
     # Looking
 

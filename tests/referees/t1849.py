@@ -936,24 +936,19 @@ class Referee1849(Dealer):
             self.check(owned <= LIMIT[after.phase], "1849-6.0.8", text)
 
     def _end(self) -> None:
-        """13: when the game is over, and when not."""
+        """13: at 377, when the set is over after the bank ran out, or with one player left."""
         now = self.now
         still = frame_of(now.after, OperatingTurn)
-        reasons = []
-        if self._ended_turn() in self.ended:
-            reasons.append("1849-13.0.1")
-        is_set_over = self.round == self.of
         left_round = now.after.round.kind in ("stock", "end") or now.after.round.turn != now.before.round.turn
-        if self.books.broken and is_set_over and left_round and still is None:
-            reasons.append("1849-13.0.3")
-        if len(self.books.players()) == 1:
-            reasons.append("1849-13.0.7")
+        is_set_over = now.before.round.kind == "operating" and self.round in (0, self.of)
+        reasons = {
+            "1849-13.0.1": self._ended_turn() in self.ended,
+            "1849-13.0.3": self.books.broken and is_set_over and left_round and still is None,
+            "1849-13.0.7": len(self.books.players()) == 1,
+        }
         is_dead = now.after.ended_by == "1849-R43" and (self.quiet or not self.books.market)
         stalled = now.after.ended_by == "1849-R46" and now.before.round.kind == "auction" and self.books.broken
-        if now.after.over and not reasons:
-            self.check(is_dead or stalled, "1849-13.0.3", f"The game ends: {now.after.over}.")
-        if not now.after.over:
-            self.check(not reasons, ", ".join(reasons) or "1849-13.0.1", "The game goes on after its end.")
+        self.check_end(reasons, otherwise=is_dead or stalled)
 
     def judge_scores(self, scores: dict[str, int]) -> None:
         state = self.now.after

@@ -130,10 +130,10 @@ class Referee1883(Dealer):
         self.breaker = 0
         self.debts: list[tuple[str, int, str]] = []
         self.operated_last: list[str] = []
-        self.to_blame: dict[str, str] = {}  # unbalanced players: by their own doing, or by others'
         self.sales_in_emergency = 0
         self.merging: list[str] = []  # players in the order of the exchange, while the merger goes on
         self.must_merge = False
+        self.led_on = False  # a bankrupt leader's follower leads CCFR in the next operating round
         players = len(state.seats)
         for player in state.seats:
             right = (state.cash[player], state.own.support[player], state.certificates[CCFR].count(player))
@@ -191,6 +191,7 @@ class Referee1883(Dealer):
                 self._solvent(player, "1883-5.5.4")
                 books.enter("support", player, held + 1, "1883-5.5.2")
                 self._bought("1883-5.5.2")
+                self.turn.append("support")
             case do.BuyConcession():
                 self._buy_concession(action)
             case do.Exchange(certificates=given):
@@ -233,6 +234,7 @@ class Referee1883(Dealer):
                 self._give_up_token(stop)
             case do.Pass() if now.step == "stock":
                 self.judge_pass(player, self._papers(player), self._limit(), "1883-5.4.6")
+                self._balance()
             case do.Answer() | do.Pass() | do.Decline():
                 pass
             case _:
@@ -394,6 +396,7 @@ class Referee1883(Dealer):
         if now.step == "stock":
             turn = frame_of(now.before, StockRound)
             self.begin_sales(("stock", now.number) if turn is not None and not turn.order_before else self.sale_key)
+            self.check("support" not in self.turn, "1883-R14", f"{seller} sells after buying political support.")
             is_split = self.turn[:2] == ["sold", "bought"]
             self.check(not is_split, "1883-5.1.2", f"{seller} sells before and after buying.")
             if self.turn[-1:] != ["sold"]:
@@ -407,7 +410,19 @@ class Referee1883(Dealer):
             self._judge_forced_sale(seller, corporation, sizes, operating)
         if now.before.round.kind == "stock":
             self.sold.add((seller, corporation))
+        operating = self._buying()
         self.sell(seller, corporation, sizes)
+        if operating and self.books.is_started(operating) and self.books.president(operating) != seller:
+            # R33: the sale by which the buying corporation changes hands comes last and leaves it the money.
+            prices = [self.title.trains[train].cost for train in self._on_sale() if train != "2G"]
+            missing = min(prices, default=0) - self.books.cash[operating]
+            self.books.pay(seller, operating, max(0, missing), "1883-R33")
+            self._solvent(seller, "1883-R33")
+
+    def _buying(self) -> str:
+        """The corporation for whose train a president sells."""
+        turn = frame_of(self.now.before, OperatingTurn)
+        return turn.corporation if turn is not None and self.now.step == "trains" else ""
 
     def _judge_forced_sale(self, seller: str, corporation: str, sizes: Sequence[int], operating: str) -> None:
         """6.8.6: only what is needed; the last share may overshoot (R33)."""
@@ -562,6 +577,7 @@ class Referee1883(Dealer):
             self._freeze()
         elif self.books.own["cooperative"]["leader"] == player:
             self.books.enter("cooperative", "leader", left[0], "1883-8.1.2.3")
+            self.led_on = CCFR in self.done
 
     def _first_leader(self) -> None:
         """8.1.2: most railway presidencies, certificates, cash; a die among equals."""
@@ -587,7 +603,9 @@ class Referee1883(Dealer):
 
     def _rotate(self) -> None:
         own = self.books.own["cooperative"]
-        if own["state"] == "cooperative" and own["leader"]:
+        if self.led_on:
+            self.led_on = False
+        elif own["state"] == "cooperative" and own["leader"]:
             following = [player for player in self.books.from_left(str(own["leader"])) if player in self._members()]
             if following:
                 self.books.enter("cooperative", "leader", following[0], "1883-8.1.2.3")
@@ -1143,6 +1161,9 @@ class Referee1883(Dealer):
             books.off_market(name, "1883-8.3.4")
             self.done.append(name)
         self.done.append(SEFTA)
+        effects = [self.effects[name] for name in MERGING if name in self.effects]
+        if effects:
+            self.effects[SEFTA] = "zero" if "zero" in effects else effects[0]  # R80
         for name, item in list(books.own["concession"].items()):
             assert isinstance(item, tuple)
             if item[0] in MERGING:
@@ -1277,7 +1298,7 @@ class Referee1883(Dealer):
             "{corporation} suffers.": lambda event: self._answered(str(event.values["corporation"]), spared=False),
             "{corporation} is spared.": lambda event: self._answered(str(event.values["corporation"]), spared=True),
             "An accident strikes {corporation}.": lambda event: self._accident(str(event.values["corporation"])),
-            "{corporation} loses a {train}.": self._war_effort,
+            "{corporation} loses a {train}": self._war_effort,
             "{player} loses a card of political support.": lambda event: self._support(
                 str(event.values["player"]), -1, "1883-11.3.7"
             ),
@@ -1294,9 +1315,10 @@ class Referee1883(Dealer):
             "FMMSF and FMV merge into SEFTA.": lambda event: self._forced_merger(),
         }
         for event in self.now.events:
-            handler = handlers.get(event.text)
-            if handler is not None:
-                handler(event)
+            for text, handler in handlers.items():
+                if event.text.startswith(text):  # what a line adds about amounts is not looked at
+                    handler(event)
+                    break
         self._merger_goes_on()
         if self.was_told("CCFR becomes a capitalist corporation.") and self._is_cooperative():
             self._capitalise()
@@ -1330,7 +1352,6 @@ class Referee1883(Dealer):
         due = books.from_left(self.acted)[0] if self.acted and self.acted in books.seats else self.priority
         if self.acted not in books.gone and due not in books.gone:
             self.check(priority == due, "1883-5.7.1.1", f"{due} gets the priority, not {priority}.")
-        self._balance()
         for corporation in books.in_order():
             if corporation == CCFR and self._is_cooperative():
                 continue
@@ -1468,7 +1489,7 @@ class Referee1883(Dealer):
             self.check(left[0] == corporation, "1883-7.0.3", f"{left[0]} is next to be asked, not {corporation}.")
             left.remove(corporation)
         else:
-            self.check(corporation == SEFTA, "1883-7.0.3", f"{corporation} is asked about {name}.")
+            self.check(False, "1883-7.0.3", f"{corporation} is asked about {name}.")
         if spared:
             self._support(self._president(corporation), -1, "1883-5.5.1")
         else:
@@ -1708,51 +1729,78 @@ class Referee1883(Dealer):
         return 2 * (self._percent(state, SARSA, player) // SHARE) - railways
 
     def _watch_balance(self) -> None:
-        """Who brought about that a player is out of balance."""
+        """8.2.18, R48: no deal of a player's own leaves them out of balance without a way back."""
         now = self.now
-        for player in self.books.players():
-            before, after = self._deficit(now.before, player), self._deficit(now.after, player)
-            if after <= 0:
-                self.to_blame.pop(player, None)
-            elif after > max(before, 0):
-                own = now.step == "stock" and now.player == player
-                self.to_blame[player] = player if own else self.to_blame.get(player, "others")
+        is_deal = isinstance(now.action, do.BuyShare | do.SellShares | do.Start | do.BuySupport | do.BuyConcession)
+        if now.step != "stock" or not is_deal or now.after.round != now.before.round:
+            return
+        player = now.player
+        before, after = self._deficit(now.before, player), self._deficit(now.after, player)
+        if after > 0 and (before <= 0 or after > before or isinstance(now.action, do.BuySupport)):
+            back = self._most_back(player)
+            text = f"{player} is {after} out of balance by this deal, and could come back by {back} at most."
+            self.check(after <= back or before > 0, "1883-8.2.16", text)
+            worse = before > 0 and after - back > before
+            self.check(not worse, "1883-R48", f"{player} was {before} out of balance and makes it worse for good.")
+
+    def _most_back(self, player: str) -> int:
+        """More than a player could surely not win back in this round: sales of SARSA, and purchases for all the money."""
+        books = self.books
+        if not books.is_started(SARSA):
+            return 10**6
+        others = [books.percent(SARSA, other) for other in books.players() if other != player]
+        bound = 2 if books.president(SARSA) == player and max(others, default=0) < 20 else 0
+        sales = min(books.percent(SARSA, player) // SHARE - bound, 5 - books.percent(SARSA, POOL) // SHARE)
+        sales = 0 if self.now.before.round.turn == 1 else max(0, sales)
+        money = books.cash[player] + sales * books.price(SARSA)
+        railways = [name for name in books.papers if self._is_railway(name) and books.is_started(name)]
+        prices = [65]  # the president's certificate of a corporation not yet launched, a share
+        prices += [books.price(name) for name in railways if books.percent(name, POOL)]
+        prices += [self._par(name) for name in railways if books.ordinary(name, OFFER)]
+        held = [books.price(name) for name in railways for _ in range(books.percent(name, player) // SHARE)]
+        held = [] if self.now.before.round.turn == 1 else sorted(held, reverse=True)
+        purchases = max(
+            (money + sum(held[:sold])) // min(prices) - sold  # dear shares sold for cheaper ones
+            for sold in range(len(held) + 1)
+        )
+        return 2 * sales + purchases
 
     def _balance(self) -> None:
-        """8.2.16, 8.2.18: at the end of a stock round, unless others brought it about and there is no way out."""
+        """8.2.18: nobody passes out of balance who could mend it there and then."""
+        books, player = self.books, self.now.player
+        if self.turn or self._deficit(self.now.before, player) <= 0 or self.now.before.round.turn == 1:
+            self.judged["1883-8.2.18"] += 1
+            return
+        room = books.percent(SARSA, POOL) + SHARE <= 50
+        is_president = books.president(SARSA) == player
+        spare = len(books.ordinary(SARSA, player)) > 0 and not is_president
+        self.check(not (room and spare), "1883-8.2.18", f"{player} passes out of balance and could sell SARSA.")
+        if self._papers(player) < self._limit():
+            could = [name for name in books.papers if self._could_buy(player, name)]
+            self.check(not could, "1883-8.2.18", f"{player} passes out of balance and could buy {could}.")
+
+    def _could_buy(self, player: str, corporation: str) -> bool:
         books = self.books
-        for player in books.players():
-            deficit = self._deficit(self.now.before, player)
-            self.judged["1883-8.2.16"] += 1
-            if deficit <= 0:
-                continue
-            by = self.to_blame.get(player, "others")
-            self.check(by != player, "1883-8.2.16", f"{player} ends the stock round {deficit} short of balance.")
-            room = books.percent(SARSA, POOL) + SHARE <= 50
-            could_sell = room and bool(books.ordinary(SARSA, player)) and self.now.before.round.turn > 1
-            text = f"{player} ends the stock round {deficit} short of balance and could sell SARSA."
-            self.check(not could_sell, "1883-8.2.18", text)
+        if not self._is_railway(corporation) or not books.is_started(corporation):
+            return False
+        if (player, corporation) in self.sold or books.percent(corporation, player) + SHARE > 60:
+            return False
+        in_pool = bool(books.ordinary(corporation, POOL)) and books.cash[player] >= books.price(corporation)
+        in_offer = bool(books.ordinary(corporation, OFFER)) and books.cash[player] >= self._par(corporation)
+        return in_pool or in_offer
 
     # 9 The end
 
     def _end(self) -> None:
         now, books = self.now, self.books
-        reasons = []
         cell = books.cell(SARSA)
-        if cell is not None and self.title.market.rows[cell[0]][cell[1]] == 350:
-            reasons.append("1883-9.0.4")
-        if len(books.players()) == 1:
-            reasons.append("1883-9.0.6")
-        left_set = now.after.round.kind in ("stock", "end") and self.now.before.round.kind == "operating"
-        if books.broken and self.round == self.of and left_set:
-            reasons.append("1883-9.0.2")
-        if self.was_told("Stock round {turn} begins.") and books.broken and now.before.round.kind == "operating":
-            reasons.append("1883-9.0.2")
-        if now.after.over and not reasons:
-            is_dead = now.after.ended_by in ("1883-R71", "1883-R79")
-            self.check(is_dead, "1883-9.0.2", f"The game ends: {now.after.over}.")
-        if not now.after.over:
-            self.check(not reasons, ", ".join(reasons) or "1883-9.0.1", "The game goes on after its end.")
+        left_set = now.after.round.kind in ("stock", "end") and now.before.round.kind == "operating"
+        reasons = {
+            "1883-9.0.4": cell is not None and self.title.market.rows[cell[0]][cell[1]] == 350,
+            "1883-9.0.2": books.broken and self.round in (0, self.of) and left_set,
+            "1883-9.0.6": len(books.players()) == 1,
+        }
+        self.check_end(reasons, otherwise=now.after.ended_by in ("1883-R71", "1883-R79"))
 
     def judge_scores(self, scores: dict[str, int]) -> None:
         state = self.now.after

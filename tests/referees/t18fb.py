@@ -1497,20 +1497,15 @@ class Referee18FB(Dealer):
 
     def _end(self) -> None:
         now, books = self.now, self.books
-        reasons = []
-        if any(self.title.market.rows[row][col] == 400 for _, row, col in books.market):
-            reasons.append("18FB-4.2")
-        if len(books.players()) == 1:
-            reasons.append("18FB-R76")
-        set_over = self.round == 2 and now.before.round.kind in ("operating", "regional")
+        set_over = self.round in (0, 2) and now.before.round.kind in ("operating", "regional")
         left = now.after.round.kind in ("stock", "end")
-        broken_in = now.after.bank_broken
-        if books.broken and set_over and left and not (broken_in == "regional" and now.before.round.kind == "regional"):
-            reasons.append("18FB-4.1")
-        if now.after.over and not reasons:
-            self.check(now.after.ended_by == "18FB-R77", "18FB-4.1", f"The game ends: {now.after.over}.")
-        if not now.after.over:
-            self.check(not reasons, ", ".join(reasons) or "18FB-4.1", "The game goes on after its end.")
+        has_set_to_come = now.after.bank_broken == "regional" == now.before.round.kind  # R67
+        reasons = {
+            "18FB-4.2": any(self.title.market.rows[row][col] == 400 for _, row, col in books.market),
+            "18FB-4.1": books.broken and set_over and left and not has_set_to_come,
+            "18FB-R76": len(books.players()) == 1,
+        }
+        self.check_end(reasons, otherwise=now.after.ended_by == "18FB-R77")
 
     def judge_scores(self, scores: dict[str, int]) -> None:
         state = self.now.after
