@@ -124,7 +124,7 @@ def test_01_an_emergency_makes_another_company_fall(answer: str) -> None:
     assert table.money("NN", "Ada") == (0, 0)
 
 
-@pytest.mark.clause("18FB-3.3.3.3", "18FB-3.3.6.3")
+@pytest.mark.clause("18FB-3.3.3.3", "18FB-3.3.6.3", "18FB-R92")
 def test_02_the_heir_of_a_takeover_sells_a_card_to_pay_the_deposit() -> None:
     table = Table().phase("PH3").start("LTF", "Ada", stock={"Bruno": 3}).cards(Falcon="Bruno").cash(Bruno=100)
     table.stock_round("Bruno").do(BuyShare("LTF", "offer"))
