@@ -398,7 +398,7 @@ def _penalty(books: Books, corporation: str, amount: int) -> None:
     books.pay(corporation, BANK, amount)
 
 
-@line("SARSA places a coach on {hex} for {cost}.")
+@line("SARSA places a coach on {hex} for {cost}.", "SARSA places a coach on its base {hex} for {cost}.")
 def _coach(books: Books, hex: str, cost: int) -> None:
     books.pay("SARSA", BANK, cost)
 
