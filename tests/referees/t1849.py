@@ -286,6 +286,7 @@ class Referee1849(Dealer):
         operating = turn_of.corporation if turn_of else ""
         self._emergency_sale(seller, corporation, sizes, operating)
         was_president = operating and self.books.president(operating) == seller
+        put_in, brings = self.books.cash[seller], sum(sizes) // SHARE * self.books.price(corporation)
         self.sell(seller, corporation, sizes)
         if operating and self.books.is_started(operating) and was_president:
             is_same = self.books.president(operating) == seller and not self._is_leaving(operating, seller)
@@ -294,7 +295,9 @@ class Referee1849(Dealer):
             if self.books.is_started(operating):
                 self.books.one_purse.append((seller, operating))  # 10.7: the president's money may lie in either
             else:
-                self.books.pay(seller, BANK, self.books.cash[seller], "1849-R26")
+                # What the seller had before this sale had gone into the treasury, for its bond first.
+                for_bond = put_in + brings - self.books.cash[seller]
+                self.books.pay(seller, BANK, max(0, put_in - for_bond), "1849-R26")
                 self.closed_in_emergency = seller
         self._bond_due(seller)
 
@@ -321,7 +324,8 @@ class Referee1849(Dealer):
         due = frame_of(self.now.before, BondDue)
         if self.now.step != "bond_due" or due is None or due.player != player:
             return
-        if not any(isinstance(frame, BondDue) and frame == due for frame in self.now.after.agenda):
+        waiting = (frame for frame in self.now.after.agenda if isinstance(frame, BondDue))
+        if not any((frame.player, frame.corporation) == (player, due.corporation) for frame in waiting):
             amount = min(due.amount, self.books.cash[player])
             self.books.pay(player, BANK, amount, "1849-14.2.5")
 
