@@ -67,7 +67,7 @@ def _after(referee: Referee, moment: Moment) -> Iterator[Moment]:
     yield _with(moment, after=_state(after, agenda=agenda))
     yield _with(moment, after=_state(after, supply={tile: left + 1 for tile, left in after.supply.items()}))
     for train in referee.title.trains:
-        crowd = {name: (train,) * 6 for name in after.certificates}
+        crowd = dict.fromkeys(after.certificates, (train,) * 6)
         yield _with(moment, after=_state(after, trains={**after.trains, **crowd}))
     yield from (_with(moment, after=state) for state in _holders(referee, after))
     tagged = [frame for frame in (*moment.before.agenda, *after.agenda) if frame not in after.agenda]
@@ -168,7 +168,9 @@ def _told(referee: Referee, moment: Moment) -> Iterator[Moment]:
             if isinstance(value, str):
                 others = [name for name in names if name != value] if value in names else []
                 others += [train for train in title.trains if value in title.trains and train != value]
-                others += [hex_id for hex_id in title.board.hexes if value in title.board.hexes and hex_id != value][:20]
+                others += [hex_id for hex_id in title.board.hexes if value in title.board.hexes and hex_id != value][
+                    :20
+                ]
                 others += list(_table_names(after, value))
             for other in others:
                 changed = Event(event.text, {**event.values, key: other})
@@ -261,7 +263,7 @@ def _before(referee: Referee, moment: Moment) -> Iterator[Moment]:
     states: list[State] = [_state(before, phase=phase) for phase in title.phases]
     states += [
         _state(before, cash={purse: 0 if purse != "bank" else amount for purse, amount in before.cash.items()}),
-        _state(before, cash={purse: 10**5 for purse in before.cash}),
+        _state(before, cash=dict.fromkeys(before.cash, 10 ** 5)),
         _state(before, operated=()),
         _state(before, supply=dict.fromkeys(before.supply, 0)),
         _state(before, layout=Layout(title.board)),
@@ -278,7 +280,7 @@ def _before(referee: Referee, moment: Moment) -> Iterator[Moment]:
     ]
     states += [_state(before, trains={**before.trains, "pool": (train,)}) for train in title.trains]
     states += [
-        _state(before, trains={**before.trains, **{name: (train,) * 6 for name in before.certificates}})
+        _state(before, trains={**before.trains, **dict.fromkeys(before.certificates, (train,) * 6)})
         for train in title.trains
     ]
     everywhere = tuple(dict.fromkeys(stop for stops in moment.after.stations.values() for stop in stops))
@@ -296,7 +298,9 @@ def _before(referee: Referee, moment: Moment) -> Iterator[Moment]:
 
 def _holders(referee: Referee, state: State) -> Iterator[State]:
     """Stock in other hands: half of it in the pool, all with one player, the president's certificate elsewhere."""
-    for name, holders in state.certificates.items():
+    started = [marker[0] for marker in state.market]
+    for name in started:
+        holders = state.certificates[name]
         for holder in (*state.seats, "pool", "offer", name):
             for changed in (
                 (holder, *holders[1:]),
@@ -306,9 +310,10 @@ def _holders(referee: Referee, state: State) -> Iterator[State]:
                 tuple(holder for _ in holders),
             ):
                 yield _state(state, certificates={**state.certificates, name: changed})
-    yield _state(state, certificates=dict.fromkeys(state.certificates, (state.seats[0],) * 9))
-    everything = {name: (state.seats[-1],) * len(holders) for name, holders in state.certificates.items()}
-    yield _state(state, certificates=everything)
+    for player in state.seats:
+        everything = {name: (player,) * len(holders) for name, holders in state.certificates.items()}
+        most = {name: (holders[0], *(player,) * (len(holders) - 1)) for name, holders in state.certificates.items()}
+        yield from (_state(state, certificates=certificates) for certificates in (everything, most))
 
 
 def _turns(state: State) -> Iterator[State]:
@@ -328,7 +333,7 @@ def _turns(state: State) -> Iterator[State]:
 
 
 def _own_before(state: State) -> Iterator[State]:
-    """What only a title keeps, emptied or filled field by field."""
+    """What only a title keeps, emptied or filled field by field; not every one of these tables could be."""
     own = state.own
     for field, value in msgspec.structs.asdict(own).items():
         others: list[Any] = []
@@ -341,7 +346,7 @@ def _own_before(state: State) -> Iterator[State]:
         elif isinstance(value, tuple):
             others = [(), tuple(state.certificates)]
         elif isinstance(value, dict):
-            others = [{}]
+            others = [{}, dict.fromkeys(state.certificates, 1)]
             if all(isinstance(item, int) for item in value.values()):
                 others += [dict.fromkeys(value, 0), dict.fromkeys(value, 9)]
             if all(isinstance(item, msgspec.Struct) for item in value.values()):

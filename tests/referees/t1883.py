@@ -15,7 +15,7 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.concessions import BonusChoice
 from ferrovia.titles.t1883.emilia import Emilia
-from ferrovia.titles.t1883.event_questions import Levy, MarshallPlan, WarEffort
+from ferrovia.titles.t1883.event_questions import Levy, MarshallPlan
 from ferrovia.titles.t1883.merger import MergerOffer, OddShare, Settling
 from tests.referees.auction import PrivateAuction
 from tests.referees.books import BANK, OFFER, OUT, POOL, PRESIDENT, SHARE, Cell
