@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
 
 from ferrovia.engine.flow.actions import Action, BuildLine
 from ferrovia.engine.flow.conservation import faults
@@ -19,6 +18,7 @@ from tests.unlisted import built_line, hidden_lines, is_legal, lines_of, markers
 from tests.walks import priced
 
 NOBODY = "Nobody"  # no player of any game
+SOME = 40  # how many of all that is listed are asked for
 
 
 class Contract:
@@ -36,6 +36,9 @@ class Contract:
         """All that is promised about the decision at hand."""
         decision, before = game.decision, game.hash()
         self._domains.notice(decision)
+        listed = moves(decision)
+        for player, action in self._chance.sample(listed, min(SOME, len(listed))):
+            self.judge(game, action, player)
         for player, choice in self._representatives(decision):
             self._check_listed(game, player, choice)
         self._check_others(game)
@@ -68,7 +71,7 @@ class Contract:
         assert stale is not None
         assert stale.rule == "stale"
         for field, neighbour in variations(game, action, self._domains, self._chance, self._most):
-            self.judge(game, neighbour, self._chance.choice((None, player, *game.settings.players)))
+            self.judge(game, neighbour, self._somebody(game, player))
             self.varied[kind_of(action), field] += 1
         for wrong in misshapen(action):
             self._refuse(game, wrong, self._chance.choice((None, player)))
@@ -78,11 +81,16 @@ class Contract:
 
     def _check_others(self, game: Game) -> None:
         """Mixtures of what is listed, and strangers of every kind."""
-        bys: Sequence[str | None] = (None, game.decision.player, *game.settings.players, NOBODY)
         for action in crossings([action for _, action in moves(game.decision)], self._chance, self._most):
-            self.judge(game, action, self._chance.choice(bys))
+            self.judge(game, action, self._somebody(game, game.decision.player))
         for kind in KINDS:
-            self.judge(game, self._domains.stranger(game, kind, self._chance), self._chance.choice(bys))
+            stranger = self._domains.stranger(game, kind, self._chance)
+            self.judge(game, stranger, self._somebody(game, game.decision.player))
+
+    def _somebody(self, game: Game, player: str) -> str | None:
+        """Who is said to act: mostly who may, named or not, at times another."""
+        other = self._chance.choice((*game.settings.players, NOBODY))
+        return self._chance.choice((None, None, player, other))
 
     def _check_lines(self, game: Game) -> None:
         """18FB: no line is left out that no listed one beats; any other is judged by itself."""
