@@ -7,7 +7,7 @@ nobody entered must be as before.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -260,7 +260,7 @@ class Books:
         return f"{self.title.market.rows[cell[0]][cell[1]]} {list(cell)}"
 
     def _table(
-        self, kind: str, text: str, mine: dict[str, object], found: dict[str, object]
+        self, kind: str, text: str, mine: Mapping[str, object], found: Mapping[str, object]
     ) -> Iterator[tuple[tuple[str, str], str]]:
         for name in [*mine, *(name for name in found if name not in mine)]:
             if mine.get(name) != found.get(name) and (kind, name) not in self.unread:

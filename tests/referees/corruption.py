@@ -7,6 +7,7 @@ object by that clause.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -249,7 +250,7 @@ def _values(referee: Referee, state: State, field: str, value: Any) -> list[Any]
         case "route":
             return [value[:-1], value[1:], tuple(reversed(value)), (*value, value[0]), value[:2]]
         case "card":
-            return [card for card in title.privates]
+            return list(title.privates)
         case "at_half":
             return [not value]
     return []
@@ -263,7 +264,7 @@ def _before(referee: Referee, moment: Moment) -> Iterator[Moment]:
     states: list[State] = [_state(before, phase=phase) for phase in title.phases]
     states += [
         _state(before, cash={purse: 0 if purse != "bank" else amount for purse, amount in before.cash.items()}),
-        _state(before, cash=dict.fromkeys(before.cash, 10 ** 5)),
+        _state(before, cash=dict.fromkeys(before.cash, 10**5)),
         _state(before, operated=()),
         _state(before, supply=dict.fromkeys(before.supply, 0)),
         _state(before, layout=Layout(title.board)),
@@ -394,8 +395,7 @@ def _memory(referee: Referee, moment: Moment) -> Iterator[Callable[[Referee], No
         yield lambda twin: setattr(twin.auction, "cut", 5)  # type: ignore[attr-defined]
         high = {private: dict.fromkeys(players, 300) for private in auction.faces}
         yield lambda twin: setattr(twin.auction, "bids", high)  # type: ignore[attr-defined]
-        for contest in auction.faces:
-            yield lambda twin, contest=contest: _contest(twin, contest, players)
+        yield from (partial(_contest, private=contest, players=players) for contest in auction.faces)
         yield lambda twin: setattr(twin.auction, "passes", len(players) - 1)  # type: ignore[attr-defined]
 
 

@@ -1,4 +1,4 @@
-"""A referee who cannot object proves nothing: for every clause it judges, some corrupted moment is objected to by it."""
+"""A referee who cannot object proves nothing: for every clause it judges, some corrupted moment is objected to."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ from ferrovia.bots.simulation import game_seed, set_ups
 from ferrovia.engine.flow.game import Game
 from tests.referees.books import Fault
 from tests.referees.referee import Moment, Referee
-from tests.referees.t18fb import Referee18FB
-from tests.referees.t1849 import Referee1849
-from tests.referees.t1883 import Referee1883
+from tests.referees.t18fb.referee import Referee18FB
+from tests.referees.t1849.referee import Referee1849
+from tests.referees.t1883.referee import Referee1883
 
 REFEREES: dict[str, type[Referee]] = {"1849": Referee1849, "1883": Referee1883, "18FB": Referee18FB}
 

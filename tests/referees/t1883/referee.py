@@ -1,0 +1,279 @@
+"""The referee of 1883: every action, and all that follows by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ferrovia.engine.flow import actions as do
+from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.shares import PresidentExchange
+from ferrovia.engine.flow.stock import StockRound
+from tests.referees.books import BANK, POOL, PRESIDENT, SHARE
+from tests.referees.referee import frame_of
+from tests.referees.t1883.events import Events
+from tests.referees.t1883.tables import CCFR, CONCESSIONS, INCOMES, LIMIT, MERGING, ROUNDS, SARSA, SEFTA, SUPPORT
+
+
+class Referee1883(Events):
+    """Emilia's referee."""
+
+    def judge(self) -> None:
+        self._direct()
+        self._duty()
+        self._afterwards()
+        self._pay_debts()
+        self._questions()
+        self._standing()
+
+    # What an action does
+
+    def _direct(self) -> None:
+        now, books = self.now, self.books
+        player, action = now.player, now.action
+        if isinstance(action, do.UsePrivate):
+            self._swap()  # at any moment
+            return
+        if now.step in ("auction", "contest"):
+            for private in self.auction.judge(self, player, action):
+                self._private_sold(private)
+            return
+        if now.step == "stock":
+            turn = frame_of(now.before, StockRound)
+            if turn is not None and not turn.acted:
+                self.turn = []
+        match action:
+            case do.Start():
+                self._start(action)
+            case do.BuyShare():
+                self._buy_share(action)
+            case do.SellShares(corporation=corporation, certificates=sizes):
+                self._sell(corporation, sizes)
+            case do.BuySupport():
+                held = now.before.own.support[player]
+                self.check(held < 9, "1883-5.5.3", f"{player} buys a tenth card of support.")
+                books.pay(player, BANK, SUPPORT[min(held, 8)], "1883-5.5.4")
+                self._solvent(player, "1883-5.5.4")
+                books.enter("support", player, held + 1, "1883-5.5.2")
+                self._bought("1883-5.5.2")
+                self.turn.append("support")
+            case do.BuyConcession():
+                self._buy_concession(action)
+            case do.Exchange(certificates=given):
+                frame = frame_of(now.before, PresidentExchange)
+                assert frame is not None
+                self.exchange(frame.corporation, frame.heir, given)
+            case do.LayTile() if now.step == "track":
+                self._lay(action)
+            case do.LayTile(hex=hex_id, tile=tile, rotation=rotation):
+                books.lay(hex_id, tile, rotation, "1883-11.2.2")
+            case do.PlaceToken(hex=hex_id, city=city):
+                self._token(now.corporation, f"{hex_id}.{city}")
+            case do.PlaceCoach(hex=hex_id):
+                self._coach(hex_id)
+            case do.PlaceAnchor(hex=hex_id):
+                self._anchor(now.corporation, hex_id)
+            case do.RunTrains():
+                self._run(action)
+            case do.Dividend(choice=choice):
+                self._dividend(now.corporation, choice)
+            case do.BuyTrain():
+                self._buy_train(action)
+            case do.DiscardTrain(train=train):
+                books.train(train, now.corporation, POOL, "1883-6.8.4.1")
+                self._surplus_gravity()
+            case do.IssueShares(count=count):
+                self._issue(now.corporation, count)
+            case do.BuyPrivate(private=private, price=price):
+                self._private_offer(private, price)
+            case do.Accept():
+                self._deal()
+            case do.Merge():
+                partner = MERGING[MERGING[0] == now.corporation]
+                if books.president(partner) == books.president(now.corporation):
+                    self._merge(now.corporation)
+            case do.Bankrupt():
+                self._bankrupt()
+            case do.Answer(choice=stop) if now.step == "tokens":
+                self._give_up_token(stop)
+            case do.Pass() if now.step == "stock":
+                self.judge_pass(player, self._papers(player), self._limit(), "1883-5.4.6")
+                self._balance()
+            case do.Answer() | do.Pass() | do.Decline():
+                pass
+            case _:
+                self.check(False, "1883-6.3.2", f"There is no {action} in 1883.")
+
+    # What follows by itself
+
+    def _afterwards(self) -> None:
+        handlers: dict[str, Callable[[Event], None]] = {
+            "{player} has the priority.": lambda event: self._stock_round_over(str(event.values["player"])),
+            "Stock round {turn} begins.": lambda event: self._stock_round(),
+            "Operating round {turn}.{number} begins.": self._operating_round,
+            "Event: {event}.": lambda event: self._event(str(event.values["event"])),
+            "{corporation} suffers.": lambda event: self._answered(str(event.values["corporation"]), spared=False),
+            "{corporation} is spared.": lambda event: self._answered(str(event.values["corporation"]), spared=True),
+            "An accident strikes {corporation}.": lambda event: self._accident(str(event.values["corporation"])),
+            "{corporation} loses a {train}": self._war_effort,
+            "{player} loses a card of political support.": lambda event: self._support(
+                str(event.values["player"]), -1, "1883-11.3.7"
+            ),
+            "A {train} is taken away.": lambda event: self._occupied(str(event.values["train"])),
+            "The tile on {hex} is lost.": lambda event: self._tile_lost(str(event.values["hex"])),
+            "The tile on {hex} falls back to {tile}.": self._tile_fell,
+            "The track between Reggio Emilia and Sassuolo is laid.": lambda event: self._link(),
+            "{corporation} completes concession {concession} for {bonus}.": self._completed,
+            "{corporation} fails concession {concession}.": self._failed,
+            "Concession {concession} is joined without an owner and leaves play.": self._joined_unowned,
+            "{corporation} operates.": lambda event: self._turn_begins(str(event.values["corporation"])),
+            "{corporation} does not run.": lambda event: self._no_run(str(event.values["corporation"])),
+            "SARSA runs for {revenue}.": lambda event: self._sarsa_runs(),
+            "FMMSF and FMV merge into SEFTA.": lambda event: self._forced_merger(),
+        }
+        for event in self.now.events:
+            for text, handler in handlers.items():
+                if event.text.startswith(text):  # what a line adds about amounts is not looked at
+                    handler(event)
+                    break
+        self._merger_goes_on()
+        if self.was_told("CCFR becomes a capitalist corporation.") and self._is_cooperative():
+            self._capitalise()
+            self._surplus_gravity()
+
+    # Rounds
+
+    def _stock_round(self) -> None:
+        if self.round:
+            self.check(self.round == self.of, "1883-4.0.3", f"The set of {self.of} ends after round {self.round}.")
+            self._round_over()
+        self.round = 0
+        self.sold, self.acted, self.priority = set(), "", self.now.after.priority
+        self.launched, self.bought_concession = [], []
+        self.hot_autumn = False
+        self.limit_players = len(self.books.players())
+
+    def _stock_round_over(self, priority: str) -> None:
+        books = self.books
+        due = books.from_left(self.acted)[0] if self.acted and self.acted in books.seats else self.priority
+        if self.acted not in books.gone and due not in books.gone:
+            self.check(priority == due, "1883-5.7.1.1", f"{due} gets the priority, not {priority}.")
+        for corporation in books.in_order():
+            if corporation == CCFR and self._is_cooperative():
+                continue
+            if all(holder in books.seats for holder in books.papers[corporation]):
+                self.move(corporation, "up", "1883-5.7.2.1")
+            else:
+                books.note("token", corporation, "1883-R17")
+        if self.now.before.round.turn == 1 and not self.now.after.over:
+            self._first_leader()
+
+    def _round_over(self) -> None:
+        """6.11, 8.1.2: what an operating round leaves behind."""
+        for name, item in self.books.own["concession"].items():
+            assert isinstance(item, tuple)
+            is_overdue = bool(item[0]) and item[1] >= CONCESSIONS[name][2]
+            self.check(not is_overdue, "1883-6.11.1", f"Concession {name} of {item[0]} is overdue.")
+        self.operated_last = [name for name in self.books.in_order() if name in self.now.after.operated]
+        self._rotate()
+        self.effects, self.cards = {}, []
+        self.breaker = max(0, self.breaker - 1)
+
+    def _operating_round(self, event: Event) -> None:
+        number = int(event.values["number"])
+        books = self.books
+        if number == 1:
+            self.of = ROUNDS[books.phase]
+        else:
+            self._round_over()
+        self.check(number <= self.of, "1883-4.0.3", f"Round {number} of a set of {self.of} begins.")
+        self.round, self.done, self.asked = number, [], []
+        for private, owner in books.privates.items():
+            if owner != BANK:
+                books.pay(BANK, owner, INCOMES[private], "1883-6.1.1")
+        for name, item in list(books.own["concession"].items()):
+            assert isinstance(item, tuple)
+            if item[0]:
+                books.enter("concession", name, (item[0], item[1] + 1), "1883-6.1.2")
+        if self.hot_autumn:
+            self.asked.append(("Hot autumn", self._struck("Hot autumn")))
+        is_first = self.now.before.own.first_round_over is False
+        drawn = len(self.now.before.own.deck) - len(self.now.after.own.deck)
+        self.check(not is_first or drawn == 0, "1883-7.0.1", "An event is drawn in the first operating round.")
+
+    def _turn_begins(self, corporation: str) -> None:
+        books = self.books
+        frozen = books.own["cooperative"]["state"] == "frozen"
+        waiting = [name for name in books.in_order() if name not in self.done and not (name == CCFR and frozen)]
+        first = waiting[0] if waiting else ""
+        self.check(corporation == first, "1883-R16", f"{first} is next to operate, not {corporation}.")
+        self.done.append(corporation)
+        self.laid, self.sales_in_emergency = 0, 0
+        if corporation == SARSA and not books.own["coach"]:
+            for hex_id in self.title.corporations[SARSA].homes:
+                books.enter("coach", hex_id, "there", "1883-8.2.2")
+                books.pay(SARSA, BANK, self.title.board.hexes[hex_id].cost, "1883-8.2.5")  # always
+
+    def _no_run(self, corporation: str) -> None:
+        if self.books.is_started(corporation):
+            self.move(corporation, "left", "1883-6.7.3")
+
+    def _sarsa_runs(self) -> None:
+        self._earned(SARSA, self._after_events(SARSA, self._coach_run()), "1883-8.2.8")
+
+    # What always holds
+
+    def _standing(self) -> None:
+        now, books = self.now, self.books
+        self.check(bool(now.after.bank_broken) == books.broken, "1883-R53", f"The bank holds {books.cash[BANK]}.")
+        in_merger = bool(self.merging)
+        for corporation in books.papers:
+            if not books.is_started(corporation) or (corporation == CCFR and self._is_cooperative()):
+                continue
+            president = now.after.certificates[corporation][PRESIDENT]
+            holding = {player: self._percent(now.after, corporation, player) for player in books.players()}
+            waits = frame_of(now.after, PresidentExchange)
+            if waits is None and president in holding and not (in_merger and corporation == SEFTA):
+                most = max(holding.values())
+                text = f"{president} presides over {corporation} with {holding[president]}%, somebody has {most}%."
+                self.check(holding[president] == most, "1883-5.3.4.1", text)
+        self._train_limits()
+        self._watch_balance()
+        self._end()
+
+    def _train_limits(self) -> None:
+        after = self.now.after
+        if any(
+            frame.__struct_config__.tag in ("discard", "sefta_tokens", "settling", "odd_share")
+            for frame in after.agenda
+        ):
+            return
+        for corporation in self.books.papers:
+            owned = sum(train != "2G" for train in after.trains.get(corporation, ()))
+            text = f"{corporation} owns {owned} trains in phase {after.phase}."
+            self.check(owned <= LIMIT[after.phase], "1883-6.8.3.1", text)
+
+    # 9 The end
+
+    def _end(self) -> None:
+        now, books = self.now, self.books
+        cell = books.cell(SARSA)
+        left_set = now.after.round.kind in ("stock", "end") and now.before.round.kind == "operating"
+        reasons = {
+            "1883-9.0.4": cell is not None and self.title.market.rows[cell[0]][cell[1]] == 350,
+            "1883-9.0.2": books.broken and self.round in (0, self.of) and left_set,
+            "1883-9.0.6": len(books.players()) == 1,
+        }
+        self.check_end(reasons, otherwise=now.after.ended_by in ("1883-R71", "1883-R79"))
+
+    def judge_scores(self, scores: dict[str, int]) -> None:
+        state = self.now.after
+        for player, score in scores.items():
+            worth = state.cash[player]
+            for corporation in state.certificates:
+                cell = next(((row, col) for name, row, col in state.market if name == corporation), None)
+                if cell is not None:
+                    price = self.title.market.rows[cell[0]][cell[1]]
+                    worth += price * self._percent(state, corporation, player) // SHARE
+            if player in state.gone:
+                worth = 0
+            self.check(score == worth, "1883-9.0.7", f"{player} is worth {worth}, not {score}.")
