@@ -149,6 +149,7 @@ class Stock(Trains):
         due = frame_of(self.now.before, BondDue)
         if self.now.step != "bond_due" or due is None or due.player != player:
             return
-        if not any(isinstance(frame, BondDue) and frame == due for frame in self.now.after.agenda):
+        waiting = (frame for frame in self.now.after.agenda if isinstance(frame, BondDue))
+        if not any((frame.player, frame.corporation) == (player, due.corporation) for frame in waiting):
             amount = min(due.amount, self.books.cash[player])
             self.books.pay(player, BANK, amount, "1849-14.2.5")

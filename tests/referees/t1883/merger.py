@@ -149,7 +149,8 @@ class Merger(Trains):
 
     def _was_paid(self, player: str) -> bool:
         """Whether the debt for the presidency came and went within this moment."""
-        return not any(isinstance(frame, Debt) and frame.payee == SEFTA for frame in self.now.before.agenda)
+        owed = (frame for frame in self.now.before.agenda if isinstance(frame, Debt))
+        return not any((frame.player, frame.payee) == (player, SEFTA) for frame in owed)
 
     def _give_up_token(self, stop: str) -> None:
         """R51: of more than four the president gives up one that is no home."""
@@ -180,6 +181,8 @@ class Merger(Trains):
         if not self.must_merge:
             return
         self.must_merge = False
+        if isinstance(self.now.action, do.Merge) or self.now.step == "merger":
+            return  # they did so of their own will before the turn was over
         operated = [name for name in MERGING if name in self.done]
         active = next(name for name in self.books.in_order() if name in MERGING)
         self._merge(active)
