@@ -8,6 +8,7 @@ from ferrovia.engine.flow.actions import (
     Accept,
     Action,
     Answer,
+    Bankrupt,
     BuyConcession,
     BuySupport,
     Decline,
@@ -20,6 +21,7 @@ from ferrovia.engine.flow.actions import (
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table, routes
+from tests.t1883.test_06_11_concession_check import overdue
 
 DOWNHILL = ("62 57 0", "63 9 0", "65 8 0")  # Vignola, a hill, and Modena in the plain
 DOWN = routes(("2G", "62 63 65 55"))
@@ -183,3 +185,13 @@ def test_what_ccfr_gives_up_for_a_gift_is_told():
     told = [str(event) for event in table.do(next(c for c in table.game.decision.choices if not isinstance(c, Pass)))]
     first = told.index("CCFR gives its 4 to the bank pool.")
     assert told[first + 1 : first + 3] == ["CCFR receives a 5.", "CCFR receives 100 from the bank."]
+
+
+# Debts
+
+
+@pytest.mark.clause("1883-6.11.2", "1883-6.8.6.4")
+def test_who_cannot_pay_a_debt_is_told_which() -> None:
+    table = Table().start("SV", "Ada", cash=15).start("FBV", "Bruno", at=85)
+    overdue(table.cash(Ada=24), c2=("SV", 4))
+    assert says(table, Bankrupt()) == "Go bankrupt: L. 25 cannot be paid, and SV closes"

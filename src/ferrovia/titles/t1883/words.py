@@ -7,6 +7,7 @@ from ferrovia.engine.flow.actions import (
     Accept,
     Action,
     Answer,
+    Bankrupt,
     BuyConcession,
     BuySupport,
     Decline,
@@ -18,6 +19,7 @@ from ferrovia.engine.flow.actions import (
     PlaceCoach,
     UsePrivate,
 )
+from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1883 import components, merger
@@ -52,6 +54,9 @@ def words(game: Game, action: Action) -> str | None:
         case Dividend(choice="loot") if isinstance(top, OperatingTurn):
             share = f", and give up 10% of it for {money(amount)}" if (amount := compensation(game)) else ""
             return f"Loot CCFR for {money(top.revenue)}{share}"
+        case Bankrupt() if isinstance(top, Debt):
+            closes = f", and {top.corporation} closes" if top.corporation else ""
+            return f"Go bankrupt: {money(top.amount)} cannot be paid{closes}"
         case Merge():
             return f"Merge with {merger.partner(top.corporation_of(game))} into SEFTA"
         case UsePrivate():
