@@ -278,6 +278,18 @@ def test_it_stands_in_the_slot_of_the_regional_and_the_kept_one_goes():
     assert places.has_room(table.game, "SFTF", "L27.0")
 
 
+@pytest.mark.clause("18FB-3.5.3.2", "18FB-R89")
+def test_a_destination_of_the_charter_brings_its_bonus_though_the_slot_kept_for_it_goes():
+    """FP builds from Bari, so that Foggia is its intermediate destination."""
+    table = Table().phase("PH6").regionals(FG="Bruno").lay(*TO_FOGGIA)
+    table.start("FP", "Ada", at=140, stock={"Ada": 2}, cash=1000).own_is(fp_home="N21").trains("FP", "PH4")
+    table.operate("FP")
+    before = table.cell("FP")
+    table.do(TAKE_FG)
+    assert table.cell("FP") == (before[0] - 1, before[1])
+    assert ("FP", "L27") in table.own.given_up
+
+
 @pytest.mark.clause("18FB-R89", "18FB-R52")
 def test_a_city_with_the_token_of_a_regional_is_not_empty_for_sfm():
     table = in_ph6("SFM", tiles=(*TO_FOGGIA[:-1], "L27 57 0"))

@@ -233,8 +233,8 @@ class Building(Stock):
         books.pay(BANK, company, revenue - paid, clause)
         if paid:
             for holder in dict.fromkeys(books.papers[company]):
-                receiver = company if holder in (OFFER, BESIDE) else holder
-                if holder != POOL:
+                receiver = company if holder == OFFER else holder
+                if holder not in (POOL, BESIDE):  # R07: a share beside an unsold card lies in the pool with it
                     amount = paid * books.percent(company, holder) // 100
                     books.pay(BANK, receiver, amount, "18FB-3.5.6.6" if receiver == company else "18FB-3.5.6.3")
         if company in REGIONALS:

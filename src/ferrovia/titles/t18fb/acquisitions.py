@@ -88,8 +88,9 @@ def _replace_token(game: Game, company: str, regional: str) -> None:
     stop = next(iter(game.state.stations[regional]), None)
     if stop is None or not game.state.tokens[company] or places.has_token(game, company, place(stop)):
         return
-    if places.is_kept_for(game, company, stop):
-        keep(game, given_up=(*south(game).given_up, (company, place(stop))))
+    is_kept = places.is_kept_for(game, company, stop)
     text = "{company} puts a token in the place of {regional} on {hex}."
     game.log(text, company=company, regional=regional, hex=hex_of(stop))
     building.place_token(game, company, stop)
+    if is_kept:  # only now: a destination of the charter has its bonus (3.5.3.2)
+        keep(game, given_up=(*south(game).given_up, (company, place(stop))))
