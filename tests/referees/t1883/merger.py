@@ -30,6 +30,7 @@ class Merger(Trains):
 
     def _merge(self, active: str) -> None:
         books = self.books
+        self.must_merge, self.merged = False, True
         total = min(150, sum(books.price(name) for name in MERGING))
         rows = self.title.market.rows
         cells = [(row, col) for row, line in enumerate(rows) for col, price in enumerate(line) if 0 < price <= total]
@@ -148,9 +149,9 @@ class Merger(Trains):
             self.merging = []
 
     def _was_paid(self, player: str) -> bool:
-        """Whether the debt for the presidency came and went within this moment."""
-        owed = (frame for frame in self.now.before.agenda if isinstance(frame, Debt))
-        return not any((frame.player, frame.payee) == (player, SEFTA) for frame in owed)
+        """Whether a player's debt for the presidency came and went within this moment."""
+        debts = [frame for frame in self.now.before.agenda if isinstance(frame, Debt)]
+        return not any((debt.player, debt.payee) == (player, SEFTA) for debt in debts)
 
     def _give_up_token(self, stop: str) -> None:
         """R51: of more than four the president gives up one that is no home."""
@@ -181,8 +182,6 @@ class Merger(Trains):
         if not self.must_merge:
             return
         self.must_merge = False
-        if isinstance(self.now.action, do.Merge) or self.now.step == "merger":
-            return  # they did so of their own will before the turn was over
         operated = [name for name in MERGING if name in self.done]
         active = next(name for name in self.books.in_order() if name in MERGING)
         self._merge(active)

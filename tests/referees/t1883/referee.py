@@ -129,6 +129,7 @@ class Referee1883(Events):
             "{corporation} does not run.": lambda event: self._no_run(str(event.values["corporation"])),
             "SARSA runs for {revenue}.": lambda event: self._sarsa_runs(),
             "FMMSF and FMV merge into SEFTA.": lambda event: self._forced_merger(),
+            "{player} is president of SEFTA.": lambda event: self._merger_goes_on(),
         }
         for event in self.now.events:
             for text, handler in handlers.items():

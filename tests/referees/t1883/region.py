@@ -39,6 +39,7 @@ class Region(Dealer):
         self.sales_in_emergency = 0
         self.merging: list[str] = []  # players in the order of the exchange, while the merger goes on
         self.must_merge = False
+        self.merged = False
         self.led_on = False  # a bankrupt leader's follower leads CCFR in the next operating round
         players = len(state.seats)
         for player in state.seats:

@@ -58,7 +58,7 @@ class Stock(Merger):
 
     def _limit(self) -> int:
         """5.4: by the players at the beginning of the stock round, and lower once SEFTA is there."""
-        return PAPERS[max(2, self.limit_players)][bool(self.now.before.own.merged)]
+        return PAPERS[max(2, self.limit_players)][bool(self.merged)]
 
     def _paper_limit(self, player: str) -> None:
         count, limit = self._papers(player), self._limit()

@@ -142,7 +142,7 @@ class Track(Cooperative):
 
     def _homes_at(self, stop: str) -> list[str]:
         hex_id = stop.rpartition(".")[0]
-        merged = self.now.before.own.merged
+        merged = self.merged
         names = [name for name, card in self.title.corporations.items() if hex_id in card.homes and name != SARSA]
         return [name for name in names if (name not in MERGING if merged else name != SEFTA)]
 

@@ -104,7 +104,7 @@ class Trains(Running):
 
     def _fifth(self) -> None:
         """8.1.8; with 12.1 the merger comes first, when the turn is over."""
-        merged = self.now.before.own.merged or self.books.is_started(SEFTA)
+        merged = self.merged
         if "mandatory_merging" not in self.settings.options or merged:
             self._capitalise()
         elif all(self.books.is_started(name) for name in MERGING):
