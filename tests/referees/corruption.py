@@ -71,6 +71,7 @@ def _after(referee: Referee, moment: Moment) -> Iterator[Moment]:
         crowd = dict.fromkeys(after.certificates, (train,) * 6)
         yield _with(moment, after=_state(after, trains={**after.trains, **crowd}))
     yield from (_with(moment, after=state) for state in _holders(referee, after))
+    yield _with(moment, after=_state(after, layout=Layout(referee.title.board)))
     tagged = [frame for frame in (*moment.before.agenda, *after.agenda) if frame not in after.agenda]
     yield _with(moment, after=_state(after, agenda=(*after.agenda, *tagged)))
 
@@ -311,6 +312,9 @@ def _holders(referee: Referee, state: State) -> Iterator[State]:
                 tuple(holder for _ in holders),
             ):
                 yield _state(state, certificates={**state.certificates, name: changed})
+    for name, holders in state.certificates.items():
+        if len(holders) == 1:
+            yield _state(state, certificates={**state.certificates, name: ("pool",)})
     for player in state.seats:
         everything = {name: (player,) * len(holders) for name, holders in state.certificates.items()}
         most = {name: (holders[0], *(player,) * (len(holders) - 1)) for name, holders in state.certificates.items()}

@@ -42,7 +42,8 @@ class Proof(msgspec.Struct):
             self.judged |= judged
             for clause in judged:
                 self.seen[clause] = self.seen.get(clause, 0) + 1
-            wanted = {clause for clause in judged - self.objected.keys() if self.seen[clause] in LOOKED_AT}
+            silent = judged - self.objected.keys()
+            wanted = {clause for clause in silent if self.seen[clause] in LOOKED_AT or moment.after.over}
             for clause in self._objections(before, referee, moment, wanted):
                 self.objected.setdefault(clause, f"{name}, seed {seed}, action {moment.number}")
 

@@ -26,6 +26,8 @@ class Nationals(Trains):
         books = self.books
         owner = books.papers[regional][0]
         self.check(owner in books.seats, "18FB-R64", f"{regional} belongs to {owner}.")
+        if owner not in books.seats:
+            return
         self.check(self._age() >= 6, "18FB-3.7.3.1", f"{regional} is acquired in {books.phase}.")
         leases = company in books.own["lease"]
         self.check(not leases, "18FB-R63", f"{company} leases its train and acquires {regional}.")
