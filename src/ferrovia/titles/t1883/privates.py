@@ -127,7 +127,7 @@ def interjections(game: Game) -> Sequence[Interjection]:
 
 def swap_refusal(game: Game, player: str) -> Refusal | None:
     """R10: a share of SV from the Initial Offers, else from the pool; the 60% limit holds."""
-    if _swap_source(game) is None:
+    if swap_source(game) is None:
         return Refusal("1883-R10", "Neither Initial Offers nor pool have a share of SV.")
     if game.percent(SV, player) + 10 > game.title.player_limit:
         return Refusal("1883-5.3.6.1", "{player} would hold more than 60% of SV.", player=player)
@@ -149,18 +149,23 @@ def power_refusal(game: Game, action: Action, by: str | None) -> Refusal | None:
     return swap_refusal(game, owner)
 
 
-def _swap_source(game: Game) -> str | None:
+def par_for_swap(game: Game, source: str | None) -> int:
+    """What the bank pays SV for the share that is swapped for CNP: nothing for one of the pool, or before SV starts."""
+    return emilia(game).pars[SV] if source == OFFER and game.is_started(SV) else 0
+
+
+def swap_source(game: Game) -> str | None:
     return next((place for place in (OFFER, POOL) if top(game.holders(SV), place) is not None), None)
 
 
 def swap(game: Game, player: str) -> None:
-    source = _swap_source(game)
+    source = swap_source(game)
     assert source is not None
     number = top(game.holders(SV), source)
     assert number is not None
     game.hand_over(SV, number, player)
     game.log("{player} swaps CNP for 10% of SV.", player=player, source=source)
-    if game.is_started(SV) and source == OFFER:
+    if par_for_swap(game, source):
         _pay_par(game)
     if game.is_started(SV):
         may_take_over(game, SV, player)

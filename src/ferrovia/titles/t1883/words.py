@@ -27,6 +27,7 @@ from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
 from ferrovia.titles.t1883.cooperative import compensation
 from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, half_price
 from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare, SeftaTokens
+from ferrovia.titles.t1883.privates import par_for_swap, swap_source
 from ferrovia.titles.t1883.raids import AirRaids
 from ferrovia.titles.t1883.steps import issue_value
 from ferrovia.titles.t1883.stock import support_price
@@ -60,7 +61,8 @@ def words(game: Game, action: Action) -> str | None:
         case Merge():
             return f"Merge with {merger.partner(top.corporation_of(game))} into SEFTA"
         case UsePrivate():
-            return "Swap CNP for 10% of SV"
+            par = par_for_swap(game, swap_source(game))
+            return "Swap CNP for 10% of SV" + (f", which receives {money(par)} from the bank" if par else "")
         case Accept() | Decline() if isinstance(top, MergerOffer):
             return f"{'Agree to' if isinstance(action, Accept) else 'Refuse'} the merger with {top.active} into SEFTA"
         case LayTile(tile=tile) if isinstance(top, AirRaids):
