@@ -143,6 +143,32 @@ class Ground:
                         trail.append((*beside, (*hexes, beside[0])))
         return found
 
+    def every_way(self, stops: Iterable[str], most: int) -> list[Walked] | None:
+        """Every way that begins at one of these stops and meets nothing twice; None if there are too many."""
+        found: dict[tuple[frozenset[Side], frozenset[str]], Walked] = {}
+        stretches: dict[str, list[Walked]] = {}
+        trail = [Walked((stop,), (), frozenset(), frozenset()) for stop in stops]
+        while trail:
+            way = trail.pop()
+            last = way.stops[-1]
+            if last not in stretches:
+                ways = {walked for hexes in self.stretches(last) for walked in self.along(hexes)}
+                stretches[last] = [walked for walked in ways if len(walked.stops) == 2 and walked.stops[0] == last]
+            for more in stretches[last]:
+                if more.stops[1] in way.stops or more.sides & way.sides or more.pieces & way.pieces:
+                    continue
+                longer = Walked(
+                    (*way.stops, more.stops[1]),
+                    (*way.stretches, *more.stretches),
+                    way.sides | more.sides,
+                    way.pieces | more.pieces,
+                )
+                if len(found) > most:
+                    return None
+                found[longer.sides, frozenset(longer.stops)] = longer
+                trail.append(longer)
+        return list(found.values())
+
     # A route that is named hex by hex
 
     def along(self, hexes: Sequence[str]) -> Iterator[Walked]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1849.sicily import Sicily
 from tests.referees.books import BANK, POOL
-from tests.referees.on_foot import DUAL, NARROW, STANDARD, Ground, Walked
+from tests.referees.on_foot import DUAL, NARROW, STANDARD, Ground, Side, Walked
 from tests.referees.referee import frame_of
 from tests.referees.t1849.tables import LEVEL, MAJOR
 from tests.referees.t1849.track import Track, _value
+
+# How much is tried to find a better run than the one shown.
+FEW_STOPS, FEW_WAYS, FEW_CHOICES = 9, 60, 4000
 
 
 class Running(Track):
@@ -39,6 +43,31 @@ class Running(Track):
         turn = frame_of(self.now.after, OperatingTurn)
         shown = turn.revenue if turn is not None else None
         self.check(shown == total, "1849-10.5.2.1", f"The routes of {corporation} earn {total}, not {shown}.")
+        best_of_all = self._best(corporation, ground)
+        if best_of_all is not None:
+            text = f"{corporation} could run for {best_of_all}, not {total}."
+            self.check(total == best_of_all, "1849-10.5.2.3", text)
+
+    def _best(self, corporation: str, ground: Ground) -> int | None:
+        """The most that all trains together can earn, where there are few enough ways to try them all."""
+        reached = ground.reach(self.books.stations[corporation], self._closed_to(corporation, ground)).stops
+        ways = ground.every_way(reached, FEW_WAYS) if len(reached) <= FEW_STOPS else None
+        if ways is None:
+            return None
+        tables = []
+        for train in self.books.train_list(corporation):
+            legal = [way for way in ways if self._is_legal(corporation, train, way, ground)]
+            tables.append([(self._worth(corporation, train, way, ground), way.sides) for way in legal])
+        if prod(len(table) + 1 for table in tables) > FEW_CHOICES:
+            return None
+
+        def most(number: int, used: frozenset[Side]) -> int:
+            if number == len(tables):
+                return 0
+            runs = [worth + most(number + 1, used | sides) for worth, sides in tables[number] if not sides & used]
+            return max((most(number + 1, used), *runs))
+
+        return most(0, frozenset())
 
     def _is_legal(self, corporation: str, train: str, way: Walked, ground: Ground) -> bool:
         """10.1, 10.5.1: length, ends, two stations, an own token, and no way through a full city."""
