@@ -70,7 +70,7 @@ class Books:
 
     def start(self, corporation: str, player: str, payer: str, payee: str, price: int) -> None:
         """The president's certificate, for twice the price of a share."""
-        size = self.title.corporations[corporation].certificates[PRESIDENT]
+        size = self.title.box.corporations[corporation].certificates[PRESIDENT]
         self.pay(payer, payee, price * size // 10)
         self.hand(corporation, size, self.presidents[corporation], player)
         self.presidents[corporation] = player
@@ -114,7 +114,7 @@ def _trains(game: Game) -> dict[tuple[str, str], int]:
 
 def _endless(game: Game) -> list[tuple[str, str]]:
     """Of some trains the bank always has one more."""
-    return [(BANK, train) for train in game.title.endless_trains]
+    return [(BANK, train) for train in game.title.audit.endless_trains]
 
 
 def _stock(game: Game) -> dict[tuple[str, str], int]:
@@ -207,7 +207,7 @@ def _all_to_pool(books: Books, player: str) -> None:
     for corporation, holder in list(books.stock):
         if holder == player:
             books.hand(corporation, books.percent(corporation, holder), holder, POOL)
-            if books.title.corporations[corporation].certificates == (100,):
+            if books.title.box.corporations[corporation].certificates == (100,):
                 books.presidents[corporation] = POOL
 
 

@@ -128,21 +128,21 @@ def _printed(game: Game, field: str) -> list[Any]:
     title = game.title
     match field:
         case "hex":
-            return [*title.board.hexes, "Z99"]
+            return [*title.box.board.hexes, "Z99"]
         case "tile":
-            return [*title.board.tiles, "0"]
+            return [*title.box.board.tiles, "0"]
         case "corporation" | "seller" | "company":
-            return [*title.corporations]
+            return [*title.box.corporations]
         case "private" | "lot" | "card" | "concession":
-            return [*title.privates, *title.corporations]
+            return [*title.box.privates, *title.box.corporations]
         case "train":
-            return [*title.trains, "99H"]
+            return [*title.box.trains, "99H"]
         case "source":
-            return [*PLACES, *title.corporations]
+            return [*PLACES, *title.box.corporations]
         case "to":
-            return [*game.settings.players, *title.corporations]
+            return [*game.settings.players, *title.box.corporations]
         case "choice":
-            return ["pay", "withhold", "half", "loot", "yes", *title.corporations]
+            return ["pay", "withhold", "half", "loot", "yes", *title.box.corporations]
     return []
 
 
@@ -151,7 +151,7 @@ def _printed(game: Game, field: str) -> list[Any]:
 
 def _ways(game: Game, way: Sequence[str]) -> list[tuple[str, ...]]:
     """A way cut short, drawn on, turned round, with a hex twice, left out or changed for one beside it."""
-    board = game.title.board
+    board = game.title.box.board
     found: list[tuple[str, ...]] = [tuple(way[::-1]), tuple(way[:-1]), tuple(way[1:]), (), ("Z99", *way)]
     for place, hex_id in enumerate(way):
         beside = [other[0] for other in board.neighbours.get(hex_id, ()) if other]
@@ -170,7 +170,7 @@ def _runs(game: Game, runs: Sequence[Run]) -> list[tuple[Run, ...]]:
     found: list[tuple[Run, ...]] = [turned, on_one_way, tuple(runs[::-1]), (), tuple(runs) * 2, tuple(runs[:-1])]
     for place, run in enumerate(runs):
         others = chain(
-            (Run(train, run.hexes) for train in (*game.title.trains, "99H")),
+            (Run(train, run.hexes) for train in (*game.title.box.trains, "99H")),
             (Run(run.train, way) for way in _ways(game, run.hexes)),
             (Run(run.train, other.hexes) for other in runs),
         )

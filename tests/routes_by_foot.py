@@ -48,7 +48,7 @@ def where(game: Game, corporation: str, lines: Iterable[Line] = ()) -> Where:
     tokens = Counter(stop for stops in stations.values() for stop in stops)
     own = frozenset(stations[corporation])
     full = frozenset(stop for stop in tokens if stop not in own and tokens[stop] >= game.layout.stop(stop).slots)
-    return Where(game.layout, own, full, game.title.uncounted_stops(game), tuple(lines))
+    return Where(game.layout, own, full, game.title.runs.uncounted_stops(game), tuple(lines))
 
 
 def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:

@@ -87,7 +87,7 @@ def test_every_kind_and_every_field_of_a_titles_actions_is_varied(title: Title) 
 
 
 def _interjections(title: Title) -> Counter[tuple[str, str]]:
-    return Counter({(kind_of(kind), "out of turn"): OFTEN for kind in title.interjection_actions})
+    return Counter({(kind_of(kind), "out of turn"): OFTEN for kind in title.interjections.actions})
 
 
 def test_every_kind_of_action_belongs_to_a_title() -> None:

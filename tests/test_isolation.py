@@ -52,7 +52,7 @@ def definitions(title: Title) -> dict[str, Any]:
     classes = [kind for kind in type(title).__mro__ if kind is not object]
     told = {f"{kind.__name__}.{name}": value for kind in classes for name, value in vars(kind).items() if _data(value)}
     steps = {type(step).__name__: {name: getattr(step, name) for name in dir(step) if _data(getattr(step, name))}
-             for step in title.steps}  # fmt: skip
+             for step in title.operating.steps}  # fmt: skip
     return {"of the class": told, "of the title": vars(title), "steps": steps}
 
 

@@ -116,7 +116,7 @@ def sizes() -> dict[str, int]:
         (name, vars(module)) for name, module in sys.modules.items() if name.split(".")[0] == "ferrovia"
     ]
     owners += [(f"title {name}", vars(title)) for name, title in all_titles().items()]
-    owners += [(f"board {name}", vars(title.board)) for name, title in all_titles().items()]
+    owners += [(f"board {name}", vars(title.box.board)) for name, title in all_titles().items()]
     for owner, names in owners:
         for name, value in names.items():
             if isinstance(value, dict | list | set) and not isinstance(value, Memory) and not name.startswith("__"):
@@ -147,13 +147,13 @@ def test_games_and_pictures_leave_only_what_has_a_bound(title: Title) -> None:
 def test_what_is_forgotten_is_worked_out_again(title: Title, monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for two answers each, boards and layouts tell the same as ever."""
     told = [(game.hash(), list(game.decision)) for game in walked(title, 4, 60)]
-    title.board.memory.clear()
-    monkeypatch.setattr(title.board.memory, "most", 2)
+    title.box.board.memory.clear()
+    monkeypatch.setattr(title.box.board.memory, "most", 2)
     monkeypatch.setattr(layouts, "ANSWERS", 2)
     for game, (expected, choices) in zip(walked(title, 4, 60), told, strict=True):
         assert game.hash() == expected
         assert list(game.decision) == choices
-        assert len(title.board.memory) <= 2
+        assert len(title.box.board.memory) <= 2
         assert len(game.layout.memory) <= 2
 
 

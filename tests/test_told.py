@@ -96,7 +96,7 @@ def bare(game: Game, action: Action) -> tuple[Game, list[Event]]:
     after.events, after._decision = [], None
     other = after._interjection(action, None)
     if other is not None:
-        after.title.interject(after, other.player, action)
+        after.title.interjections.play(after, other.player, action)
     else:
         after.top.play(after, action)
     return after, after.events
@@ -172,7 +172,7 @@ def _dividend_faults(game: Game, words: str, events: list[Event]) -> list[str]:
     each = re.search(r"(\d+) a share", words)
     due = Counter[str]()
     for holder in dict.fromkeys(game.holders(company)) if each else ():
-        receiver = game.title.dividend_goes_to(game, company, holder)
+        receiver = game.title.operating.dividend_goes_to(game, company, holder)
         if each and receiver is not None:
             due[receiver] += int(each[1]) * game.percent(company, holder) // 10
     faults = [] if +shared == +due else [f"{words}: {dict(shared)} are paid"]

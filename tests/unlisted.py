@@ -93,7 +93,7 @@ def _may_be_run(game: Game, action: RunTrains) -> bool:
         return False
     corporation = game.decision.for_corporation
     earned = _earned(game, corporation, action.routes)
-    if earned is None or game.title.counts_any_run(game):
+    if earned is None or game.title.runs.any_counts(game):
         return earned is not None
     best = _earned(game, corporation, listed.routes)
     assert best is not None
@@ -110,7 +110,9 @@ def _earned(game: Game, corporation: str, shown: tuple[Run, ...]) -> int | None:
     gravity = [run for run in shown if run.train == GRAVITY]
     if gravity and not _may_run_downhill(game, corporation, at, gravity):
         return None
-    trains = [game.title.runner(game, corporation, train) for train in game.trains(corporation) if train != GRAVITY]
+    trains = [
+        game.title.runs.runner(game, corporation, train) for train in game.trains(corporation) if train != GRAVITY
+    ]
     return run_by_foot(at, trains, [(run.train, run.hexes) for run in shown if run.train != GRAVITY])
 
 

@@ -58,7 +58,7 @@ def test_private_companies_are_not_overbid_for():
     game = new_game(title("1849"), 1, 3)
     taken = chosen(game, 200)
     assert all(
-        action.price == 5 + title("1849").privates[action.private].face_value
+        action.price == 5 + title("1849").box.privates[action.private].face_value
         for action in taken
         if isinstance(action, Bid)
     )

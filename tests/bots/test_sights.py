@@ -52,7 +52,7 @@ def test_dear_ground_promises_less():
     dear = [
         choice
         for choice in table.game.decision.choices
-        if isinstance(choice, LayTile) and table.game.title.board.hexes[choice.hex].cost
+        if isinstance(choice, LayTile) and table.game.title.box.board.hexes[choice.hex].cost
     ]
     assert dear
     before = {lay: promise(table.game, "CTL", lay) for lay in dear}

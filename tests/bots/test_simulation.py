@@ -47,7 +47,7 @@ def test_a_result_tells_how_the_game_went_and_how_to_play_it_again():
     assert match.seed == game_seed("s", 0)
     again = play_out(*bot_game("1849", match.bots, match.seed, match.options))
     assert result.actions == len(again.actions)
-    assert result.scores == {player: again.title.worth(again, player) for player in again.settings.players}
+    assert result.scores == {player: again.title.calendar.worth(again, player) for player in again.settings.players}
     assert (result.end_reason, result.end_clause) == (again.state.over, again.state.ended_by)
     assert max(result.scores.values()) == result.scores[result.winners[0]]
     assert result.rounds > 1

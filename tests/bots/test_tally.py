@@ -40,7 +40,7 @@ def test_a_simulation_counts_what_its_title_finds_worth_counting(name):
     assert list(result.happenings) == list(title(name).happenings)
     assert result.happenings["bank broken"] <= 1
     assert result.happenings["private sold to a corporation"] > 0
-    assert result.phase in title(name).phases
+    assert result.phase in title(name).box.phases
     summary = totals([result, result], 1.0)
     assert summary["happenings"] == {happening: 2 * often for happening, often in result.happenings.items()}
     assert summary["by_last_phase"] == {result.phase: 2}

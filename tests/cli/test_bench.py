@@ -77,7 +77,7 @@ def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(mon
 def early_runs(name, count):
     """Stands in for late positions: a whole game of each title takes too long here."""
     game, _ = bot_game(name, ["sensible"] * 3, "early")
-    yield from [(game, next(iter(game.title.corporations)))] * count
+    yield from [(game, next(iter(game.title.box.corporations)))] * count
 
 
 def test_late_runs_are_the_last_of_a_game():
@@ -99,7 +99,8 @@ def test_without_the_recorded_game_best_runs_are_measured_elsewhere(tmp_path):
 
 def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch, tmp_path):
     free = copy(title("1883"))
-    free.phases = {name: structs.replace(phase, train_limit=None) for name, phase in free.phases.items()}
+    free.box = copy(free.box)
+    free.box.phases = {name: structs.replace(phase, train_limit=None) for name, phase in free.box.phases.items()}
     monkeypatch.setattr(run_measures, "all_titles", lambda: {"1883": free})
     monkeypatch.setattr(run_measures, "late_runs", lambda name, count: iter(()))
     report = run_measures.best_runs(tmp_path / "none", positions=2, dense=1)

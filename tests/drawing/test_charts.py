@@ -26,7 +26,7 @@ def test_history_ends_where_the_game_stands(name):
     game = stored(name)
     moments = history(game)
     last = moments[-1]
-    assert last.worth == {player: game.title.worth(game, player) for player in game.state.seats}
+    assert last.worth == {player: game.title.calendar.worth(game, player) for player in game.state.seats}
     assert last.price == {company: game.price(company) for company, *_ in game.state.market}
     assert moments[0].round == Round("auction")
     assert len({moment.round for moment in moments}) == len(moments)
@@ -94,7 +94,7 @@ def test_the_chart_tells_the_last_value_of_a_line():
     drawn = shown(charts(edition_of(game.title), history(game), DARK))
     told = [says(element) for element in by_id(drawn, "chart-worth").iter()]
     player = game.state.seats[0]
-    assert f"{player}: L. {game.title.worth(game, player)}" in told
+    assert f"{player}: L. {game.title.calendar.worth(game, player)}" in told
 
 
 def test_a_line_is_broken_while_its_company_is_closed():

@@ -155,7 +155,7 @@ def test_the_charters_of_a_game_show_how_its_corporations_stand(name):
     game = stored(name)
     known = edition_of(game.title)
     drawn = shown(charters(known, LIGHT, game))
-    for company, corporation in game.title.corporations.items():
+    for company, corporation in game.title.box.corporations.items():
         if company not in game.state.certificates or len(corporation.certificates) == 1:
             continue  # not in this game, or a company of one owner, which is a card
         stands = standing(game, company)

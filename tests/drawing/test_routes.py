@@ -21,7 +21,7 @@ def all_runs(name):
     game = stored(name)
     known, _ = late(name)
     running = [corporation for corporation in game.state.stations if game.trains(corporation)]
-    routes = [route for corporation in running for route in game.title.best_runs(game, corporation).routes]
+    routes = [route for corporation in running for route in game.title.runs.best(game, corporation).routes]
     return known, game, routes, runs_of(printed_of(known), game.layout, routes)
 
 
@@ -29,7 +29,7 @@ def test_stored_games_have_runs_and_one_of_them_takes_a_line():
     found = [all_runs(name) for name in STORED]
     assert any(runs for _, _, _, runs in found)
     beside = [
-        here in {beside[0] for beside in game.title.board.neighbours[there] if beside}
+        here in {beside[0] for beside in game.title.box.board.neighbours[there] if beside}
         for _, game, routes, _ in found
         for route in routes
         for here, there in pairwise(route.hexes)

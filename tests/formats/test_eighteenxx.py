@@ -37,7 +37,7 @@ def test_every_line_of_the_trace(export: dict[str, Any], reference: list[dict[st
 def test_the_result_and_how_it_ended(export: dict[str, Any]) -> None:
     game = read_export(export).game
     assert game.state.ended_by == "1849-13.0.1"
-    worth = {player: game.title.worth(game, player) for player in game.players}
+    worth = {player: game.title.calendar.worth(game, player) for player in game.players}
     assert worth == export["result"] == {"Carla": 5736, "Ada": 5546, "Bruno": 3813}
 
 
@@ -96,7 +96,7 @@ def test_players_with_accounts_go_by_the_numbers_of_these(export: dict[str, Any]
         move["entity"] = numbers.get(move["entity"], move["entity"])
     game = read_export(data).game
     worth = {str(numbers[player]): value for player, value in export["result"].items()}
-    assert {player: game.title.worth(game, player) for player in game.players} == worth
+    assert {player: game.title.calendar.worth(game, player) for player in game.players} == worth
     assert game.state.seats == ("71", "70", "69")
     assert read_export(export).game.state.seats == ("Ada", "Bruno", "Carla")
 

@@ -59,7 +59,7 @@ def test_everything_on_the_table_is_shown_once(seed, most, players):
     trains += Counter(view["trains"]["out"])
     for corporation in view["corporations"].values():
         trains += Counter(corporation["trains"])
-    assert trains == Counter(game.title.train_roster(game))
+    assert trains == Counter(game.title.audit.train_roster(game))
     owned = [name for player in view["players"].values() for name in player["privates"]]
     owned += [name for corporation in view["corporations"].values() for name in corporation["privates"]]
     owned += [name for name, owner in view["privates"].items() if owner == "bank"]

@@ -97,7 +97,7 @@ class PrivateAuction:
         if offered != next(iter(self.faces)):
             for private, owner in referee.books.privates.items():
                 if owner != BANK:
-                    revenue = referee.title.privates[private].revenue
+                    revenue = referee.title.box.privates[private].revenue
                     referee.books.pay(BANK, owner, revenue, self.clauses["revenue"])
             return []
         if self.faces[offered] - self.cut > 5:

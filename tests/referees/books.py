@@ -71,7 +71,7 @@ class Books:
     # Paper
 
     def sizes(self, corporation: str) -> tuple[int, ...]:
-        return self.title.corporations[corporation].certificates
+        return self.title.box.corporations[corporation].certificates
 
     def held(self, corporation: str, holder: str) -> list[int]:
         """The numbers of somebody's certificates."""
@@ -117,7 +117,7 @@ class Books:
     def price(self, corporation: str) -> int:
         cell = self.cell(corporation)
         assert cell is not None, f"{corporation} has no price."
-        return self.title.market.rows[cell[0]][cell[1]]
+        return self.title.box.market.rows[cell[0]][cell[1]]
 
     def put(self, corporation: str, cell: Cell, clause: str) -> None:
         """A token comes to a space, under those that are there; one that does not move stays where it lies."""
@@ -135,7 +135,7 @@ class Books:
 
     def in_order(self) -> list[str]:
         """Dearest first, then furthest right, then the top of the stack, which is who came first."""
-        rows = self.title.market.rows
+        rows = self.title.box.market.rows
         return [
             name for name, row, col in sorted(self.market, key=lambda marker: (-rows[marker[1]][marker[2]], -marker[2]))
         ]
@@ -257,7 +257,7 @@ class Books:
     def _shown(self, cell: Cell | None) -> str:
         if cell is None:
             return "no space"
-        return f"{self.title.market.rows[cell[0]][cell[1]]} {list(cell)}"
+        return f"{self.title.box.market.rows[cell[0]][cell[1]]} {list(cell)}"
 
     def _table(
         self, kind: str, text: str, mine: Mapping[str, object], found: Mapping[str, object]

@@ -67,11 +67,11 @@ def _after(referee: Referee, moment: Moment) -> Iterator[Moment]:
     )
     yield _with(moment, after=_state(after, agenda=agenda))
     yield _with(moment, after=_state(after, supply={tile: left + 1 for tile, left in after.supply.items()}))
-    for train in referee.title.trains:
+    for train in referee.title.box.trains:
         crowd = dict.fromkeys(after.certificates, (train,) * 6)
         yield _with(moment, after=_state(after, trains={**after.trains, **crowd}))
     yield from (_with(moment, after=state) for state in _holders(referee, after))
-    yield _with(moment, after=_state(after, layout=Layout(referee.title.board)))
+    yield _with(moment, after=_state(after, layout=Layout(referee.title.box.board)))
     tagged = [frame for frame in (*moment.before.agenda, *after.agenda) if frame not in after.agenda]
     yield _with(moment, after=_state(after, agenda=(*after.agenda, *tagged)))
 
@@ -93,19 +93,19 @@ def _entry(referee: Referee, state: State, kind: str, name: str) -> Iterator[Sta
             for cell in ((1, 1), (2, 2)):
                 yield _state(state, market=(*others, (name, *cell)))
         case "trains":
-            train = next(iter(title.trains))
+            train = next(iter(title.box.trains))
             yield _state(state, trains={**state.trains, name: (*state.trains.get(name, ()), train)})
         case "card":
             yield _state(state, privates={**state.privates, name: "somebody"})
         case "stations":
             yield _state(state, tokens={**state.tokens, name: state.tokens[name] + 1})
         case "tile":
-            tiles = {**state.layout.tiles, name: (next(iter(title.board.tiles)), 1)}
-            yield _state(state, layout=Layout(title.board, tiles))
+            tiles = {**state.layout.tiles, name: (next(iter(title.box.board.tiles)), 1)}
+            yield _state(state, layout=Layout(title.box.board, tiles))
             tiles.pop(name)
-            yield _state(state, layout=Layout(title.board, tiles))
+            yield _state(state, layout=Layout(title.box.board, tiles))
         case "phase":
-            for phase in title.phases:
+            for phase in title.box.phases:
                 yield _state(state, phase=phase)
         case "gone":
             yield _state(state, gone=(*state.gone, "somebody"))
@@ -160,7 +160,7 @@ def _own_entry(state: State, kind: str, name: str) -> Iterator[State]:
 
 def _told(referee: Referee, moment: Moment) -> Iterator[Moment]:
     title, after = referee.title, moment.after
-    names = (*after.seats, *title.corporations)
+    names = (*after.seats, *title.box.corporations)
     for number, event in enumerate(moment.events):
         rest = (moment.events[:number], moment.events[number + 1 :])
         yield _with(moment, events=(*rest[0], *rest[1]))
@@ -169,10 +169,10 @@ def _told(referee: Referee, moment: Moment) -> Iterator[Moment]:
             others: list[str | int] = [value + 5, value - 1] if isinstance(value, int) else []
             if isinstance(value, str):
                 others = [name for name in names if name != value] if value in names else []
-                others += [train for train in title.trains if value in title.trains and train != value]
-                others += [hex_id for hex_id in title.board.hexes if value in title.board.hexes and hex_id != value][
-                    :20
-                ]
+                others += [train for train in title.box.trains if value in title.box.trains and train != value]
+                others += [
+                    hex_id for hex_id in title.box.board.hexes if value in title.box.board.hexes and hex_id != value
+                ][:20]
                 others += list(_table_names(after, value))
             for other in others:
                 changed = Event(event.text, {**event.values, key: other})
@@ -206,20 +206,20 @@ def _decided(referee: Referee, moment: Moment) -> Iterator[Moment]:
             yield _with(moment, action=msgspec.structs.replace(action, **{field: other}))
     for player in before.seats:
         yield _with(moment, player=player)
-    for corporation in title.corporations:
+    for corporation in title.box.corporations:
         yield _with(moment, corporation=corporation)
     kind = type(action)
     if kind is do.Pass and moment.step == "run":
         yield _with(moment, action=do.RunTrains(()))
     yield _with(moment, action=do.PlaceAnchor("1"))
-    yield _with(moment, action=do.Start(next(iter(title.corporations)), 1))
+    yield _with(moment, action=do.Start(next(iter(title.box.corporations)), 1))
 
 
 def _runs(referee: Referee, action: do.RunTrains) -> Iterator[do.RunTrains]:
     for number, run in enumerate(action.routes):
         rest = (action.routes[:number], action.routes[number + 1 :])
         yield do.RunTrains((*rest[0], *rest[1]))
-        for train in referee.title.trains:
+        for train in referee.title.box.trains:
             yield do.RunTrains((*rest[0], do.Run(train, run.hexes), *rest[1]))
         for hexes in (run.hexes[:-1], run.hexes[1:], (*run.hexes, run.hexes[0]), ()):
             yield do.RunTrains((*rest[0], do.Run(run.train, hexes), *rest[1]))
@@ -231,17 +231,17 @@ def _values(referee: Referee, state: State, field: str, value: Any) -> list[Any]
         case "price" | "count" | "rotation" | "city":
             return [0, value - 1, value + 1, value + 2, value + 5, value + 100, 10**6]
         case "hex":
-            return list(title.board.hexes)
+            return list(title.box.board.hexes)
         case "tile":
-            return list(title.board.tiles)
+            return list(title.box.board.tiles)
         case "corporation" | "seller":
-            return list(title.corporations)
+            return list(title.box.corporations)
         case "private" | "lot" | "company":
-            return [*title.privates, *title.corporations]
+            return [*title.box.privates, *title.box.corporations]
         case "train":
-            return list(title.trains)
+            return list(title.box.trains)
         case "source":
-            return ["bank", "pool", "offer", "treasury", *title.corporations]
+            return ["bank", "pool", "offer", "treasury", *title.box.corporations]
         case "certificates":
             return [(10,), (20,), (10, 10), (10,) * 4, (10,) * 6, (20, 10, 10, 10, 10), (20,) * 4]
         case "choice":
@@ -251,7 +251,7 @@ def _values(referee: Referee, state: State, field: str, value: Any) -> list[Any]
         case "route":
             return [value[:-1], value[1:], tuple(reversed(value)), (*value, value[0]), value[:2]]
         case "card":
-            return list(title.privates)
+            return list(title.box.privates)
         case "at_half":
             return [not value]
     return []
@@ -262,13 +262,13 @@ def _values(referee: Referee, state: State, field: str, value: Any) -> list[Any]
 
 def _before(referee: Referee, moment: Moment) -> Iterator[Moment]:
     title, before = referee.title, moment.before
-    states: list[State] = [_state(before, phase=phase) for phase in title.phases]
+    states: list[State] = [_state(before, phase=phase) for phase in title.box.phases]
     states += [
         _state(before, cash={purse: 0 if purse != "bank" else amount for purse, amount in before.cash.items()}),
         _state(before, cash=dict.fromkeys(before.cash, 10**5)),
         _state(before, operated=()),
         _state(before, supply=dict.fromkeys(before.supply, 0)),
-        _state(before, layout=Layout(title.board)),
+        _state(before, layout=Layout(title.box.board)),
         _state(before, tokens=dict.fromkeys(before.tokens, 0)),
         _state(before, tokens=dict.fromkeys(before.tokens, 3)),
         _state(before, stations=dict.fromkeys(before.stations, ())),
@@ -280,10 +280,10 @@ def _before(referee: Referee, moment: Moment) -> Iterator[Moment]:
         _state(before, trains={**before.trains, "bank": ()}),
         _state(before, round=msgspec.structs.replace(before.round, turn=1)),
     ]
-    states += [_state(before, trains={**before.trains, "pool": (train,)}) for train in title.trains]
+    states += [_state(before, trains={**before.trains, "pool": (train,)}) for train in title.box.trains]
     states += [
         _state(before, trains={**before.trains, **dict.fromkeys(before.certificates, (train,) * 6)})
-        for train in title.trains
+        for train in title.box.trains
     ]
     everywhere = tuple(dict.fromkeys(stop for stops in moment.after.stations.values() for stop in stops))
     states += [_state(before, stations=dict.fromkeys(before.stations, everywhere))]
@@ -370,7 +370,7 @@ def _own_before(state: State) -> Iterator[State]:
 
 def _memory(referee: Referee, moment: Moment) -> Iterator[Callable[[Referee], None]]:
     """Another course of the game so far, as the referee would remember it."""
-    corporations, players = list(referee.title.corporations), list(moment.before.seats)
+    corporations, players = list(referee.title.box.corporations), list(moment.before.seats)
 
     def set_to(field: str, value: Any) -> Callable[[Referee], None]:
         return lambda twin: setattr(twin, field, value)

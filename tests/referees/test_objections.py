@@ -92,7 +92,7 @@ def test_wrong_scores_are_objected_to(name: str) -> None:
     referee = referee_for(game)
     for _ in watch(game, lambda game: bots[game.top.decider(game)].choose(game), referee, most=60):
         pass
-    scores = {player: game.title.worth(game, player) for player in game.settings.players}
+    scores = {player: game.title.calendar.worth(game, player) for player in game.settings.players}
     assert referee.score(scores) == []
     player = game.state.seats[0]
     assert len(referee.score({**scores, player: scores[player] + 1})) == 1
@@ -111,7 +111,7 @@ def test_a_closed_pass_is_seen() -> None:
         for border in table.get("borders", ())
         if "opens" in border
     )
-    beside = game.title.board.neighbours[hex_id][edge]
+    beside = game.title.box.board.neighbours[hex_id][edge]
     side = frozenset({(hex_id, edge), beside})
     for phase, cost in (("PH2", None), ("PH3", 60)):
         _open_books(referee, msgspec.structs.replace(game.state, phase=phase))
@@ -158,7 +158,7 @@ def _phases(name: str, **facts: Any) -> Callable[[pytest.MonkeyPatch], None]:
     return lambda patch: patch.setattr(
         title(name),
         "phases",
-        {key: msgspec.structs.replace(phase, **facts) for key, phase in title(name).phases.items()},
+        {key: msgspec.structs.replace(phase, **facts) for key, phase in title(name).box.phases.items()},
     )
 
 

@@ -93,7 +93,7 @@ def judge_game(name: str, seed: str, players: int, options: Sequence[str] = (), 
             if len(faults) >= most_faults:
                 break
         else:
-            scores = {player: game.title.worth(game, player) for player in game.settings.players}
+            scores = {player: game.title.calendar.worth(game, player) for player in game.settings.players}
             found = referee.score(scores)
             faults += [(judged.actions, "the end", fault.clause, fault.sentence) for fault in found]
     except Exception as error:

@@ -40,13 +40,13 @@ class Table(AnyTable):
     def phase(self, name: str) -> Self:
         """Go to a phase: trains of the classes before are gone, one of its own class was sold and is gone too."""
         state = self.game.state
-        names = list(TITLE.phases)
-        gone = [TITLE.phases[phase].starts_with for phase in names[1 : names.index(name)]] + (
+        names = list(TITLE.box.phases)
+        gone = [TITLE.box.phases[phase].starts_with for phase in names[1 : names.index(name)]] + (
             ["4H"] if name != "4" else []
         )
         bank = list(state.trains[BANK])
         out = [train for train in bank if train in gone]
-        first = TITLE.phases[name].starts_with
+        first = TITLE.box.phases[name].starts_with
         if first:
             out.append(first)
             bank.remove(first)
@@ -70,7 +70,7 @@ class Table(AnyTable):
         `stock={"Ada": [10], "Bruno": [20], "pool": [10, 10]}` (20 is the last certificate). The president has the
         president's certificate anyway. `at` is a start value or a market space."""
         game, state = self.game, self.game.state
-        cell = TITLE.market.start_cell(at) if isinstance(at, int) else at
+        cell = TITLE.box.market.start_cell(at) if isinstance(at, int) else at
         holders = [corporation] * len(game.sizes(corporation))
         holders[0] = president
         for holder, sizes in (stock or {}).items():

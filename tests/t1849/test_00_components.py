@@ -30,7 +30,7 @@ def test_a_game_of_six_corporations_uses_every_basic_card():
 def test_a_basic_game_has_no_e_train(players):
     game = Table(players).game
     assert all("E" not in cards for cards in game.state.trains.values())
-    assert "E" not in game.title.train_roster(game)
+    assert "E" not in game.title.audit.train_roster(game)
 
 
 @pytest.mark.clause("1849-C.2")

@@ -88,6 +88,6 @@ ALL = {"4H": 4, "6H": 4, "8H": 3, "10H": 2, "12H": 1, "16H": 5, "R6H": 2}
 def test_the_table_of_capital_limit_and_trains(players, options, cash, limit, trains):
     game = new_game(players, *options)
     assert [game.cash(player) for player in game.players] == [cash] * players
-    assert game.title.certificate_limit(game) == limit
+    assert game.title.stock.certificate_limit(game) == limit
     assert Counter(game.trains(BANK)) == trains
     assert len(game.trains(BANK)) == (18 if trains is FEWER else 21)

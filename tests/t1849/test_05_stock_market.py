@@ -271,7 +271,7 @@ def test_a_sale_closes_it_at_once_too(cell, shares):
 
 @pytest.mark.clause("1849-R01")
 def test_the_printed_grid():
-    market = Table().game.title.market
+    market = Table().game.title.box.market
     assert "\n".join(" ".join(str(price) for price in row) for row in market.rows) == (
         "72 83 95 107 120 133 147 164 182 202 224 248 276 306 340 377\n"
         "63 72 82 93 104 116 128 142 158 175 195 216 240 266 295 328\n"

@@ -187,7 +187,7 @@ def test_one_train_more_than_the_limit_is_refused(phase: str, owned: tuple[str, 
     table.do(BuyTrain(next_train, "bank", PRICES[next_train]))
     assert len(table.game.trains("RCS")) == limit
     table.operate("RCS", "trains")
-    on_sale = table.game.title.trains_on_sale(table.game)[0]
+    on_sale = table.game.title.trains.on_sale(table.game)[0]
     table.may_not(BuyTrain(on_sale, "bank", PRICES[on_sale]), "1849-6.0.8")
 
 

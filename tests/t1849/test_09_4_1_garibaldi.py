@@ -108,7 +108,7 @@ def test_a_space_taken_again_before_the_next_stock_round_brings_nothing() -> Non
     table.do(LayTile(CALTANISSETTA, "661", 0))
     assert table.own.waiting == ("AFG",)
     table.start("SFA", "Ada", home=CALTANISSETTA)  # as if by a route of its own
-    table.game.title.map_changed(table.game)
+    table.game.title.track.changed(table.game)
     assert table.own.garibaldi_aside
     assert "AFG" not in table.operating_rounds_over().own.line
 

@@ -11,7 +11,7 @@ from ferrovia.titles.t1849 import TITLE
 from tests.t1849.table import Table, routes
 
 PHASES = ("4", "6", "8", "10", "12", "16")
-GREY = [hex.id for hex in TITLE.board.hexes.values() if hex.face.colour == "grey"]
+GREY = [hex.id for hex in TITLE.box.board.hexes.values() if hex.face.colour == "grey"]
 PRINTED_YELLOW = ("I11", "K9", "M11", "C5", "H12", "M13", "B14")
 SFA_LINE = ("K7 4 2", "L8 9 2")  # from Girgenti's south-east side by Licata to Terranova
 
@@ -42,8 +42,8 @@ def test_no_tile_on_a_grey_hex(phase):
 def test_printed_yellow_takes_nothing_before_green_is_there():
     table = rich("RCS", "4")
     for hex_id in PRINTED_YELLOW:
-        assert TITLE.board.hexes[hex_id].face.colour == "yellow"
-        kind = "657" if TITLE.board.hexes[hex_id].face.stops else "9"
+        assert TITLE.box.board.hexes[hex_id].face.colour == "yellow"
+        kind = "657" if TITLE.box.board.hexes[hex_id].face.stops else "9"
         for action in laid(hex_id, kind):
             table.may_not(action, "1849-10.3.2")
     table.may_not(LayTile("C5", "651", 5), "1849-6.0.1")
@@ -167,7 +167,7 @@ def test_the_own_token_tile_may_look_away_from_all_track():
 @pytest.mark.clause("1849-10.3.8")
 def test_no_track_runs_off_the_grid_or_into_the_sea():
     table = rich("CTL", "4")
-    ends = {turn: TITLE.board.tiles["58"].faces[turn].edges for turn in range(6)}
+    ends = {turn: TITLE.box.board.tiles["58"].faces[turn].edges for turn in range(6)}
     for turn, edges in ends.items():
         if edges & {0, 1, 2}:  # Mazzara's sides to the sea
             table.may_not(LayTile("G1", "58", turn), "1849-10.3.8")
@@ -180,7 +180,7 @@ def test_a_port_is_off_the_grid_but_for_its_arrow():
     """North of B12 lies the port of Milazzo, whose arrow looks at Milazzo; Palermo's port looks at Palermo."""
     table = rich("RCS")
     table.may_not(LayTile("B12", "9", 0), "1849-10.3.8")
-    face = TITLE.board.tiles["651"].faces[5]
+    face = TITLE.box.board.tiles["651"].faces[5]
     assert 3 in face.edges
     table.may(LayTile("C5", "651", 5))
 
@@ -190,7 +190,7 @@ def test_no_track_ends_at_a_blank_side_of_a_grey_hex():
     table = rich("IFT", "6", "H10 7 4")
     for kind in ("7", "8", "9", "77", "78", "79"):
         for turn in range(6):
-            if 4 in TITLE.board.tiles[kind].faces[turn].edges:  # towards Etna
+            if 4 in TITLE.box.board.tiles[kind].faces[turn].edges:  # towards Etna
                 table.may_not(LayTile("G11", kind, turn), "1849-10.3.9")
     table.may(LayTile("G11", "8", 1))
     table.may_not(LayTile("D14", "7", 1), "1849-10.3.9")  # towards C13, which has track, but not there
@@ -259,7 +259,7 @@ def test_a_replacement_keeps_all_track_in_its_gauge():
     table.may_not(LayTile("D4", "682", 2), "1849-10.3.13")  # narrow on 2
     table.may_not(LayTile("D4", "682", 4), "1849-10.3.13")  # nothing on 3
     table.do(LayTile("D4", "682", 1))
-    assert table.game.state.supply["3"] == TITLE.board.tiles["3"].count
+    assert table.game.state.supply["3"] == TITLE.box.board.tiles["3"].count
 
 
 @pytest.mark.clause("1849-10.3.13")
@@ -377,7 +377,7 @@ def test_a_town_worth_more_is_reason_enough_for_a_replacement():
     """Brown towns pay 20 for 10, as brown cities pay more than green ones."""
     table = rich("RCS", "10", "B4 7 5", "D4 682 1")
     game = table.game
-    brown, green = TITLE.board.tiles["697"].faces[1], TITLE.board.tiles["682"].faces[1]
+    brown, green = TITLE.box.board.tiles["697"].faces[1], TITLE.box.board.tiles["682"].faces[1]
     assert raises_value(game.reach("RCS"), game.layout, "D4", brown, 1)
     assert not raises_value(game.reach("RCS"), game.layout, "D4", green, 1)
     table.do(LayTile("D4", "697", 1))

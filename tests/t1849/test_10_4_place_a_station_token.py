@@ -104,7 +104,7 @@ def test_the_last_space_of_a_home_is_kept_for_who_is_not_in_operation(closed):
 def test_once_started_its_home_keeps_nothing():
     table = Table().phase("6").lay(*LINE).start("CTL").start("RCS", at=68)
     table.operate("CTL", "token").may(PlaceToken("C5"))
-    assert table.game.title.reserved(table.game, "C5.0") == ()
+    assert table.game.title.tokens.reserved(table.game, "C5.0") == ()
 
 
 @pytest.mark.clause("1849-R16")

@@ -20,7 +20,7 @@ def length(table: Table, corporation: str, train: str, way: str) -> int:
 
 
 def shown(table: Table, corporation: str, train: str, way: str) -> Route:
-    route = read_route(table.game.layout, table.game.title.runner(table.game, corporation, train), way.split())
+    route = read_route(table.game.layout, table.game.title.runs.runner(table.game, corporation, train), way.split())
     assert isinstance(route, Route), route
     return route
 

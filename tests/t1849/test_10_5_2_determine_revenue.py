@@ -36,7 +36,7 @@ def test_towns_and_ports_are_added_to_the_cities():
 def test_every_place_pays_between_10_and_130():
     """Over all that is printed on board and tiles; a city or town on a blank hex has no value before its tile."""
     game = Table().game
-    board = game.title.board
+    board = game.title.box.board
     faces = [tile.face for tile in board.tiles.values()]
     faces += [hex.face for hex in board.hexes.values() if hex.face.colour != "blank"]
     stops = [stop for face in faces for stop in face.stops]
@@ -88,7 +88,7 @@ def test_a_game_played_elsewhere_keeps_its_lower_runs():
 )
 def test_grey_cities_pay_by_phase_and_printed_yellow_ones_what_is_printed(phase, grey, calabria):
     table = Table().phase(phase).start("CTL")
-    values = table.game.title.runner(table.game, "CTL", "4H").values
+    values = table.game.title.runs.runner(table.game, "CTL", "4H").values
     assert [values[stop_id(hex_id)] for hex_id in ("C1", "E1", "M9")] == [grey] * 3
     assert values[stop_id("C15")] == calabria
     printed = {"C5": 50, "H12": 40, "B14": 30, "M11": 20, "M13": 10}  # before their first tile, in every phase

@@ -302,9 +302,9 @@ def test_the_loan_is_500_now_for_750_at_the_end():
     bank = table.game.cash("bank")
     table.do(TakeLoan())
     assert table.money("Ada", "bank") == (500, bank - 500)
-    assert table.game.title.worth(table.game, "Ada") == 0
+    assert table.game.title.calendar.worth(table.game, "Ada") == 0
     table.cash(Ada=1000)
-    assert table.game.title.worth(table.game, "Ada") == 1000 - 750
+    assert table.game.title.calendar.worth(table.game, "Ada") == 1000 - 750
     assert "Ada" in table.game.players
 
 
@@ -314,7 +314,7 @@ def test_who_leaves_ends_with_nothing_and_has_no_more_turns():
     table.game.state.priority = "Ada"
     table.do(LeaveGame())
     assert table.game.players == ("Bruno", "Carla", "Dora")
-    assert table.game.title.worth(table.game, "Ada") == 0
+    assert table.game.title.calendar.worth(table.game, "Ada") == 0
     assert table.game.state.priority == "Bruno"
     while table.game.state.round.kind == "operating":  # ATA's turn, without a train
         table.do(table.game.decision.choices[-1])
@@ -353,9 +353,9 @@ def test_every_failure_without_stock_left_may_bring_another_loan():
     table.do(SellShares("ATA", (10, 10, 10)), Bankrupt(), TakeLoan())
     assert table.own.loans == ("Ada", "Ada")
     table.cash(Ada=2000)
-    assert table.game.title.worth(table.game, "Ada") == 2000 - 2 * 750
+    assert table.game.title.calendar.worth(table.game, "Ada") == 2000 - 2 * 750
     table.cash(Ada=1400)
-    assert table.game.title.worth(table.game, "Ada") == 0
+    assert table.game.title.calendar.worth(table.game, "Ada") == 0
 
 
 # Closed by a sale
@@ -398,7 +398,7 @@ def test_a_president_left_without_stock_by_it_takes_the_loan_or_leaves():
     assert (table.money("Ada"), table.own.loans) == ((527,), ("Ada",))
     assert table.game.decision.for_corporation == "ATA"
     twin.apply(LeaveGame())
-    assert (twin.cash("Ada"), twin.title.worth(twin, "Ada")) == (0, 0)
+    assert (twin.cash("Ada"), twin.title.calendar.worth(twin, "Ada")) == (0, 0)
     assert twin.players == ("Bruno", "Carla", "Dora")
 
 

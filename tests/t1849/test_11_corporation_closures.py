@@ -167,7 +167,7 @@ def test_with_no_corporation_no_income_and_no_money_the_game_is_over():
     table.pass_on(lambda: table.game.state.round.kind == "operating")
     assert table.game.over
     assert table.game.state.ended_by == "1849-R43"
-    assert table.game.title.worth(table.game, "Carla") == 70 + 27
+    assert table.game.title.calendar.worth(table.game, "Carla") == 70 + 27
 
 
 @pytest.mark.clause("1849-R43")

@@ -21,7 +21,7 @@ TOP, BELOW_TOP, LEFT_OF_TOP = (0, 15), (1, 15), (0, 14)  # 377, 328, 340
 
 
 def worth(table: Table, player: str) -> int:
-    return table.game.title.worth(table.game, player)
+    return table.game.title.calendar.worth(table.game, player)
 
 
 # 377

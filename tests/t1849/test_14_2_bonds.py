@@ -391,9 +391,9 @@ def test_each_share_counts_100_less_never_below_nothing(cell, price, worth):
     table = girgenti(out=True, at=cell, stock={"Ada": [10]}).cash(Ada=7)
     table.start("ATA", president="Ada", at=68)
     assert table.price("SFA") == price
-    assert table.game.title.worth(table.game, "Ada") == 7 + worth + 2 * 68
+    assert table.game.title.calendar.worth(table.game, "Ada") == 7 + worth + 2 * 68
     table.own_is(bonds=())
-    assert table.game.title.worth(table.game, "Ada") == 7 + 3 * price + 2 * 68
+    assert table.game.title.calendar.worth(table.game, "Ada") == 7 + 3 * price + 2 * 68
 
 
 # R39 Nobody can pay

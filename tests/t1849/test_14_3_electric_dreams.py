@@ -195,7 +195,7 @@ def test_palermo_counts_double_for_an_e_train(train, earned):
 @pytest.mark.parametrize("phase", ["12", "16"])
 def test_the_four_major_cities_and_nothing_else_count_double(phase):
     table = electrified(phase, 0, "E").own_is(port="L14", port_owner="CTL")
-    runner = table.game.title.runner
+    runner = table.game.title.runs.runner
     electric, steam = (runner(table.game, "CTL", train).values for train in ("E", "16H"))
     assert {stop for stop in steam if electric[stop] != steam[stop]} == {"H12.0", "B14.0", "C5.0", "M13.0"}
     assert all(electric[stop] == 2 * steam[stop] for stop in ("H12.0", "B14.0", "C5.0", "M13.0"))
@@ -231,7 +231,7 @@ def test_an_e_train_counts_in_an_emergency_only_for_the_owner_of_an_e_token():
 @pytest.mark.clause("1849-R40")
 def test_where_only_e_trains_are_left_there_is_no_duty_without_a_token():
     table = dreams("16", CTL=0).cash(Ada=0).sold_out("16H", "R6H").operate("CTL", "trains")
-    assert BUY_E.train in table.game.title.trains_on_sale(table.game)
+    assert BUY_E.train in table.game.title.trains.on_sale(table.game)
     table.may(Pass())
     table.may_not(Bankrupt(), "1849-10.7.1")
     table.own_is(e_tokens=("CTL",), e_tokens_sold=1)
@@ -242,8 +242,8 @@ def test_where_only_e_trains_are_left_there_is_no_duty_without_a_token():
 @pytest.mark.clause("1849-R40", "1849-R15")
 def test_a_route_that_only_an_e_train_can_run_obliges_only_the_owner_of_a_token(monkeypatch):
     """No map of Sicily is so wide; so the H trains are shortened."""
-    short = {name: msgspec.structs.replace(TITLE.trains[name], limit=0) for name in ("16H", "R6H")}
-    monkeypatch.setattr(TITLE, "trains", {**TITLE.trains, **short})
+    short = {name: msgspec.structs.replace(TITLE.box.trains[name], limit=0) for name in ("16H", "R6H")}
+    monkeypatch.setattr(TITLE.box, "trains", {**TITLE.box.trains, **short})
     table = dreams("16", CTL=0).operate("CTL", "trains")
     table.may(Pass())
     table.own_is(e_tokens=("CTL",), e_tokens_sold=1).may_not(Pass(), "1849-10.6.1")
@@ -265,7 +265,7 @@ def test_the_sale_of_e_trains_changes_no_phase():
     table = dreams(RCS=1100).own_is(e_tokens=("RCS",), e_tokens_sold=1).trains("RCS").operate("RCS", "trains")
     table.do(BUY_E)
     assert table.game.state.phase == "12"
-    assert table.game.title.trains_on_sale(table.game) == ("16H", "E")
+    assert table.game.title.trains.on_sale(table.game) == ("16H", "E")
 
 
 @pytest.mark.clause("1849-R40")

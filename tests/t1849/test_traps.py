@@ -149,10 +149,10 @@ def test_who_may_declare_it_and_when():
 @pytest.mark.clause("1849-R09", "1849-R27")
 def test_the_certificate_limit_stays_when_a_player_leaves():
     table = failing()
-    limit = table.game.title.certificate_limit(table.game)
+    limit = table.game.title.stock.certificate_limit(table.game)
     table.do(Bankrupt(), LeaveGame())
     assert table.game.players == ("Bruno", "Carla", "Dora")
-    assert table.game.title.certificate_limit(table.game) == limit == 11
+    assert table.game.title.stock.certificate_limit(table.game) == limit == 11
 
 
 @pytest.mark.clause("1849-10.7.9", "1849-13.0.9", "1849-R28")
@@ -162,7 +162,7 @@ def test_the_loan_of_500_costs_750_at_the_end_and_never_leads_below_nothing(more
     table.do(Bankrupt(), TakeLoan())
     assert table.money("Ada") == (500,)
     table.cash(Ada=500 + more)
-    assert table.game.title.worth(table.game, "Ada") == final
+    assert table.game.title.calendar.worth(table.game, "Ada") == final
 
 
 # Closing and restarting

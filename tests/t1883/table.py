@@ -34,12 +34,12 @@ class Table(AnyTable):
     def phase(self, name: str) -> Self:
         """Go to a phase: trains of the classes before are gone, one of its own class was sold and is gone too."""
         state = self.game.state
-        names = list(TITLE.phases)
-        before = {TITLE.phases[phase].starts_with for phase in names[1 : names.index(name)]} | {"2"}
+        names = list(TITLE.box.phases)
+        before = {TITLE.box.phases[phase].starts_with for phase in names[1 : names.index(name)]} | {"2"}
         gone = before if name != "1" else set()
         if names.index(name) >= names.index("4"):
             gone.add("2G")
-        first = TITLE.phases[name].starts_with
+        first = TITLE.box.phases[name].starts_with
         bank = list(state.trains[BANK])
         out = [train for train in bank if train in gone]
         if first:
@@ -63,7 +63,7 @@ class Table(AnyTable):
         """A launched corporation. `stock` says how many 10% shares others than the Initial Offers hold, the
         president's besides the president's certificate: `stock={"Ada": 1, "Bruno": 2, "pool": 3}`."""
         game, state = self.game, self.game.state
-        cell = TITLE.market.start_cell(at) if isinstance(at, int) else at
+        cell = TITLE.box.market.start_cell(at) if isinstance(at, int) else at
         holders = [OFFER] * len(game.sizes(corporation))
         holders[0] = president
         place = 1
@@ -73,7 +73,7 @@ class Table(AnyTable):
                 place += 1
         state.certificates = {**state.certificates, corporation: tuple(holders)}
         game.put_on_market(corporation, cell)
-        keep(game, pars={**self.own.pars, corporation: par or TITLE.market.price(cell)})
+        keep(game, pars={**self.own.pars, corporation: par or TITLE.box.market.price(cell)})
         if operated:
             state.operated = (*state.operated, corporation)
             if corporation == SARSA and not self.own.coaches:

@@ -90,7 +90,7 @@ def test_the_last_train_the_last_share_and_the_last_concession_do_not_end_the_ga
     table.start("SV", "Bruno", stock={"Bruno": 4, "Carla": 4}).trains("SV", "8", "8").own_is(concessions={})
     table.cash(bank=500).operate("FBV", "trains")
     table.do(BuyTrain("8", "bank", 800))
-    assert not table.game.title.trains_on_sale(table.game)
+    assert not table.game.title.trains.on_sale(table.game)
     assert table.pass_on(until=lambda: table.game.state.round.turn == 3)[-1] == "SR 3"
     assert not table.game.over
 
@@ -103,7 +103,7 @@ def test_the_three_ends_of_the_game() -> None:
     at_the_top = Table().privates().start("SARSA", at=(0, 18)).operate("SARSA")
     at_the_top.game.move("SARSA", Step.RIGHT)
     alone = Table(players=2).privates().operate("CCFR")
-    alone.game.title.bankrupt(alone.game, "", "Ada")
+    alone.game.title.trains.bankrupt(alone.game, "", "Ada")
     assert [table.game.over for table in (broken, at_the_top, alone)] == [True, True, True]
     at_the_top.may_not(Pass(), "1883-9.0.4")
 
@@ -114,13 +114,13 @@ def test_the_score_is_cash_and_shares_at_their_price() -> None:
     table = Table().privates().members("Bruno").start("SV", "Ada", at=(3, 8), stock={"Ada": 2})
     table.start("FBV", "Bruno", at=(3, 5), stock={"Ada": 1, "Carla": 1}).cash(Ada=230)
     assert (table.price("SV"), table.price("FBV")) == (90, 75)
-    assert table.title.worth(table.game, "Ada") == 665
+    assert table.title.calendar.worth(table.game, "Ada") == 665
 
 
 @pytest.mark.clause("1883-1.2.2")
 def test_a_treasury_counts_for_nobody() -> None:
     table = Table(players=2).privates().members().start("SV", "Ada", cash=2000).start("FBV", "Bruno", cash=0)
     table.cash(Ada=800, Bruno=810)
-    assert [table.title.worth(table.game, player) for player in ("Ada", "Bruno")] == [1000, 1010]
+    assert [table.title.calendar.worth(table.game, player) for player in ("Ada", "Bruno")] == [1000, 1010]
     table.game.end("1883-9.0.2", "the bank has run out of money")
     assert ranking(table.game) == [("Bruno", 1010), ("Ada", 1000)]

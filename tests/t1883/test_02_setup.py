@@ -88,7 +88,7 @@ def test_the_free_share_of_the_cooperative_counts_against_the_limit() -> None:
 @pytest.mark.clause("1883-2.3.1")
 def test_all_other_stock_lies_in_the_initial_offers_the_presidency_first() -> None:
     table = Table()
-    for corporation in table.title.corporations:
+    for corporation in table.title.box.corporations:
         if corporation != "CCFR":
             assert table.holding(corporation, "offer") == [20, 10, 10, 10, 10, 10, 10, 10, 10]
             assert not table.game.is_started(corporation)
@@ -115,16 +115,16 @@ def test_trains_lie_in_one_stack_and_the_2g_beside_it() -> None:
     table = Table()
     stack = [train for train in table.game.trains("bank") if train != "2G"]
     assert list(dict.fromkeys(stack)) == ["2", "3", "3bis", "4", "5", "6", "7", "8"]
-    assert stack == sorted(stack, key=list(table.title.trains).index)
-    assert table.title.trains_on_sale(table.game) == ("2", "2G")
+    assert stack == sorted(stack, key=list(table.title.box.trains).index)
+    assert table.title.trains.on_sale(table.game) == ("2", "2G")
     assert Counter(table.game.trains("CCFR")) == {"2": 2, "2G": 2}
     table.sold_out("2")
-    assert table.title.trains_on_sale(table.game) == ("3", "2G")
+    assert table.title.trains.on_sale(table.game) == ("3", "2G")
 
 
 @pytest.mark.clause("1883-2.5.1")
 def test_the_private_companies_lie_in_the_order_of_their_value() -> None:
     table = Table()
     assert list(table.game.state.privates) == ["TCB", "FRV", "CNP", "TMM", "FCV", "FSF-P"]
-    values = [table.title.privates[name].face_value for name in table.game.state.privates]
+    values = [table.title.box.privates[name].face_value for name in table.game.state.privates]
     assert values == [20, 40, 60, 80, 100, 150]

@@ -48,7 +48,7 @@ def test_a_phase_begins_when_its_first_train_leaves_the_bank(phase: str) -> None
 @pytest.mark.clause("1883-4.0.1")
 def test_nothing_else_begins_a_phase() -> None:
     table = Table().privates().start("FBV", "Ada", cash=1000).sold_out("2")
-    assert table.title.trains_on_sale(table.game) == ("3", "2G")  # all 2 trains are gone
+    assert table.title.trains.on_sale(table.game) == ("3", "2G")  # all 2 trains are gone
     assert table.game.state.phase == "1"
     table.start("SV", "Ada").trains("SV", "3").trains("pool", "4").operate("FBV", "trains")
     table.do(BuyTrain("3", "SV", 1), BuyTrain("4", "pool", 300))
@@ -147,7 +147,7 @@ def test_up_to_four_trains_until_phase_3_and_the_2g_do_not_count() -> None:
 def test_the_train_limit(phase: str, limit: int) -> None:
     train = "2" if phase <= "3" else "4" if phase <= "7" else "5"
     table = in_phase(phase).start("FBV", "Ada", cash=1000).trains("FBV", *[train] * (limit - 1)).trains("pool", train)
-    buy = BuyTrain(train, "pool", table.title.trains[train].cost)
+    buy = BuyTrain(train, "pool", table.title.box.trains[train].cost)
     table.operate("FBV", "trains").do(buy)
     table.trains("pool", train).operate("FBV", "trains").may_not(buy, "1883-6.8.3.1", f"the limit is {limit}")
 
@@ -297,4 +297,4 @@ def test_the_first_5_train_capitalises_ccfr_and_lets_coaches_into_the_plain() ->
 
 
 def test_the_phases_of_this_file_are_those_of_the_sheet() -> None:
-    assert {name: phase.starts_with for name, phase in TITLE.phases.items() if phase.starts_with} == FIRST
+    assert {name: phase.starts_with for name, phase in TITLE.box.phases.items() if phase.starts_with} == FIRST

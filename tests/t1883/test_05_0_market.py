@@ -60,7 +60,7 @@ def test_a_train_given_up_lies_in_the_pool_for_sale_beside_the_next_of_the_bank(
     table.operate("SV", "trains").game.push(Discard("FBV"))
     table.go_on().do(DiscardTrain("4"))
     assert table.game.trains("pool") == ("4",)
-    cost = {name: table.title.trains[name].cost for name in ("4", "5")}
+    cost = {name: table.title.box.trains[name].cost for name in ("4", "5")}
     table.may(BuyTrain("4", "pool", cost["4"]), BuyTrain("5", "bank", cost["5"]))
     table.do(BuyTrain("4", "pool", cost["4"]))
     assert table.game.trains("SV") == ("4",)

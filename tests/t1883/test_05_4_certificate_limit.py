@@ -113,10 +113,10 @@ def test_who_is_above_the_limit_and_can_sell_nothing_may_pass() -> None:
 @pytest.mark.clause("1883-5.4.7")
 def test_after_a_bankruptcy_the_limit_of_fewer_players_holds_from_the_next_stock_round() -> None:
     table = Table(4).start("FBV", "Bruno", at=85).start("SV", "Ada", at=65).cash(Bruno=0, Ada=500).stock_round("Ada")
-    table.game.title.auction_over(table.game)  # a stock round begins: four players
+    table.game.title.privates.auction_over(table.game)  # a stock round begins: four players
     table.operate("FBV", "issue").game.push(Debt("Bruno", 40, "bank", "FBV"))
     table.go_on().do(Bankrupt())
     assert table.game.players == ("Ada", "Carla", "Dora")
-    assert table.title.certificate_limit(table.game) == 16
+    assert table.title.stock.certificate_limit(table.game) == 16
     table.pass_on(lambda: table.game.state.round.kind == "stock")
-    assert table.title.certificate_limit(table.game) == 21
+    assert table.title.stock.certificate_limit(table.game) == 21

@@ -202,10 +202,10 @@ def test_the_token_may_lie_between_the_places_or_beyond_them() -> None:
 @pytest.mark.clause("1883-5.6.1.2")
 def test_the_places_come_in_their_order_along_the_route() -> None:
     table = owns(Table().start("SV", "Ada").tokens("SV", "67"), c4="SV").lay(*BY_BAGNOLO)
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.own.concessions["4"].owner == "SV"
     table = owns(Table().start("SV", "Ada").tokens("SV", "67"), c4="SV").lay(*TO_FINALE)
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert "4" not in table.own.concessions
     assert table.money("SV") == (150,)
 
@@ -215,10 +215,10 @@ def test_the_length_of_the_route_does_not_matter_nor_does_a_train() -> None:
     """Ferrara, Bondeno and six more stops to Suzzara's side of the map, Parma: ten stops."""
     table = owns(Table().start("FSF", "Ada"), c2="FSF").lay(*TO_PARMA)
     assert table.game.trains("FSF") == ()
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.money("FSF") == (200,)
     table = owns(Table().start("FSF", "Ada").start("SV", "Bruno"), c2="FSF").lay(*TO_PARMA)
-    TITLE.map_changed(table.game)  # Guastalla (37), which has one space, is full
+    TITLE.track.changed(table.game)  # Guastalla (37), which has one space, is full
     assert table.own.concessions["2"].owner == "FSF"
 
 
@@ -234,10 +234,10 @@ def test_a_place_at_the_end_of_a_spur_is_not_passed_through() -> None:
 @pytest.mark.clause("1883-5.6.1.3")
 def test_a_city_full_of_other_tokens_blocks_the_route() -> None:
     table = owns(Table().start("FMMSF", "Ada").start("SV", "Bruno").tokens("SV", "41"), c5="FMMSF").lay(*TO_LUCCA)
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.own.concessions["5"].owner == "FMMSF"
     table.lay("41 14 0")  # a second space
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.money("FMMSF") == (350,)
 
 
@@ -245,7 +245,7 @@ def test_a_city_full_of_other_tokens_blocks_the_route() -> None:
 def test_the_route_may_end_in_a_full_city() -> None:
     table = owns(Table().start("FBV", "Bruno").start("FMV", "Ada"), c1="FMV").lay(*TO_VIGNOLA)
     assert table.game.closed_to("FMV") == {"89.0", "5.0"}
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.money("FMV") == (100,)
 
 
@@ -254,10 +254,10 @@ def test_the_red_lines_join_nothing() -> None:
     """Persiceto is joined with Bassa bolognese; from Castelfranco only red lines lead on."""
     apart = ("76 57 0", "82 57 1", "91 9 1", "97 58 5")
     table = owns(Table().start("FMMSF", "Ada").tokens("FMMSF", "76", "82"), c8="FMMSF").lay(*apart)
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.own.concessions["8"].owner == "FMMSF"
     table.lay("76 57 1")
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.money("FMMSF") == (100,)
 
 
@@ -273,7 +273,7 @@ def test_what_is_joined_while_nobody_owns_it_leaves_play_without_a_bonus() -> No
 @pytest.mark.clause("1883-R21", "1883-5.6.1.5")
 def test_an_unowned_one_stays_while_no_corporation_in_play_has_a_token_on_the_route() -> None:
     table = Table().start("FMMSF", "Ada").lay(*TO_BASSA)
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert "8" in table.own.concessions
     table.cash(Ada=1000).stock_round("Ada").do(Start("FBV", 85))  # nor is FBV's home on it
     assert "8" in table.own.concessions
@@ -283,10 +283,10 @@ def test_an_unowned_one_stays_while_no_corporation_in_play_has_a_token_on_the_ro
 def test_a_token_completes_or_wastes_as_a_tile_does() -> None:
     owned = owns(Table().start("FMMSF", "Ada"), c6="FMMSF").lay(*TO_PRATO, "89 57 1")
     owned.game.place_token("FMMSF", "80.0")
-    TITLE.map_changed(owned.game)
+    TITLE.track.changed(owned.game)
     assert owned.money("FMMSF") == (200,)
     wasted = Table().lay(*TO_PRATO).cash(Ada=1000).stock_round("Ada")
-    TITLE.map_changed(wasted.game)
+    TITLE.track.changed(wasted.game)
     assert "6" in wasted.own.concessions
     wasted.do(Start("FBV", 85))  # its home, Casalecchio, is the first place
     assert "6" not in wasted.own.concessions
@@ -296,7 +296,7 @@ def test_a_token_completes_or_wastes_as_a_tile_does() -> None:
 def test_a_token_placed_in_a_turn_is_looked_at_too() -> None:
     """FMV, at Vignola, comes to the way to Prato at Sasso (80), but no route of its own holds both its ends."""
     table = owns(Table().phase("2").start("FMV", "Ada"), c6="FMV").lay(*TO_PRATO, "62 6 3", "71 9 2", "80 205 1")
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.own.concessions["6"].owner == "FMV"
     table.cash(FMV=100).operate("FMV", "token").do(PlaceToken("80"))
     assert "6" not in table.own.concessions
@@ -321,7 +321,7 @@ def test_what_the_co_operative_builds_pays_the_owner_and_its_tokens_block() -> N
     assert table.own.concessions["3"].owner == "SAFRE"
     assert concessions.is_complete(table.game, "3", "CCFR")
     table.phase("2").lay("5 CI2 0")
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.money("SAFRE") == (200,)
 
 
@@ -346,7 +346,7 @@ def test_an_unsold_one_that_the_co_operative_traces_leaves_play() -> None:
 
 def filled(rng: random.Random, count: int) -> Layout:
     """The board with a way of some concession, and tiles on other hexes or in its stead, that join what is there."""
-    board = TITLE.board
+    board = TITLE.box.board
     layout, supply = Layout(board), {tile.id: tile.count for tile in board.tiles.values()}
     for text in rng.choice(WAYS):
         hex_id, tile, turn = text.split()
@@ -416,8 +416,10 @@ def test_the_search_finds_what_counting_out_every_route_finds() -> None:
     for _ in range(100):
         table = Table()
         layout = table.game.state.layout = filled(rng, rng.randint(5, 40))
-        cities = [stop for stop in TITLE.board.stops if layout.stop(stop).kind == "city"]
-        table.game.state.stations = {name: tuple(rng.sample(cities, rng.randint(0, 4))) for name in TITLE.corporations}
+        cities = [stop for stop in TITLE.box.board.stops if layout.stop(stop).kind == "city"]
+        table.game.state.stations = {
+            name: tuple(rng.sample(cities, rng.randint(0, 4))) for name in TITLE.box.corporations
+        }
         for corporation in ("SV", "FBV"):
             own = set(table.game.state.stations[corporation])
             routes = [route for route in every_route(layout, table.game.closed_to(corporation)) if own & set(route)]
@@ -473,7 +475,7 @@ def test_the_bonus_goes_to_the_treasury_by_itself() -> None:
     table.cash(Ada=50, Bruno=50)
     bank = table.game.cash("bank")
     table.lay(TO_VIGNOLA[0])
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.money("FBV", "Ada", "Bruno", "bank") == (100, 50, 50, bank - 100)
     assert table.price("FBV") == 85
 
@@ -482,7 +484,7 @@ def test_the_bonus_goes_to_the_treasury_by_itself() -> None:
 def test_a_president_with_support_may_keep_the_card() -> None:
     table = owns(Table().start("FBV", "Ada", stock={"Bruno": 3}), c1="FBV").lay(*TO_VIGNOLA)
     table.own_is(support={**NO_SUPPORT, "Ada": 1, "Bruno": 4}).cash(Ada=50, Bruno=50).operate("FBV", "issue")
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     table.go_on()
     assert (table.decider, table.step) == ("Ada", "bonus")
     table.may_not(Answer("bank"), "1883-5.6.1.7")
@@ -498,7 +500,7 @@ def test_for_a_card_the_shareholders_get_their_part_and_the_treasury_that_of_poo
     table = owns(Table().start("FBV", "Ada", stock={"Ada": 2, "Bruno": 2, "pool": 2}), c6="FBV").lay(*TO_PRATO)
     table.own_is(support={**NO_SUPPORT, "Ada": 2}).cash(Ada=0, Bruno=0).operate("FBV", "issue")
     bank = table.game.cash("bank")
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     table.go_on().do(Answer("shareholders"))
     assert table.money("Ada", "Bruno", "FBV", "bank") == (80, 40, 80, bank - 200)
     assert table.own.support == {**NO_SUPPORT, "Ada": 1}
@@ -522,7 +524,7 @@ def test_the_bonus_is_that_of_the_phase_of_completion(phase: str, bonus: int) ->
     table = Table().start("FMMSF", "Ada", cash=20).own_is(support=NO_SUPPORT).stock_round("Ada")
     table.do(BuyConcession("5", "FMMSF"))
     table.phase(phase).lay(*TO_LUCCA)
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.money("FMMSF") == (bonus,)
 
 
@@ -546,7 +548,7 @@ def test_what_each_concession_pays(name: str, way: tuple[str, ...], owner: str, 
             Table().phase(phase).start(owner, "Ada").tokens(owner, *tokens.get(name, ())), **{f"c{name}": owner}
         )
         table.lay(*way)
-        TITLE.map_changed(table.game)
+        TITLE.track.changed(table.game)
         assert table.money(owner) == (bonus,), phase
 
 
@@ -599,7 +601,7 @@ def test_a_concession_that_goes_back_while_another_can_trace_it_leaves_play() ->
 def test_the_first_8_ends_the_sale_and_what_is_owned_lasts_until_it_fails() -> None:
     table = Table().phase("7").start("FMMSF", "Ada", cash=1000).start("SV", "Bruno", cash=100).own_is(deck=()).members()
     table.own_is(concessions={"4": Concession(), "5": Concession("SV", 5), "6": Concession()}).trains("SV", "5")
-    price = TITLE.trains["8"].cost
+    price = TITLE.box.trains["8"].cost
     table.cash(FMMSF=price).operate("FMMSF", "trains").do(BuyTrain("8", "bank", price))
     assert table.own.concessions == {"5": Concession("SV", 5)}
     table.stock_round("Bruno").may_not(BuyConcession("4", "SV"), "1883-5.6.3.1")
@@ -611,5 +613,5 @@ def test_the_first_8_ends_the_sale_and_what_is_owned_lasts_until_it_fails() -> N
 @pytest.mark.clause("1883-5.6.3.1")
 def test_what_is_owned_in_phase_8_can_still_be_completed() -> None:
     table = owns(Table().phase("8").start("FBV", "Ada"), c6="FBV").lay(*TO_PRATO)
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.money("FBV") == (300,)

@@ -71,7 +71,7 @@ def test_treasury_and_concessions_go_to_the_bank_trains_to_the_pool_tokens_off_t
     assert (table.game.tokens_at("89.0"), table.game.tokens_at("80.0")) == ((), ())
     assert table.game.vacant("80.0", "SV") == 1
     assert table.game.state.tokens["FBV"] == 3
-    table.operate("SV", "trains").may(BuyTrain("4", "pool", TITLE.trains["4"].cost))
+    table.operate("SV", "trains").may(BuyTrain("4", "pool", TITLE.box.trains["4"].cost))
 
 
 @pytest.mark.clause("1883-5.8.2")
@@ -83,7 +83,7 @@ def test_a_city_set_free_lets_others_through_at_once() -> None:
         concessions={**table.own.concessions, "5": Concession("FMMSF", 1)},
         support=dict.fromkeys(table.players, 0),
     )
-    TITLE.map_changed(table.game)
+    TITLE.track.changed(table.game)
     assert table.money("FMMSF") == (0,)
     withhold(table, "FBV")
     assert table.money("FMMSF") == (350,)

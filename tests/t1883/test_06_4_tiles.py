@@ -181,7 +181,7 @@ def test_an_upgrade_pays_no_terrain():
 @pytest.mark.parametrize(("tiles", "new"), [(("34 58 3",), "43 SA2 0"), (CIANO_REGGIO, "5 CI2 0")])
 def test_the_first_green_tile_on_a_printed_yellow_hill_is_free(tiles, new):
     table = track_step("SAFRE", *tiles, phase="2", cash=0)
-    assert table.title.board.hexes[new.split()[0]].cost == 20
+    assert table.title.box.board.hexes[new.split()[0]].cost == 20
     table.do(lay(new))
     assert table.money("SAFRE") == (0,)
 
@@ -307,7 +307,7 @@ def test_special_cities_take_their_own_tiles_only():
 
 @pytest.mark.clause("1883-6.4.3.1")
 def test_the_six_special_cities():
-    board = Table().game.title.board
+    board = Table().game.title.box.board
     special = {hex.name: hex.id for hex in board.hexes.values() if hex.face.label}
     assert sorted(special) == ["Ciano d'Enza", "Modena", "Poggio Rusco", "Reggio Emilia", "Sassuolo", "Suzzara"]
     for tile in board.tiles.values():
@@ -412,13 +412,13 @@ def test_the_fs_line_is_ten_hexes_and_what_lies_north_of_each_is_closed():
     game = cooperative().game
     line = ["7", "16", "19", "31", "52", "55", "65", "76", "77", "87"]
     for hex_id in line:
-        north, south = (game.title.board.neighbours[hex_id][edge] for edge in (3, 0))
-        assert game.title.hex_refusal(game, "CCFR", hex_id) is None
-        assert game.title.hex_refusal(game, "CCFR", north[0]).rule == "1883-6.4.5.2"
-        assert game.title.hex_refusal(game, "CCFR", south[0]) is None
-        assert game.title.hex_refusal(game, "SV", north[0]) is None
+        north, south = (game.title.box.board.neighbours[hex_id][edge] for edge in (3, 0))
+        assert game.title.track.hex_refusal(game, "CCFR", hex_id) is None
+        assert game.title.track.hex_refusal(game, "CCFR", north[0]).rule == "1883-6.4.5.2"
+        assert game.title.track.hex_refusal(game, "CCFR", south[0]) is None
+        assert game.title.track.hex_refusal(game, "SV", north[0]) is None
     for hex_id in ("17", "18", "32", "53", "54", "78", "86"):  # between the numbers the rulebook prints with strokes
-        closed = game.title.hex_refusal(game, "CCFR", hex_id) is not None
+        closed = game.title.track.hex_refusal(game, "CCFR", hex_id) is not None
         assert closed == (hex_id in ("17", "18", "54", "78", "86"))
 
 

@@ -67,7 +67,7 @@ def test_each_charter_has_its_own_prices(corporation, prices):
     table = Table().start(corporation)
     asked = []
     while table.game.state.tokens[corporation]:
-        asked.append(table.title.token_cost(table.game, corporation))
+        asked.append(table.title.tokens.cost(table.game, corporation))
         table.tokens(corporation, ("54", "67", "75")[len(asked) - 1])
     assert asked == prices
 

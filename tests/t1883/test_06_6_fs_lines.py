@@ -140,10 +140,10 @@ def test_a_red_line_completes_no_concession():
     """Castelfranco - Persiceto - Bassa bolognese: the FS join the first two, local track only from Persiceto on."""
     table = run_step("FBV", "82 57 1", "91 9 1", "97 58 5", "76 57 0").tokens("FBV", "76")
     table.own_is(concessions={**table.own.concessions, "8": Concession("FBV", 1)})
-    table.title.map_changed(table.game)
+    table.title.track.changed(table.game)
     assert table.own.concessions["8"].owner == "FBV"
     table.game.take_tile("76")
-    table.lay("76 57 1").title.map_changed(table.game)
+    table.lay("76 57 1").title.track.changed(table.game)
     assert "8" not in table.own.concessions
 
 

@@ -88,7 +88,7 @@ def test_a_2g_is_traded_within_the_ratio():
 @pytest.mark.parametrize(("phase", "on_sale"), [("1", "2"), ("2", "3"), ("3", "3bis")])
 def test_2g_are_sold_beside_the_others_until_phase_4(phase, on_sale):
     table = train_step("3", phase=phase)
-    assert table.title.trains_on_sale(table.game) == (on_sale, "2G")
+    assert table.title.trains.on_sale(table.game) == (on_sale, "2G")
     table.do(buy_2g())
     assert table.game.state.phase == phase
 

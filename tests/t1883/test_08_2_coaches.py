@@ -250,7 +250,7 @@ def test_inaccessible_hexes_take_no_coach():
 
 @pytest.mark.clause("1883-R47")
 def test_there_are_forty_coaches_and_no_more():
-    everywhere = [hex_id for hex_id in Table().game.title.board.hexes if hex_id.isdigit()]
+    everywhere = [hex_id for hex_id in Table().game.title.box.board.hexes if hex_id.isdigit()]
     south = [hex_id for hex_id in everywhere if hex_id not in (CASTELNOVO, SASSO, "13")]
     sarsa(*south[:37]).may(PlaceCoach("13"))
     sarsa(*south[:38]).may_not(PlaceCoach("13"), "1883-R47")
@@ -266,4 +266,4 @@ def test_sarsa_never_buys_trains_privates_or_concessions_and_needs_no_train():
     table.may_not(BuyPrivate("FCV", 100), "1883-8.2.19")
     table.may_not(LayTile("4", "9", 0), "1883-8.2.4")
     table.stock_round("Ada", turn=3).may_not(BuyConcession("1", "SARSA"), "1883-8.2.19")
-    assert not table.game.title.must_own_train(table.game, "SARSA")
+    assert not table.game.title.trains.must_own(table.game, "SARSA")

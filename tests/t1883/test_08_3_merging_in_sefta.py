@@ -59,7 +59,7 @@ def test_a_concession_completed_by_the_merger_is_paid_to_sefta():
     SEFTA can, as soon as that token is its own."""
     table = two_companies(tiles=TO_LUCCA, presidents=("Ada", "Ada")).tokens("FMV", "41")
     table.support(Ada=0).own_is(concessions={"5": Concession("FMMSF", 2)}).operate("FMMSF", "merge")
-    table.title.map_changed(table.game)
+    table.title.track.changed(table.game)
     assert "5" in table.own.concessions
     table.do(Merge())
     assert "5" not in table.own.concessions

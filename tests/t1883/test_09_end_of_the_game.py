@@ -87,7 +87,7 @@ def test_sarsa_at_the_highest_price_ends_the_game_at_once() -> None:
     assert table.game.state.ended_by == "1883-9.0.4"
     assert table.game.cash("Bruno") == bruno + 80  # what it earned was paid
     assert table.price("SARSA") == 350
-    assert table.title.worth(table.game, "Bruno") == bruno + 80 + 2 * 350 + 100
+    assert table.title.calendar.worth(table.game, "Bruno") == bruno + 80 + 2 * 350 + 100
     table.may_not(Pass(), "1883-9.0.4")
 
 
@@ -159,8 +159,8 @@ def test_cash_and_shares_at_market_price_decide_and_what_corporations_own_does_n
         "FSF", "Bruno", at=(3, 8), stock={"Bruno": 1}
     )
     table.cash(Ada=300, Bruno=100).members()
-    assert table.title.worth(table.game, "Ada") == 300 + 6 * 100
-    assert table.title.worth(table.game, "Bruno") == 100 + 9 * 90
+    assert table.title.calendar.worth(table.game, "Ada") == 300 + 6 * 100
+    assert table.title.calendar.worth(table.game, "Bruno") == 100 + 9 * 90
     assert winners(table.game) == ["Bruno"]
 
 
@@ -178,11 +178,11 @@ def test_private_companies_and_support_count_nothing_a_share_of_ccfr_its_price()
         .privates(FCV="Ada", TCB="Ada")
         .own_is(support={"Ada": 9, "Bruno": 0, "Carla": 0, "Dora": 0})
     )
-    assert table.title.worth(table.game, "Ada") == 50 + 100
+    assert table.title.calendar.worth(table.game, "Ada") == 50 + 100
     table.game.put_on_market("CCFR", (3, 7))
-    assert table.title.worth(table.game, "Ada") == 50 + 85
+    assert table.title.calendar.worth(table.game, "Ada") == 50 + 85
     table.members("Bruno")
-    assert table.title.worth(table.game, "Ada") == 50
+    assert table.title.calendar.worth(table.game, "Ada") == 50
 
 
 # A game in which nothing can move any more

@@ -56,7 +56,7 @@ def test_two_dice_name_every_hex_from_1_to_100():
         dice |= {(tens, units): hex_id for units, hex_id in zip(range(1, 11), hexes, strict=True)}
     assert set(dice.values()) == {str(number) for number in range(1, 101)}
     assert (dice[7, 2], dice[10, 5], dice[7, 10], dice[10, 10]) == ("72", "5", "70", "100")
-    assert set(dice.values()) <= set(table.game.title.board.hexes)
+    assert set(dice.values()) <= set(table.game.title.box.board.hexes)
 
 
 @pytest.mark.clause("1883-11.2.2")
@@ -86,7 +86,7 @@ def test_a_brown_hex_bombed_three_times_loses_its_tile_and_each_roller_chooses()
 @pytest.mark.clause("1883-11.2.2", "1883-R55")
 def test_hexes_without_a_laid_tile_are_unhurt():
     table = Table()
-    before = {hex_id: table.game.layout.face(hex_id) for hex_id in table.game.title.board.hexes}
+    before = {hex_id: table.game.layout.face(hex_id) for hex_id in table.game.title.box.board.hexes}
     raid(table, 31, 55, 81, 10, 72, 5, 43, 47, 78, 100)  # printed yellow, grey, inaccessible and empty ones
     assert {hex_id: table.game.layout.face(hex_id) for hex_id in before} == before
 
@@ -112,7 +112,7 @@ def test_a_brown_tile_of_a_named_city_falls_back_to_the_green_one_of_that_city()
 @pytest.mark.clause("1883-R55")
 def test_without_a_fitting_tile_in_the_supply_nothing_changes():
     table = Table().lay("72 15 1")
-    yellow = {tile.id for tile in table.game.title.board.tiles.values() if tile.face.colour == "yellow"}
+    yellow = {tile.id for tile in table.game.title.box.board.tiles.values() if tile.face.colour == "yellow"}
     table.game.state.supply = {tile: 0 if tile in yellow else count for tile, count in table.game.state.supply.items()}
     before = table.game.state.supply
     raid(table, 72)
@@ -126,7 +126,7 @@ def test_without_a_fitting_tile_in_the_supply_nothing_changes():
 def test_only_tiles_in_the_supply_are_fallen_back_to(left: str):
     """Tile 15 turned once can have been tile 6 or tile 57; only one of them is left."""
     table = Table().lay("72 15 1")
-    yellow = {tile.id for tile in table.game.title.board.tiles.values() if tile.face.colour == "yellow"}
+    yellow = {tile.id for tile in table.game.title.box.board.tiles.values() if tile.face.colour == "yellow"}
     supply = table.game.state.supply
     table.game.state.supply = {tile: int(tile == left) if tile in yellow else supply[tile] for tile in supply}
     raid(table, 72)
@@ -252,7 +252,7 @@ def test_when_the_last_of_a_class_is_taken_the_next_class_is_on_offer():
     table = Table().phase("3").start("SV", "Bruno", at=(3, 10), cash=1000)
     assert table.game.trains("bank").count("3bis") == 1
     table.draws("german_occupation")
-    assert (table.game.state.phase, table.game.title.trains_on_sale(table.game)[0]) == ("3", "4")
+    assert (table.game.state.phase, table.game.title.trains.on_sale(table.game)[0]) == ("3", "4")
     table.comes_to("SV", "trains").may(BuyTrain("4", "bank", 300))
 
 

@@ -67,7 +67,7 @@ def completion_bonus(table: Table, concession: str) -> int:
     table.own_is(concessions={concession: Concession("FBV")}, support=dict.fromkeys(table.players, 0))
     join(table, places)
     (treasury,) = table.money("FBV")
-    table.title.map_changed(table.game)
+    table.title.track.changed(table.game)
     assert concession not in table.own.concessions
     return table.money("FBV")[0] - treasury
 
@@ -87,7 +87,9 @@ def join(table: Table, places: tuple[str, ...]) -> None:
 
 
 def side_to(here: str, there: str) -> int:
-    return next(side for side, next_to in enumerate(TITLE.board.neighbours[here]) if next_to and next_to[0] == there)
+    return next(
+        side for side, next_to in enumerate(TITLE.box.board.neighbours[here]) if next_to and next_to[0] == there
+    )
 
 
 def shortest(way: list[str], goal: str, avoid: set[str]) -> list[str]:
@@ -98,7 +100,7 @@ def shortest(way: list[str], goal: str, avoid: set[str]) -> list[str]:
         here, steps = trail.popleft()
         if here == goal:
             return list(steps)
-        for side, beside in enumerate(TITLE.board.neighbours[here]):
+        for side, beside in enumerate(TITLE.box.board.neighbours[here]):
             if beside is None or beside[0] in seen or not may_cross(here, side):
                 continue
             there, back = beside
@@ -109,14 +111,14 @@ def shortest(way: list[str], goal: str, avoid: set[str]) -> list[str]:
 
 
 def may_cross(hex_id: str, side: int) -> bool:
-    face = TITLE.board.hexes[hex_id].face
+    face = TITLE.box.board.hexes[hex_id].face
     return side in face.edges if face.colour in ("red", "grey") else True
 
 
 def lay_through(table: Table, hex_id: str, sides: set[int]) -> None:
     """A tile with the stops of the hex and track to these sides, whatever the rules on laying say."""
     stops = [stop.kind for stop in table.game.layout.face(hex_id).stops]
-    for tile in TITLE.board.tiles.values():
+    for tile in TITLE.box.board.tiles.values():
         for turn, face in enumerate(tile.faces):
             joined = len(face.stops) == 1 or len(face.edges) == 2
             if [stop.kind for stop in face.stops] == stops[:1] and sides <= face.edges and joined:
@@ -266,10 +268,10 @@ def test_concessions(concession: str, names: str, cost: int, bonus: tuple[int, i
         table.own_is(support=dict.fromkeys(table.players, 0)).stock_round("Ada").do(BuyConcession(concession, "FBV"))
         assert table.money("FBV") == (100 - cost,)
         join(table, places[:-1])
-        table.title.map_changed(table.game)
+        table.title.track.changed(table.game)
         assert table.own.concessions[concession].owner == "FBV"  # the last place is missing
         join(table, places)
-        table.title.map_changed(table.game)
+        table.title.track.changed(table.game)
         assert table.own.concessions == {}
         assert table.money("FBV") == (100 - cost + worth,)
 
@@ -331,9 +333,9 @@ def test_red_lines(name: str, boxes: set[str]) -> None:
 def test_no_other_place_has_a_red_line() -> None:
     known = {entry["hex"] for entry in sheet("map")["t_location"]}
     assert len(known) == 7
-    for stop in TITLE.board.stops:
+    for stop in TITLE.box.board.stops:
         place = stop.split(".")[0]
-        if place.isdigit() and place not in known and TITLE.board.stops[stop].kind == "city":
+        if place.isdigit() and place not in known and TITLE.box.board.stops[stop].kind == "city":
             table = in_phase("2").start("FBV", "Ada").trains("FBV", "3").tokens("FBV", place).operate("FBV", "run")
             for box in ("BOL", "MAN", "VER"):
                 assert table.game.why_not(routes(("3", f"{place} {box}"))) is not None
@@ -345,7 +347,7 @@ def test_no_other_place_has_a_red_line() -> None:
 @pytest.mark.clause("1883-R65")
 def test_market_columns_hold_what_the_examples_need() -> None:
     """Up a column from its lowest space, or for the first of them from the one above."""
-    market = TITLE.market
+    market = TITLE.box.market
     columns = [
         [row[number] for row in reversed(market.rows) if number < len(row)] for number in range(len(market.rows[0]))
     ]
@@ -358,7 +360,7 @@ def test_market_columns_hold_what_the_examples_need() -> None:
 def test_trains_cost_what_the_sheet_says() -> None:
     for phase in "2345678":
         table = before(phase)
-        (train,) = (name for name in table.title.trains_on_sale(table.game) if name != "2G")
+        (train,) = (name for name in table.title.trains.on_sale(table.game) if name != "2G")
         cost = next(entry["cost"] for entry in sheet("trains")["train"] if entry["name"] == train)
         table.may_not(BuyTrain(train, "bank", cost - 1), "1883-6.8.2")
         table.do(BuyTrain(train, "bank", cost))
@@ -368,8 +370,8 @@ def test_trains_cost_what_the_sheet_says() -> None:
 @pytest.mark.clause("1883-R66")
 def test_broken_references_are_read_by_what_is_there() -> None:
     """The tiles 57, 5 and 14 of 6.5.2, the Tax Shield, FMMSF."""
-    faces = {name: TITLE.board.tiles[name].face for name in ("57", "5", "14")}
+    faces = {name: TITLE.box.board.tiles[name].face for name in ("57", "5", "14")}
     shapes = {name: ([stop.slots for stop in face.stops], len(face.edges)) for name, face in faces.items()}
     assert shapes == {"57": ([1], 2), "5": ([1], 2), "14": ([2], 4)}
     assert "tax_shield" in event_deck(3)
-    assert {"FMMSF"} == {name for name in TITLE.corporations if name in ("FMMSF", "FMSSF")}
+    assert {"FMMSF"} == {name for name in TITLE.box.corporations if name in ("FMMSF", "FMSSF")}

@@ -132,7 +132,7 @@ def shut_by_fbv(phase: str = "2", at: Cell = ABOVE_CLOSED) -> Table:
     table.start("FMMSF", "Ada", at=(3, 8), cash=0).game.place_token("FMMSF", "43.0")
     table.start("FBV", "Carla", at=at, stock={"Bruno": 1}, homes=False).tokens("FBV", "3")
     table.own_is(concessions={"3": Concession("FMMSF", 1)})
-    table.title.map_changed(table.game)
+    table.title.track.changed(table.game)
     assert "3" in table.own.concessions
     return table
 
@@ -184,7 +184,7 @@ def test_event_x_bankruptcies():
     assert (table.decider, table.game.over) == ("Bruno", False)
     table.do(Bankrupt())
     assert table.game.state.ended_by == "1883-9.0.6"
-    assert table.game.title.worth(table.game, "Ada") == 0
+    assert table.game.title.calendar.worth(table.game, "Ada") == 0
 
 
 @pytest.mark.clause("1883-11.1.1", "1883-8.1.2.3", "1883-R34")
@@ -304,7 +304,7 @@ def test_forced_purchase_x_air_raids():
     assert sum("bombs hex" in line for line in table.told()) == 10
     assert "37" not in table.game.layout.tiles
     assert table.game.trains("SV") == ("6",)
-    assert not table.game.title.must_own_train(table.game, "SV")
+    assert not table.game.title.trains.must_own(table.game, "SV")
 
 
 @pytest.mark.clause("1883-9.0.2", "1883-6.8.6.2")

@@ -115,7 +115,7 @@ def test_a_coach_tells_its_terrain():
     table = Table().start("SARSA", "Bruno", cash=500).draws().comes_to("SARSA", "coaches")
     for choice in table.game.decision.choices:
         if isinstance(choice, PlaceCoach):
-            cost = table.title.board.hexes[choice.hex].cost
+            cost = table.title.box.board.hexes[choice.hex].cost
             assert says(table, choice).endswith(f" for L. {cost}") == (cost > 0)
 
 

@@ -12,7 +12,7 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.titles.t18fb import TITLE, components
 
-BOARD = TITLE.board
+BOARD = TITLE.box.board
 NAPOLI = ("NC10", "NC8")
 ROMA = ("F37", "G40")
 MARKERS = {(1, "yellow"): 1, (1, "green"): 1, (1, "brown"): 2, (2, "yellow"): 1, (2, "green"): 2, (2, "brown"): 3}

@@ -110,7 +110,7 @@ class Table(AnyTable):
         `stock={"Ada": 1, "pool": 3}`.
         `concession` is its owner before PH5, the president unless named; "" freezes the company."""
         game, state = self.game, self.game.state
-        cell = TITLE.market.start_cell(at) if isinstance(at, int) else at
+        cell = TITLE.box.market.start_cell(at) if isinstance(at, int) else at
         beside = [number for number, holder in enumerate(game.holders(company)) if holder == BESIDE]
         free = [number for number in range(1, len(game.sizes(company))) if number not in beside]
         rest = company if is_national(company) else OFFER  # 3.7.1.19
@@ -123,7 +123,7 @@ class Table(AnyTable):
         game.put_on_market(company, cell)
         keep(
             game,
-            pars={**self.own.pars, company: par or TITLE.market.price(cell)},
+            pars={**self.own.pars, company: par or TITLE.box.market.price(cell)},
             floated={**self.own.floated, company: floated or state.phase},
         )
         if earned:
@@ -144,7 +144,7 @@ class Table(AnyTable):
     def tokens(self, corporation: str, *where: str) -> Self:
         """Place tokens on stops ("NC10.2"), hexes or off-map areas ("Roma"), at no cost and with no effect."""
         for name in where:
-            if name in self.game.title.board.hexes:
+            if name in self.game.title.box.board.hexes:
                 stop = stop_id(name)
             else:
                 stop = name if "." in name else components.stops_of(name)[0]
@@ -167,7 +167,7 @@ class Table(AnyTable):
     def rails(self, way: str) -> Self:
         """Yellow tiles, as far as none lies there, that join the hexes of a way: `rails("F23 F21 E20 E18 F17")`."""
         hexes = way.split()
-        beside = self.game.title.board.neighbours
+        beside = self.game.title.box.board.neighbours
         for number, hex_id in enumerate(hexes):
             ends = {hexes[near] for near in (number - 1, number + 1) if 0 <= near < len(hexes)}
             edges = {edge for edge, other in enumerate(beside[hex_id]) if other is not None and other[0] in ends}
@@ -209,7 +209,7 @@ class Table(AnyTable):
         keep(self.game, regional_round="due")
         self.game.state.priority = priority
         self.game.state.round = Round("operating", turn, number, 2)
-        self.game.state.agenda = (OperatingRound(tuple(TITLE.operating_order(self.game))),)
+        self.game.state.agenda = (OperatingRound(tuple(TITLE.operating.order(self.game))),)
         return self.go_on()
 
     def seats(self, *players: str) -> Self:
@@ -225,8 +225,8 @@ class Table(AnyTable):
 
     def operate(self, corporation: str, step: str = "", number: int = 1, of: int = 2, turn: int = 2) -> Self:
         """An operating round in which a company is at a step of its turn; those before it have had theirs."""
-        order = list(TITLE.operating_order(self.game))
-        steps = [turn_step.name for turn_step in TITLE.steps]
+        order = list(TITLE.operating.order(self.game))
+        steps = [turn_step.name for turn_step in TITLE.operating.steps]
         self.game.state.round = Round("operating", turn, number, of)
         done = tuple(order[: order.index(corporation) + 1])
         at = steps.index(step) if step else 0

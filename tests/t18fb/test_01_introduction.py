@@ -76,7 +76,7 @@ def test_what_companies_own_counts_for_nobody() -> None:
     table = Table().start("NN", "Ada", at=100, cash=900).trains("NN", "PH1")
     table.start("FB", "Bruno", at=120, stock={"NN": 1}).cash(Ada=50)
     assert table.holding("FB", "NN") == [10]
-    assert table.title.worth(table.game, "Ada") == 250
+    assert table.title.calendar.worth(table.game, "Ada") == 250
 
 
 # What is seen

@@ -26,7 +26,7 @@ def sold(at: Cell, shares: int) -> tuple[Cell, int]:
 @pytest.mark.clause("18FB-2.2.1")
 def test_a_space_gives_the_value_of_a_tenth_and_the_presidents_certificate_is_two() -> None:
     table = Table().start("FB", "Ada", at=120, stock={"Bruno": 1}).cash(Ada=0, Bruno=0)
-    assert [table.title.worth(table.game, player) for player in ("Ada", "Bruno")] == [240, 120]
+    assert [table.title.calendar.worth(table.game, player) for player in ("Ada", "Bruno")] == [240, 120]
     table.start("FS", "Ada", at=120, stock={"Bruno": 1, "Carla": 4}).cash(Ada=0).stock_round("Ada")
     table.do(SellShares("FS", (10, 10)))
     assert table.game.cash("Ada") == 240
@@ -34,7 +34,7 @@ def test_a_space_gives_the_value_of_a_tenth_and_the_presidents_certificate_is_tw
 
 @pytest.mark.clause("18FB-2.2.2")
 def test_every_space_lies_in_one_zone_and_the_start_spaces_in_the_white_one() -> None:
-    sheet = Table().title.market
+    sheet = Table().title.box.market
     zones = {kind: sheet.zone(kind) for kind in ("white", "light_blue", "dark_blue")}
     spaces = [(row, col) for row, prices in enumerate(sheet.rows) for col in range(len(prices))]
     for space in spaces:
@@ -68,7 +68,7 @@ def test_a_start_space_is_like_any_white_one_to_a_marker_that_comes_back_to_it()
     """One share sold brings FB from 120 back to the 110 of column 6; a share more takes it on to 100."""
     table = Table().start("FB", "Ada", at=(4, B), par=100, stock={"Bruno": 4}).stock_round("Bruno")
     table.do(SellShares("FB", (10,)))
-    assert (table.price("FB"), table.cell("FB")) == (110, table.title.market.start_cell(110))
+    assert (table.price("FB"), table.cell("FB")) == (110, table.title.box.market.start_cell(110))
     assert table.game.certificate_count("Bruno") == 3
     table.stock_round("Carla").do(BuyShare("FB", "offer"))  # its par is still its own
     assert table.own.pars["FB"] == 100
@@ -135,12 +135,12 @@ def test_two_shares_push_it_through() -> None:
 def test_from_above_it_stops_on_the_ledge_unless_it_falls_two_rows_below(shares: int, row: int) -> None:
     """From 190: to 180, to 170, to 170 instead of 160, to 150."""
     assert sold((4, A), shares) == ((row, A), 190 * shares)
-    assert Table().title.market.price((row, A)) == {5: 180, 6: 170, 8: 150}[row]
+    assert Table().title.box.market.price((row, A)) == {5: 180, 6: 170, 8: 150}[row]
 
 
 @pytest.mark.clause("18FB-2.2.3.7")
 def test_the_example_of_the_marker_on_180() -> None:
-    price = Table().title.market.price
+    price = Table().title.box.market.price
     assert price((5, A)) == 180
     two, three = sold((5, A), 2)[0], sold((5, A), 3)[0]
     assert (two, price(two)) == ((6, A), 170)
@@ -193,7 +193,7 @@ def test_the_second_ledge_works_like_the_first(at: int, shares: int, row: int) -
 
 @pytest.mark.clause("18FB-2.2.5.1")
 def test_a_players_sale_is_paid_first_and_then_moves_the_marker_a_row_a_share() -> None:
-    assert Table().title.market.price((5, B)) == 110
+    assert Table().title.box.market.price((5, B)) == 110
     assert sold((3, B), 2) == ((5, B), 260)
 
 
@@ -287,10 +287,10 @@ def test_where_a_marker_goes_at_the_edges_and_beside_a_lower_zone(at: Cell, choi
 @pytest.mark.clause("18FB-R28")
 def test_only_in_the_corner_of_the_highest_value_a_move_to_the_right_finds_no_space() -> None:
     table = Table()
-    width = len(table.title.market.rows[0])
-    stays = [col for col in range(width) if table.title.moved(table.game, (0, col), Step.RIGHT, 1) == (0, col)]
+    width = len(table.title.box.market.rows[0])
+    stays = [col for col in range(width) if table.title.market.moved(table.game, (0, col), Step.RIGHT, 1) == (0, col)]
     assert stays == [width - 1]
-    assert table.title.market.price((0, width - 1)) == 400
+    assert table.title.box.market.price((0, width - 1)) == 400
 
 
 # Sold out
@@ -378,7 +378,7 @@ def test_a_marker_that_arrives_goes_under_those_that_are_there_and_operates_afte
     assert table.stack((6, 6)) == ["FB", "LdA", "NN"]
     corporations = view_for(table.game)["corporations"]
     assert [corporations[name]["stack"] for name in ("FB", "LdA", "NN")] == [0, 1, 2]
-    assert table.title.operating_order(table.game) == ["FB", "LdA", "NN"]
+    assert table.title.operating.order(table.game) == ["FB", "LdA", "NN"]
     table.start("FC", "Dora", at=100)  # and so does a new company
     assert table.stack((6, 6)) == ["FB", "LdA", "NN", "FC"]
 

@@ -213,7 +213,7 @@ def test_over_sixty_per_cent_of_what_cannot_be_sold_the_papers_are_kept() -> Non
 def test_after_an_elimination_the_limit_stays_that_of_those_who_began() -> None:
     table = hand_of(13, players=6).cash(Fosca=0).start("NN", "Fosca")
     table.operate("NN", "trains")
-    table.game.title.bankrupt(table.game, "NN", "Fosca")
+    table.game.title.trains.bankrupt(table.game, "NN", "Fosca")
     assert len(table.game.players) == 5
     table.stock_round("Ada").may_not(BuyShare("FSC", "pool"), "18FB-2.3.2")
 

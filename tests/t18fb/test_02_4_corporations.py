@@ -37,7 +37,7 @@ def test_ten_companies_are_started_from_ph1_by_their_concessions() -> None:
     table = Table().cash(Ada=1000).stock_round("Ada")
     offered = {choice.corporation for choice in table.game.decision.choices if isinstance(choice, TakeConcession)}
     assert offered == set(MAJORS)
-    assert {name: table.title.corporations[name].name for name in MAJORS} == MAJORS
+    assert {name: table.title.box.corporations[name].name for name in MAJORS} == MAJORS
     for company in MAJORS:
         started = Table().cash(Ada=1000).stock_round("Ada")
         started.do(TakeConcession(company, 60))
@@ -107,10 +107,12 @@ def test_the_line_from_tronto_is_ltf_and_no_other_company_answers_for_it() -> No
 @pytest.mark.clause("18FB-R02")
 def test_fc_and_fdc_are_two_companies_of_one_name() -> None:
     table = Table().phase("PH5").start("FC", "Ada", cash=300).regionals(FdC="Bruno", cash=120)
-    assert table.title.corporations["FC"].name == table.title.corporations["FdC"].name == "Ferrovia delle Calabrie"
+    assert (
+        table.title.box.corporations["FC"].name == table.title.box.corporations["FdC"].name == "Ferrovia delle Calabrie"
+    )
     assert (table.holding("FC", "Ada"), table.holding("FdC", "Bruno")) == ([20], [100])
     assert table.money("FC", "FdC") == (300, 120)
     assert table.game.is_started("FC")
     assert not table.game.is_started("FdC")
-    assert table.title.operating_order(table.game) == ["FdC", "FC"]
+    assert table.title.operating.order(table.game) == ["FdC", "FC"]
     assert (table.game.state.stations["FC"], table.game.state.stations["FdC"]) == (("F11.0",), ("A2.0",))

@@ -30,7 +30,7 @@ SIDES = [
 @pytest.mark.clause("18FB-2.5.1")
 @pytest.mark.parametrize("name", PLACES)
 def test_the_places_of_the_rules_lie_where_they_say(name):
-    hex = TITLE.board.hexes[PLACES[name]]
+    hex = TITLE.box.board.hexes[PLACES[name]]
     assert hex.name == name
     assert hex.map != "napoli"
     assert [stop.kind for stop in hex.face.stops] == ["offboard" if name == "Tronto" else "city"]
@@ -57,7 +57,7 @@ def test_the_hexes_of_the_napoli_map_take_tiles_by_the_normal_rules():
 @pytest.mark.clause("18FB-2.5.1.2")
 @pytest.mark.parametrize(("letter", "outer", "outer_edge", "inner", "inner_edge"), SIDES)
 def test_each_letter_joins_a_side_of_either_map_both_ways(letter, outer, outer_edge, inner, inner_edge):
-    board = TITLE.board
+    board = TITLE.box.board
     assert board.neighbours[outer][outer_edge] == (inner, inner_edge)
     assert board.neighbours[inner][inner_edge] == (outer, outer_edge)
     assert board.sides[outer][outer_edge] == board.sides[inner][inner_edge] != 0
@@ -66,7 +66,7 @@ def test_each_letter_joins_a_side_of_either_map_both_ways(letter, outer, outer_e
 
 @pytest.mark.clause("18FB-2.5.1.2")
 def test_the_seven_letters_are_the_only_way_between_the_maps():
-    board = TITLE.board
+    board = TITLE.box.board
     between = {
         (hex_id, *beside)
         for hex_id, sides in board.neighbours.items()

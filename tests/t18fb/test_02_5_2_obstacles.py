@@ -99,7 +99,7 @@ def test_the_sarno_is_bridged_into_napoli(letter, way, cost):
 @pytest.mark.parametrize("letter", LETTERED)
 def test_no_river_runs_along_the_other_lettered_sides(letter):
     hex_id, edge = LETTERED[letter]
-    assert components.borders()[TITLE.board.sides[hex_id][edge]].cost == 10
+    assert components.borders()[TITLE.box.board.sides[hex_id][edge]].cost == 10
 
 
 @pytest.mark.clause("18FB-2.5.2.5", "18FB-3.5.1.20")
@@ -129,9 +129,9 @@ def test_no_track_runs_against_the_papal_state():
     ("F21", 1, 40), ("E18", 3, 10), ("F19", 3, 80), ("H35", 4, 100), ("F9", 1, 100), ("F17", 2, 60), ("F23", 0, 10),
 ])  # fmt: skip
 def test_ten_is_due_only_where_there_is_no_other_obstacle(hex_id, edge, cost):
-    beside = TITLE.board.neighbours[hex_id][edge]
-    side = TITLE.board.sides[hex_id][edge]
-    assert side == TITLE.board.sides[beside[0]][beside[1]]
+    beside = TITLE.box.board.neighbours[hex_id][edge]
+    side = TITLE.box.board.sides[hex_id][edge]
+    assert side == TITLE.box.board.sides[beside[0]][beside[1]]
     assert components.borders()[side].cost == cost
 
 

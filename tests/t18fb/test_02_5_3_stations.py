@@ -20,9 +20,9 @@ def earned(table: Table, company: str) -> int:
 
 @pytest.mark.clause("18FB-2.5.3.1")
 def test_every_stop_is_a_city_a_town_or_an_off_map_area_and_ports_belong_to_cities():
-    stops = TITLE.board.stops
+    stops = TITLE.box.board.stops
     assert {stop.kind for stop in stops.values()} == {"city", "town", "offboard"}
-    tiles = {stop.kind for tile in TITLE.board.tiles.values() for stop in tile.face.stops}
+    tiles = {stop.kind for tile in TITLE.box.board.tiles.values() for stop in tile.face.stops}
     assert tiles == {"city", "town"}
     with_port = {name for name in map(components.place, stops) if components.ports(name)}
     assert "Napoli" in with_port

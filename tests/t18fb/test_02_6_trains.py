@@ -27,10 +27,10 @@ def regional(phase: str, cash: int = 400) -> Table:
 @pytest.mark.clause("18FB-2.6.1")
 def test_regional_trains_come_with_ph5():
     table = railway("PH4").sold_out("PH4").operate("FB", "trains")
-    assert table.title.trains_on_sale(table.game) == ("PH5",)
+    assert table.title.trains.on_sale(table.game) == ("PH5",)
     table.do(buy("PH5", 520))
     assert table.game.state.phase == "PH5"
-    assert table.title.trains_on_sale(table.game) == ("PH5", "PH5R")
+    assert table.title.trains.on_sale(table.game) == ("PH5", "PH5R")
 
 
 @pytest.mark.clause("18FB-2.6.2")
@@ -107,7 +107,7 @@ def test_there_is_no_end_of_ph6_trains():
     table = railway("PH6", cash=7000).operate("FB", "trains")
     table.do(*[buy("PH6", 650)] * 10)
     assert table.game.trains("FB") == ("PH6",) * 10
-    assert "PH6" in table.title.trains_on_sale(table.game)
+    assert "PH6" in table.title.trains.on_sale(table.game)
 
 
 @pytest.mark.clause("18FB-2.6.6", "18FB-R45")

@@ -101,7 +101,7 @@ def test_other_powers_wait_for_an_operating_turn():
 @pytest.mark.clause("18FB-2.7.3")
 def test_the_table_of_cards():
     table = Table().political_round()
-    costs = {name: private.face_value for name, private in table.title.privates.items()}
+    costs = {name: private.face_value for name, private in table.title.box.privates.items()}
     assert costs == {
         "Melisurgo": 50,
         "Riseis": 75,

@@ -67,7 +67,7 @@ def test_the_home_tokens_stand_on_the_map_and_fp_has_two() -> None:
         "SFTF": ["M14"], "FS": ["N21"], "FP": ["N21", "NC10"],
     }  # fmt: skip
     assert sum(len(stops) for stops in table.game.state.stations.values()) == 11
-    names = {hex_id: table.title.board.hexes[hex_id].name for stops in homes.values() for hex_id in stops}
+    names = {hex_id: table.title.box.board.hexes[hex_id].name for stops in homes.values() for hex_id in stops}
     assert names == {
         "NC8": "Napoli South", "F23": "Salerno", "F31": "Capua", "F11": "Cosenza", "I30": "Benevento",
         "K46": "Tronto", "M14": "Taranto", "N21": "Bari", "NC10": "Napoli North",
@@ -78,9 +78,9 @@ def kept(table: Table) -> dict[str, list[str]]:
     """Which slots of the map are kept, by hex or area: for companies, or by Bourbon tokens as `B4`."""
     areas = {"F37": "Roma", "G38": "Roma", "G40": "Roma", "K46": "Tronto", "ND7": "Vesuvio"}
     found: dict[str, list[str]] = {}
-    for stop in table.title.board.stops:
+    for stop in table.title.box.board.stops:
         hex_id = stop.partition(".")[0]
-        slots = [slot for slot in table.title.spaces(table.game, stop) if slot]
+        slots = [slot for slot in table.title.tokens.spaces(table.game, stop) if slot]
         if slots:
             found.setdefault(areas.get(hex_id, hex_id), []).extend(slots)
     return found
@@ -93,7 +93,9 @@ def test_five_bourbon_tokens_stand_in_rome_caserta_napoli_and_on_vesuvio() -> No
     assert {where: slots for where, slots in bourbon.items() if slots} == {
         "Roma": ["B4"], "G30": ["B5", "B8"], "NC10": ["B6"], "Vesuvio": ["B7"],
     }  # fmt: skip
-    where = {card: {stop.partition(".")[0] for stop in bourbon_at(table.game, card)} for card in table.title.privates}
+    where = {
+        card: {stop.partition(".")[0] for stop in bourbon_at(table.game, card)} for card in table.title.box.privates
+    }
     assert {card: hexes for card, hexes in where.items() if hexes} == {
         "Delahante": {"F37", "G40"}, "Valadous": {"G30"}, "L'Ala": {"NC10"},
         "Bayard": {"ND7"}, "Albano": {"G30"},
@@ -132,7 +134,7 @@ def test_the_players_three_thousand_come_out_of_the_banks_twelve(players: int) -
 @pytest.mark.clause("18FB-3.1.8")
 def test_the_cards_lie_in_the_order_of_their_cost_with_share_and_token_beside_them() -> None:
     table = Table().political_round()
-    costs = [(name, table.title.privates[name].face_value) for name in table.game.state.privates]
+    costs = [(name, table.title.box.privates[name].face_value) for name in table.game.state.privates]
     assert costs == [
         ("Melisurgo", 50), ("Riseis", 75), ("Falcon", 75), ("Delahante", 100), ("Valadous", 125), ("L'Ala", 150),
         ("Bayard", 175), ("Albano", 200),

@@ -186,7 +186,7 @@ def test_what_is_paid_above_the_cost_goes_to_the_company_of_four_cards(card: str
     if card in COMPANY:
         assert table.money(COMPANY[card]) == (40,)
         assert not table.game.is_started(COMPANY[card])
-    assert sum(table.money(*table.title.corporations)) == above
+    assert sum(table.money(*table.title.box.corporations)) == above
 
 
 # The new order

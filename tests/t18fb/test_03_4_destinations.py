@@ -67,7 +67,7 @@ def test_ten_majors_have_a_home_and_two_destinations_and_three_companies_have_no
     for company in ("SFM", "RM", "RA"):
         assert table.game.state.stations[company] == ()
         assert (components.concession_lines(company), components.destinations(company)) == ((), ())
-    assert {*ten, "SFM", "RM", "RA", *components.regionals()} == set(TITLE.corporations)
+    assert {*ten, "SFM", "RM", "RA", *components.regionals()} == set(TITLE.box.corporations)
 
 
 # Unfloated
@@ -82,7 +82,7 @@ def test_an_unfloated_company_does_not_operate() -> None:
         State.UNFLOATED,
         State.BUILDING,
     )
-    assert TITLE.operating_order(table.game) == ["LTF"]
+    assert TITLE.operating.order(table.game) == ["LTF"]
     table.pass_on(lambda: table.game.state.round.number == 2)
     assert table.game.state.operated == ("LTF",)
 
@@ -205,7 +205,7 @@ TO_CASERTA = "I30 H29 G30"
 
 def tiles_listed(table: Table, colour: str) -> list[LayTile]:
     tiles = [choice for choice in table.game.decision.choices if isinstance(choice, LayTile)]
-    return [choice for choice in tiles if TITLE.board.tiles[choice.tile].face.colour == colour]
+    return [choice for choice in tiles if TITLE.box.board.tiles[choice.tile].face.colour == colour]
 
 
 @pytest.mark.clause("18FB-3.4.15", "18FB-R37")

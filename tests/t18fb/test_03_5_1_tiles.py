@@ -27,7 +27,7 @@ def tiles_on(table: Table, hex_id: str) -> set[tuple[str, int]]:
 
 def all_turns(*names: str, without: frozenset[int] | set[int] = frozenset()) -> set[tuple[str, int]]:
     """Tiles in every turn that keeps off some edges."""
-    tiles = TITLE.board.tiles
+    tiles = TITLE.box.board.tiles
     return {(name, turn) for name in names for turn in range(6) if not tiles[name].faces[turn].edges & without}
 
 
@@ -256,7 +256,7 @@ def test_a_value_upgrade_keeps_every_connection():
     table.may_not(tile("F19 16 0"), "18FB-3.5.1.16")  # 0-2 and 1-3: both edges, no way through
     table.do(tile("F19 24 3"))
     assert table.game.layout.tiles["F19"] == ("24", 3)
-    assert table.game.state.supply["9"] == TITLE.board.tiles["9"].count
+    assert table.game.state.supply["9"] == TITLE.box.board.tiles["9"].count
 
 
 @pytest.mark.clause("18FB-3.5.1.15")
@@ -336,7 +336,7 @@ def test_printed_track_binds_only_where_it_is_joined():
     assert tiles_on(table, "F23") == all_turns("X5", "X6", "X7", without={1})
     joined = track("FSC", "F21 4 0", "G22 58 2", phase="PH2")  # at 0 and 5
     every = all_turns("X5", "X6", "X7", without={1})
-    keeps = {(name, turn) for name, turn in every if {0, 5} <= TITLE.board.tiles[name].faces[turn].edges}
+    keeps = {(name, turn) for name, turn in every if {0, 5} <= TITLE.box.board.tiles[name].faces[turn].edges}
     assert tiles_on(joined, "F23") == keeps != every
 
 

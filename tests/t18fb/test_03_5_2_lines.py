@@ -14,7 +14,7 @@ from ferrovia.titles.t18fb.laying import joined_edges, options
 from ferrovia.titles.t18fb.lines import Lines
 from tests.t18fb.lines_by_foot import Line, every_line
 
-BOARD = TITLE.board
+BOARD = TITLE.box.board
 # Parts of the board small enough to try everything: both maps around Napoli, Rome, double towns, closed passes.
 AREAS = {
     "Napoli": "NA10 NB11 NB9 NC12 NC10 NC8 NC6 NC4 ND11 ND9 ND5 ND3 NE12 NE10 NE8 NE6 NE4 G28 G30 F31 E30 G26 F25",

@@ -173,7 +173,7 @@ def test_the_earnings_are_the_maximum_over_all_choices():
         found = earnings(table.game, "FB")
         assert found.total == best, seed
         assert sorted(value for _, value in (*found.stations, *found.left_out)) == sorted(worth), seed
-        runs = table.title.best_runs(table.game, "FB")
+        runs = table.title.runs.best(table.game, "FB")
         assert (runs.revenue, runs.proven) == (best, True), seed
         scarce += cities < len(worth) or towns < len(markers)
     assert scarce > 500

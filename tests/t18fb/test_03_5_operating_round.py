@@ -16,7 +16,7 @@ TO_CASERTA = "I30 H29 G30"  # river 40, plain 10
 
 def begin_round(table: Table) -> Table:
     """An operating round begins, and all of it is still to come."""
-    table.operate(next(iter(table.title.operating_order(table.game))))
+    table.operate(next(iter(table.title.operating.order(table.game))))
     table.game.state.agenda = (OperatingRound(),)
     return table.go_on()
 

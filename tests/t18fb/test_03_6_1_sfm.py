@@ -31,7 +31,7 @@ def test_sfm_floats_at_60_per_cent_with_ten_times_its_par_value():
     table.do(BuyShare(SFM, "offer"))
     assert (table.game.cash(SFM), table.pool(SFM)) == (1400, 40)
     assert table.state(SFM) is State.DEFINITIVE
-    assert SFM in TITLE.operating_order(table.game)
+    assert SFM in TITLE.operating.order(table.game)
 
 
 @pytest.mark.clause("18FB-3.6.1.1")
@@ -90,7 +90,7 @@ def test_sfm_has_no_reserved_slots_and_no_historical_destinations():
     assert components.concession_lines(SFM) == ()
     assert SFM not in Table().own.concessions
     table = Table()
-    kept = {name for stop in TITLE.board.stops for name in places.kept(table.game, stop).companies}
+    kept = {name for stop in TITLE.box.board.stops for name in places.kept(table.game, stop).companies}
     assert kept == set(components.majors()) - {SFM}
     assert table.game.state.stations[SFM] == ()
 

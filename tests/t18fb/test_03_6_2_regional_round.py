@@ -24,7 +24,7 @@ def all_pass(table: Table, *lots: str) -> Table:
 def test_the_seven_regionals_their_homes_values_and_order():
     table = Table()
     data = [
-        (name, TITLE.corporations[name].homes[0], regionals.nominal_value(name), number)
+        (name, TITLE.box.corporations[name].homes[0], regionals.nominal_value(name), number)
         for number, name in enumerate(components.regionals(), start=1)
     ]
     assert data == [
@@ -37,11 +37,11 @@ def test_the_seven_regionals_their_homes_values_and_order():
         ("SFSM", "NC8", 160, 7),
     ]
     assert sum(value for _, _, value, _ in data) == 900
-    names = {name: TITLE.corporations[name].name for name in SEVEN}
+    names = {name: TITLE.box.corporations[name].name for name in SEVEN}
     assert names["FA"] == "Ferrovia Alifana"
-    assert names["FdC"] == "Ferrovia delle Calabrie" == TITLE.corporations["FC"].name  # R02: two companies
+    assert names["FdC"] == "Ferrovia delle Calabrie" == TITLE.box.corporations["FC"].name  # R02: two companies
     assert names["SEPSA"] == "Societa' per le Ferrovie Napoletane"
-    cities = {name: TITLE.board.hexes[home].name for name, home, _, _ in data}
+    cities = {name: TITLE.box.board.hexes[home].name for name, home, _, _ in data}
     assert list(cities.values()) == [
         "Capua", "L'Aquila", "Reggio Calabria", "Taranto", "Foggia", "Napoli North", "Napoli South"
     ]  # fmt: skip

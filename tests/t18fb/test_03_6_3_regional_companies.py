@@ -33,7 +33,7 @@ def in_ph5(cash: int = 0, players: int = 4, **owners: str) -> Table:
 
 def tiles(table: Table, hex_id: str, *colours: str) -> list[LayTile]:
     """The listed tiles of a hex, of some colours."""
-    faces = TITLE.board.tiles
+    faces = TITLE.box.board.tiles
     found = (choice for choice in table.game.decision.choices if isinstance(choice, LayTile) and choice.hex == hex_id)
     return [tile for tile in found if not colours or faces[tile.tile].face.colour in colours]
 
@@ -95,7 +95,7 @@ def test_regionals_have_no_market_value_and_no_marker():
 def test_a_regional_never_places_another_token():
     table = in_ph5(500, FG="Ada").lay(GREEN_FOGGIA).rails("L27 L25 L23").trains("FG", "PH5R")
     assert table.game.state.tokens["FG"] == 0
-    assert TITLE.corporations["FG"].tokens == 1
+    assert TITLE.box.corporations["FG"].tokens == 1
     table.operate("FG", "token").may_not(line("L27 L25 L23"), "18FB-3.6.3.3")
     table.operate("FG").do(Pass())
     assert table.step == "trains"  # no such step
@@ -104,7 +104,7 @@ def test_a_regional_never_places_another_token():
 @pytest.mark.clause("18FB-3.6.3.4")
 def test_regionals_operate_first_in_the_order_of_their_numbers():
     table = in_ph5(SEPSA="Ada", FG="Bruno", FA="Carla").start("NN", "Ada", at=110).start("FB", "Ada", at=130)
-    assert list(TITLE.operating_order(table.game)) == ["FA", "FG", "SEPSA", "FB", "NN"]
+    assert list(TITLE.operating.order(table.game)) == ["FA", "FG", "SEPSA", "FB", "NN"]
     table.trains("NN", "PH5").trains("FB", "PH5").stock_round().end_round()
     operated = []
     while table.game.state.round.number == 1:
@@ -316,10 +316,10 @@ def test_a_full_city_on_the_way_keeps_the_bonus_back():
     table = in_ph5(60, FAL="Ada").rails(way).lay("L19 X20 0", "L21 X16 0")
     for company in ("FB", "LdA", "NN", "FST"):
         table.tokens(company, "L19")
-    table.game.title.map_changed(table.game)
+    table.game.title.track.changed(table.game)
     assert table.own.bonuses == (("FAL", "L19"),)
     table = in_ph5(60, FAL="Ada").rails(way).lay("L19 X20 0", "L21 X16 0")
-    table.game.title.map_changed(table.game)
+    table.game.title.track.changed(table.game)
     assert set(table.own.bonuses) == {("FAL", "L19"), ("FAL", "L21")}
 
 
@@ -329,13 +329,13 @@ def test_a_full_city_on_the_way_keeps_the_bonus_back():
 @pytest.mark.clause("18FB-R54")
 def test_an_unsold_regional_neither_operates_nor_collects():
     table = in_ph5(FG="Ada").lay("F31 6 0", "NC12 4 0").rails("L27 L29")
-    table.game.title.map_changed(table.game)
-    assert list(TITLE.operating_order(table.game)) == ["FG"]
+    table.game.title.track.changed(table.game)
+    assert list(TITLE.operating.order(table.game)) == ["FG"]
     assert table.own.bonuses == ()
     ada = table.game.cash("Ada")
     table.stock_round().do(BuyPrivate("FA", 100))
     assert table.game.cash("Ada") == ada - 100 + 40  # joined before: paid when a player first owns it
-    assert "FA" in TITLE.operating_order(table.game)
+    assert "FA" in TITLE.operating.order(table.game)
 
 
 @pytest.mark.clause("18FB-R54")

@@ -210,10 +210,10 @@ def test_a_company_started_now_floats_with_its_sixth_share():
     table = in_ph5().start("FC", "Ada", stock={"Bruno": 2, "Carla": 1}, earned=False)
     table.own_is(floated={}).stock_round("Dora").cash(Dora=300)
     assert table.state("FC") is State.UNFLOATED
-    assert "FC" not in table.game.title.operating_order(table.game)  # 50% are sold
+    assert "FC" not in table.game.title.operating.order(table.game)  # 50% are sold
     bank = table.game.cash(BANK)
     table.do(BuyShare("FC", "offer"))
-    assert "FC" in table.game.title.operating_order(table.game)
+    assert "FC" in table.game.title.operating.order(table.game)
     assert table.money("FC", BANK) == (1000, bank + 100 - 1000)
     assert (table.game.percent("FC", OFFER), table.pool("FC")) == (0, 40)
     table.game.put_on_market("FC", (5, 6))
@@ -236,7 +236,7 @@ def test_a_started_company_waits_for_its_float():
     table.may_not(SellShares("FC", (10,)), "18FB-3.3.1.7")
     table.stock_round("Bruno").may_not(SellShares("FC", (10,)), "18FB-3.3.1.7")
     table.end_round()
-    assert table.game.title.operating_order(table.game) == []
+    assert table.game.title.operating.order(table.game) == []
 
 
 @pytest.mark.clause("18FB-R51")

@@ -205,7 +205,7 @@ def test_without_a_holder_of_four_the_largest_holder_acts_as_president():
     assert table.game.holders("RM")[PRESIDENT] == "RM"
     assert {name: shares(table)[name] for name in ("Ada", "Carla", POOL)} == {"Ada": 1, "Carla": 1, POOL: 3}
     assert table.game.president("RM") == "Carla"
-    assert "RM" in TITLE.operating_order(table.game)
+    assert "RM" in TITLE.operating.order(table.game)
     table.operate("RM")
     assert table.decider == "Carla"
 
@@ -226,7 +226,7 @@ def test_a_national_nobody_owns_waits_for_its_presidents_certificate_to_be_bough
     table = begin(eve_of_ph6("RM", 140, 120), NO, NO)
     assert shares(table) == {"RM": 10}
     assert table.game.president("RM") == ""
-    assert "RM" not in TITLE.operating_order(table.game)
+    assert "RM" not in TITLE.operating.order(table.game)
     table.stock_round("Carla")
     carla = table.game.cash("Carla")
     assert sentence(table.game, BuyShare("RM", "treasury")) == "Buy 20% of RM from the treasury for D200"
@@ -234,7 +234,7 @@ def test_a_national_nobody_owns_waits_for_its_presidents_certificate_to_be_bough
     assert table.holding("RM", "Carla") == [20]
     assert table.money("Carla", "RM") == (carla - 200, 200)
     assert table.game.president("RM") == "Carla"
-    assert "RM" in TITLE.operating_order(table.game)
+    assert "RM" in TITLE.operating.order(table.game)
 
 
 @pytest.mark.clause("18FB-R90")
@@ -370,7 +370,7 @@ def test_the_merged_companies_leave_the_game(national):
     for name in CANDIDATES[national][:2]:
         assert not table.game.is_started(name)
         assert set(table.game.holders(name)) == {OUT}
-        assert name not in TITLE.operating_order(table.game)
+        assert name not in TITLE.operating.order(table.game)
         assert table.game.state.stations[name] == ()
         table.stock_round().may_not(BuyShare(name, "offer"), "18FB-3.3.4.4")
 

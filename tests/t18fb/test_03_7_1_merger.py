@@ -254,7 +254,7 @@ def test_the_candidates_for_ra():
     assert asked(table) == ("FS", "Bruno")
     table.do(NO)
     assert parents(table, "RA") == {"LTF", "SFTF"}
-    assert TITLE.corporations["LTF"].name == "Linea da Tronto a Foggia"  # R02
+    assert TITLE.box.corporations["LTF"].name == "Linea da Tronto a Foggia"  # R02
 
 
 @pytest.mark.clause("18FB-3.7.1.2", "18FB-3.7.2.1")

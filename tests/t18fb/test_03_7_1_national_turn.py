@@ -197,7 +197,7 @@ def test_it_buys_and_sells_trains_at_face_value_only(national):
 def test_majors_go_on_haggling_among_themselves():
     table = in_ph6().start("FB", "Bruno", at=130, cash=1000).start("LTF", "Carla", at=110).trains("LTF", "PH4")
     table.trains("FB", "PH5").operate("FB", "trains").may(BuyTrain("PH4", "LTF", 1))
-    assert TITLE.trains["PH4"].cost == 380
+    assert TITLE.box.trains["PH4"].cost == 380
 
 
 @pytest.mark.clause("18FB-3.7.1.25")
@@ -205,4 +205,4 @@ def test_with_a_train_of_its_companies_it_leases_none():
     table = begin(two_merge().trains("NN").trains("LdA", "PH3", "PH4"), YES, YES)
     assert table.game.trains("RM") == ("PH4",)
     assert "RM" not in table.own.leases
-    assert FIRST_PH6.price == TITLE.trains["PH6"].cost
+    assert FIRST_PH6.price == TITLE.box.trains["PH6"].cost

@@ -157,11 +157,11 @@ def test_the_whole_price_must_lie_in_the_treasury():
 @pytest.mark.clause("18FB-3.7.3.5")
 def test_the_certificate_leaves_the_game():
     table = in_ph6()
-    count, worth = table.game.certificate_count("Bruno"), TITLE.worth(table.game, "Bruno")
+    count, worth = table.game.certificate_count("Bruno"), TITLE.calendar.worth(table.game, "Bruno")
     table.do(TAKE_FG)
     assert table.game.certificate_count("Bruno") == count - 1
-    assert TITLE.worth(table.game, "Bruno") == worth - 130 + 220
-    assert "FG" not in TITLE.operating_order(table.game)
+    assert TITLE.calendar.worth(table.game, "Bruno") == worth - 130 + 220
+    assert "FG" not in TITLE.operating.order(table.game)
     table.may_not(TAKE_FG, "18FB-R64")
 
 

@@ -158,8 +158,8 @@ def test_a_dividend_that_leads_to_the_highest_value_ends_the_game_at_once() -> N
     table.do(Dividend("pay"))
     assert (table.game.over, table.game.state.ended_by) == (True, "18FB-4.2")
     assert table.price("FB") == 400
-    assert table.title.worth(table.game, "Ada") == 80 + 2 * 400  # what it earned was paid
-    assert table.title.worth(table.game, "Bruno") == 40 + 400 + 2 * 100
+    assert table.title.calendar.worth(table.game, "Ada") == 80 + 2 * 400  # what it earned was paid
+    assert table.title.calendar.worth(table.game, "Bruno") == 40 + 400 + 2 * 100
     assert table.game.state.operated == operated
     table.may_not(Pass(), "18FB-4.2")
 
@@ -207,13 +207,13 @@ def fortune() -> Table:
 def test_every_share_counts_its_market_value() -> None:
     table = fortune().regionals().cash(Ada=0)
     assert (table.price("NN"), table.price("LdA")) == (200, 120)
-    assert table.title.worth(table.game, "Ada") == 400 + 360
+    assert table.title.calendar.worth(table.game, "Ada") == 400 + 360
 
 
 @pytest.mark.clause("18FB-4.7")
 def test_a_regional_counts_its_nominal_value_whatever_lies_in_its_treasury() -> None:
     table = Table().phase("PH5").regionals(FA="Ada", SEPSA="Ada", cash=500).trains("FA", "PH5R").cash(Ada=0)
-    assert table.title.worth(table.game, "Ada") == 100 + 160
+    assert table.title.calendar.worth(table.game, "Ada") == 100 + 160
 
 
 @pytest.mark.clause("18FB-4.8")
@@ -225,7 +225,7 @@ def test_cash_counts_also_what_was_paid_after_the_bank_was_empty() -> None:
     assert table.game.cash("bank") < 0
     assert table.money("Ada") == (310,)
     assert table.price("NN") == 200
-    assert table.title.worth(table.game, "Ada") == 1330
+    assert table.title.calendar.worth(table.game, "Ada") == 1330
 
 
 @pytest.mark.clause("18FB-4.9")

@@ -108,7 +108,7 @@ def on_concession(table: Table) -> int:
 @pytest.mark.clause("18FB-R17")
 def test_a_deposit_is_no_part_of_its_owners_worth_and_goes_to_the_bank_when_it_is_lost() -> None:
     table = Table().start("FSC", "Ada", deposit=200, stock={"Bruno": 3}).cash(Ada=100, Bruno=500)
-    assert table.title.worth(table.game, "Ada") == 100 + 200  # cash and two shares
+    assert table.title.calendar.worth(table.game, "Ada") == 100 + 200  # cash and two shares
     bank = table.game.cash("bank")
     table.stock_round("Bruno").do(BuyShare("FSC", "offer"))  # 40% against 20%: the concession is withdrawn
     assert (on_concession(table), table.game.cash("bank")) == (0, bank + 200)

@@ -33,7 +33,7 @@ def test_a_tile_of_which_none_is_left_cannot_be_laid_until_one_comes_back() -> N
 def test_the_supply_and_what_lies_on_the_map_are_always_the_whole_manifest() -> None:
     table = Table().rails("F23 F21 E20 E18 F17")
     supply = view_for(table.game)["tile_supply"]
-    for tile in table.title.board.tiles.values():
+    for tile in table.title.box.board.tiles.values():
         laid = [placed for placed, _ in table.game.layout.tiles.values()].count(tile.id)
         assert tile.count > 0
         assert supply[tile.id] == tile.count - laid

@@ -18,7 +18,7 @@ def test_a_company_whose_shares_lie_in_the_offer_is_unfloated_whoever_has_its_fr
     table.cards(Bayard="Ada")
     assert (table.holding("NN", "Ada"), table.game.percent("NN", "offer")) == ([10], 90)
     assert table.state("NN") is State.UNFLOATED
-    assert "NN" not in table.title.operating_order(table.game)
+    assert "NN" not in table.title.operating.order(table.game)
     table.start("NN", "Bruno")
     assert table.state("NN") is not State.UNFLOATED
 

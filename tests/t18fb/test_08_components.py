@@ -39,7 +39,7 @@ def test_the_president_buys_twenty_per_cent_for_twice_the_par_value_and_eight_te
 @pytest.mark.clause("18FB-R03")
 def test_the_figures_on_which_the_checks_of_the_catalogue_lean() -> None:
     table = Table()
-    market = table.title.market
+    market = table.title.box.market
 
     def prices(cells: list[tuple[int, int]]) -> list[int]:
         return [market.price(cell) for cell in cells]
@@ -52,7 +52,7 @@ def test_the_figures_on_which_the_checks_of_the_catalogue_lean() -> None:
     assert {row for row, col in light if col == 13} == {7, 8}
     assert {row for row, col in light if col == 6} == {11, 12}
     assert {row for row, col in dark if col == 6} == {13, 14}
-    ways = {name: (components.capacity(name), train.cost) for name, train in table.title.trains.items()}
+    ways = {name: (components.capacity(name), train.cost) for name, train in table.title.box.trains.items()}
     assert {name: (cap.cities, cap.towns, cost) for name, (cap, cost) in ways.items()} == {
         "PH1": (2, 2, 80), "PH2": (3, 4, 160), "PH3": (4, 6, 260), "PH4": (5, 8, 380), "PH5": (6, 10, 520),
         "PH6": (7, 12, 650), "PH5R": (1, 4, 100), "PH6R": (1, 6, 150),
@@ -75,7 +75,7 @@ def test_a_sheet_that_is_corrected_corrects_the_game(monkeypatch: pytest.MonkeyP
         corrected, Settings("18FB", ("Ada", "Bruno", "Carla"), "a seed", (), {"seats": ("Ada", "Bruno", "Carla")})
     )
     assert game.cash("bank") == 8000
-    assert corrected.trains["PH1"].cost == 95
+    assert corrected.box.trains["PH1"].cost == 95
     table = Table()
     table.game, table.title = game, corrected
     table.cash(Ada=1000).stock_round("Ada").do(TakeConcession("FC", 100))

@@ -547,7 +547,7 @@ def test_33_the_token_of_an_acquisition_ends_the_game() -> None:
     table.do(Acquire("FG"))
     assert (table.game.state.ended_by, table.price("FB")) == ("18FB-4.2", 400)
     assert table.money("Bruno") == (bruno + 130,)
-    assert ("FG" in table.own.gone, table.title.worth(table.game, "Bruno")) == (True, bruno + 130)
+    assert ("FG" in table.own.gone, table.title.calendar.worth(table.game, "Bruno")) == (True, bruno + 130)
 
 
 @pytest.mark.clause("18FB-R62", "18FB-3.7.3.1")
@@ -594,10 +594,10 @@ def test_37_the_regional_of_a_bankrupt_is_sold_again_with_all_it_has() -> None:
     table.cash(Carla=900)
     needy(table).do(Bankrupt())
     assert (table.game.holders("FAS"), table.money("FAS")) == ((POOL,), (70,))
-    assert "FAS" not in table.title.operating_order(table.game)
+    assert "FAS" not in table.title.operating.order(table.game)
     table.stock_round("Bruno").do(BuyPrivate("FAS", 110))
     assert (table.money("FAS"), table.game.trains("FAS"), table.own.markers["FAS"]) == ((180,), ("PH5R",), 2)
-    assert table.title.operating_order(table.game)[0] == "FAS"
+    assert table.title.operating.order(table.game)[0] == "FAS"
 
 
 @pytest.mark.clause("18FB-3.5.11.8", "18FB-R58")

@@ -133,9 +133,9 @@ def test_who_is_offered_a_card_is_told_the_price():
 )
 def test_the_goals_of_a_company_are_what_its_concession_asks_for_and_then_its_other_destinations(reached, goals):
     table = Table().start("FSC", "Ada").tokens("FSC", *reached)
-    assert table.title.goals(table.game, "FSC") == goals
+    assert table.title.seen.goals(table.game, "FSC") == goals
 
 
 def test_a_regional_has_no_goals():
     table = Table().phase("PH5").regionals(FA="Ada")
-    assert table.title.goals(table.game, "FA") == set()
+    assert table.title.seen.goals(table.game, "FA") == set()

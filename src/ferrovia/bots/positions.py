@@ -124,21 +124,21 @@ def _gauge(face: Face, edge: int) -> int:
 def legal_fleets(cards: Title) -> list[tuple[str, ...]]:
     """For each train limit of a title the fleet that is hardest to run: the newest train, as many as allowed."""
     newest: dict[int, str] = {}
-    for phase in cards.phases.values():
-        if phase.train_limit is not None and phase.starts_with in cards.trains:
+    for phase in cards.box.phases.values():
+        if phase.train_limit is not None and phase.starts_with in cards.box.trains:
             newest[phase.train_limit] = phase.starts_with
     return [(train,) * limit for limit, train in newest.items() if limit > 0]
 
 
 def longest_trains(cards: Title, count: int) -> tuple[str, ...]:
     """The dearest trains of a title, more than a train limit may allow."""
-    usual = [name for name, card in cards.trains.items() if not card.variant]
-    return tuple(sorted(usual, key=lambda name: cards.trains[name].cost)[-count:])
+    usual = [name for name, card in cards.box.trains.items() if not card.variant]
+    return tuple(sorted(usual, key=lambda name: cards.box.trains[name].cost)[-count:])
 
 
 def runners(cards: Title, names: Iterable[str], values: Mapping[str, int]) -> tuple[Runner, ...]:
     """Trains of a title on a board on which nothing but the tiles is known."""
-    fleet = [cards.trains[name] for name in names]
+    fleet = [cards.box.trains[name] for name in names]
     return tuple(
         Runner(card.name, card.limit, values, edge_cost=card.edge_cost, stop_cost=card.stop_cost) for card in fleet
     )
@@ -149,7 +149,7 @@ def late_runs(name: str, count: int, players: int = 3) -> Iterator[tuple[Game, s
     number = fruitless = 0
     while count > 0 and fruitless < FRUITLESS:
         game, bots = bot_game(name, ["sensible"] * players, f"late {number}")
-        steps = [step.name for step in game.title.steps]
+        steps = [step.name for step in game.title.operating.steps]
         # Where nobody chooses routes, the earnings are known when the dividend is declared.
         moment = "run" if "run" in steps else "dividend"
         runs: deque[tuple[Game, str]] = deque(maxlen=min(FROM_ONE_GAME, count))

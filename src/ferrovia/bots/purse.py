@@ -31,22 +31,24 @@ class Purse:
     def next_price(self) -> int:
         """What the cheapest train costs that a corporation could buy and would keep for a while."""
         game = self._game
-        on_sale = [train for train in (*game.title.trains_on_sale(game), *game.trains(POOL)) if self._is_for_us(train)]
-        return min((game.title.trains[train].cost for train in on_sale), default=0)
+        on_sale = [train for train in (*game.title.trains.on_sale(game), *game.trains(POOL)) if self._is_for_us(train)]
+        return min((game.title.box.trains[train].cost for train in on_sale), default=0)
 
     def _is_for_us(self, train: str) -> bool:
         if not self.meets_duty(train):
             return False
-        return not self.corporation or self._game.title.train_refusal(self._game, self.corporation, train, BANK) is None
+        return (
+            not self.corporation or self._game.title.trains.refusal(self._game, self.corporation, train, BANK) is None
+        )
 
     def meets_duty(self, train: str) -> bool:
-        return self._game.title.meets_duty(train)
+        return self._game.title.box.trains[train].meets_duty
 
     @cached_property
     def _doomed(self) -> frozenset[str]:
-        phases = list(self._game.title.phases)
+        phases = list(self._game.title.box.phases)
         ahead = phases[phases.index(self._game.state.phase) + 1 :][:PHASES_AHEAD]
-        return frozenset(train for phase in ahead for train in self._game.title.phases[phase].eliminates)
+        return frozenset(train for phase in ahead for train in self._game.title.box.phases[phase].eliminates)
 
     def is_doomed(self, train: str) -> bool:
         """Whether a train will be gone before long."""

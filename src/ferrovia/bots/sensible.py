@@ -77,20 +77,20 @@ class SensibleBot:
             case do.LayTile():
                 return promise(game, purse.corporation, action)
             case do.PlaceToken():
-                cost = game.title.token_cost(game, purse.corporation)
+                cost = game.title.tokens.cost(game, purse.corporation)
                 return 20 if purse.can_spare(cost) else SELDOM
             case do.Dividend(choice=choice):
                 return self._dividend(game, purse, choice)
             case do.BuyTrain(train=train, price=price):
                 return self._train(purse, train, price)
             case do.DiscardTrain(train=train):
-                return 1 + 2000 // game.title.trains[train].cost
+                return 1 + 2000 // game.title.box.trains[train].cost
             case do.Start(price=price):
                 return self._start(game, purse, price)
             case do.TakeConcession(price=price):
                 return self._concession(game, purse, price)
             case do.BuildLine(route=route):
-                return 200 if route[-1] in game.title.goals(game, purse.corporation) else 12
+                return 200 if route[-1] in game.title.seen.goals(game, purse.corporation) else 12
             case do.BuyShare(corporation=corporation):
                 return self._share(game, purse, corporation)
             case do.SellShares(corporation=corporation):
@@ -107,7 +107,7 @@ class SensibleBot:
                 return self._e_token(game, purse)
             case do.Accept():
                 return self._accept(game, purse)
-            case do.Answer(choice=name) if name in game.title.corporations:
+            case do.Answer(choice=name) if name in game.title.box.corporations:
                 return USUAL_OTHERWISE if game.president(name) == purse.player else SELDOM
         return USUAL.get(type(action), USUAL_OTHERWISE)
 
@@ -165,7 +165,7 @@ class SensibleBot:
     def _priced(self, game: Game, purse: Purse, span: Range, chance: Chance) -> tuple[Action, int]:
         match span.action:
             case do.Bid(private=private):
-                card = game.title.privates.get(private)
+                card = game.title.box.privates.get(private)
                 face = card.face_value if card is not None else span.low
                 weight = 3 if span.low <= min(face * 5 // 4, purse.own_cash // 2) else 0
                 return span.at(span.low), weight
@@ -176,7 +176,7 @@ class SensibleBot:
                 price = _between(span, min(TOKEN_WORTH, span.high), chance)
                 return span.at(price), SELDOM if purse.can_spare(2 * price) else 0
             case do.BuyTrain(train=train, source=seller):
-                cost = game.title.trains[train].cost
+                cost = game.title.box.trains[train].cost
                 weight = self._used_train(game, purse, train, seller) if 4 * span.high >= 3 * cost else 0
                 return span.at(_between(span, cost, chance)), weight
         return span.at(_between(span, (span.low + span.high) // 2, chance)), USUAL_OTHERWISE
@@ -194,9 +194,9 @@ class SensibleBot:
             return 2 * USUAL_OTHERWISE
         match offer.thing:
             case "private":
-                worth = game.title.privates[offer.name].face_value
+                worth = game.title.box.privates[offer.name].face_value
             case "train":
-                worth = game.title.trains[offer.name].cost * (2 if len(game.trains(offer.seller)) < 2 else 1)
+                worth = game.title.box.trains[offer.name].cost * (2 if len(game.trains(offer.seller)) < 2 else 1)
             case "token":
                 worth = TOKEN_WORTH
         shared = game.percent(offer.buyer, purse.player) > 10

@@ -134,7 +134,7 @@ def play_match(match: Match) -> Result:
 def _score(game: Game, result: Result) -> None:
     result.winners = winners(game)
     result.winner = result.winners[0] if len(result.winners) == 1 else None
-    result.scores = {player: game.title.worth(game, player) for player in game.settings.players}
+    result.scores = {player: game.title.calendar.worth(game, player) for player in game.settings.players}
     result.end_reason = game.state.over
     result.end_clause = game.state.ended_by
 

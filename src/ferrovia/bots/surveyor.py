@@ -20,7 +20,7 @@ FARTHER = 7  # less for every hex that is still between
 
 def promise(game: Game, corporation: str, action: LayTile) -> int:
     """How good a tile looks: at least 1, about 40 for one that joins two places cheaply."""
-    face = game.title.board.tiles[action.tile].faces[action.rotation]
+    face = game.title.box.board.tiles[action.tile].faces[action.rotation]
     old = game.layout.face(action.hex)
     level = game.phase.revenue_level
     gained = sum(stop.value(level) for stop in face.stops) - sum(stop.value(level) for stop in old.stops)
@@ -33,12 +33,12 @@ def promise(game: Game, corporation: str, action: LayTile) -> int:
 
 def _nears(game: Game, corporation: str, hex_id: str, face: Face) -> int:
     """What speaks for track that leads towards a goal: the more, the nearer its loose end comes."""
-    goals = game.title.goals(game, corporation) if corporation else frozenset()
+    goals = game.title.seen.goals(game, corporation) if corporation else frozenset()
     if not goals:
         return 0
-    away = _distances(game.title.board, goals)
+    away = _distances(game.title.box.board, goals)
     here = away.get(hex_id, FAR)
-    ends = [beside[0] for edge in face.edges if (beside := game.title.board.neighbours[hex_id][edge]) is not None]
+    ends = [beside[0] for edge in face.edges if (beside := game.title.box.board.neighbours[hex_id][edge]) is not None]
     nearest = min((away.get(end, FAR) for end in ends), default=FAR)
     return max(0, GOAL - FARTHER * nearest) if nearest < here or here == 0 else 0
 
@@ -64,7 +64,7 @@ def _distances(board: Board, goals: frozenset[str]) -> dict[str, int]:
 def _joins(game: Game, hex_id: str, face: Face, old: Face) -> int:
     total = 0
     for edge in face.edges - old.edges:
-        beside = game.title.board.neighbours[hex_id][edge]
+        beside = game.title.box.board.neighbours[hex_id][edge]
         if beside is None:
             continue
         other = game.layout.face(beside[0])
@@ -76,7 +76,7 @@ def _joins(game: Game, hex_id: str, face: Face, old: Face) -> int:
 
 
 def _cost(game: Game, corporation: str, action: LayTile, old: Face, face: Face) -> int:
-    if not corporation or not game.title.board.hexes[action.hex].cost:
+    if not corporation or not game.title.box.board.hexes[action.hex].cost:
         return 0
     gauges = [int(piece.gauge) for piece in added_track(old, face) or ()]
-    return game.title.terrain_cost(game, corporation, action.hex, gauges)
+    return game.title.track.terrain_cost(game, corporation, action.hex, gauges)

@@ -152,7 +152,7 @@ def _print_map(console: Console, game: Game, view: View) -> None:
     for tile, number in view["tile_supply"].items():
         if number:  # below nothing: there is no end of them
             text = tile if number == 1 else f"{tile} x{number}" if number > 0 else f"{tile} without end"
-            left.setdefault(game.title.board.tiles[tile].face.colour, []).append(text)
+            left.setdefault(game.title.box.board.tiles[tile].face.colour, []).append(text)
     for colour, tiles in left.items():
         console.print(f"{colour.capitalize()} tiles left: {', '.join(tiles)}.")
 

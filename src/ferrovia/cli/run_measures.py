@@ -52,7 +52,7 @@ def best_runs(fixture: Path, positions: int = POSITIONS, dense: int = DENSE) -> 
     # A title that has no train limit, or no track, has no such boards.
     fleets = {name: legal_fleets(cards) for name, cards in titles.items()}
     boards = {
-        name: [dense_position(cards.board, seed) for seed in range(dense)]
+        name: [dense_position(cards.box.board, seed) for seed in range(dense)]
         for name, cards in titles.items()
         if fleets[name]
     }
@@ -86,7 +86,7 @@ def _recorded(fixture: Path) -> Iterator[tuple[Game, str]]:
 def _loaded(position: tuple[Game, str]) -> Question:
     """The title's own answer, on a game just read from its snapshot."""
     game, corporation = through_a_snapshot(position[0]), position[1]
-    return lambda: game.title.best_runs(game, corporation, PATIENCE)
+    return lambda: game.title.runs.best(game, corporation, PATIENCE)
 
 
 def _on_track(position: Position, trains: Sequence[Runner]) -> Question:

@@ -39,8 +39,8 @@ def best_runs(game_file: Path, corporation: str, as_json: bool) -> None:
 def runs_report(game: Game, corporation: str) -> dict[str, Any]:
     """The best runs as plain data."""
     begin = perf_counter()
-    runs = game.title.best_runs(game, corporation)
-    chancy = game.title.chancy_routes(game, corporation)
+    runs = game.title.runs.best(game, corporation)
+    chancy = game.title.runs.chancy(game, corporation)
     seconds = perf_counter() - begin
     expected = [route.revenue * chance / 100 for route, chance in chancy]
     return {
@@ -67,14 +67,14 @@ def _route(game: Game, corporation: str, route: Route) -> dict[str, Any]:
         "stops": route.stops,
         "revenue": route.revenue,
         "length": route.length,
-        "counted": game.title.how_counted(game, corporation, route),
+        "counted": game.title.runs.how_counted(game, corporation, route),
         "is_way": bool(route.sides),  # otherwise these are places with no way between them
     }
 
 
 def _why_none(game: Game, corporation: str) -> str:
     """What a corporation lacks that runs nothing."""
-    if not game.title.is_open(game, corporation):
+    if not game.title.corporations.is_open(game, corporation):
         return f"{corporation} is not in play."
     if not game.trains(corporation):
         return f"{corporation} has no train."

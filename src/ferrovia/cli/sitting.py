@@ -160,6 +160,6 @@ class Sitting:
         print_heading(self.console, self.game, view)
         print_players(self.console, view)
         print_corporations(self.console, self.game, view)
-        for warning in self.game.title.warnings(self.game, self.game.top.decider(self.game)):
+        for warning in self.game.title.seen.warnings(self.game, self.game.top.decider(self.game)):
             self.console.print(f"Beware: {warning}", style="bold")
         self.console.print()

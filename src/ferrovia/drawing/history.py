@@ -56,7 +56,7 @@ def history(game: Game) -> list[Moment]:
 def _moment(game: Game, ended: Round, ran: Mapping[str, int]) -> Moment:
     return Moment(
         ended,
-        {player: game.title.worth(game, player) for player in game.state.seats},
-        {name: game.title.market.price((row, column)) for name, row, column in game.state.market},
+        {player: game.title.calendar.worth(game, player) for player in game.state.seats},
+        {name: game.title.box.market.price((row, column)) for name, row, column in game.state.market},
         ran,
     )

@@ -46,7 +46,7 @@ def board_picture(subject: Subject) -> str:
     game = subject.game
     if game is None:
         return board(subject.edition, palette=subject.palette)
-    routes = game.title.best_runs(game, subject.runs).routes if subject.runs else ()
+    routes = game.title.runs.best(game, subject.runs).routes if subject.runs else ()
     runs = runs_of(printed_of(subject.edition), game.layout, routes)
     return board(subject.edition, position(game), palette=subject.palette, runs=runs)
 
@@ -78,12 +78,12 @@ def _trains(subject: Subject) -> Piece:
     edition, palette, game = subject.edition, subject.palette, subject.game
     if game is None:
         return reference(edition, palette)
-    left = Counter(dict.fromkeys(game.title.train_roster(game), 0))  # those of variants that are in the game too
+    left = Counter(dict.fromkeys(game.title.audit.train_roster(game), 0))  # those of variants that are in the game too
     left.update(game.trains(BANK))
     return stacked(
         [
             headed(edition.word("phases"), phases(edition, palette, game.state.phase), palette),
-            headed(edition.word("roster"), roster(edition, palette, left, game.title.trains_on_sale(game)), palette),
+            headed(edition.word("roster"), roster(edition, palette, left, game.title.trains.on_sale(game)), palette),
         ],
         7,
     )
@@ -103,7 +103,7 @@ def _cards(subject: Subject) -> Piece:
 def _owners(game: Game) -> dict[str, str]:
     """Who has each card that lies open: private companies, concessions, companies of one owner."""
     owners = {name: owner for name, owner in game.state.privates.items() if owner != BANK}
-    for name, concession in game.title.own_view(game, None).get("concessions", {}).items():
+    for name, concession in game.title.seen.own(game, None).get("concessions", {}).items():
         owners[f"concession-{name}"] = concession.get("owner", "")
     for name in game.state.certificates:
         stands = standing(game, name)

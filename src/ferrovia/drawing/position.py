@@ -39,21 +39,21 @@ def position(game: Game) -> Position:
         for stop in stops:
             tokens.setdefault(stop, []).append(corporation)
     marks: dict[str, list[Mark]] = {}
-    for hex_id, kind, owner in game.title.map_marks(game):
+    for hex_id, kind, owner in game.title.seen.map_marks(game):
         marks.setdefault(hex_id, []).append(Mark(kind, owner, owner=owner))
     return Position(
         game.layout,
         game.phase.revenue_level,
         {stop: tuple(names) for stop, names in tokens.items()},
-        {stop: game.title.spaces(game, stop) for stop in _stops_with_spaces(game)},
+        {stop: game.title.tokens.spaces(game, stop) for stop in _stops_with_spaces(game)},
         {hex_id: tuple(found) for hex_id, found in marks.items()},
-        game.title.upgrades_cost,
+        game.title.track.upgrades_cost,
         (game.state.round, game.phase.name),
     )
 
 
 def _stops_with_spaces(game: Game) -> Iterable[str]:
-    for hex_id in game.title.board.hexes:
+    for hex_id in game.title.box.board.hexes:
         for number, stop in enumerate(game.layout.face(hex_id).stops):
             if stop.kind in ("city", "offboard"):
                 yield stop_id(hex_id, number)

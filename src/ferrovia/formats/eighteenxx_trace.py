@@ -62,7 +62,7 @@ class Tracer:
         routes = []
         for route in shown:
             run = shown_run(route)
-            runner = game.title.runner(game, corporation, run.train)
+            runner = game.title.runs.runner(game, corporation, run.train)
             found = read_route(game.layout, runner, run.hexes)
             if isinstance(found, RouteFault):
                 raise ValueError(found.value.format(train=run.train))
@@ -127,7 +127,7 @@ class Tracer:
     def _player(self, player: str) -> dict[str, Any]:
         game = self.game
         privates = [name for name, owner in game.state.privates.items() if owner == player]
-        face = sum(game.title.privates[name].face_value for name in privates)
+        face = sum(game.title.box.privates[name].face_value for name in privates)
         certificates = {
             corporation: self._sizes(corporation, player)
             for corporation, holders in game.state.certificates.items()
@@ -137,7 +137,7 @@ class Tracer:
             "cash": game.cash(player),
             "certs": certificates,
             "privates": privates,
-            "value": game.title.worth(game, player) + face,
+            "value": game.title.calendar.worth(game, player) + face,
             "cert_count": game.certificate_count(player),
         }
 

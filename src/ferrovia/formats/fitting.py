@@ -34,39 +34,39 @@ def _players(game: Game) -> Iterator[str]:
         yield "somebody has left the game twice."
     yield from _known("player who left", state.gone, state.seats)
     yield from _known("holder of the priority deal", [state.priority], state.seats)
-    yield from _known("phase", [state.phase], game.title.phases)
+    yield from _known("phase", [state.phase], game.title.box.phases)
     yield from _known("purse for", [BANK, *state.seats, *state.certificates], state.cash)
 
 
 def _papers(game: Game) -> Iterator[str]:
     state, title = game.state, game.title
     corporations = state.certificates
-    yield from _known("corporation", corporations, title.corporations)
+    yield from _known("corporation", corporations, title.box.corporations)
     for name, holders in corporations.items():
-        if len(holders) != len(title.corporations[name].certificates):
+        if len(holders) != len(title.box.corporations[name].certificates):
             yield f"{name} has {len(holders)} certificates."
     yield from _known("station list of", corporations, state.stations)
     yield from _known("token on the charter of", corporations, state.tokens)
     if set(state.stations) != set(state.tokens):
         yield "stations and charters are not those of the same corporations."
-    yield from _known("corporation with stations", state.stations, title.corporations)
-    yield from _known("private company", state.privates, title.privates)
+    yield from _known("corporation with stations", state.stations, title.box.corporations)
+    yield from _known("private company", state.privates, title.box.privates)
     yield from _known("corporation that earned", state.earnings, corporations)
     yield from _known("corporation that operated", state.operated, corporations)
-    yield from _known("owner of trains", state.trains, {BANK, POOL, OUT, *title.corporations})
-    yield from _known("train", [train for trains in state.trains.values() for train in trains], title.trains)
+    yield from _known("owner of trains", state.trains, {BANK, POOL, OUT, *title.box.corporations})
+    yield from _known("train", [train for trains in state.trains.values() for train in trains], title.box.trains)
 
 
 def _market(game: Game) -> Iterator[str]:
     yield from _known("corporation on the market", [marker[0] for marker in game.state.market], game.state.certificates)
-    rows = game.title.market.rows
+    rows = game.title.box.market.rows
     for name, row, column in game.state.market:
         if not (0 <= row < len(rows) and 0 <= column < len(rows[row])):
             yield f"{name} stands off the market."
 
 
 def _map(game: Game) -> Iterator[str]:
-    board, state = game.title.board, game.state
+    board, state = game.title.box.board, game.state
     yield from _known("hex", game.layout.tiles, board.hexes)
     yield from _known("tile", [tile for tile, _ in game.layout.tiles.values()], board.tiles)
     for hex_id, (_, rotation) in game.layout.tiles.items():

@@ -58,12 +58,12 @@ def sentence(game: Game, choice: Choice) -> str:
         rest = f" in steps of {choice.step}" if choice.step > 1 else ""
         price = f"for {least}" if choice.low == choice.high else f"for {least} to {most}{rest}"
         return words.replace(f"for {least}", price)
-    caution = game.title.caution(game, choice)
+    caution = game.title.seen.caution(game, choice)
     return f"{_words(game, choice)}: {caution}" if caution else _words(game, choice)
 
 
 def _words(game: Game, action: Action) -> str:
-    own = game.title.words(game, action)
+    own = game.title.seen.words(game, action)
     if own is not None:
         return own
     words_of = _WORDS.get(type(action))
@@ -82,7 +82,7 @@ def money(game: Game, amount: int) -> str:
 
 def place(game: Game, hex_id: str) -> str:
     """A hex with its name: D4 Castelbuono."""
-    printed = game.title.board.hexes.get(hex_id)
+    printed = game.title.box.board.hexes.get(hex_id)
     return f"{hex_id} {printed.name}" if printed is not None and printed.name else hex_id
 
 
@@ -98,7 +98,7 @@ def _bid(game: Game, action: Bid) -> str:
 
 
 def _private(game: Game, name: str) -> str:
-    full = game.title.privates[name].name
+    full = game.title.box.privates[name].name
     return f"{name} ({full})" if full != name else name
 
 
@@ -118,7 +118,7 @@ def _start(game: Game, action: Start) -> str:
 
 def _buy_share(game: Game, action: BuyShare) -> str:
     place = holder_of(action.corporation, action.source)
-    number = game.title.next_certificate(game, action.corporation, place)
+    number = game.title.stock.next_certificate(game, action.corporation, place)
     if number is None:
         return f"Buy stock of {action.corporation} from the {action.source}"
     size = game.sizes(action.corporation)[number]
@@ -134,8 +134,8 @@ def _sell(game: Game, action: SellShares) -> str:
 
 def _closes(game: Game, corporation: str, shares: int) -> str:
     """Whether a corporation falls to nothing by a sale."""
-    cell = game.title.moved(game, game.cell(corporation), Step.DOWN, shares)
-    return "" if game.title.market.price(cell) else f", and {corporation} closes"
+    cell = game.title.market.moved(game, game.cell(corporation), Step.DOWN, shares)
+    return "" if game.title.box.market.price(cell) else f", and {corporation} closes"
 
 
 def _exchange(game: Game, action: Exchange) -> str:
@@ -146,7 +146,7 @@ def _exchange(game: Game, action: Exchange) -> str:
 
 
 def _lay_tile(game: Game, action: LayTile) -> str:
-    tile = game.title.board.tiles[action.tile]
+    tile = game.title.box.board.tiles[action.tile]
     turned = f", turned by {action.rotation}" if action.rotation else ""
     cost = _track_cost(game, action)
     price = f" for {money(game, cost)}" if cost else ""
@@ -160,14 +160,14 @@ def _track_cost(game: Game, action: LayTile) -> int:
     step = turn.step_of(game)
     if not isinstance(step, TrackStep):
         return 0
-    face = game.title.board.tiles[action.tile].faces[action.rotation]
+    face = game.title.box.board.tiles[action.tile].faces[action.rotation]
     added = added_track(game.layout.face(action.hex), face) or ()
     return step.cost(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
 
 
 def _place_token(game: Game, action: PlaceToken) -> str:
     city = f", city {action.city + 1}" if action.city else ""
-    cost = game.title.token_cost(game, game.top.corporation_of(game))
+    cost = game.title.tokens.cost(game, game.top.corporation_of(game))
     price = f" for {money(game, cost)}" if cost else ""
     return f"Put a station token on {place(game, action.hex)}{city}{price}"
 

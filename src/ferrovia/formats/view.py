@@ -56,7 +56,7 @@ def view_for(game: Game, viewer: str | None = None) -> View:
         "draws": state.draws,
         "commitment": game.commitment,
         "seed": game.settings.seed if game.over else None,
-        "own": game.title.own_view(game, viewer),
+        "own": game.title.seen.own(game, viewer),
     }
 
 
@@ -69,7 +69,7 @@ def choices_view(game: Game) -> View:
         "player": decision.player,
         "step": decision.step,
         "corporation": decision.for_corporation,
-        "warnings": [] if game.over else list(game.title.warnings(game, decision.player)),
+        "warnings": [] if game.over else list(game.title.seen.warnings(game, decision.player)),
         "choices": [_choice(game, action) for action in decision.choices],
         "ranges": [_either(game, span) for span in decision.ranges],
         "interjections": [{"player": other.player, **_either(game, other.choice)} for other in decision.interjections],
@@ -90,7 +90,7 @@ def _either(game: Game, choice: Choice) -> View:
 
 def ranking(game: Game) -> list[tuple[str, int]]:
     """The players by worth, the best first; those who have left come last, who stayed longer before the others."""
-    worth = {player: game.title.worth(game, player) for player in game.state.seats}
+    worth = {player: game.title.calendar.worth(game, player) for player in game.state.seats}
     left = {player: len(game.state.gone) - number for number, player in enumerate(game.state.gone)}
     return sorted(worth.items(), key=lambda entry: (left.get(entry[0], 0), -entry[1]))
 
@@ -110,8 +110,8 @@ def _standings(game: Game) -> list[View]:
 
 def winners(game: Game) -> list[str]:
     """Who is worth most among those still in the game; several where they are worth the same."""
-    best = max(game.title.worth(game, player) for player in game.players)
-    return [player for player in game.players if game.title.worth(game, player) == best]
+    best = max(game.title.calendar.worth(game, player) for player in game.players)
+    return [player for player in game.players if game.title.calendar.worth(game, player) == best]
 
 
 def _phase(game: Game) -> View:
@@ -140,8 +140,8 @@ def _player(game: Game, player: str) -> View:
         "presidencies": [name for name in held if game.president(name) == player],
         "privates": _privates(game, player),
         "certificate_count": game.certificate_count(player),
-        "certificate_limit": game.title.certificate_limit(game),
-        "worth": game.title.worth(game, player),
+        "certificate_limit": game.title.stock.certificate_limit(game),
+        "worth": game.title.calendar.worth(game, player),
         "priority": game.state.priority == player,
     }
 
@@ -153,10 +153,10 @@ def _corporation(game: Game, name: str) -> View:
     return {
         "name": game.corporation(name).name,
         "started": started,
-        "open": game.title.is_open(game, name),
+        "open": game.title.corporations.is_open(game, name),
         "operated": name in state.operated,
         "place_in_line": line.index(name) + 1 if name in line else None,
-        "president": game.president(name) if started or game.title.is_open(game, name) else "",
+        "president": game.president(name) if started or game.title.corporations.is_open(game, name) else "",
         "cash": game.cash(name),
         "price": game.price(name) if started else None,
         "cell": list(game.cell(name)) if started else None,
@@ -199,17 +199,17 @@ def _bids(game: Game) -> list[View]:
 def _trains(game: Game) -> View:
     """Trains by class: those the bank has left with their prices, those in the pool, those out of the game."""
     left = Counter(game.trains(BANK))
-    on_sale = game.title.trains_on_sale(game)
+    on_sale = game.title.trains.on_sale(game)
     return {
         "bank": [
             {
                 "train": name,
-                "left": None if name in game.title.endless_trains else count,
-                "price": game.title.trains[name].cost,
+                "left": None if name in game.title.audit.endless_trains else count,
+                "price": game.title.box.trains[name].cost,
                 "on_sale": name in on_sale,
             }
             for name, count in left.items()
         ],
-        "pool": [{"train": name, "price": game.title.trains[name].cost} for name in game.trains(POOL)],
+        "pool": [{"train": name, "price": game.title.box.trains[name].cost} for name in game.trains(POOL)],
         "out": list(game.trains(OUT)),
     }

@@ -52,7 +52,7 @@ class Market(Dealer):
         self.check(self.books.cash[purse] >= 0, clause, f"{purse} spends more than it has.")
 
     def _hex_named(self, name: str) -> str:
-        found = [hex.id for hex in self.title.board.hexes.values() if hex.name == name]
+        found = [hex.id for hex in self.title.box.board.hexes.values() if hex.name == name]
         assert len(found) == 1, f"{name}: {found}"
         return found[0]
 
@@ -81,14 +81,14 @@ class Market(Dealer):
 
     def _is_space(self, cell: Cell) -> bool:
         row, col = cell
-        rows = self.title.market.rows
+        rows = self.title.box.market.rows
         if not (0 <= row < len(rows) and 0 <= col < len(rows[row])):
             return False
         is_blue = row <= 2 and col >= 13  # 5: the last three spaces of the upper rows
         return not is_blue or self.books.phase == "16"
 
     def entered(self, corporation: str, cell: Cell) -> None:
-        if self.title.market.rows[cell[0]][cell[1]] == 377:
+        if self.title.box.market.rows[cell[0]][cell[1]] == 377:
             self.ended.append(corporation)
         if cell == CLOSED:
             self._close(corporation, "1849-5.0.14")
@@ -130,5 +130,5 @@ class Market(Dealer):
 
 
 def _percent(referee: Dealer, state: State, corporation: str, player: str) -> int:
-    sizes = referee.title.corporations[corporation].certificates
+    sizes = referee.title.box.corporations[corporation].certificates
     return sum(size for size, holder in zip(sizes, state.certificates[corporation], strict=True) if holder == player)

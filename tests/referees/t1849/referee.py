@@ -41,7 +41,7 @@ class Referee1849(Stock):
             case do.Start():
                 self._start(action)
             case do.ChooseHome(hex=hex_id):
-                name = self.title.board.hexes[hex_id].name
+                name = self.title.box.board.hexes[hex_id].name
                 self.check(name in GARIBALDI, "1849-9.4.1.1", f"AFG makes {name} its home.")
                 books.place_token("AFG", f"{hex_id}.0", "1849-9.4.6")
                 self._vacant("AFG", f"{hex_id}.0", "1849-9.4.1.1")
@@ -234,7 +234,7 @@ class Referee1849(Stock):
             for corporation in state.certificates:
                 cell = next(((row, col) for name, row, col in state.market if name == corporation), None)
                 if cell is not None:
-                    price = self.title.market.rows[cell[0]][cell[1]]
+                    price = self.title.box.market.rows[cell[0]][cell[1]]
                     if corporation in own.bonds:
                         price = max(0, price - BOND_SHARE)
                     worth += price * _percent(self, state, corporation, player) // SHARE

@@ -23,7 +23,7 @@ class Running(Track):
 
     def _run(self, action: do.RunTrains) -> None:
         corporation = self.now.corporation
-        ground = Ground(self.title.board, self.books.tiles)
+        ground = Ground(self.title.box.board, self.books.tiles)
         trains = list(self.books.train_list(corporation))
         ways: list[Walked] = []
         total = 0
@@ -94,7 +94,7 @@ class Running(Track):
             value = _value(ground, stop, LEVEL[self.books.phase])
             if own.port == hex_id and own.port_owner == corporation:
                 value += 20
-            if train == "E" and self.title.board.hexes[hex_id].name in MAJOR:
+            if train == "E" and self.title.box.board.hexes[hex_id].name in MAJOR:
                 value *= 2
             total += value
         return total
@@ -127,7 +127,7 @@ class Running(Track):
 
     def _can_run(self, corporation: str, trains: Sequence[str]) -> bool:
         """Whether a train joins an own token to a next stop: the shortest way along each stretch."""
-        ground = Ground(self.title.board, self.books.tiles)
+        ground = Ground(self.title.box.board, self.books.tiles)
         for station in self.books.stations[corporation]:
             for hexes in ground.stretches(station):
                 for way in ground.along(hexes):

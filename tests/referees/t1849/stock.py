@@ -42,7 +42,7 @@ class Stock(Trains):
             self.acted = now.player
         if corporation in self.line:
             self.line.remove(corporation)
-        cell = next((start.cell for start in self.title.market.starts if start.price == price), (0, 0))
+        cell = next((start.cell for start in self.title.box.market.starts if start.price == price), (0, 0))
         books.put(corporation, cell, "1849-9.4.2")
         books.pay(BANK if by_rsa else now.player, corporation, 2 * price, "1849-8.1.3" if by_rsa else "1849-9.4.3")
         self._solvent(now.player, "1849-9.3.5")

@@ -19,10 +19,10 @@ class Track(Market):
     def _lay(self, action: do.LayTile) -> None:
         books, now = self.books, self.now
         hex_id, corporation = action.hex, now.corporation
-        hex = self.title.board.hexes[hex_id]
-        before = Ground(self.title.board, now.before.layout.tiles)
+        hex = self.title.box.board.hexes[hex_id]
+        before = Ground(self.title.box.board, now.before.layout.tiles)
         books.lay(hex_id, action.tile, action.rotation, "1849-10.3.4")
-        after = Ground(self.title.board, books.tiles)
+        after = Ground(self.title.box.board, books.tiles)
         old, new = set(before.pieces(hex_id)), set(after.pieces(hex_id))
         added = new - old
         self._judge_tile(hex_id, before, after)
@@ -48,7 +48,7 @@ class Track(Market):
             self._judge_way(corporation, hex_id, {piece[:2] for piece in added}, before, after)
 
     def _judge_tile(self, hex_id: str, before: Ground, after: Ground) -> None:
-        board, now = self.title.board, self.now
+        board, now = self.title.box.board, self.now
         old, new = before.colour(hex_id), after.colour(hex_id)
         is_next = old in SHADES and new in SHADES and SHADES.index(new) == SHADES.index(old) + 1
         self.check(is_next, "1849-10.3.13", f"On {hex_id} {new} follows {old}.")
@@ -93,9 +93,9 @@ class Track(Market):
 
     def _room(self, corporation: str, stop: str) -> int:
         """Vacant spaces of a city, less one for a corporation not in operation that has its home there."""
-        ground = Ground(self.title.board, self.books.tiles)
+        ground = Ground(self.title.box.board, self.books.tiles)
         here = sum(stop in stops for stops in self.books.stations.values())
-        name = self.title.board.hexes[stop.rpartition(".")[0]].name
+        name = self.title.box.board.hexes[stop.rpartition(".")[0]].name
         kept = [
             other
             for other, home in HOMES.items()
@@ -109,7 +109,7 @@ class Track(Market):
 
     def _token(self, corporation: str, stop: str) -> None:
         books = self.books
-        ground = Ground(self.title.board, books.tiles)
+        ground = Ground(self.title.box.board, books.tiles)
         self.check(ground.stop(stop).kind == "city", "1849-10.4.2", f"{stop} is no city.")
         hexes = [other.rpartition(".")[0] for other in books.stations[corporation]]
         self.check(stop.rpartition(".")[0] not in hexes, "1849-10.4.6", f"{corporation} has two tokens on {stop}.")

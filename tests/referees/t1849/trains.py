@@ -135,7 +135,7 @@ class Trains(Running):
 
     def _has_route(self, corporation: str) -> bool:
         """10.6, taken loosely: track joins a token to another city or town."""
-        ground = Ground(self.title.board, self.books.tiles)
+        ground = Ground(self.title.box.board, self.books.tiles)
         for station in self.books.stations[corporation]:
             reached = ground.reach([station], self._closed_to(corporation, ground)).stops
             if any(ground.stop(stop).kind != "port" for stop in reached - {station}):
@@ -160,7 +160,7 @@ class Trains(Running):
     def _token_offer(self, buyer: str, hex_id: str, seller: str, price: int) -> None:
         self._from_phase("6", "1849-14.1.1")
         self.check(price >= 1, "1849-14.1.1", f"A token's space is sold for {price}.")
-        name = self.title.board.hexes[hex_id].name
+        name = self.title.box.board.hexes[hex_id].name
         self.check(HOMES.get(seller) != name, "1849-14.1.3", f"The home token of {seller} is sold.")
         if self._decides(seller) == self.now.player:
             self._token_deal(hex_id, buyer, seller, price)

@@ -78,7 +78,7 @@ class Cooperative(Region):
             books.pay(BANK, SV, self._par(SV), "1883-3.2.7")
 
     def entered(self, corporation: str, cell: Cell) -> None:
-        if self.title.market.rows[cell[0]][cell[1]] == 0:
+        if self.title.box.market.rows[cell[0]][cell[1]] == 0:
             self._close(corporation)
 
     # 5.8, 6.8.6 Closings
@@ -163,7 +163,9 @@ class Cooperative(Region):
         if to_offers:  # R44
             for number in range(len(books.papers[CCFR])):
                 books.hand(CCFR, number, OFFER, "1883-R44")
-            books.put(CCFR, next(start.cell for start in self.title.market.starts if start.price == 100), "1883-R44")
+            books.put(
+                CCFR, next(start.cell for start in self.title.box.market.starts if start.price == 100), "1883-R44"
+            )
 
     def _follow_leader(self, player: str, heirs: Sequence[str]) -> None:
         """8.1.2.3, R34: a bankrupt leader's follower leads."""
@@ -279,5 +281,5 @@ class Cooperative(Region):
         books = self.books
         while len([train for train in books.train_list(CCFR) if train != "2G"]) > LIMIT[books.phase]:
             counted = [train for train in books.train_list(CCFR) if train != "2G"]
-            train = min(counted, key=lambda name: self.title.trains[name].cost)
+            train = min(counted, key=lambda name: self.title.box.trains[name].cost)
             books.train(train, CCFR, POOL, "1883-R72")

@@ -115,8 +115,8 @@ class Events(Stock):
         corporation, train = str(event.values["corporation"]), str(event.values["train"])
         books = self.books
         trains = [name for name in books.train_list(corporation) if name != "2G"]
-        dearest = max((self.title.trains[name].cost for name in trains), default=0)
-        cost = self.title.trains[train].cost
+        dearest = max((self.title.box.trains[name].cost for name in trains), default=0)
+        cost = self.title.box.trains[train].cost
         if cost != dearest:
             self._support(self._president(corporation), -1, "1883-11.2.17")
         books.train(train, corporation, OUT, "1883-11.2.15")
@@ -131,8 +131,8 @@ class Events(Stock):
         self._new_phase(train)
 
     def _tile_lost(self, hex_id: str) -> None:
-        before = Ground(self.title.board, self.books.tiles)
-        printed = self.title.board.hexes[hex_id].face.colour
+        before = Ground(self.title.box.board, self.books.tiles)
+        printed = self.title.box.board.hexes[hex_id].face.colour
         is_first = SHADES.index(before.colour(hex_id)) - SHADES.index(printed) == 1
         self.check(is_first, "1883-11.2.2", f"The {before.colour(hex_id)} tile on {hex_id} is lost.")
         self.books.tiles.pop(hex_id, None)
@@ -141,12 +141,12 @@ class Events(Stock):
     def _tile_fell(self, event: Event) -> None:
         hex_id, tile = str(event.values["hex"]), str(event.values["tile"])
         old = Ground(
-            self.title.board,
+            self.title.box.board,
             self.now.before.layout.tiles
             if self.now.step == "air raid" and isinstance(self.now.action, do.LayTile) and self.now.action.hex == hex_id
             else self.books.tiles,
         ).colour(hex_id)
-        new = self.title.board.tiles[tile].face.colour
+        new = self.title.box.board.tiles[tile].face.colour
         self.check(SHADES.index(old) - SHADES.index(new) == 1, "1883-11.2.2", f"On {hex_id} {old} falls to {new}.")
         found = self.now.after.layout.tiles.get(hex_id)
         if found is not None and found[0] == tile:
@@ -180,7 +180,7 @@ class Events(Stock):
     def _judge_joined(self, name: str, corporation: str) -> None:
         """5.6.1: all its places are in reach of a token, taken loosely."""
         stations = self.now.after.stations[corporation]
-        ground = Ground(self.title.board, self.now.after.layout.tiles)
+        ground = Ground(self.title.box.board, self.now.after.layout.tiles)
         tokens = [stop for stops in self.now.after.stations.values() for stop in stops]
         closed = {stop for stop in tokens if stop not in stations and tokens.count(stop) >= ground.stop(stop).slots}
         reached = {stop.rpartition(".")[0] for stop in ground.reach(stations, closed).stops}

@@ -32,7 +32,7 @@ class Merger(Trains):
         books = self.books
         self.must_merge, self.merged = False, True
         total = min(150, sum(books.price(name) for name in MERGING))
-        rows = self.title.market.rows
+        rows = self.title.box.market.rows
         cells = [(row, col) for row, line in enumerate(rows) for col, price in enumerate(line) if 0 < price <= total]
         value = max(rows[row][col] for row, col in cells)
         cell = max((cell for cell in cells if rows[cell[0]][cell[1]] == value), key=lambda cell: cell[1])
@@ -155,7 +155,7 @@ class Merger(Trains):
 
     def _give_up_token(self, stop: str) -> None:
         """R51: of more than four the president gives up one that is no home."""
-        homes = [f"{hex_id}.0" for hex_id in self.title.corporations[SEFTA].homes]
+        homes = [f"{hex_id}.0" for hex_id in self.title.box.corporations[SEFTA].homes]
         self.check(stop not in homes, "1883-8.3.13", f"SEFTA gives up its home {stop}.")
         for name in MERGING:
             if stop in self.books.stations[name]:
@@ -167,7 +167,7 @@ class Merger(Trains):
         books, after = self.books, self.now.after
         old = list(dict.fromkeys(stop for name in MERGING for stop in books.stations[name]))
         new = list(after.stations[SEFTA])
-        homes = [f"{hex_id}.0" for hex_id in self.title.corporations[SEFTA].homes]
+        homes = [f"{hex_id}.0" for hex_id in self.title.box.corporations[SEFTA].homes]
         due = min(4, len(old))
         is_right = set(new) <= set(old) and len(new) == due and all(stop in new for stop in homes if stop in old)
         self.check(is_right, "1883-8.3.13", f"The tokens of SEFTA are on {new}, those before on {old}.")

@@ -210,9 +210,9 @@ class Referee1883(Events):
         self.done.append(corporation)
         self.laid, self.sales_in_emergency = 0, 0
         if corporation == SARSA and not books.own["coach"]:
-            for hex_id in self.title.corporations[SARSA].homes:
+            for hex_id in self.title.box.corporations[SARSA].homes:
                 books.enter("coach", hex_id, "there", "1883-8.2.2")
-                books.pay(SARSA, BANK, self.title.board.hexes[hex_id].cost, "1883-8.2.5")  # always
+                books.pay(SARSA, BANK, self.title.box.board.hexes[hex_id].cost, "1883-8.2.5")  # always
 
     def _no_run(self, corporation: str) -> None:
         if self.books.is_started(corporation):
@@ -260,7 +260,7 @@ class Referee1883(Events):
         cell = books.cell(SARSA)
         left_set = now.after.round.kind in ("stock", "end") and now.before.round.kind == "operating"
         reasons = {
-            "1883-9.0.4": cell is not None and self.title.market.rows[cell[0]][cell[1]] == 350,
+            "1883-9.0.4": cell is not None and self.title.box.market.rows[cell[0]][cell[1]] == 350,
             "1883-9.0.2": books.broken and self.round in (0, self.of) and left_set,
             "1883-9.0.6": len(books.players()) == 1,
         }
@@ -273,7 +273,7 @@ class Referee1883(Events):
             for corporation in state.certificates:
                 cell = next(((row, col) for name, row, col in state.market if name == corporation), None)
                 if cell is not None:
-                    price = self.title.market.rows[cell[0]][cell[1]]
+                    price = self.title.box.market.rows[cell[0]][cell[1]]
                     worth += price * self._percent(state, corporation, player) // SHARE
             if player in state.gone:
                 worth = 0

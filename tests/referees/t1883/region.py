@@ -98,7 +98,7 @@ class Region(Dealer):
 
     def _moved_once(self, cell: Cell, how: str) -> Cell:
         row, col = cell
-        rows = self.title.market.rows
+        rows = self.title.box.market.rows
         to = {"up": (row - 1, col), "down": (row + 1, col), "left": (row, col - 1), "right": (row, col + 1)}[how]
         if 0 <= to[0] < len(rows) and 0 <= to[1] < len(rows[to[0]]):
             return to
@@ -106,7 +106,7 @@ class Region(Dealer):
         return self._moved_once(cell, turned[how]) if how in turned else cell
 
     def _percent(self, state: State, corporation: str, player: str) -> int:
-        sizes = self.title.corporations[corporation].certificates
+        sizes = self.title.box.corporations[corporation].certificates
         return sum(
             size for size, holder in zip(sizes, state.certificates[corporation], strict=True) if holder == player
         )

@@ -17,7 +17,7 @@ class Running(Track):
 
     def _run(self, action: do.RunTrains) -> None:
         corporation = self.now.corporation
-        ground = Ground(self.title.board, self.books.tiles)
+        ground = Ground(self.title.box.board, self.books.tiles)
         trains = list(self.books.train_list(corporation))
         used: set[object] = set()
         slid: set[object] = set()
@@ -73,7 +73,7 @@ class Running(Track):
     def _ways(self, hexes: Sequence[str], ground: Ground) -> list[tuple[Walked, str]]:
         """Every way along the hexes, also by a red line from a T location to a box at one end."""
         found = [(way, "") for way in ground.along(hexes)]
-        names = self.title.board.hexes
+        names = self.title.box.board.hexes
         for route in (tuple(hexes), tuple(reversed(hexes))):
             if len(route) < 2 or route[-1] not in names or route[-2] not in names:
                 continue
@@ -117,7 +117,7 @@ class Running(Track):
             shown = ground.stop(stop)
             is_end = number in (0, len(way.stops) - 1)
             total += _at(shown.terminal, level) if is_end and shown.terminal else _at(shown.revenue, level)
-            name = self.title.board.hexes[stop.rpartition(".")[0]].name
+            name = self.title.box.board.hexes[stop.rpartition(".")[0]].name
             total += sum(BOXES[card].get(name, 0) for card in self.cards if card in BOXES)
         if train == "2G":
             total = -(-total // 20) * 10

@@ -38,7 +38,7 @@ class Stock(Merger):
             self._bought("1883-5.1.1")
             self._paper_limit(now.player)
             self.launched.append(corporation)
-        cell = next((start.cell for start in self.title.market.starts if start.price == par), (0, 0))
+        cell = next((start.cell for start in self.title.box.market.starts if start.price == par), (0, 0))
         books.put(corporation, cell, "1883-5.3.3.3")
         books.enter("par", corporation, par, "1883-5.3.3.3")
         books.pay(
@@ -49,7 +49,7 @@ class Stock(Merger):
         books.pay(BANK, corporation, par * granted, "1883-5.3.3.4")
         books.hand(corporation, PRESIDENT, now.player, "1883-5.3.3.1")
         if corporation != SARSA:
-            for hex_id in self.title.corporations[corporation].homes:
+            for hex_id in self.title.box.corporations[corporation].homes:
                 if f"{hex_id}.0" not in books.stations[corporation]:
                     books.place_token(corporation, f"{hex_id}.0", "1883-6.5.2")
 
@@ -101,7 +101,7 @@ class Stock(Merger):
         self.sell(seller, corporation, sizes)
         if operating and self.books.is_started(operating) and self.books.president(operating) != seller:
             # R33: the sale by which the buying corporation changes hands comes last and leaves it the money.
-            prices = [self.title.trains[train].cost for train in self._on_sale() if train != "2G"]
+            prices = [self.title.box.trains[train].cost for train in self._on_sale() if train != "2G"]
             missing = min(prices, default=0) - self.books.cash[operating]
             self.books.pay(seller, operating, max(0, missing), "1883-R33")
             self._solvent(seller, "1883-R33")
@@ -118,7 +118,7 @@ class Stock(Merger):
         if self.now.step == "debt" and debt is not None:
             need = debt.amount - books.cash[seller]
         else:
-            prices = [self.title.trains[train].cost for train in self._on_sale() if train != "2G"]
+            prices = [self.title.box.trains[train].cost for train in self._on_sale() if train != "2G"]
             need = min(prices, default=0) - books.cash[operating] - books.cash[seller]
         self.check(need > 0, "1883-6.8.6.2", f"{seller} sells though {-need} is to spare.")
         least = (sum(sizes) - min(sizes)) // SHARE * books.price(corporation)

@@ -23,14 +23,14 @@ class Track(Cooperative):
         books, now = self.books, self.now
         hex_id, corporation = action.hex, now.corporation
         table = components.hex_table(hex_id)
-        before = Ground(self.title.board, now.before.layout.tiles)
+        before = Ground(self.title.box.board, now.before.layout.tiles)
         books.lay(hex_id, action.tile, action.rotation, "1883-6.4.1")
-        after = Ground(self.title.board, books.tiles)
+        after = Ground(self.title.box.board, books.tiles)
         self._judge_tile(hex_id, before, after)
         turn = frame_of(now.before, OperatingTurn)
         laid = turn.laid if turn is not None else ()
         is_first = before.colour(hex_id) == "blank"
-        cost = self.title.board.hexes[hex_id].cost if is_first else 0
+        cost = self.title.box.board.hexes[hex_id].cost if is_first else 0
         is_high = table.get("height") in ("hill", "mountain")
         if self._is_frv_link(action, corporation):
             cost = 0
@@ -39,7 +39,7 @@ class Track(Cooperative):
         elif corporation == CCFR and is_high and is_first:
             # 8.1.3, R74: of two yellow tiles on heights the dearer is free
             earlier = [
-                self.title.board.hexes[other].cost
+                self.title.box.board.hexes[other].cost
                 for other, note in laid
                 if note.startswith("yellow") and components.hex_table(other)["height"] in ("hill", "mountain")
             ]
@@ -116,7 +116,7 @@ class Track(Cooperative):
 
     def _token(self, corporation: str, stop: str) -> None:
         books = self.books
-        ground = Ground(self.title.board, books.tiles)
+        ground = Ground(self.title.box.board, books.tiles)
         self.check(ground.stop(stop).kind == "city", "1883-6.5.1.1", f"{stop} is no city.")
         self.check(stop not in books.stations[corporation], "1883-6.5.2.2", f"{corporation} is on {stop} twice.")
         reached = ground.reach(books.stations[corporation], self._closed_to(corporation, ground)).stops
@@ -143,7 +143,7 @@ class Track(Cooperative):
     def _homes_at(self, stop: str) -> list[str]:
         hex_id = stop.rpartition(".")[0]
         merged = self.merged
-        names = [name for name, card in self.title.corporations.items() if hex_id in card.homes and name != SARSA]
+        names = [name for name, card in self.title.box.corporations.items() if hex_id in card.homes and name != SARSA]
         return [name for name in names if (name not in MERGING if merged else name != SEFTA)]
 
     def _anchor(self, corporation: str, hex_id: str) -> None:
@@ -164,9 +164,9 @@ class Track(Cooperative):
         self.check(table.get("side") != "north", "1883-8.2.15", f"A coach comes to {hex_id}, north of the line.")
         if table.get("height") == "plain":
             self.check(int(books.phase) >= 5, "1883-8.2.14", f"A coach comes to {hex_id} on the plain.")
-        beside = [other[0] for other in self.title.board.neighbours[hex_id] if other is not None]
+        beside = [other[0] for other in self.title.box.board.neighbours[hex_id] if other is not None]
         self.check(any(other in coaches for other in beside), "1883-8.2.4", f"No coach stands beside {hex_id}.")
-        books.pay(SARSA, BANK, self.title.board.hexes[hex_id].cost, "1883-8.2.5")
+        books.pay(SARSA, BANK, self.title.box.board.hexes[hex_id].cost, "1883-8.2.5")
         self._solvent(SARSA, "1883-8.2.5")
         books.enter("coach", hex_id, "there", "1883-8.2.4")
         turn = frame_of(self.now.before, OperatingTurn)
@@ -189,7 +189,7 @@ class Track(Cooperative):
             while trail:
                 hex_id = trail.pop()
                 group.add(hex_id)
-                for beside in self.title.board.neighbours[hex_id]:
+                for beside in self.title.box.board.neighbours[hex_id]:
                     if beside is not None and beside[0] in coaches:
                         coaches.discard(beside[0])
                         trail.append(beside[0])
@@ -197,7 +197,7 @@ class Track(Cooperative):
         return best
 
     def _coach_value(self, hex_id: str) -> int:
-        ground = Ground(self.title.board, self.books.tiles)
+        ground = Ground(self.title.box.board, self.books.tiles)
         stops = [ground.stop(stop) for stop in ground.stops(hex_id)]
         if not stops:
             return 0

@@ -40,10 +40,10 @@ class Trains(Running):
             return
         is_there = action.train in (self._on_sale() if action.source == BANK else books.train_list(POOL))
         self.check(is_there, "1883-6.8.1.1", f"No {action.train} is on sale in the {action.source}.")
-        cost = self.title.trains[action.train].cost
+        cost = self.title.box.trains[action.train].cost
         short = cost - books.cash[buyer]
         if short > 0:
-            prices = [self.title.trains[train].cost for train in self._on_sale() if train != "2G"]
+            prices = [self.title.box.trains[train].cost for train in self._on_sale() if train != "2G"]
             self.check(self._counted(buyer) == 0, "1883-6.8.6.1", f"{buyer} owns trains and is helped to one more.")
             self.check(cost == min(prices), "1883-6.8.6.3", f"{buyer} is helped to a {action.train}.")
             books.pay(self.now.player, buyer, short, "1883-6.8.6.1")
@@ -139,7 +139,7 @@ class Trains(Running):
         is_free = not is_open or not self._is_railway(corporation) or bool(self.merging)
         if is_free or self._counted(corporation) or not [train for train in self._on_sale() if train != "2G"]:
             return
-        ground = Ground(self.title.board, books.tiles)
+        ground = Ground(self.title.box.board, books.tiles)
         ways = (
             way
             for station in books.stations[corporation]

@@ -38,7 +38,7 @@ class Building(Stock):
         turn = frame_of(now.before, OperatingTurn)
         assert turn is not None
         company = turn.corporation
-        ground = Ground(self.title.board, books.tiles)
+        ground = Ground(self.title.box.board, books.tiles)
         ways = [way for way in ground.along(action.route) if self._is_line(company, way, ground)]
         self.check(bool(ways), "18FB-3.5.2.2", f"{company} has no line {'-'.join(action.route)}.")
         if not ways:
@@ -124,7 +124,7 @@ class Building(Stock):
         here = [
             name for name, stops in books.stations.items() if any(components.place(other) == place for other in stops)
         ]
-        ground = Ground(self.title.board, books.tiles)
+        ground = Ground(self.title.box.board, books.tiles)
         self.check(company not in here, "18FB-3.5.2.5", f"{company} has two tokens in {place}.")
         is_pioneer = company == "SFM" and not here and ground.colour(stop.rpartition(".")[0]) == "yellow"
         books.place_token(company, stop, "18FB-3.5.2.2")
@@ -178,7 +178,7 @@ class Building(Stock):
     def _earnings(self, company: str) -> int:
         """3.5.5: the best stations with own tokens up to all X, and markers up to all Y."""
         books = self.books
-        ground = Ground(self.title.board, books.tiles)
+        ground = Ground(self.title.box.board, books.tiles)
         trains = [
             next(t for t in components.sheet("trains")["train"] if t["name"] == name)
             for name in books.train_list(company)

@@ -104,7 +104,7 @@ class Nationals(Trains):
         floated = [name for name in books.in_order() if name in pair and name in books.own["float"]]
         cell = books.cell(floated[0]) if floated else self._start_cell(100)
         assert cell is not None
-        price = self.title.market.rows[cell[0]][cell[1]]
+        price = self.title.box.market.rows[cell[0]][cell[1]]
         operated = any(name in self.done for name in pair)
         self._exchange_shares(national, pair, floated, price)
         for name in pair:
@@ -132,7 +132,7 @@ class Nationals(Trains):
         if not books.train_list(national):
             books.train("PH6", BANK, national, "18FB-3.7.1.25")
             self._replenish()
-            books.enter("lease", national, self.title.trains["PH6"].cost, "18FB-3.7.1.25")
+            books.enter("lease", national, self.title.box.trains["PH6"].cost, "18FB-3.7.1.25")
 
     def _judge_pair(self, national: str, pair: Sequence[str]) -> None:
         """3.7.1.2 to 9, R58: who agreed, and the lowest of the others; unfloated ones are lowest."""
@@ -208,7 +208,7 @@ class Nationals(Trains):
         rest = [components.place(stop) for stop in found if components.place(stop) != NAPOLI]
         self.check(len(rest) == len(set(rest)), "18FB-R61", f"{national} has two tokens in a city: {found}.")
         books.stations[national] = found
-        books.tokens[national] = self.title.corporations[national].tokens - len(found)
+        books.tokens[national] = self.title.box.corporations[national].tokens - len(found)
         books.note("stations", national, "18FB-3.7.1.24")
 
     def _leases(self) -> None:

@@ -203,7 +203,7 @@ class Referee18FB(Nationals):
         owner = self.books.papers[name][0]
         self.books.pay(BANK, owner, due, "18FB-3.6.3.12")
         if tables:
-            ground = Ground(self.title.board, self.now.after.layout.tiles)
+            ground = Ground(self.title.box.board, self.now.after.layout.tiles)
             hex_id = tables[0]["place"]
             is_brown = not tables[0]["brown"] or ground.colour(hex_id) == "brown"
             self.check(is_brown, "18FB-3.6.3.13", f"{hex_id} is not brown.")
@@ -235,7 +235,7 @@ class Referee18FB(Nationals):
         left = now.after.round.kind in ("stock", "end")
         has_set_to_come = now.after.bank_broken == "regional" == now.before.round.kind  # R67
         reasons = {
-            "18FB-4.2": any(self.title.market.rows[row][col] == 400 for _, row, col in books.market),
+            "18FB-4.2": any(self.title.box.market.rows[row][col] == 400 for _, row, col in books.market),
             "18FB-4.1": books.broken and set_over and left and not has_set_to_come,
             "18FB-R76": len(books.players()) == 1,
         }
@@ -251,7 +251,7 @@ class Referee18FB(Nationals):
                 if company in REGIONALS:
                     worth += REGIONALS[company] if percent else 0
                 elif cell is not None:
-                    worth += self.title.market.rows[cell[0]][cell[1]] * percent // SHARE
+                    worth += self.title.box.market.rows[cell[0]][cell[1]] * percent // SHARE
             if player in state.gone:
                 worth = 0
             self.check(score == worth, "18FB-4.6", f"{player} is worth {worth}, not {score}.")

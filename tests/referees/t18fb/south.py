@@ -65,7 +65,7 @@ class Kingdom(Dealer):
         return found
 
     def _start_cell(self, par: int) -> Cell:
-        return next((start.cell for start in self.title.market.starts if start.price == par), (0, 0))
+        return next((start.cell for start in self.title.box.market.starts if start.price == par), (0, 0))
 
     def _par(self, company: str) -> int:
         par = self.books.own["par"][company]
@@ -76,7 +76,7 @@ class Kingdom(Dealer):
 
     def _space(self, cell: Cell) -> bool:
         row, col = cell
-        rows = self.title.market.rows
+        rows = self.title.box.market.rows
         return 0 <= row < len(rows) and 0 <= col < len(rows[row]) and rows[row][col] > 0
 
     def _depth(self, cell: Cell) -> int:
@@ -155,5 +155,5 @@ class Kingdom(Dealer):
         return max(players, key=lambda player: books.percent(company, player), default="")  # R59
 
     def _percent(self, state: State, company: str, player: str) -> int:
-        sizes = self.title.corporations[company].certificates
+        sizes = self.title.box.corporations[company].certificates
         return sum(size for size, holder in zip(sizes, state.certificates[company], strict=True) if holder == player)

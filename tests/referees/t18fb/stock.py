@@ -137,7 +137,7 @@ class Stock(Track):
         books, company = self.books, self.now.corporation
         if company == "FP":
             books.stations["FP"] = [stop for stop in books.stations["FP"] if stop.rpartition(".")[0] == hex_id]
-            books.tokens["FP"] = self.title.corporations["FP"].tokens - len(books.stations["FP"])
+            books.tokens["FP"] = self.title.box.corporations["FP"].tokens - len(books.stations["FP"])
             books.note("stations", "FP", "18FB-3.3.2.19")
         else:
             stop = next(iter(self.now.after.stations["SFM"]), f"{hex_id}.0")

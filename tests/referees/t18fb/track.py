@@ -18,9 +18,9 @@ class Track(Kingdom):
     def _lay(self, action: do.LayTile) -> None:
         books, now = self.books, self.now
         hex_id, company = action.hex, now.corporation
-        before = Ground(self.title.board, now.before.layout.tiles)
+        before = Ground(self.title.box.board, now.before.layout.tiles)
         books.lay(hex_id, action.tile, action.rotation, "18FB-3.5.1.2")
-        after = Ground(self.title.board, books.tiles)
+        after = Ground(self.title.box.board, books.tiles)
         self._judge_tile(hex_id, before, after)
         turn = frame_of(now.before, OperatingTurn)
         laid = [other for other, what in (turn.laid if turn is not None else ()) if what == "tile"]
@@ -85,7 +85,7 @@ class Track(Kingdom):
                 self.check(kept, "18FB-3.5.1.16", f"The tile on {hex_id} parts the track {one}-{other}.")
         self.check(not after.loose_ends(hex_id), "18FB-3.5.1.20", f"Track of {hex_id} runs into nothing.")
         tile = self.books.tiles[hex_id][0]
-        count = self.title.board.tiles[tile].count
+        count = self.title.box.board.tiles[tile].count
         laid = sum(placed[0] == tile for placed in self.books.tiles.values())
         self.check(count < 0 or laid <= count, "18FB-6.1", f"There are {laid} tiles {tile} on the map.")
 

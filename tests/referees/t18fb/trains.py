@@ -32,7 +32,7 @@ class Trains(Building):
         self.check(action.train.endswith("R") == regional, "18FB-2.6.2", f"{buyer} buys a {action.train}.")
         self.check(self._state(buyer) != "frozen", "18FB-3.4.18", f"The frozen {buyer} buys a train.")
         self.check(buyer not in books.own["lease"], "18FB-R63", f"{buyer} leases a train and buys another.")
-        cost = self.title.trains[action.train].cost
+        cost = self.title.box.trains[action.train].cost
         if action.source not in (BANK, POOL):
             self.check(action.price >= 1, "18FB-3.5.8.3", f"A train is sold for {action.price}.")
             if buyer in NATIONALS or action.source in NATIONALS:
@@ -57,7 +57,7 @@ class Trains(Building):
         self.check(not books.train_list(buyer), "18FB-3.5.10.1", f"{buyer} owns trains and is helped to one more.")
         if buyer not in REGIONALS:
             pool = [name for name in books.train_list(POOL) if not name.endswith("R")]
-            prices = [self.title.trains[name].cost for name in (*self._on_sale(regional=False), *pool)]
+            prices = [self.title.box.trains[name].cost for name in (*self._on_sale(regional=False), *pool)]
             self.check(cost == min(prices), "18FB-R47", f"{buyer} is helped to a {train}.")
             self.check(not self._must_company_sell(buyer), "18FB-3.5.10.2", f"{buyer} still owns stock to sell.")
         books.pay(president, buyer, short, "18FB-3.5.10.3")

@@ -45,10 +45,10 @@ class Auction(Frame, frozen=True, tag="auction"):
     def offered(self, game: Game) -> str | None:
         """The unsold private company with the lowest face value."""
         unsold = [name for name, owner in game.state.privates.items() if owner == BANK]
-        return min(unsold, key=lambda name: game.title.privates[name].face_value, default=None)
+        return min(unsold, key=lambda name: game.title.box.privates[name].face_value, default=None)
 
     def asking_price(self, game: Game, private: str) -> int:
-        return game.title.privates[private].face_value - self.markdown
+        return game.title.box.privates[private].face_value - self.markdown
 
     def standing(self, private: str) -> list[tuple[int, str]]:
         """The bids on a company, lowest first."""
@@ -62,7 +62,7 @@ class Auction(Frame, frozen=True, tag="auction"):
 
     def least_bid(self, game: Game, private: str) -> int:
         bids = self.standing(private)
-        highest = bids[-1][0] if bids else game.title.privates[private].face_value
+        highest = bids[-1][0] if bids else game.title.box.privates[private].face_value
         return highest + self.rules.raise_by
 
     def most_bid(self, game: Game, player: str, private: str) -> int:
@@ -180,7 +180,7 @@ class Auction(Frame, frozen=True, tag="auction"):
         game.change(msgspec.structs.replace(self, player=following, opener=following, passes=0, markdown=0))
         game.pay(player, BANK, price)
         game.give_private(private, player)
-        game.title.private_sold(game, private, player)
+        game.title.privates.sold(game, private, player)
 
     def _nobody_buys(self, game: Game) -> None:
         """A whole circle of passes: the first company gets cheaper, later ones only wait.
@@ -190,10 +190,10 @@ class Auction(Frame, frozen=True, tag="auction"):
         offered = self.offered(game)
         if offered is None:
             raise LookupError("An auction goes on with nothing to sell.")
-        if offered != next(iter(game.title.privates)):
-            game.title.pay_private_revenue(game)
+        if offered != next(iter(game.title.box.privates)):
+            game.title.privates.pay_revenue(game)
             if game.state.bank_broken:
-                game.title.auction_stalled(game)
+                game.title.privates.auction_stalled(game)
                 return
             first = self.opener if self.rules.opener_resumes else self.player
             game.state.priority = first
@@ -213,7 +213,7 @@ class Auction(Frame, frozen=True, tag="auction"):
         offered = self.offered(game)
         if offered is None:
             game.pop()
-            game.title.auction_over(game)
+            game.title.privates.auction_over(game)
             return True
         bids = self.standing(offered)
         if not bids:
@@ -233,7 +233,7 @@ class Auction(Frame, frozen=True, tag="auction"):
         game.pay(player, BANK, price)
         game.give_private(private, player)
         game.log("{player} gets {private} for {price}.", player=player, private=private, price=price)
-        game.title.private_sold(game, private, player)
+        game.title.privates.sold(game, private, player)
 
 
 def _bids(private: str, low: int, high: int, step: int) -> Range:

@@ -16,7 +16,7 @@ def faults(game: Game) -> list[str]:
 
 
 def _money(game: Game) -> Iterator[str]:
-    total = sum(game.state.cash.values()) + game.title.money_elsewhere(game)
+    total = sum(game.state.cash.values()) + game.title.audit.money_elsewhere(game)
     if total != game.title.bank_size:
         yield f"The money adds up to {total}, not {game.title.bank_size}."
     for purse, amount in game.state.cash.items():
@@ -30,14 +30,14 @@ def _certificates(game: Game) -> Iterator[str]:
         sizes = game.sizes(corporation)
         if len(holders) != len(sizes) or sum(sizes) != 100:
             yield f"{corporation} has {len(holders)} certificates of {sum(sizes)}%."
-        elsewhere = game.title.certificate_places(game, corporation)
+        elsewhere = game.title.audit.certificate_places(game, corporation)
         places = {*game.players, *game.state.certificates, POOL, OFFER, OUT, *elsewhere}
         if not set(holders) <= places:
             yield f"A certificate of {corporation} is with {sorted(set(holders) - places)}."
         if markers[corporation] != int(game.is_started(corporation)):
             yield f"{corporation} has {markers[corporation]} tokens on the market."
         if game.is_started(corporation):
-            if game.title.has_president(game, corporation) and game.president(corporation) not in game.players:
+            if game.title.audit.has_president(game, corporation) and game.president(corporation) not in game.players:
                 yield f"{corporation} has no president: {game.president(corporation)}."
         elif not set(holders) <= elsewhere:
             yield f"{corporation} is not started, but its certificates are with {sorted(set(holders))}."
@@ -48,15 +48,15 @@ def _certificates(game: Game) -> Iterator[str]:
 
 def _trains(game: Game) -> Iterator[str]:
     now = Counter(train for trains in game.state.trains.values() for train in trains)
-    box = Counter(game.title.train_roster(game))
+    box = Counter(game.title.audit.train_roster(game))
     if now != box:
         yield f"The trains are {dict(now)}, not {dict(box)}."
 
 
 def _tiles(game: Game) -> Iterator[str]:
     laid = Counter(tile for tile, _ in game.layout.tiles.values())
-    for tile in game.title.board.tiles.values():
-        left, lost = game.state.supply[tile.id], game.title.lost_tiles(game, tile.id)
+    for tile in game.title.box.board.tiles.values():
+        left, lost = game.state.supply[tile.id], game.title.audit.lost_tiles(game, tile.id)
         if tile.count >= 0 and laid[tile.id] + left + lost != tile.count:
             yield f"Tile {tile.id}: {laid[tile.id]} laid, {left} left and {lost} lost of {tile.count}."
 
@@ -64,12 +64,12 @@ def _tiles(game: Game) -> Iterator[str]:
 def _tokens(game: Game) -> Iterator[str]:
     for corporation, stations in game.state.stations.items():
         placed, left = len(stations), game.state.tokens[corporation]
-        lost = game.title.lost_tokens(game, corporation)
+        lost = game.title.audit.lost_tokens(game, corporation)
         if placed + left + lost != game.corporation(corporation).tokens:
             yield f"{corporation} has {placed} tokens placed, {left} left and {lost} lost."
         if len(set(stations)) < placed:
             yield f"{corporation} has two tokens on one stop."
     for stop in dict.fromkeys(stop for stops in game.state.stations.values() for stop in stops):
         crowded = len(game.tokens_at(stop)) > game.layout.stop(stop).slots
-        if crowded and not game.title.may_be_crowded(game, stop):
+        if crowded and not game.title.audit.may_be_crowded(game, stop):
             yield f"{stop} holds more tokens than it has spaces."

@@ -74,7 +74,7 @@ class Debt(Frame, frozen=True, tag="debt"):
             self._sell(game, plan)
         else:
             game.pop()
-            game.title.bankrupt(game, self.corporation, self.player)
+            game.title.trains.bankrupt(game, self.corporation, self.player)
 
     def _sell(self, game: Game, sale: Sale) -> None:
         raising = with_sale(game, self.raising, sale)

@@ -44,6 +44,8 @@ class Train(msgspec.Struct, frozen=True):
     in_line: bool = True  # sold in its turn; otherwise beside the line, once `available_after` was bought
     available_after: str = ""
     variant: str = ""  # the option without which it is not in the game
+    counts_for_limit: bool = True  # against the train limit
+    meets_duty: bool = True  # to own a train
 
 
 class Phase(msgspec.Struct, frozen=True):

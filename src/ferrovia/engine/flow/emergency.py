@@ -49,7 +49,7 @@ class Emergency(msgspec.Struct, frozen=True):
 
     def _vain_refusal(self, game: Game) -> Refusal | None:
         """Why a president who cannot raise enough sells no stock."""
-        if game.title.sells_in_vain() or self._suffices(game, set()):
+        if not game.title.trains.sales_must_suffice or self._suffices(game, set()):
             return None
         return Refusal(
             "emergency.in_vain",
@@ -60,7 +60,7 @@ class Emergency(msgspec.Struct, frozen=True):
 
     def _ruin_refusal(self, game: Game, sale: Sale) -> Refusal | None:
         """Why a president who could raise enough does not make a sale after which the rest is out of reach."""
-        if game.title.sells_in_vain():
+        if not game.title.trains.sales_must_suffice:
             return None
         rest, after = self._after(game, sale)
         if rest._is_void(after) or rest._suffices(after, set()):
@@ -82,7 +82,7 @@ class Emergency(msgspec.Struct, frozen=True):
 
     def _is_void(self, game: Game) -> bool:
         """Whether nothing has to be raised any more because the corporation has closed."""
-        return not game.title.is_open(game, self.corporation)
+        return not game.title.corporations.is_open(game, self.corporation)
 
     def _suffices(self, game: Game, dead_ends: set[tuple[object, ...]]) -> bool:
         """Whether some sales, one after the other, bring what is missing.
@@ -167,7 +167,7 @@ class Emergency(msgspec.Struct, frozen=True):
 
     def _presidency_refusal(self, game: Game, sale: Sale) -> Refusal | None:
         """Why the president may not give up the corporation for which money is raised."""
-        if not self._gives_up(sale) or not game.title.president_must_stay():
+        if not self._gives_up(sale) or not game.title.trains.president_must_stay:
             return None
         return Refusal(
             "emergency.own_presidency",
@@ -199,14 +199,14 @@ def emergency(game: Game, turn: OperatingTurn, on_sale: Sequence[str] | None = N
     `on_sale` are the trains it could buy from bank and pool, where that is not all they have.
     """
     corporation = turn.corporation
-    if any(game.title.meets_duty(train) for train in game.trains(corporation)):
+    if any(game.title.box.trains[train].meets_duty for train in game.trains(corporation)):
         return None
     if on_sale is None:
-        on_sale = (*game.title.trains_on_sale(game), *game.trains(POOL))
-    names = [train for train in on_sale if game.title.meets_duty(train)]
-    price = min((game.title.trains[train].cost for train in names), default=None)
+        on_sale = (*game.title.trains.on_sale(game), *game.trains(POOL))
+    names = [train for train in on_sale if game.title.box.trains[train].meets_duty]
+    price = min((game.title.box.trains[train].cost for train in names), default=None)
     cash = game.cash(corporation)
-    if price is None or cash >= price or not game.title.must_own_train(game, corporation):
+    if price is None or cash >= price or not game.title.trains.must_own(game, corporation):
         return None
     president = game.president(corporation)
     return Emergency(corporation, president, price, price - cash - game.cash(president))

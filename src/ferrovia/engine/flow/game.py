@@ -50,7 +50,7 @@ class Game(Holdings):
         self._map: Ways = ({}, None, {})
         chance = Chance(settings.seed)
         try:
-            self.state = title.set_up(settings, chance)
+            self.state = title.setup.set_up(settings, chance)
         except Refusal as refusal:
             raise refusal.cited(title.citations.get(refusal.rule, refusal.rule)) from None
         self.state.draws = chance.draws
@@ -74,7 +74,7 @@ class Game(Holdings):
             self.state.number += 1
             interjection = self._interjection(action, by)
             if interjection is not None:
-                self.title.interject(self, interjection.player, action)
+                self.title.interjections.play(self, interjection.player, action)
             else:
                 self.top.play(self, action)
             self._settle()
@@ -90,16 +90,16 @@ class Game(Holdings):
         if not self.over and after in (None, self.state.number) and not malformed:
             if self._interjection(action, by) is not None:
                 return None
-            refusal = self.title.interjection_refusal(self, action, by)
+            refusal = self.title.interjections.refusal(self, action, by)
         refusal = refusal or self._out_of_turn(by, after) or malformed
         refusal = refusal or self.title.action_refusal(self, action) or self.top.refusal(self, action)
         return self._cited(refusal) if refusal else None
 
     def _interjection(self, action: Action, by: str | None) -> Interjection | None:
         """The action as something that its player may do whoever's turn it is."""
-        if not isinstance(action, self.title.interjection_actions):
+        if not isinstance(action, self.title.interjections.actions):
             return None
-        for interjection in self.title.interjections(self):
+        for interjection in self.title.interjections.listed(self):
             if interjection.allows(action) and by in (None, interjection.player):
                 return interjection
         return None
@@ -148,7 +148,7 @@ class Game(Holdings):
             frame.corporation_of(self),
             tuple(choices),
             tuple(ranges),
-            tuple(self.title.interjections(self)),
+            tuple(self.title.interjections.listed(self)),
         )
 
     @property
@@ -219,7 +219,7 @@ class Game(Holdings):
 
     def _settle(self) -> None:
         for _ in range(_MANY_STEPS):
-            self.title.settle(self)
+            self.title.calendar.settle(self)
             if self.state.over or not self.top.proceed(self):
                 return
         raise RuntimeError("The game goes on by itself without end.")
@@ -235,24 +235,24 @@ class Game(Holdings):
     # Where the title has a say
 
     def president(self, corporation: str) -> str:
-        return self.title.president(self, corporation)
+        return self.title.corporations.president(self, corporation)
 
     def certificate_count(self, player: str) -> int:
         """What counts against the certificate limit: pieces of paper, privates among them."""
         paper = sum(holders.count(player) for holders in self.state.certificates.values())
         privates = sum(owner == player for owner in self.state.privates.values())
-        return paper + privates - self.title.uncounted_certificates(self, player)
+        return paper + privates - self.title.stock.uncounted(self, player)
 
     def move(self, corporation: str, step: Step, times: int = 1) -> None:
         """Move a corporation's token, space by space, and see what its new space does."""
         start = self.cell(corporation)
-        cell = self.title.moved(self, start, step, times)
+        cell = self.title.market.moved(self, start, step, times)
         if cell != start:
             self.move_to(corporation, cell)
 
     def move_to(self, corporation: str, cell: Cell) -> None:
         """Put a corporation's token on another space, and see what that does."""
-        start, market = self.cell(corporation), self.title.market
+        start, market = self.cell(corporation), self.title.box.market
         self.put_on_market(corporation, cell)
         self.log(
             "{corporation} moves from {before} to {after}.",
@@ -260,7 +260,7 @@ class Game(Holdings):
             before=market.price(start),
             after=market.price(cell),
         )
-        self.title.price_entered(self, corporation, cell)
+        self.title.market.entered(self, corporation, cell)
 
     def closed_to(self, corporation: str) -> frozenset[str]:
         """Stops full of other corporations' tokens, through which it cannot pass."""
@@ -277,15 +277,15 @@ class Game(Holdings):
             self._map = (stations, layout, {})
         known = self._map[2]
         if corporation not in known:
-            closed = self.title.closed_stops(self, corporation)
-            starts = self.title.route_starts(self, corporation)
+            closed = self.title.tokens.closed_stops(self, corporation)
+            starts = self.title.tokens.route_starts(self, corporation)
             known[corporation] = (closed, reach(layout, starts, closed))
         return known[corporation]
 
     def vacant(self, stop: str, corporation: str) -> int:
         """Token spaces of a stop that a corporation could take: free, and not kept for another."""
         free = self.layout.stop(stop).slots - len(self.tokens_at(stop))
-        kept = sum(other != corporation for other in self.title.reserved(self, stop))
+        kept = sum(other != corporation for other in self.title.tokens.reserved(self, stop))
         return free - kept
 
 
@@ -312,7 +312,7 @@ def _frame_union(frames: tuple[type[Any], ...]) -> Any:
 
 def _read_state(title: Title, snapshot: dict[str, Any]) -> State:
     def read(kind: type[Any], value: Any) -> Any:
-        return Layout(title.board, {hex_id: (tile, turn) for hex_id, (tile, turn) in value.items()})
+        return Layout(title.box.board, {hex_id: (tile, turn) for hex_id, (tile, turn) in value.items()})
 
     state: State = msgspec.convert(snapshot, State, dec_hook=read)
     frames = _frame_union(tuple(title.frames))

@@ -76,7 +76,7 @@ class Holdings:
     # Paper
 
     def sizes(self, corporation: str) -> tuple[int, ...]:
-        return self.title.corporations[corporation].certificates
+        return self.title.box.corporations[corporation].certificates
 
     def holders(self, corporation: str) -> tuple[str, ...]:
         return self.state.certificates[corporation]
@@ -116,10 +116,10 @@ class Holdings:
 
     def price(self, corporation: str) -> int:
         """The value of one share."""
-        return self.title.market.price(self.cell(corporation))
+        return self.title.box.market.price(self.cell(corporation))
 
     def market_order(self) -> tuple[str, ...]:
-        return self.title.market.in_order(self.state.market)
+        return self.title.box.market.in_order(self.state.market)
 
     def put_on_market(self, corporation: str, cell: Cell) -> None:
         """A token comes to a space, under those that are there."""
@@ -133,7 +133,7 @@ class Holdings:
 
     def trains_in_limit(self, owner: str) -> int:
         """How many trains of an owner count against the train limit."""
-        return sum(self.title.counts_for_limit(train) for train in self.trains(owner))
+        return sum(self.title.box.trains[train].counts_for_limit for train in self.trains(owner))
 
     def give_train(self, train: str, giver: str, taker: str) -> None:
         left = list(self.trains(giver))
@@ -152,7 +152,7 @@ class Holdings:
 
     @property
     def phase(self) -> Phase:
-        return self.title.phases[self.state.phase]
+        return self.title.box.phases[self.state.phase]
 
     # The map
 
@@ -222,4 +222,4 @@ class Holdings:
         return self.to_the_left(player)[0]
 
     def corporation(self, corporation: str) -> Corporation:
-        return self.title.corporations[corporation]
+        return self.title.box.corporations[corporation]

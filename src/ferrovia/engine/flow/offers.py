@@ -89,15 +89,15 @@ def deal(game: Game, offer: Offer) -> None:
     match offer.thing:
         case "train":
             game.give_train(offer.name, offer.seller, offer.buyer)
-            game.title.train_bought(game, offer.buyer)
+            game.title.trains.bought(game, offer.buyer)
         case "private":
             game.give_private(offer.name, offer.buyer)
         case "token":
             stop = next(stop for stop in game.state.stations[offer.seller] if hex_of(stop) == offer.name)
             game.take_token(offer.seller, stop)
             game.place_token(offer.buyer, stop)
-            game.title.token_bought(game, offer.buyer)
-            game.title.map_changed(game)
+            game.title.tokens.bought(game, offer.buyer)
+            game.title.track.changed(game)
 
 
 def least_offer(turn: OperatingTurn, name: str, seller: str, least: int) -> int:

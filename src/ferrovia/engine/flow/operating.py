@@ -8,6 +8,7 @@ import msgspec
 
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -23,15 +24,15 @@ class OperatingRound(Frame, frozen=True, tag="operating_round"):
         return "operating round"
 
     def proceed(self, game: Game) -> bool:
-        waiting = next((name for name in game.title.operating_order(game) if name not in self.done), None)
+        waiting = next((name for name in game.title.operating.order(game) if name not in self.done), None)
         if waiting is None:
             game.pop()
-            game.title.operating_round_over(game)
+            game.title.calendar.operating_round_over(game)
         else:
             game.change(OperatingRound((*self.done, waiting)))
             game.push(OperatingTurn(waiting))
             game.log("{corporation} operates.", corporation=waiting)
-            game.title.turn_begins(game, waiting)
+            game.title.operating.turn_begins(game, waiting)
         return True
 
 
@@ -52,7 +53,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
         return self.step_of(game).name
 
     def step_of(self, game: Game) -> TurnStep:
-        return game.title.steps_of(game, self.corporation)[self.at]
+        return game.title.operating.steps_of(game, self.corporation)[self.at]
 
     def decider(self, game: Game) -> str:
         return game.president(self.corporation)
@@ -63,16 +64,22 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
     def choices(self, game: Game) -> Iterator[Choice]:
         step = self.step_of(game)
         yield from step.choices(game, self)
-        yield from game.title.powers(game, self)
+        yield from self.powers(game)
         if step.pass_refusal(game, self) is None:
             yield Pass()
+
+    def powers(self, game: Game) -> Iterator[Choice]:
+        """What may be done at any moment of the turn."""
+        for power in game.title.operating.powers:
+            yield from power.choices(game, self)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         step = self.step_of(game)
         if isinstance(action, Pass):
             return step.pass_refusal(game, self)
-        if isinstance(action, game.title.power_actions):
-            return game.title.power_refusal(game, self, action)
+        power = _power(game, action)
+        if power is not None:
+            return power.refusal(game, self, action)
         if isinstance(action, step.actions):
             return step.refusal(game, self, action)
         return not_now(action, step.name)
@@ -82,8 +89,8 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
         if isinstance(action, Pass):
             self.next_step(game)
             step.passed(game, self)
-        elif isinstance(action, game.title.power_actions):
-            game.title.use_power(game, self, action)
+        elif power := _power(game, action):
+            power.play(game, self, action)
         else:
             step.play(game, self, action)
 
@@ -107,15 +114,15 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
 
     def proceed(self, game: Game) -> bool:
         """Leave a step in which nothing can be done; end the turn after the last."""
-        if not game.title.is_open(game, self.corporation):
+        if not game.title.corporations.is_open(game, self.corporation):
             game.pop()  # it closed in the middle of its turn
-            game.title.turn_over(game, self.corporation)
+            game.title.operating.turn_over(game, self.corporation)
             return True
-        if self.at >= len(game.title.steps_of(game, self.corporation)):
+        if self.at >= len(game.title.operating.steps_of(game, self.corporation)):
             game.pop()
             if self.corporation not in game.state.operated:
                 game.state.operated = (*game.state.operated, self.corporation)
-            game.title.turn_over(game, self.corporation)
+            game.title.operating.turn_over(game, self.corporation)
             return True
         step = self.step_of(game)
         if step.is_idle(game, self):
@@ -123,6 +130,11 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
             step.passed(game, self)
             return True
         return False
+
+
+def _power(game: Game, action: Action) -> Power | None:
+    """What the title allows at any moment of a turn that an action would do."""
+    return next((power for power in game.title.operating.powers if isinstance(action, power.actions)), None)
 
 
 class TurnStep:

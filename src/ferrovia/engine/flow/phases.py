@@ -16,14 +16,14 @@ GIVES_UP = "{corporation} gives its {train} to the bank pool."
 
 def class_sold(game: Game, train: str, corporation: str) -> None:
     """A train of the bank was sold: if it is the first of its class, its phase begins at once."""
-    phase = next((phase for phase in game.title.phases.values() if phase.starts_with == train), None)
+    phase = next((phase for phase in game.title.box.phases.values() if phase.starts_with == train), None)
     if phase is None or _order(game, phase.name) <= _order(game, game.state.phase):
         return
     game.state.phase = phase.name
     game.log("Phase {phase} begins.", phase=phase.name)
     _eliminate(game, phase.eliminates)
     for event in phase.events:
-        game.title.phase_event(game, event)
+        game.title.calendar.phase_event(game, event)
     _demand_discards(game, corporation)
 
 
@@ -38,7 +38,7 @@ def _eliminate(game: Game, classes: tuple[str, ...]) -> None:
 
 
 def _order(game: Game, phase: str) -> int:
-    return list(game.title.phases).index(phase)
+    return list(game.title.box.phases).index(phase)
 
 
 def _demand_discards(game: Game, operating: str) -> None:
@@ -77,7 +77,7 @@ class Discard(Frame, frozen=True, tag="discard"):
 
     def choices(self, game: Game) -> Iterator[DiscardTrain]:
         for train in dict.fromkeys(game.trains(self.corporation)):
-            if game.title.counts_for_limit(train):
+            if game.title.box.trains[train].counts_for_limit:
                 yield DiscardTrain(train)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:

@@ -45,13 +45,13 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
     names = {"seller": seller, "corporation": corporation, "percent": sum(certificates)}
     if list(certificates) != sorted(certificates, reverse=True):
         return Refusal("malformed", "The certificates of a sale are named largest first.")
-    if corporation in game.title.privates:
+    if corporation in game.title.box.privates:
         return Refusal("sell.private", "There is no stock of {corporation}, a private company, to sell.", **names)
     if corporation not in game.state.certificates:
         return Refusal("stock.unknown", "There is no stock of {corporation} in this game.", **names)
     if not game.is_started(corporation):
         return Refusal("sell.not_started", "{corporation} has not been started.", **names)
-    locked = game.title.sale_refusal(game, seller, corporation)
+    locked = game.title.stock.sale_refusal(game, seller, corporation)
     if locked:
         return locked
     holding = game.percent(corporation, seller)
@@ -87,7 +87,7 @@ def _plan_presidents_sale(
     holders, sizes = game.holders(corporation), game.sizes(corporation)
     names = {"seller": seller, "corporation": corporation, "percent": sum(certificates)}
     keeps = game.percent(corporation, seller) - sum(certificates)
-    margin = game.title.takeover_margin(game)
+    margin = game.title.corporations.takeover_margin(game)
     heir = successor(sizes, holders, seller, game.to_the_left(seller), keeps, margin)
     if heir is None or game.percent(corporation, heir) < sizes[PRESIDENT]:
         if keeps < sizes[PRESIDENT]:
@@ -122,7 +122,7 @@ def _plan_presidents_sale(
 def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
     """Every legal sale of one corporation by one seller, smallest first."""
     holders, sizes = game.holders(corporation), game.sizes(corporation)
-    if seller not in holders or game.title.sale_refusal(game, seller, corporation) is not None:
+    if seller not in holders or game.title.stock.sale_refusal(game, seller, corporation) is not None:
         return
     room = game.title.pool_limit - game.percent(corporation, POOL)
     own = [sizes[number] for number in ordinary(holders, seller)]
@@ -213,7 +213,7 @@ def with_sale(game: Game, so_far: Raising | None, sale: Sale) -> Raising:
 def sell_to_raise(game: Game, sale: Sale, raising: Raising) -> None:
     """Carry out the latest of some sales; the tokens that they have moved lie in their old order."""
     sell(game, sale)
-    names = [name for name in game.title.market.in_order(raising.before) if raising.shares(name)]
+    names = [name for name in game.title.box.market.in_order(raising.before) if raising.shares(name)]
     moved = [name for name in names if cell_of(game.state.market, name) != cell_of(raising.before, name)]
     restack(game, moved)
 
@@ -228,7 +228,7 @@ def exchange_presidency(game: Game, corporation: str, heir: str, certificates: S
         game.hand_over(corporation, number, outgoing)
     game.hand_over(corporation, PRESIDENT, heir)
     game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=corporation)
-    game.title.presidency_changed(game, corporation, outgoing)
+    game.title.corporations.presidency_changed(game, corporation, outgoing)
 
 
 def inherit_presidency(game: Game, corporation: str, outgoing: str) -> bool:
@@ -298,19 +298,19 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
         return Refusal("stock.unknown", "There is no stock of {corporation} in this game.", **names)
     if not game.is_started(corporation):
         return Refusal("stock.not_started", "{corporation} has not been started.", **names)
-    barred = game.title.purchase_refusal(game, buyer, corporation, source)
+    barred = game.title.stock.purchase_refusal(game, buyer, corporation, source)
     if barred:
         return barred
-    number = game.title.next_certificate(game, corporation, holder_of(corporation, source))
+    number = game.title.stock.next_certificate(game, corporation, holder_of(corporation, source))
     if number is None:
         rule = "buy.pool_empty" if source == POOL else "buy.treasury_empty"
         return Refusal(rule, "The {source} has no certificate of {corporation}.", source=source, **names)
-    if game.certificate_count(buyer) >= game.title.certificate_limit(game):
+    if game.certificate_count(buyer) >= game.title.stock.certificate_limit(game):
         return Refusal(
             "buy.certificate_limit",
             "{buyer} holds {count} certificates; the limit is {limit}.",
             count=game.certificate_count(buyer),
-            limit=game.title.certificate_limit(game),
+            limit=game.title.stock.certificate_limit(game),
             **names,
         )
     size, cost = game.sizes(corporation)[number], certificate_cost(game, corporation, source, number)
@@ -336,16 +336,16 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
 
 def certificate_cost(game: Game, corporation: str, source: str, number: int) -> int:
     """What a certificate costs that is bought from a place."""
-    return game.title.share_price(game, corporation, source) * game.sizes(corporation)[number] // SHARE
+    return game.title.stock.share_price(game, corporation, source) * game.sizes(corporation)[number] // SHARE
 
 
 def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
     """Buy the next certificate from a place at the market value, and see who is president now."""
     place = holder_of(corporation, source)
-    number = game.title.next_certificate(game, corporation, place)
+    number = game.title.stock.next_certificate(game, corporation, place)
     assert number is not None
     size, cost = game.sizes(corporation)[number], certificate_cost(game, corporation, source, number)
-    payee = game.title.stock_payee(game, corporation, place)
+    payee = game.title.stock.payee(game, corporation, place)
     game.pay(buyer, payee, cost)
     game.hand_over(corporation, number, buyer)
     game.log(
@@ -359,13 +359,13 @@ def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
     )
     if buyer in game.state.seats:
         may_take_over(game, corporation, buyer)
-    game.title.stock_bought(game, corporation)
+    game.title.stock.bought(game, corporation)
 
 
 def may_take_over(game: Game, corporation: str, holder: str) -> None:
     """Whoever has come to hold more than the president becomes president."""
     president = game.president(corporation)
-    least = game.percent(corporation, president) + game.title.takeover_margin(game)
+    least = game.percent(corporation, president) + game.title.corporations.takeover_margin(game)
     if president != holder and game.percent(corporation, holder) >= least:
         offers = exchanges(game.sizes(corporation), game.holders(corporation), holder)
         if len(offers) > 1:

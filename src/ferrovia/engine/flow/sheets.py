@@ -107,6 +107,8 @@ def _train(table: Sheet) -> Train:
         in_line=table.get("in_line", True),
         available_after=table.get("available_after", ""),
         variant=table.get("variant", ""),
+        counts_for_limit=table.get("counts_for_limit", True),
+        meets_duty=table.get("meets_obligation", True),
     )
 
 

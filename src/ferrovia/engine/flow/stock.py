@@ -9,6 +9,7 @@ import msgspec
 
 from ferrovia.engine.flow.actions import Action, BuyShare, Pass, SellShares, Start
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -55,31 +56,32 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         for corporation in game.state.certificates:
             for sale in possible_sales(game, self.player, corporation):
                 action = SellShares(corporation, sale.certificates)
-                if game.title.deal_refusal(game, self.player, action) is None:
+                if game.title.stock.deal_refusal(game, self.player, action) is None:
                     yield action
 
     def _selling_is_over(self, game: Game) -> bool:
-        sales_are_over = self.sold_first or self.no_more_sales or not game.title.sells_after_buying()
+        sales_are_over = self.sold_first or self.no_more_sales or not game.title.stock.sells_after_buying
         return self.bought and sales_are_over
 
     def _purchases(self, game: Game) -> Iterator[Choice]:
         if self.bought and not self.started:
             return
         for corporation in (self.started,) if self.started else game.state.certificates:
-            for source in game.title.stock_sources():
+            for source in game.title.stock.sources:
                 action = BuyShare(corporation, source)  # type: ignore[arg-type]
                 if self._deal_refusal(game, action) is None:
                     yield action
         if self.bought:
             return
-        for corporation in game.title.may_start(game):
+        for corporation in game.title.corporations.may_start(game):
             for price in game.phase.start_values:
                 start = Start(corporation, price)
                 if self._deal_refusal(game, start) is None:
                     yield start
-        for extra in game.title.stock_extras(game, self.player):
-            if self._deal_refusal(game, extra.action if isinstance(extra, Range) else extra) is None:
-                yield extra
+        for extra in game.title.stock.extras:
+            for choice in extra.choices(game, self.player):
+                if self._deal_refusal(game, choice.action if isinstance(choice, Range) else choice) is None:
+                    yield choice
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         return self._pass_refusal(game) if isinstance(action, Pass) else self._deal_refusal(game, action)
@@ -93,16 +95,17 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
                 refusal = self._buy_refusal(game, action)
             case Start():
                 refusal = self._start_refusal(game, action)
-            case _ if isinstance(action, game.title.stock_extra_actions):
-                refusal = self._extra_refusal(game, action)
             case _:
-                return not_now(action, self.step(game))
-        return refusal or game.title.deal_refusal(game, self.player, action)
+                extra = _extra(game, action)
+                if extra is None:
+                    return not_now(action, self.step(game))
+                refusal = self._extra_refusal(game, extra, action)
+        return refusal or game.title.stock.deal_refusal(game, self.player, action)
 
-    def _extra_refusal(self, game: Game, action: Action) -> Refusal | None:
+    def _extra_refusal(self, game: Game, extra: Extra, action: Action) -> Refusal | None:
         if self.bought:
             return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
-        return game.title.stock_extra_refusal(game, self.player, action)
+        return extra.refusal(game, self.player, action)
 
     def _sell_refusal(self, game: Game, action: SellShares) -> Refusal | None:
         if self._selling_is_over(game):
@@ -119,7 +122,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
             if (action.corporation, action.source) != (self.started, "treasury"):
                 return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
             return self._addition_refusal(game)
-        if action.source not in game.title.stock_sources():
+        if action.source not in game.title.stock.sources:
             return Refusal("turn", "There is no stock for sale in the {source}.", source=action.source)
         if (self.player, action.corporation) in self.sold:
             return Refusal(
@@ -132,7 +135,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         return over or purchase_refusal(game, self.player, action.corporation, action.source)
 
     def _addition_refusal(self, game: Game) -> Refusal | None:
-        most = game.title.certificates_at_start()
+        most = game.title.corporations.certificates_at_start
         if self.added >= most:
             return Refusal("start.most", "At most {most} certificates may be added to the president's one.", most=most)
         refusal = purchase_refusal(game, self.player, self.started, "treasury")
@@ -143,16 +146,16 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     def _start_refusal(self, game: Game, action: Start) -> Refusal | None:
         if self.bought:
             return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
-        return self._over_limit_refusal(game) or game.title.start_refusal(game, self.player, action)
+        return self._over_limit_refusal(game) or game.title.corporations.start_refusal(game, self.player, action)
 
     def _pass_refusal(self, game: Game) -> Refusal | None:
         over = self._over_limit_refusal(game)
         if over and self._can_sell(game):
             return over
-        return None if self.acted else game.title.stock_pass_refusal(game, self.player)
+        return None if self.acted else game.title.stock.pass_refusal(game, self.player)
 
     def _over_limit_refusal(self, game: Game) -> Refusal | None:
-        count, limit = game.certificate_count(self.player), game.title.certificate_limit(game)
+        count, limit = game.certificate_count(self.player), game.title.stock.certificate_limit(game)
         if count <= limit:
             return None
         return Refusal(
@@ -182,14 +185,16 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
                 buy(game, self.player, corporation, source)
             case Start(corporation=corporation):
                 self._note_purchase(game, started=corporation)
-                game.title.start(game, self.player, action)
+                game.title.corporations.start(game, self.player, action)
             case Pass():
                 if not self.acted:
                     game.log("{player} passes.", player=self.player)
                 self._next_player(game)
             case _:
-                self._note_purchase(game, no_more_sales=not game.title.sells_after_extra(action))
-                game.title.stock_extra(game, self.player, action)
+                extra = _extra(game, action)
+                assert extra is not None
+                self._note_purchase(game, no_more_sales=extra.ends_sales)
+                extra.play(game, self.player, action)
 
     def _note_purchase(self, game: Game, **facts: object) -> None:
         sold_first = self.sold_first or bool(self.order_before)
@@ -234,9 +239,14 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         """Pass on a player who can do nothing, and end the round when all have passed."""
         if self.passes >= len(game.players):
             game.pop()
-            game.title.stock_round_over(game)
+            game.title.calendar.stock_round_over(game)
             return True
         if self._is_idle(game):
             self._next_player(game)
             return True
         return False
+
+
+def _extra(game: Game, action: Action) -> Extra | None:
+    """What the title offers besides stock that an action would buy."""
+    return next((extra for extra in game.title.stock.extras if isinstance(action, extra.actions)), None)

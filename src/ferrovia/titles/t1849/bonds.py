@@ -71,7 +71,7 @@ class InterestStep(TurnStep):
             assert isinstance(sale, Sale)
             turn.raise_money(game, sale)
         else:
-            game.title.bankrupt(game, turn.corporation, president)
+            game.title.trains.bankrupt(game, turn.corporation, president)
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
         corporation = turn.corporation
@@ -127,7 +127,7 @@ class IssueStep(TurnStep):
             yield IssueBond()
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
-        phases = list(game.title.phases)
+        phases = list(game.title.box.phases)
         first = components.variant(BONDS)["from_phase"]
         if phases.index(game.state.phase) < phases.index(first):
             return Refusal("1849-14.2.1", "Bonds are issued from phase {first} on.", first=first)

@@ -41,8 +41,8 @@ def _of_sale(game: Game, sale: Sale) -> str:
 
 def _closes(game: Game, sale: Sale) -> bool:
     """Whether the token comes to the Closed space by a sale."""
-    cell = game.title.moved(game, game.cell(sale.corporation), Step.DOWN, sale.shares)
-    return cell in game.title.market.zone("closed")
+    cell = game.title.market.moved(game, game.cell(sale.corporation), Step.DOWN, sale.shares)
+    return cell in game.title.box.market.zone("closed")
 
 
 def _owed(game: Game, corporation: str, put_in: int = 0) -> int:
@@ -52,11 +52,11 @@ def _owed(game: Game, corporation: str, put_in: int = 0) -> int:
 
 def _of_purchase(game: Game, corporation: str, source: str) -> str:
     buyer, president = game.top.decider(game), game.president(corporation)
-    number = game.title.next_certificate(game, corporation, holder_of(corporation, source))
+    number = game.title.stock.next_certificate(game, corporation, holder_of(corporation, source))
     if number is None or buyer == president:
         return ""
     holding = game.percent(corporation, buyer) + game.sizes(corporation)[number]
-    takes_over = holding >= game.percent(corporation, president) + game.title.takeover_margin(game)
+    takes_over = holding >= game.percent(corporation, president) + game.title.corporations.takeover_margin(game)
     return f"{buyer} becomes president and answers for its bond" if takes_over else ""
 
 

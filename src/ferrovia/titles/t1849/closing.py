@@ -52,7 +52,7 @@ def close(game: Game, corporation: str) -> None:
         keep(game, e_tokens=tuple(name for name in own.e_tokens if name != corporation))  # 1849-R40
     lost = tuple(name for name in own.lost_tokens if name != corporation)  # 1849-11.0.6: it regains them
     keep(game, waiting=(*own.waiting, corporation), lost_tokens=lost)
-    game.title.map_changed(game)
+    game.title.track.changed(game)
     if president and not game.has_stock(president):
         _ask_for_loan(game, president)
 

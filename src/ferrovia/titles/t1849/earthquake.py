@@ -24,4 +24,4 @@ def strike(game: Game) -> None:
         game.log("{corporation} loses its token on Messina.", corporation=corporation)
     if GARIBALDI in stricken and not game.state.stations[GARIBALDI]:
         close(game, GARIBALDI)  # 1849-12.0.3
-    game.title.map_changed(game)
+    game.title.track.changed(game)

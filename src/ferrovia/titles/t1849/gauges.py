@@ -19,7 +19,7 @@ SIGI = "SIGI"
 def terrain_cost(game: Game, corporation: str, hex_id: str, gauges: Iterable[int]) -> int:
     """Full price for standard or dual track, a quarter if all that is new is narrow (1849-10.3.1.1)."""
     new = set(gauges)
-    terrain = components.sheet("game")["terrain_cost"][game.title.board.hexes[hex_id].terrain]
+    terrain = components.sheet("game")["terrain_cost"][game.title.box.board.hexes[hex_id].terrain]
     if new <= {Gauge.NARROW}:
         return int(terrain["narrow"])
     full = int(terrain["standard"])
@@ -30,7 +30,7 @@ def terrain_cost(game: Game, corporation: str, hex_id: str, gauges: Iterable[int
 
 def runner(game: Game, corporation: str, train: str) -> Runner:
     """How a train runs: its length by gauge, and the worth of every stop in this phase."""
-    card = game.title.trains[train]
+    card = game.title.box.trains[train]
     own = sicily(game)
     port = own.port if own.port_owner == corporation else ""
     doubled = doubled_stops() if train == E_TRAIN else frozenset()

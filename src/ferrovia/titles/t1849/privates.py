@@ -156,7 +156,7 @@ def blocked_refusal(game: Game, hex_id: str) -> Refusal | None:
     """SCE keeps everybody off Acireale while no corporation owns it; Messina lies in ruins for a while."""
     if hex_id in _hexes(SCE, "blocks_hexes") and game.state.privates.get(SCE, "") not in (
         "",
-        *game.title.corporations,
+        *game.title.box.corporations,
     ):
         return Refusal(
             "1849-7.1.2", "No track may be laid on {hex} while SCE is not owned by a corporation.", hex=hex_id

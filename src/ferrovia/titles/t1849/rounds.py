@@ -58,7 +58,7 @@ class PricesAnswer(Frame, frozen=True, tag="prices_answer"):
 def begin_operating_round(game: Game, next_round: Round) -> None:
     game.state.round = next_round
     game.log("Operating round {turn}.{number} begins.", turn=next_round.turn, number=next_round.number)
-    game.title.pay_private_revenue(game)
+    game.title.privates.pay_revenue(game)
     game.push(OperatingRound())
 
 

@@ -32,7 +32,7 @@ def start_refusal(game: Game, player: str, action: Start) -> Refusal | None:
         return Refusal("1849-9.4.1", "Only {first} can be started now.", first=line[0])
     if action.price not in game.phase.start_values:
         return Refusal("1849-9.4.2", "{price} is no start value in phase {phase}.", phase=game.state.phase, **names)
-    if game.certificate_count(player) >= game.title.certificate_limit(game):
+    if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
         return Refusal("1849-9.4.4", "{player} has as many certificates as the limit allows.", **names)
     cost = action.price * PRESIDENTS_SHARES
     if game.cash(player) < cost:
@@ -55,7 +55,7 @@ def start(game: Game, player: str, action: Start) -> None:
 
 
 def _open(game: Game, corporation: str, president: str, price: int, payer: str) -> None:
-    game.put_on_market(corporation, game.title.market.start_cell(price))
+    game.put_on_market(corporation, game.title.box.market.start_cell(price))
     game.pay(payer, corporation, price * PRESIDENTS_SHARES)
     game.hand_over(corporation, PRESIDENT, president)
     keep(game, line=tuple(name for name in sicily(game).line if name != corporation))
@@ -71,7 +71,7 @@ def _open(game: Game, corporation: str, president: str, price: int, payer: str) 
     else:
         game.place_token(corporation, stop_id(homes[0]))
         game.log(HOME, corporation=corporation, hex=homes[0])
-        game.title.map_changed(game)
+        game.title.track.changed(game)
 
 
 class RsaStart(Frame, frozen=True, tag="rsa_start"):
@@ -156,7 +156,7 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
         if BUY_STATION_TOKENS in game.settings.options:
             keep(game, garibaldi_home=action.hex)
         game.log(HOME, corporation=self.corporation, hex=action.hex)
-        game.title.map_changed(game)
+        game.title.track.changed(game)
 
 
 def vacant_homes(game: Game, corporation: str) -> tuple[str, ...]:

@@ -47,7 +47,7 @@ class TokenTradeStep(TurnStep):
         )
 
     def _buyer_refusal(self, game: Game, buyer: str) -> Refusal | None:
-        phases = list(game.title.phases)
+        phases = list(game.title.box.phases)
         first = components.variant(BUY_STATION_TOKENS)["from_phase"]
         if phases.index(game.state.phase) < phases.index(first):
             return Refusal("1849-14.1.1", "Station tokens are bought from phase {first} on.", first=first)

@@ -97,7 +97,7 @@ def _is_safe(game: Game, player: str, action: Action) -> bool:
 
 def _lost(game: Game, player: str, corporation: str, sold: int) -> int:
     """How many shares a player loses by a sale: all of them if the corporation closes by it."""
-    cell = game.title.moved(game, game.cell(corporation), Step.DOWN, sold)
+    cell = game.title.market.moved(game, game.cell(corporation), Step.DOWN, sold)
     return shares(game.holders(corporation), player) if cell in CLOSED else sold
 
 
@@ -126,7 +126,7 @@ def fewest_missing(game: Game, player: str) -> int:
     sold = {name for seller, name in _stock_round(game).sold if seller == player}
     dealings = {name: [] if name in sold else [*_purchases(game, player, name)] for name in railways(game)}
     purse = game.cash(player) + coaches.cash
-    room = game.title.certificate_limit(game) - game.certificate_count(player) - coaches.certificates
+    room = game.title.stock.certificate_limit(game) - game.certificate_count(player) - coaches.certificates
     if _most_gained(dealings.values(), purse, room) < lacking:  # railways are sold only where money is short
         dealings = {name: [*changes, *_sales(game, player, name)] for name, changes in dealings.items()}
     return max(0, lacking - _most_gained(dealings.values(), purse, room))
@@ -167,10 +167,10 @@ def _purchases(game: Game, player: str, corporation: str) -> Iterator[Change]:
     room = (game.title.player_limit - game.percent(corporation, player)) // SHARE
     offers, pool = (len(ordinary(game.holders(corporation), place)) for place in (OFFER, POOL))
     if game.is_started(corporation):
-        prices = [game.title.share_price(game, corporation, OFFER)] * offers if offers else []
+        prices = [game.title.stock.share_price(game, corporation, OFFER)] * offers if offers else []
         prices = sorted(prices + [game.price(corporation)] * pool)[: max(0, room)]
         yield from (Change(count, -sum(prices[:count]), count) for count in range(1, len(prices) + 1))
-    elif corporation in game.title.may_start(game):
+    elif corporation in game.title.corporations.may_start(game):
         par = min(game.phase.start_values)
         for more in range(min(offers, room - PRESIDENTS_SHARES) + 1):
             yield Change(PRESIDENTS_SHARES + more, -par * (PRESIDENTS_SHARES + more), 1 + more)

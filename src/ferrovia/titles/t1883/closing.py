@@ -56,7 +56,7 @@ def close(game: Game, corporation: str) -> None:
         coaches=() if corporation == "SARSA" else own.coaches,
         coaching=own.coaching and corporation != "SARSA",
     )
-    game.title.map_changed(game)
+    game.title.track.changed(game)
 
 
 def bankrupt(game: Game, corporation: str, player: str) -> None:

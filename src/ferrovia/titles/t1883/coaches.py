@@ -14,7 +14,7 @@ from ferrovia.titles.t1883.emilia import GRAVITY, SARSA, emilia, keep
 
 
 def neighbours(game: Game, hex_id: str) -> list[str]:
-    return [beside[0] for beside in game.title.board.neighbours[hex_id] if beside is not None]
+    return [beside[0] for beside in game.title.box.board.neighbours[hex_id] if beside is not None]
 
 
 def group(game: Game, start: str, coaches: tuple[str, ...]) -> frozenset[str]:
@@ -97,7 +97,7 @@ class CoachStep(TurnStep):
 
     def _refusal(self, game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | None:
         coaches = emilia(game).coaches
-        if hex_id not in game.title.board.hexes or "height" not in components.hex_table(hex_id):
+        if hex_id not in game.title.box.board.hexes or "height" not in components.hex_table(hex_id):
             return Refusal("1883-8.2.11", "{hex} takes no coach.", hex=hex_id)
         table = components.hex_table(hex_id)
         if table.get("inaccessible"):
@@ -114,7 +114,7 @@ class CoachStep(TurnStep):
         if not self._bases(game, turn, hex_id):
             clause = "1883-8.2.3" if self._is_first(game) else "1883-8.2.4"
             return Refusal(clause, "No base may send a coach to {hex} now.", hex=hex_id)
-        cost = game.title.board.hexes[hex_id].cost
+        cost = game.title.box.board.hexes[hex_id].cost
         if cost > game.cash(SARSA):
             return Refusal("1883-8.2.5", "A coach on {hex} costs {cost}; SARSA has {cash}.",
                            hex=hex_id, cost=cost, cash=game.cash(SARSA))  # fmt: skip
@@ -139,7 +139,7 @@ class CoachStep(TurnStep):
         assert isinstance(action, PlaceCoach)
         base = self._bases(game, turn, action.hex)[0]
         plain = components.hex_table(action.hex)["height"] == "plain"
-        cost = game.title.board.hexes[action.hex].cost
+        cost = game.title.box.board.hexes[action.hex].cost
         game.pay(SARSA, BANK, cost)
         keep(game, coaches=(*emilia(game).coaches, action.hex))
         game.log("SARSA places a coach on {hex} for {cost}.", hex=action.hex, cost=cost)
@@ -154,7 +154,7 @@ def begin_turn(game: Game) -> None:
     if not emilia(game).coaching and not emilia(game).coaches:
         bases = game.corporation(SARSA).homes
         for hex_id in bases:
-            cost = game.title.board.hexes[hex_id].cost
+            cost = game.title.box.board.hexes[hex_id].cost
             game.pay(SARSA, BANK, cost)
             game.log("SARSA places a coach on its base {hex} for {cost}.", hex=hex_id, cost=cost)
         keep(game, coaches=bases)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
-from ferrovia.engine.flow.actions import BuyConcession
+from ferrovia.engine.flow.actions import Action, BuyConcession
 from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.questions import Question
@@ -20,6 +21,23 @@ TO_TREASURY, SHARED = "treasury", "shareholders"
 
 
 # Buying
+
+
+class ConcessionPurchase(Extra):
+    """5.6: a concession, bought for a corporation by its president."""
+
+    actions = (BuyConcession,)
+
+    def choices(self, game: Game, player: str) -> Iterator[BuyConcession]:
+        return for_sale(game, player)
+
+    def refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
+        assert isinstance(action, BuyConcession)
+        return buy_refusal(game, player, action)
+
+    def play(self, game: Game, player: str, action: Action) -> None:
+        assert isinstance(action, BuyConcession)
+        buy(game, action)
 
 
 def for_sale(game: Game, player: str) -> Iterator[BuyConcession]:

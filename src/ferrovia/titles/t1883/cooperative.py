@@ -100,8 +100,8 @@ def receive(game: Game, gift: str) -> None:
 def give_up_surplus(game: Game) -> None:
     """R72: with nobody to choose, the cheapest trains above the limit go to the pool."""
     while over_limit(game, CCFR):
-        counted = [train for train in game.trains(CCFR) if game.title.counts_for_limit(train)]
-        train = min(counted, key=lambda name: game.title.trains[name].cost)
+        counted = [train for train in game.trains(CCFR) if game.title.box.trains[train].counts_for_limit]
+        train = min(counted, key=lambda name: game.title.box.trains[name].cost)
         game.give_train(train, CCFR, POOL)
         game.log(GIVES_UP, corporation=CCFR, train=train)
 
@@ -126,8 +126,8 @@ def loot(game: Game, revenue: int) -> None:
 
 def compensation(game: Game) -> int:
     """What a looter gets for the share: half of the price to which looting lets it fall, rounded up."""
-    cell = game.title.moved(game, game.cell(CCFR), Step.LEFT, 1)
-    return -(-game.title.market.price(cell) // 2)
+    cell = game.title.market.moved(game, game.cell(CCFR), Step.LEFT, 1)
+    return -(-game.title.box.market.price(cell) // 2)
 
 
 def freeze(game: Game, to_offers: bool = False) -> None:
@@ -135,7 +135,7 @@ def freeze(game: Game, to_offers: bool = False) -> None:
     game.log("CCFR is frozen.")
     if to_offers:
         _all_to_offers(game)
-        cell = game.title.market.start_cell(components.company_table(CCFR)["start_price"])
+        cell = game.title.box.market.start_cell(components.company_table(CCFR)["start_price"])
         game.put_on_market(CCFR, cell)  # off the closed space; it has no price until it is launched
 
 

@@ -140,7 +140,7 @@ class WarEffort(Question, frozen=True, tag="war_effort"):
         train, cost = dearest(game, self.corporation)
         if emilia(game).support.get(self.decider(game), 0) < components.event_table("war_effort")["spend"]:
             return (train,)
-        trains = game.title.trains
+        trains = game.title.box.trains
         others = [name for name in game.trains(self.corporation) if name != GRAVITY and trains[name].cost != cost]
         return (train, *dict.fromkeys(others))
 
@@ -158,7 +158,7 @@ class WarEffort(Question, frozen=True, tag="war_effort"):
 
 def half_price(game: Game, train: str) -> int:
     """What the bank pays for a train lost in the war."""
-    return -(-game.title.trains[train].cost // 2)
+    return -(-game.title.box.trains[train].cost // 2)
 
 
 def trains_without_gravity(game: Game, corporation: str) -> int:
@@ -167,5 +167,5 @@ def trains_without_gravity(game: Game, corporation: str) -> int:
 
 def dearest(game: Game, corporation: str) -> tuple[str, int]:
     """A corporation's dearest train and its price."""
-    trains = [(train, game.title.trains[train].cost) for train in game.trains(corporation) if train != GRAVITY]
+    trains = [(train, game.title.box.trains[train].cost) for train in game.trains(corporation) if train != GRAVITY]
     return max(trains, key=lambda item: item[1])

@@ -40,7 +40,7 @@ def launch_refusal(game: Game, player: str, action: Start) -> Refusal | None:
         return Refusal("1883-5.3.3.1", "{corporation} cannot be launched now.", **names)
     if action.price not in game.phase.start_values:
         return Refusal("1883-5.3.3.2", "{par} is no par in phase {phase}.", phase=game.state.phase, **names)
-    if game.certificate_count(player) >= game.title.certificate_limit(game):
+    if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
         return Refusal("1883-5.4.6", "{player} has as many certificates as the limit allows.", **names)
     cost = action.price * PRESIDENTS_SHARES
     if game.cash(player) < cost:
@@ -58,7 +58,7 @@ def launch(game: Game, player: str, action: Start) -> None:
 
 
 def _open(game: Game, corporation: str, president: str, par: int, payer: str) -> None:
-    game.put_on_market(corporation, game.title.market.start_cell(par))
+    game.put_on_market(corporation, game.title.box.market.start_cell(par))
     keep(game, pars={**emilia(game).pars, corporation: par})
     game.pay(payer, corporation, par * PRESIDENTS_SHARES)
     # 1883-5.3.3.4: shares that private companies brought are paid for by the bank now.
@@ -72,7 +72,7 @@ def _open(game: Game, corporation: str, president: str, par: int, payer: str) ->
         return
     for hex_id in game.corporation(corporation).homes:
         place_home(game, corporation, hex_id)
-    game.title.map_changed(game)
+    game.title.track.changed(game)
 
 
 def place_home(game: Game, corporation: str, hex_id: str) -> None:

@@ -54,7 +54,7 @@ def link_tiles(game: Game) -> Iterator[LayTile]:
 def _lay(game: Game, action: LayTile) -> None:
     game.place_tile(action.hex, action.tile, action.rotation)
     game.log("The track between Reggio Emilia and Sassuolo is laid.")
-    game.title.map_changed(game)
+    game.title.track.changed(game)
 
 
 class LinkChoice(Frame, frozen=True, tag="link_choice"):

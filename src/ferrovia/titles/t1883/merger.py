@@ -111,7 +111,7 @@ def merge(game: Game, active: str) -> None:
 def _place_on_market(game: Game) -> int:
     """8.3.5: the sum of both prices, at most 150, on the nearest value not above it, furthest east."""
     total = min(components.sheet("market")["sefta"]["maximum"], sum(game.price(name) for name in MERGING))
-    rows = game.title.market.rows
+    rows = game.title.box.market.rows
     cells = [(row, col) for row, line in enumerate(rows) for col, price in enumerate(line) if 0 < price <= total]
     value = max(rows[row][col] for row, col in cells)
     cell = max((cell for cell in cells if rows[cell[0]][cell[1]] == value), key=lambda cell: cell[1])
@@ -323,7 +323,7 @@ class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
         if over_limit(game, SEFTA):
             game.push(Discard(SEFTA))
         return_surplus(game, SEFTA)
-        game.title.map_changed(game)
+        game.title.track.changed(game)
         return True
 
 

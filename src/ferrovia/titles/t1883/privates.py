@@ -43,7 +43,7 @@ def prices(game: Game, corporation: str, private: str) -> tuple[int, int] | None
     if not is_railway(game, corporation):
         return None
     if game.phase.corporations_buy_privates:
-        return game.title.privates[private].corporation_price
+        return game.title.box.privates[private].corporation_price
     early = components.company_table(private).get("corporation_price_phase_1")
     return (early[0], early[1]) if early and game.state.phase == "1" else None
 
@@ -58,11 +58,11 @@ def buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal 
                        corporation=turn.corporation)  # fmt: skip
     if action.private == FSF_P:
         return Refusal("1883-3.4.3", "The presidency of FSF is not sold to a corporation.")
-    if action.private not in game.title.privates:
+    if action.private not in game.title.box.privates:
         return Refusal("1883-3.4.1", "There is no private company {private}.", private=action.private)
     refusal = offer_refusal(game, turn, action)
     if refusal and refusal.rule == "private.price" and game.state.phase == "1":
-        face_value = game.title.privates[action.private].face_value
+        face_value = game.title.box.privates[action.private].face_value
         return refusal.cited("1883-6.10.1") if action.price > face_value else refusal
     return refusal
 
@@ -142,7 +142,7 @@ def power_refusal(game: Game, action: Action, by: str | None) -> Refusal | None:
     names = {"private": action.private, "owner": owner or "nobody"}
     if action.private != CNP:
         return Refusal("1883-3.2.1", "{private} has no power to be used so.", **names)
-    if owner in game.title.corporations:
+    if owner in game.title.box.corporations:
         return Refusal("1883-3.2.5", "{owner} is a corporation and cannot swap {private}.", **names)
     if owner not in game.players or by not in (None, owner):
         return Refusal("1883-3.2.4", "{private} is swapped by the player who owns it: {owner}.", **names)
@@ -185,7 +185,7 @@ def close_all(game: Game) -> None:
         place_sv_share(game)
         owner = game.state.privates[CNP]
         own = emilia(game)
-        if owner in game.title.corporations and CNP not in own.used_powers:
+        if owner in game.title.box.corporations and CNP not in own.used_powers:
             keep(game, anchors={**own.anchors, owner: own.anchors.get(owner, 0) + 1})  # R12: it stays with it
     frv = game.state.privates.get(FRV)
     for private in tuple(game.state.privates):

@@ -55,7 +55,7 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
         elif _was_first(game, hex_id):
             game.take_tile(hex_id)
             game.log("The tile on {hex} is lost.", hex=hex_id)
-            game.title.map_changed(game)
+            game.title.track.changed(game)
         return True
 
     def choices(self, game: Game) -> Iterator[LayTile]:
@@ -77,7 +77,7 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
 def _was_first(game: Game, hex_id: str) -> bool:
     """A yellow tile, or the green one on a hex whose yellow is printed, just goes."""
     colour = game.layout.face(hex_id).colour
-    printed = game.title.board.hexes[hex_id].face.colour
+    printed = game.title.box.board.hexes[hex_id].face.colour
     return colour == "yellow" or (colour == "green" and printed == "yellow")
 
 
@@ -88,7 +88,7 @@ def fallen(game: Game, hex_id: str) -> Iterator[LayTile]:
     tile, rotation = game.layout.tiles[hex_id]
     bare = game.layout.without_tile(hex_id)
     below = "green" if game.layout.face(hex_id).colour == "brown" else "yellow"
-    for candidate in game.title.board.tiles.values():
+    for candidate in game.title.box.board.tiles.values():
         if candidate.face.colour != below or not game.state.supply[candidate.id]:
             continue
         for turn in range(6):
@@ -109,4 +109,4 @@ def _could_lie(bare: Layout, hex_id: str, tile: str, rotation: int) -> bool:
 def _fall(game: Game, action: LayTile) -> None:
     game.place_tile(action.hex, action.tile, action.rotation)
     game.log("The tile on {hex} falls back to {tile}.", hex=action.hex, tile=action.tile)
-    game.title.map_changed(game)
+    game.title.track.changed(game)

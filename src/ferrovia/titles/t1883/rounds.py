@@ -41,7 +41,7 @@ def begin_operating_round(game: Game, next_round: Round) -> None:
     game.state.round = next_round
     game.log("Operating round {turn}.{number} begins.", turn=next_round.turn, number=next_round.number)
     keep(game, operated_before=game.state.operated)
-    game.title.pay_private_revenue(game)
+    game.title.privates.pay_revenue(game)
     concessions.advance_counters(game)
     game.push(OperatingRound())
     if emilia(game).first_round_over:
@@ -82,7 +82,7 @@ class RoundEnd(Frame, frozen=True, tag="round_end"):
 
 def is_dead(game: Game) -> bool:
     """R71: nothing can ever happen again: nobody operates, nothing pays, and no launch can be afforded."""
-    if game.title.operating_order(game) or any(owner in game.state.seats for owner in game.state.privates.values()):
+    if game.title.operating.order(game) or any(owner in game.state.seats for owner in game.state.privates.values()):
         return False
     cheapest = min(game.phase.start_values) * PRESIDENTS_SHARES
     can_be_launched = emilia(game).waiting or list(may_launch(game))

@@ -32,7 +32,7 @@ def lines(game: Game) -> tuple[Line, ...]:
 
 def runner(game: Game, corporation: str, train: str) -> Runner:
     """How a train runs: counted in stops, each stop worth what it shows in this phase and round."""
-    card = game.title.trains[train]
+    card = game.title.box.trains[train]
     values, end_values = stop_values(game, _ports(game, corporation))
     return Runner(
         name=train,
@@ -211,7 +211,7 @@ def _line_clause(
 
 def _red_lines(game: Game, route: tuple[str, ...], boxes: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
     """T location and box at each end of a route that names them one after the other, right or wrong."""
-    board = game.title.board
+    board = game.title.box.board
     found = []
     for location, box in (route[-2:], route[1::-1]) if len(route) > 1 else ():
         if location in boxes and box in board.hexes:

@@ -116,8 +116,8 @@ class IssueStep(TurnStep):
 
 def issue_value(game: Game, corporation: str, count: int) -> int:
     """6.9: what shares bring that are issued now, at the price to which they let it fall."""
-    cell = game.title.moved(game, game.cell(corporation), Step.DOWN, count)
-    return game.title.market.price(cell) * count
+    cell = game.title.market.moved(game, game.cell(corporation), Step.DOWN, count)
+    return game.title.box.market.price(cell) * count
 
 
 class MergeStep(TurnStep):

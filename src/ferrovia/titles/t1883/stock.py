@@ -2,43 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from ferrovia.engine.finance.certificates import OFFER, PRESIDENT
-from ferrovia.engine.flow.actions import Action, BuyConcession, BuySupport
+from ferrovia.engine.flow.actions import Action, BuySupport
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
-from ferrovia.titles.t1883 import components, concessions
+from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CCFR, SEFTA, emilia, gain_support, is_cooperative
 
 
-def extras(game: Game, player: str) -> Iterator[Action]:
-    yield BuySupport()
-    yield from concessions.for_sale(game, player)
+class PoliticalSupport(Extra):
+    """5.5: a card of political support, with which the sales of a turn end (5.5.2, R14)."""
 
+    actions = (BuySupport,)
+    ends_sales = True
 
-def extra_refusal(game: Game, player: str, action: Action) -> Refusal | None:
-    if isinstance(action, BuyConcession):
-        return concessions.buy_refusal(game, player, action)
-    price = support_price(game, player)
-    if price is None:
-        return Refusal("1883-5.5.3", "{player} holds nine cards of political support, the most.", player=player)
-    if game.cash(player) < price:
-        return Refusal("1883-5.5.4", "The next card of political support costs {price}; {player} has {cash}.",
-                       price=price, player=player, cash=game.cash(player))  # fmt: skip
-    return None
+    def choices(self, game: Game, player: str) -> Iterable[Choice]:
+        yield BuySupport()
 
+    def refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
+        price = support_price(game, player)
+        if price is None:
+            return Refusal("1883-5.5.3", "{player} holds nine cards of political support, the most.", player=player)
+        if game.cash(player) < price:
+            return Refusal("1883-5.5.4", "The next card of political support costs {price}; {player} has {cash}.",
+                           price=price, player=player, cash=game.cash(player))  # fmt: skip
+        return None
 
-def extra(game: Game, player: str, action: Action) -> None:
-    if isinstance(action, BuyConcession):
-        concessions.buy(game, action)
-        return
-    price = support_price(game, player)
-    assert price is not None
-    game.pay(player, BANK, price)
-    gain_support(game, player)
-    game.log("{player} buys political support for {price}.", player=player, price=price)
+    def play(self, game: Game, player: str, action: Action) -> None:
+        price = support_price(game, player)
+        assert price is not None
+        game.pay(player, BANK, price)
+        gain_support(game, player)
+        game.log("{player} buys political support for {price}.", player=player, price=price)
 
 
 def support_price(game: Game, player: str) -> int | None:

@@ -151,7 +151,7 @@ class EmilianTrackStep(TrackStep):
 
     def cost(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> int:
         """6.4.1: terrain is paid with the first tile only; CCFR and FRV have their freedoms."""
-        cost = game.title.board.hexes[hex_id].cost
+        cost = game.title.box.board.hexes[hex_id].cost
         if not cost or game.layout.face(hex_id).colour != "blank":
             return 0
         high = components.hex_table(hex_id)["height"] in HEIGHTS
@@ -160,7 +160,7 @@ class EmilianTrackStep(TrackStep):
             return 0
         if turn.corporation == CCFR and high:
             before = [Lay.read(note) for note in turn.laid]
-            earlier = [game.title.board.hexes[lay.hex].cost for lay in before if lay.fills("high")]
+            earlier = [game.title.box.board.hexes[lay.hex].cost for lay in before if lay.fills("high")]
             if is_cooperative(game) or not earlier:
                 return 0  # 1883-6.4.5.5, 8.1.3.2
             return min(cost, *earlier)  # R74: of two such tiles the dearer is the free one
@@ -171,7 +171,7 @@ class EmilianTrackStep(TrackStep):
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, LayTile)
-        face = game.title.board.tiles[action.tile].faces[action.rotation]
+        face = game.title.box.board.tiles[action.tile].faces[action.rotation]
         from ferrovia.engine.board.track import added_track
 
         added = added_track(game.layout.face(action.hex), face) or ()

@@ -45,7 +45,7 @@ def words(game: Game, action: Action) -> str | None:
         case PlaceAnchor(hex=hex_id):
             return f"Place an anchor on {_place(game, hex_id)}"
         case PlaceCoach(hex=hex_id):
-            cost = game.title.board.hexes[hex_id].cost
+            cost = game.title.box.board.hexes[hex_id].cost
             return f"Place a coach on {_place(game, hex_id)}" + (f" for {money(cost)}" if cost else "")
         case IssueShares(count=count):
             corporation = top.corporation_of(game)
@@ -73,7 +73,7 @@ def words(game: Game, action: Action) -> str | None:
 
 
 def _place(game: Game, hex_id: str) -> str:
-    name = game.title.board.hexes[hex_id].name
+    name = game.title.box.board.hexes[hex_id].name
     return f"{hex_id} {name}" if name else hex_id
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import Acquire
+from ferrovia.engine.flow.actions import Acquire, Action
+from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
@@ -22,6 +23,23 @@ FIRST_PHASE = 6
 def price(game: Game, regional: str) -> int:
     """3.7.3.2, R64: the full earnings its trains could make now, and its nominal value."""
     return earnings.earnings(game, regional).total + nominal_value(regional)
+
+
+class Acquisition(Power):
+    """3.7.3.1: at any moment of the turn of a major or national."""
+
+    actions = (Acquire,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Acquire]:
+        return offered(game, turn)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, Acquire)
+        return refusal(game, turn, action.company)
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, Acquire)
+        acquire(game, turn.corporation, action.company)
 
 
 def offered(game: Game, turn: OperatingTurn) -> Iterator[Acquire]:
@@ -80,7 +98,7 @@ def acquire(game: Game, company: str, regional: str) -> None:
     _replace_token(game, company, regional)
     retire(game, regional)
     if not game.over:
-        game.title.map_changed(game)
+        game.title.track.changed(game)
 
 
 def _replace_token(game: Game, company: str, regional: str) -> None:

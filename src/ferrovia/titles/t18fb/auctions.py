@@ -122,7 +122,7 @@ class Lots(Frame, frozen=True):
             if self.left:
                 return False
             game.pop()
-            game.title.auction_over(game)
+            game.title.privates.auction_over(game)
             return True
         bidding = [player for player in game.players if player not in self.passed]
         if not bidding or bidding == [self.bidder]:

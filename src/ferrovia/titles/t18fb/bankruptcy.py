@@ -44,7 +44,7 @@ def bankrupt(game: Game, company: str, player: str) -> None:
         if not inherit_presidency(game, name, player):
             close(game, name)
     turn = game.find(OperatingTurn)
-    if turn is not None and game.title.is_open(game, turn.corporation):
+    if turn is not None and game.title.corporations.is_open(game, turn.corporation):
         turn.note(game, emergency=True)  # R91: who takes over completes the purchase
     if len(game.players) == 1:
         game.end("18FB-R76", "one player is left")
@@ -78,7 +78,7 @@ def close(game: Game, company: str) -> None:
         leases={name: owed for name, owed in own.leases.items() if name != company},
         concessions={name: concession for name, concession in own.concessions.items() if name != company},
     )
-    game.title.map_changed(game)
+    game.title.track.changed(game)
 
 
 def retire(game: Game, company: str) -> None:

@@ -89,7 +89,7 @@ def _is_in_force(game: Game, card: str) -> bool:
 
 def way_of(game: Game, company: str, route: tuple[str, ...]) -> Way | Refusal:
     """The line somebody names, or why it is none."""
-    hexes = game.title.board.hexes
+    hexes = game.title.box.board.hexes
     names = {"company": company, "route": "-".join(route)}
     if any(hex_id not in hexes for hex_id in route):
         return Refusal("18FB-3.5.2.2", "There is no such line: {route}.", **names)
@@ -97,7 +97,7 @@ def way_of(game: Game, company: str, route: tuple[str, ...]) -> Way | Refusal:
     found = Lines(game.layout, starts, phase_number(game)).along(route)
     if found is not None:
         return found
-    if Lines(game.layout, starts, len(game.title.phases)).along(route) is not None:
+    if Lines(game.layout, starts, len(game.title.box.phases)).along(route) is not None:
         return Refusal("18FB-2.5.2.2", "The line {route} crosses a pass that is still closed.", **names)
     at = place(stop_id(route[-1])) if route else ""
     if len(route) > 1 and places.has_token(game, company, at):
@@ -202,7 +202,7 @@ class LineStep(TurnStep):
             yield from card_lines(game, company, card)
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
-        if next(self.choices(game, turn), None) is not None or next(iter(game.title.powers(game, turn)), None):
+        if next(self.choices(game, turn), None) is not None or next(turn.powers(game), None):
             return False
         # The step waits for a card that somebody else could offer.
         cards = [card for card, owner in game.state.privates.items() if owner in game.players]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -10,9 +10,34 @@ import msgspec
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.market import NO_SPACE, Cell, Market, StartSpace, Zone
 from ferrovia.engine.flow.definitions import Corporation, Phase, Private, Train
-from ferrovia.engine.flow.sheets import Box
+from ferrovia.engine.flow.sheets import Box, read_corporations
 
-BOX = Box(__package__)
+
+class SouthernBox(Box):
+    """The box of 18FB, whose sheets say more than those of other titles."""
+
+    @cached_property
+    def market(self) -> Market:
+        return _market()
+
+    @cached_property
+    def corporations(self) -> dict[str, Corporation]:
+        return _corporations()
+
+    @cached_property
+    def privates(self) -> dict[str, Private]:
+        return _cards()
+
+    @cached_property
+    def trains(self) -> dict[str, Train]:
+        return _trains()
+
+    @cached_property
+    def phases(self) -> dict[str, Phase]:
+        return _phases()
+
+
+BOX = SouthernBox(__package__)
 
 sheet = BOX.sheet
 
@@ -44,7 +69,7 @@ def company_table(name: str) -> dict[str, Any]:
     return next(table for table in (*companies["corporation"], *companies["regional"]) if table["id"] == name)
 
 
-def corporations() -> dict[str, Corporation]:
+def _corporations() -> dict[str, Corporation]:
     """Majors, nationals, and the regionals as companies of a single certificate."""
     single = {
         name: Corporation(
@@ -59,7 +84,7 @@ def corporations() -> dict[str, Corporation]:
         )
         for name in regionals()
     }
-    return {**BOX.corporations, **single}
+    return {**read_corporations(sheet("companies")), **single}
 
 
 @lru_cache(maxsize=1024)
@@ -97,7 +122,7 @@ def card_table(card: str) -> dict[str, Any]:
     return next(table for table in sheet("companies")["political_card"] if table["id"] == card)
 
 
-def cards() -> dict[str, Private]:
+def _cards() -> dict[str, Private]:
     """The political cards, cheapest first (18FB-3.1.8)."""
     tables = sheet("companies")["political_card"]
     return {table["id"]: Private(table["id"], table["name"], table["cost"], table["revenue"][0]) for table in tables}
@@ -186,7 +211,7 @@ def town_markers(size: int, colour: str) -> int:
 ZONES = {"W": "white", "L": "light_blue", "D": "dark_blue"}
 
 
-def market() -> Market:
+def _market() -> Market:
     table = sheet("market")
     cells: dict[str, set[Cell]] = {kind: set() for kind in ZONES.values()}
     for row, line in enumerate(table["zone_map"]):
@@ -227,7 +252,7 @@ def is_regional_train(train: str) -> bool:
 UNLIMITED = -1
 
 
-def trains() -> dict[str, Train]:
+def _trains() -> dict[str, Train]:
     return {
         table["name"]: Train(table["name"], table["cost"], table["cities"], stop_cost=1)
         for table in sheet("trains")["train"]
@@ -250,7 +275,7 @@ def phase_table(name: str) -> dict[str, Any]:
     return next(table for table in sheet("trains")["phase"] if table["name"] == name)
 
 
-def phases() -> dict[str, Phase]:
+def _phases() -> dict[str, Phase]:
     return {
         table["name"]: Phase(
             name=table["name"],

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from ferrovia.engine.finance.certificates import PRESIDENT
-from ferrovia.engine.flow.actions import TakeConcession
+from ferrovia.engine.flow.actions import Action, TakeConcession
+from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
@@ -86,6 +87,23 @@ def refund(game: Game, company: str, all_of_it: bool) -> None:
 # 3.3.2 Taking a concession
 
 
+class Taking(Extra):
+    """3.3.2: a concession is taken as the one purchase of a turn."""
+
+    actions = (TakeConcession,)
+
+    def choices(self, game: Game, player: str) -> Iterator[TakeConcession]:
+        return offered(game, player)
+
+    def refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
+        assert isinstance(action, TakeConcession)
+        return take_refusal(game, player, action)
+
+    def play(self, game: Game, player: str, action: Action) -> None:
+        assert isinstance(action, TakeConcession)
+        take(game, player, action)
+
+
 def offered(game: Game, player: str) -> Iterator[TakeConcession]:
     """The concessions a player may think of taking, at every par value."""
     halves = (False, True) if may_halve(game, player) else (False,)
@@ -137,7 +155,7 @@ def start_price_refusal(game: Game, price: int) -> Refusal | None:
 def start_cost_refusal(game: Game, player: str, company: str, price: int, due: int) -> Refusal | None:
     """Why a player cannot pay for deposit and president's certificate, or not hold it."""
     names = {"player": player, "company": company}
-    if game.certificate_count(player) >= game.title.certificate_limit(game):
+    if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
         return Refusal("18FB-2.3.2", "{player} may hold no further certificate.", **names)
     cost = due + price * game.sizes(company)[PRESIDENT] // SHARE
     if game.cash(player) < cost:
@@ -205,7 +223,7 @@ def _thaw(game: Game, company: str) -> None:
 
 def start(game: Game, player: str, company: str, price: int) -> None:
     """3.3.2.5 to 7: par value, president's certificate, and the company floats."""
-    game.put_on_market(company, game.title.market.start_cell(price))
+    game.put_on_market(company, game.title.box.market.start_cell(price))
     keep(game, pars={**south(game).pars, company: price}, floated={**south(game).floated, company: game.state.phase})
     cost = price * game.sizes(company)[PRESIDENT] // SHARE
     game.pay(player, company, cost)

@@ -28,7 +28,7 @@ class EarningsStep(TurnStep):
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
         """3.7.3.7: the last moment to acquire a regional company whose trains run in this turn."""
-        return next(iter(game.title.powers(game, turn)), None) is None
+        return next(turn.powers(game), None) is None
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
         company = turn.corporation

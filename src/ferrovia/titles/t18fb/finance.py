@@ -103,7 +103,7 @@ class FinanceStep(TurnStep):
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
         """3.7.3.1: the last moment of a turn to acquire a regional company."""
-        return super().is_idle(game, turn) and next(iter(game.title.powers(game, turn)), None) is None
+        return super().is_idle(game, turn) and next(turn.powers(game), None) is None
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         barred = _state_refusal(game, turn.corporation)
@@ -160,9 +160,9 @@ def _buy_refusal(game: Game, turn: OperatingTurn, other: str, source: str) -> Re
         return Refusal("18FB-3.5.9.3", "{company} buys its own shares from the bank pool only.", **names)
     if other != company and company in game.holders(other):
         return Refusal("18FB-3.5.9.8", "{company} already owns a certificate of {other}.", **names)
-    if game.title.next_certificate(game, other, source) is None:
+    if game.title.stock.next_certificate(game, other, source) is None:
         return Refusal("18FB-3.5.9.4", "The {source} has no certificate of {other}.", **names)
-    cost = game.title.share_price(game, other, source)
+    cost = game.title.stock.share_price(game, other, source)
     if game.cash(company) < cost:
         text = "{company} has {cash}; a share of {other} costs {cost}."
         return Refusal("18FB-3.5.9.1", text, cash=game.cash(company), cost=cost, **names)

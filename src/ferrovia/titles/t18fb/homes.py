@@ -48,13 +48,13 @@ class FpHome(Frame, frozen=True, tag="fp_home"):
         dropped = ((FP, line.intermediate) for line in lines if line.home != action.hex)
         keep(game, fp_home=action.hex, given_up=(*own.given_up, *dropped))
         game.log("FP builds from {place}.", place=place(kept[0]), hex=action.hex)
-        game.title.map_changed(game)
+        game.title.track.changed(game)
 
 
 def for_sfm(game: Game) -> dict[str, str]:
     """R52: every city with an empty slot that is kept for nobody, and the stop the token would go to."""
     homes: dict[str, str] = {}
-    for hex_id in game.title.board.hexes:
+    for hex_id in game.title.box.board.hexes:
         for number, stop in enumerate(game.layout.face(hex_id).stops):
             if stop.kind == "city" and places.has_room(game, SFM, stop_id(hex_id, number)):
                 homes.setdefault(hex_id, stop_id(hex_id, number))
@@ -90,4 +90,4 @@ class SfmHome(Frame, frozen=True, tag="sfm_home"):
         game.pop()
         game.place_token(SFM, for_sfm(game)[action.hex])
         game.log("SFM makes its home on {hex}.", hex=action.hex)
-        game.title.map_changed(game)
+        game.title.track.changed(game)

@@ -14,7 +14,7 @@ def zone_of(market: Market, cell: Cell) -> str:
 
 
 def zone(game: Game, company: str) -> str:
-    return zone_of(game.title.market, game.cell(company))
+    return zone_of(game.title.box.market, game.cell(company))
 
 
 def moved(market: Market, cell: Cell, step: Step, times: int) -> Cell:

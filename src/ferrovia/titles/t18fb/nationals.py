@@ -139,7 +139,7 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
     for name in pair:
         unfloated = JOINS_CLOSED if name in own.closed else JOINS_UNFLOATED
         game.log(JOINS if name in floated else unfloated, company=name, national=national)
-    market = game.title.market
+    market = game.title.box.market
     start = int(company_table(national)["unfloated_start_price"])
     cell = game.cell(floated[0]) if floated else market.start_cell(start)  # R88
     price = market.price(cell)
@@ -159,9 +159,9 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
     if not game.trains(national):
         game.give_train(LEASED, BANK, national)
         replenish(game)
-        keep(game, leases={**south(game).leases, national: game.title.trains[LEASED].cost})
+        keep(game, leases={**south(game).leases, national: game.title.box.trains[LEASED].cost})
         game.log("{national} leases a {train}.", national=national, train=LEASED)
-    game.title.map_changed(game)
+    game.title.track.changed(game)
 
 
 def _exchange_shares(game: Game, national: str, pair: tuple[str, ...], floated: list[str], price: int) -> None:
@@ -304,7 +304,7 @@ class NapoliToken(Question, frozen=True, tag="napoli_token"):
         set_tokens(game, self.national, [stop for stop in game.state.stations[self.national] if stop not in dropped])
         for stop in sorted(dropped):
             game.log(GIVES_UP_TOKEN, national=self.national, hex=hex_of(stop))
-        game.title.map_changed(game)
+        game.title.track.changed(game)
 
 
 # 3.7.1.25 to 28 The lease

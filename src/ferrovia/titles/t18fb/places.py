@@ -197,7 +197,7 @@ def closed_stops(game: Game, company: str) -> frozenset[str]:
 
 def napoli_is_joined(game: Game) -> bool:
     """Whether track joins the two halves of Napoli; the stubs of the printed tiles never do."""
-    neighbour = game.title.board.neighbours[NORTH][NORTH_TO_SOUTH]
+    neighbour = game.title.box.board.neighbours[NORTH][NORTH_TO_SOUTH]
     assert neighbour is not None
     other, edge = neighbour
     return NORTH_TO_SOUTH in game.layout.face(NORTH).edges and edge in game.layout.face(other).edges

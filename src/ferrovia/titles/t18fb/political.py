@@ -249,9 +249,9 @@ def offers(game: Game) -> Iterator[Interjection]:
 def offer_refusal(game: Game, action: OfferPrivate, by: str | None) -> Refusal | None:
     owner = game.state.privates.get(action.private)
     names = {"card": action.private, "to": action.to, "price": action.price}
-    if action.to in game.title.corporations:
+    if action.to in game.title.box.corporations:
         return Refusal("18FB-2.7.1", "A political card is never sold to a company.")
-    if action.private in game.title.corporations:
+    if action.private in game.title.box.corporations:
         rule = "18FB-R56" if is_regional(action.private) else "18FB-3.3.4.5"
         return Refusal(rule, "Players sell no stock and no companies to each other.")
     if owner not in game.players or by not in (None, owner):
@@ -278,9 +278,9 @@ def interjections(game: Game) -> Iterator[Interjection]:
 def interjection_refusal(game: Game, action: Action, by: str | None) -> Refusal | None:
     if isinstance(action, OfferPrivate):
         return offer_refusal(game, action, by)
-    if isinstance(action, UsePrivate) and action.private in game.title.privates:
+    if isinstance(action, UsePrivate) and action.private in game.title.box.privates:
         return power_refusal(game, action.private, by)
-    if isinstance(action, BuyPrivate) and action.private in game.title.privates and turn_now(game) is not None:
+    if isinstance(action, BuyPrivate) and action.private in game.title.box.privates and turn_now(game) is not None:
         return Refusal("18FB-2.7.1", "A political card is never sold to a company.")
     return None
 

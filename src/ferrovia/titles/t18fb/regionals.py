@@ -40,7 +40,7 @@ def begin_round(game: Game) -> None:
 
 def may_own_more(game: Game, player: str) -> bool:
     """3.6.3.1: a regional counts against the certificate limit."""
-    return game.certificate_count(player) < game.title.certificate_limit(game)
+    return game.certificate_count(player) < game.title.stock.certificate_limit(game)
 
 
 def unsold(game: Game) -> list[str]:

@@ -70,7 +70,7 @@ def _regional_round_over(game: Game) -> None:
     """3.6.2.6, 3.6.2.8: the tokens are placed, and what was due comes next."""
     regionals.settle_unsold(game)
     regionals.place_tokens(game)
-    game.title.map_changed(game)
+    game.title.track.changed(game)
     _go_on(game, game.state.round)
 
 
@@ -98,7 +98,7 @@ def is_dead(game: Game) -> bool:
     """R77: nothing can ever happen again: no card pays, no company can act, and nobody can buy or start anything."""
     if any(owner in game.players for owner in game.state.privates.values()):
         return False
-    if any(game.trains(name) or state_of(game, name) is not State.FROZEN for name in game.title.operating_order(game)):
+    if any(game.trains(name) or state_of(game, name) is not State.FROZEN for name in game.title.operating.order(game)):
         return False
     turns = [stock.SouthernStockRound(player) for player in game.players]
     return all(next(turn.deals(game), None) is None for turn in turns)

@@ -23,16 +23,16 @@ def set_up(settings: Settings, chance: Chance) -> State:
     """Everything in its place before the first card is put up."""
     table = _set_up_table(settings)
     seats = draw_seats(settings, chance)
-    companies = components.corporations()
+    companies = components.BOX.corporations
     cash = {BANK: components.sheet("game")["bank"] - table["starting_cash"] * len(seats)}
     cash |= dict.fromkeys(seats, table["starting_cash"])
     cash |= dict.fromkeys((*companies, DEPOSITS), 0)
     stations = {name: _homes(name) for name in companies}
-    cards = components.cards()
+    cards = components.BOX.privates
     return State(
         seats=seats,
         priority=seats[0],
-        phase=next(iter(components.phases())),
+        phase=next(iter(components.BOX.phases)),
         round=Round("political"),
         cash=cash,
         certificates=_certificates(),
@@ -54,8 +54,8 @@ def set_up(settings: Settings, chance: Chance) -> State:
 
 def _certificates() -> dict[str, tuple[str, ...]]:
     """3.1.2: all in the Initial Offer, but the free shares that lie beside their cards."""
-    certificates = {name: (OFFER,) * len(company.certificates) for name, company in components.corporations().items()}
-    for card in components.cards():
+    certificates = {name: (OFFER,) * len(company.certificates) for name, company in components.BOX.corporations.items()}
+    for card in components.BOX.privates:
         company = components.card_table(card).get("share")
         if company is not None:
             certificates[company] = (*certificates[company][:-1], BESIDE)
@@ -78,7 +78,7 @@ def _home_stop(company: str, hex_id: str) -> str:
 
 def _set_up_table(settings: Settings) -> dict[str, Any]:
     players = len(settings.players)
-    check_names(settings, (*components.corporations(), DEPOSITS, BESIDE))
+    check_names(settings, (*components.BOX.corporations, DEPOSITS, BESIDE))
     if settings.options:
         raise Refusal("18FB-3.1.1", "There is no option {option}.", option=settings.options[0])
     table = next((line for line in components.sheet("game")["setup"] if line["players"] == players), None)

@@ -10,6 +10,7 @@ from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinar
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares, Start, TakeConcession
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import SHARE, Sale, possible_sales, sell
@@ -85,51 +86,61 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
             return None
         return self._over_limit_refusal(game)
 
-    def _extra_refusal(self, game: Game, action: Action) -> Refusal | None:
+    def _extra_refusal(self, game: Game, extra: Extra, action: Action) -> Refusal | None:
         held = [holders.count(self.player) for holders in game.state.certificates.values()]
-        if sum(held) <= game.title.certificate_limit(game) and max(held) * SHARE < game.title.player_limit:
-            return super()._extra_refusal(game, action)  # so few papers are within every limit
+        if sum(held) <= game.title.stock.certificate_limit(game) and max(held) * SHARE < game.title.player_limit:
+            return super()._extra_refusal(game, extra, action)  # so few papers are within every limit
         adds_certificate = not (
             (isinstance(action, TakeConcession) and action.corporation in south(game).floated)
             or (isinstance(action, BuyPrivate) and not is_regional(action.private))
         )
         over = self._over_limit_refusal(game) if adds_certificate else self._pass_refusal(game)
-        return over or super()._extra_refusal(game, action)
+        return over or super()._extra_refusal(game, extra, action)
 
 
 # What may be bought
 
 
-def extras(game: Game, player: str) -> Iterator[Choice]:
-    """Concessions, cards and regional companies of the bank pool."""
-    yield from concessions.offered(game, player)
-    for card, owner in game.state.privates.items():
-        if owner == BANK:
-            yield BuyPrivate(card, game.title.privates[card].face_value)
-    for name in regionals.unsold(game):
-        least, most = regionals.nominal_value(name), game.cash(player)
-        if least <= most:
-            yield Range(BuyPrivate(name, least), least, most)
+class PoolPurchase(Extra):
+    """3.3.6, 3.6.2: cards and regional companies of the bank pool."""
 
+    actions = (BuyPrivate,)
 
-def extra_refusal(game: Game, player: str, action: Action) -> Refusal | None:
-    if isinstance(action, TakeConcession):
-        return concessions.take_refusal(game, player, action)
-    assert isinstance(action, BuyPrivate)
-    names = {"player": player, "thing": action.private, "price": action.price}
-    if is_regional(action.private):
-        return regionals.purchase_refusal(game, player, action.private, action.price)
-    if game.state.privates.get(action.private) != BANK:
-        return Refusal("18FB-3.3.6.1", "There is no card {thing} in the bank pool.", **names)
-    cost = game.title.privates[action.private].face_value
-    if action.price != cost:
-        return Refusal(
-            "18FB-3.3.6.2", "{thing} costs {cost} out of the bank pool, no more and no less.", cost=cost, **names
-        )
-    if game.cash(player) < cost:
-        text = "{player} has {cash}; {thing} costs {cost}."
-        return Refusal("18FB-3.3.6.1", text, cash=game.cash(player), cost=cost, **names)
-    return _free_share_refusal(game, player, action.private)
+    def choices(self, game: Game, player: str) -> Iterator[Choice]:
+        for card, owner in game.state.privates.items():
+            if owner == BANK:
+                yield BuyPrivate(card, game.title.box.privates[card].face_value)
+        for name in regionals.unsold(game):
+            least, most = regionals.nominal_value(name), game.cash(player)
+            if least <= most:
+                yield Range(BuyPrivate(name, least), least, most)
+
+    def refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
+        assert isinstance(action, BuyPrivate)
+        names = {"player": player, "thing": action.private, "price": action.price}
+        if is_regional(action.private):
+            return regionals.purchase_refusal(game, player, action.private, action.price)
+        if game.state.privates.get(action.private) != BANK:
+            return Refusal("18FB-3.3.6.1", "There is no card {thing} in the bank pool.", **names)
+        cost = game.title.box.privates[action.private].face_value
+        if action.price != cost:
+            return Refusal(
+                "18FB-3.3.6.2", "{thing} costs {cost} out of the bank pool, no more and no less.", cost=cost, **names
+            )
+        if game.cash(player) < cost:
+            text = "{player} has {cash}; {thing} costs {cost}."
+            return Refusal("18FB-3.3.6.1", text, cash=game.cash(player), cost=cost, **names)
+        return _free_share_refusal(game, player, action.private)
+
+    def play(self, game: Game, player: str, action: Action) -> None:
+        assert isinstance(action, BuyPrivate)
+        if is_regional(action.private):
+            regionals.sold(game, action.private, player, action.price)
+            return
+        game.pay(player, BANK, action.price)
+        game.give_private(action.private, player)
+        game.log("{player} buys {card} for {price}.", player=player, card=action.private, price=action.price)
+        political.acquired(game, action.private, player)
 
 
 def _free_share_refusal(game: Game, player: str, card: str) -> Refusal | None:
@@ -138,26 +149,12 @@ def _free_share_refusal(game: Game, player: str, card: str) -> Refusal | None:
     if not company:
         return None
     names = {"player": player, "card": card, "company": company}
-    if game.certificate_count(player) >= game.title.certificate_limit(game):
+    if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
         return Refusal("18FB-2.3.2", "With {card} comes a certificate, and {player} may hold no further one.", **names)
     if game.percent(company, player) + SHARE > game.title.player_limit:
         text = "With {card} comes a share of {company}, of which {player} may hold no more."
         return Refusal("18FB-2.3.4", text, **names)
     return None
-
-
-def extra(game: Game, player: str, action: Action) -> None:
-    if isinstance(action, TakeConcession):
-        concessions.take(game, player, action)
-        return
-    assert isinstance(action, BuyPrivate)
-    if is_regional(action.private):
-        regionals.sold(game, action.private, player, action.price)
-        return
-    game.pay(player, BANK, action.price)
-    game.give_private(action.private, player)
-    game.log("{player} buys {card} for {price}.", player=player, card=action.private, price=action.price)
-    political.acquired(game, action.private, player)
 
 
 def sale_refusal(game: Game, seller: str, company: str) -> Refusal | None:
@@ -219,7 +216,7 @@ def start_refusal(game: Game, player: str, action: Start) -> Refusal | None:
 def start(game: Game, player: str, action: Start) -> None:
     """3.6.9, R51: par value and president's certificate; the bank keeps the money until it floats."""
     company, price = action.corporation, action.price
-    game.put_on_market(company, game.title.market.start_cell(price))
+    game.put_on_market(company, game.title.box.market.start_cell(price))
     keep(game, pars={**south(game).pars, company: price})
     game.pay(player, BANK, price * game.sizes(company)[PRESIDENT] // SHARE)
     game.hand_over(company, PRESIDENT, player)

@@ -158,7 +158,7 @@ def _lets_pass(game: Game, company: str, hex_id: str, option: Option) -> bool:
 
 def _narrowed(game: Game, action: LayTile, word: str) -> str:
     """Where several clauses stand behind a word of the engine, the one of this hex or letter."""
-    citations, board = game.title.citations, game.title.board
+    citations, board = game.title.citations, game.title.box.board
     if word == "track.fixed_hex":
         word = f"{word}.{board.hexes[action.hex].face.colour}"
     elif word == "track.label":

@@ -45,7 +45,7 @@ def replenish(game: Game) -> None:
     """2.6.6: of trains without end there is always one more."""
     missing = [train for train in components.endless_trains() if train not in game.trains(BANK)]
     if missing:
-        line = list(components.trains())
+        line = list(components.BOX.trains)
         pile = sorted((*game.trains(BANK), *missing), key=line.index)
         game.state.trains = {**game.state.trains, BANK: tuple(pile)}
 
@@ -64,11 +64,11 @@ def barred(game: Game, buyer: str, train: str, source: str) -> Refusal | None:
         return Refusal("18FB-3.4.18", "{buyer} is frozen: it buys no trains.", **names)
     if buyer in south(game).leases:
         return Refusal("18FB-R63", "{buyer} owes for its leased train and buys no other.", **names)
-    if train in components.trains() and is_regional(buyer) != is_regional_train(train):
+    if train in components.BOX.trains and is_regional(buyer) != is_regional_train(train):
         if is_regional(buyer):
             return Refusal("18FB-2.6.2", "{buyer} is a regional company: ordinary trains are not for it.", **names)
         return Refusal("18FB-2.6.3", "{train} trains are for regional companies.", **names)
-    if source in game.title.corporations:
+    if source in game.title.box.corporations:
         if game.president(source) not in game.players:
             return Refusal("18FB-3.5.8.3", "{seller} has nobody who could sell its trains.", **names)
         if is_regional(buyer) != is_regional(source):
@@ -154,7 +154,7 @@ def _in_one_hand(game: Game, turn: OperatingTurn, seller: str) -> bool:
 
 def _fixed_price(game: Game, buyer: str, seller: str, train: str) -> int | None:
     """3.7.1.32: nationals buy and sell at face value only."""
-    return game.title.trains[train].cost if is_national(buyer) or is_national(seller) else None
+    return game.title.box.trains[train].cost if is_national(buyer) or is_national(seller) else None
 
 
 def note_purchase(game: Game, company: str) -> None:
@@ -213,7 +213,7 @@ class HalfPrice(Emergency, frozen=True):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         match action:
             case SellShares(corporation=company) if is_regional(company):
-                return game.title.sale_refusal(game, self.president, company)  # R56
+                return game.title.stock.sale_refusal(game, self.president, company)  # R56
             case SellShares(corporation=company, certificates=certificates):
                 plan = plan_sale(game, self.seller(game), company, certificates)
                 return plan if isinstance(plan, Refusal) else self._sale_refusal(game, plan)
@@ -257,13 +257,13 @@ class HalfPrice(Emergency, frozen=True):
         if raising is None or start is None or raising.seller != self.seller(game):
             return now, 0
         sold = raising.shares(company)
-        here = start if raising.seller == self.corporation else game.title.moved(game, start, Step.DOWN, sold)
+        here = start if raising.seller == self.corporation else game.title.market.moved(game, start, Step.DOWN, sold)
         return (start, sold) if here == now else (now, 0)
 
     def brings(self, game: Game, company: str, shares: int) -> int:
         """R46, R87: half of the price of all shares in the sale, rounded down once, less what was paid before."""
         start, sold = self._since(game, company)
-        price = game.title.market.price(start)
+        price = game.title.box.market.price(start)
         return price * (sold + shares) // 2 - price * sold // 2
 
     def sell(self, game: Game, sale: Sale) -> None:
@@ -272,7 +272,7 @@ class HalfPrice(Emergency, frozen=True):
         if sale.seller == self.corporation:
             finance.sell(game, sale, amount)
         else:
-            sell(game, sale, amount, game.title.moved(game, start, Step.DOWN, sold + sale.shares))
+            sell(game, sale, amount, game.title.market.moved(game, start, Step.DOWN, sold + sale.shares))
 
 
 def _changes_presidency(game: Game, sale: Sale) -> bool:
@@ -290,7 +290,7 @@ def emergency(game: Game, turn: OperatingTurn) -> HalfPrice | None:
     company = turn.corporation
     if game.trains(company) or not must_own(game, company):
         return None
-    prices = [game.title.trains[train].cost for train, _ in bank_trains(game) if not is_regional_train(train)]
+    prices = [game.title.box.trains[train].cost for train, _ in bank_trains(game) if not is_regional_train(train)]
     price = min(prices, default=0)
     cash = game.cash(company)
     if cash >= price:

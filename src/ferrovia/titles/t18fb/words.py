@@ -116,7 +116,7 @@ def _answer(game: Game, choice: str) -> str | None:
 
 
 def _name(game: Game, lot: str) -> str:
-    full = game.title.corporations[lot].name if is_regional(lot) else game.title.privates[lot].name
+    full = game.title.box.corporations[lot].name if is_regional(lot) else game.title.box.privates[lot].name
     return f"{lot} ({full})" if full != lot else lot
 
 

@@ -58,7 +58,7 @@ class DividendStep(TurnStep):
 def pay_dividend(game: Game, corporation: str, revenue: int) -> None:
     """Each holder gets its part from the bank, which keeps that of stock on which nobody is paid."""
     for holder in dict.fromkeys(game.holders(corporation)):
-        receiver = game.title.dividend_goes_to(game, corporation, holder)
+        receiver = game.title.operating.dividend_goes_to(game, corporation, holder)
         if receiver is None:
             continue
         amount = revenue * game.percent(corporation, holder) // 100

@@ -15,7 +15,7 @@ from ferrovia.engine.flow.refusal import Refusal
 def for_sale(game: Game, turn: OperatingTurn) -> Iterator[Range]:
     """What the corporation may offer for, and how much."""
     for private, owner in game.state.privates.items():
-        prices = game.title.private_prices(game, turn.corporation, private)
+        prices = game.title.privates.prices(game, turn.corporation, private)
         if prices is None or owner not in game.state.seats:
             continue
         least = least_offer(turn, private, owner, prices[0])
@@ -32,7 +32,7 @@ def offer_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusa
         return Refusal("private.closed", "There is no open private company {private}.", **names)
     if owner not in game.state.seats:
         return Refusal("private.owned", "{private} belongs to {owner} and is not for sale.", owner=owner, **names)
-    prices = game.title.private_prices(game, turn.corporation, action.private)
+    prices = game.title.privates.prices(game, turn.corporation, action.private)
     if prices is None:
         return Refusal("private.never", "{private} cannot be bought by a corporation.", **names)
     least, most = prices

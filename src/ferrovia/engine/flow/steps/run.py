@@ -23,18 +23,18 @@ from ferrovia.engine.flow.refusal import Refusal
 
 def runners(game: Game, corporation: str) -> tuple[Runner, ...]:
     """The corporation's trains as they run now."""
-    return tuple(game.title.runner(game, corporation, train) for train in game.trains(corporation))
+    return tuple(game.title.runs.runner(game, corporation, train) for train in game.trains(corporation))
 
 
 def best(game: Game, corporation: str, seconds: float | None = None) -> Runs:
     """The best runs of a corporation as things stand."""
-    return game.title.best_runs(game, corporation, seconds)
+    return game.title.runs.best(game, corporation, seconds)
 
 
 def has_run(game: Game, corporation: str, trains: tuple[Runner, ...]) -> bool:
     """Whether any of these trains has a route at all."""
     stations, closed = game.state.stations[corporation], game.closed_to(corporation)
-    uncounted = game.title.uncounted_stops(game)
+    uncounted = game.title.runs.uncounted_stops(game)
     return any(can_run(game.layout, runner, stations, closed, uncounted=uncounted) for runner in trains)
 
 
@@ -71,7 +71,7 @@ class RunStep(TurnStep):
             return takings
         if not takings.revenue:
             return self.pass_refusal(game, turn)
-        if game.title.counts_any_run(game):
+        if game.title.runs.any_counts(game):
             return None
         runs = best(game, turn.corporation)
         if takings.revenue < runs.revenue:
@@ -94,7 +94,7 @@ class RunStep(TurnStep):
             [(run.train, run.hexes) for run in action.routes],
             game.state.stations[corporation],
             game.closed_to(corporation),
-            uncounted=game.title.uncounted_stops(game),
+            uncounted=game.title.runs.uncounted_stops(game),
         )
         if isinstance(found, Runs):
             return Takings(found.routes, found.revenue)
@@ -121,7 +121,7 @@ class RunStep(TurnStep):
         assert isinstance(takings, Takings)
         corporation, revenue = turn.corporation, takings.revenue
         for run in action.routes:
-            runner = game.title.runner(game, corporation, run.train)
+            runner = game.title.runs.runner(game, corporation, run.train)
             if runner.limit is None:
                 game.log("The {train} runs {hexes}.", train=run.train, hexes="-".join(run.hexes))
                 continue

@@ -34,7 +34,7 @@ class TokenStep(TurnStep):
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, PlaceToken)
         corporation = turn.corporation
-        hexes = game.title.board.hexes
+        hexes = game.title.box.board.hexes
         if action.hex not in hexes or not 0 <= action.city < len(game.layout.face(action.hex).stops):
             return Refusal("token.city", "There is no city to put a token on at {hex}.", hex=action.hex)
         if game.state.tokens[corporation] == 0:
@@ -47,7 +47,7 @@ class TokenStep(TurnStep):
         )
 
     def _cost_refusal(self, game: Game, corporation: str) -> Refusal | None:
-        cost, cash = game.title.token_cost(game, corporation), game.cash(corporation)
+        cost, cash = game.title.tokens.cost(game, corporation), game.cash(corporation)
         if cost <= cash:
             return None
         text = "The next token of {corporation} costs {cost}; it has {cash}."
@@ -65,14 +65,14 @@ class TokenStep(TurnStep):
             return Refusal(
                 "token.reserved",
                 "The last space on {hex} is kept for {home}.",
-                home=", ".join(game.title.reserved(game, stop)),
+                home=", ".join(game.title.tokens.reserved(game, stop)),
                 **names,
             )
         return None
 
     def _is_there(self, game: Game, corporation: str, stop: str) -> bool:
         stations = game.state.stations[corporation]
-        if game.title.one_token_per_hex():
+        if game.title.tokens.one_per_hex:
             return any(hex_of(station) == hex_of(stop) for station in stations)
         return stop in stations
 
@@ -88,10 +88,10 @@ class TokenStep(TurnStep):
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, PlaceToken)
-        cost = game.title.token_cost(game, turn.corporation)
+        cost = game.title.tokens.cost(game, turn.corporation)
         game.pay(turn.corporation, BANK, cost)
         game.place_token(turn.corporation, stop_id(action.hex, action.city))
         text = "{corporation} places a token on {hex} for {cost}."
         game.log(text, corporation=turn.corporation, hex=action.hex, cost=cost)
         turn.next_step(game)
-        game.title.map_changed(game)
+        game.title.track.changed(game)

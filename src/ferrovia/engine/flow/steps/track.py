@@ -21,7 +21,7 @@ class TrackStep(TurnStep):
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[LayTile]:
         for hex_id in self.hexes(game, turn):
-            if game.title.hex_refusal(game, turn.corporation, hex_id) is not None:
+            if game.title.track.hex_refusal(game, turn.corporation, hex_id) is not None:
                 continue
             for option in self.options(game, hex_id):
                 if (
@@ -65,14 +65,14 @@ class TrackStep(TurnStep):
         )
 
     def cost(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> int:
-        if not game.title.board.hexes[hex_id].cost:
+        if not game.title.box.board.hexes[hex_id].cost:
             return 0
         gauges = [int(piece.gauge) for piece in option.added]
-        return game.title.terrain_cost(game, turn.corporation, hex_id, gauges)
+        return game.title.track.terrain_cost(game, turn.corporation, hex_id, gauges)
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, LayTile)
-        board = game.title.board
+        board = game.title.box.board
         if action.hex not in board.hexes or action.tile not in board.tiles or not 0 <= action.rotation < 6:
             return Refusal(
                 "malformed",
@@ -81,7 +81,7 @@ class TrackStep(TurnStep):
                 tile=action.tile,
                 rotation=action.rotation,
             )
-        refusal = self._board_refusal(game, action) or game.title.hex_refusal(game, turn.corporation, action.hex)
+        refusal = self._board_refusal(game, action) or game.title.track.hex_refusal(game, turn.corporation, action.hex)
         if refusal:
             return refusal
         face = board.tiles[action.tile].faces[action.rotation]
@@ -110,7 +110,7 @@ class TrackStep(TurnStep):
         rule = _FAULT_RULES[found]
         if found is Fault.NOT_EMPTY and action.hex not in game.layout.tiles:
             rule = "track.printed_yellow"
-        new = game.title.board.tiles[action.tile].face.colour
+        new = game.title.box.board.tiles[action.tile].face.colour
         return Refusal(
             rule, found.value, hex=action.hex, tile=action.tile, rotation=action.rotation, old=old.colour, new=new
         )
@@ -154,7 +154,7 @@ class TrackStep(TurnStep):
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, LayTile)
-        face = game.title.board.tiles[action.tile].faces[action.rotation]
+        face = game.title.box.board.tiles[action.tile].faces[action.rotation]
         added = added_track(game.layout.face(action.hex), face) or ()
         cost = self.cost(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
         game.pay(turn.corporation, BANK, cost)
@@ -167,7 +167,7 @@ class TrackStep(TurnStep):
             cost=cost,
         )
         self.laid(game, turn, action)
-        game.title.map_changed(game)
+        game.title.track.changed(game)
 
     def laid(self, game: Game, turn: OperatingTurn, action: LayTile) -> None:
         """A tile was laid: in most titles that is the step."""

@@ -20,7 +20,7 @@ from ferrovia.engine.flow.state import BANK
 
 def bank_trains(game: Game) -> list[tuple[str, str]]:
     """What bank and pool sell now: (class, source)."""
-    on_sale = [(train, BANK) for train in game.title.trains_on_sale(game)]
+    on_sale = [(train, BANK) for train in game.title.trains.on_sale(game)]
     return on_sale + [(train, POOL) for train in dict.fromkeys(game.trains(POOL))]
 
 
@@ -34,7 +34,7 @@ class TrainStep(TurnStep):
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
         for train, source in bank_trains(game):
-            action = BuyTrain(train, source, game.title.trains[train].cost)
+            action = BuyTrain(train, source, game.title.box.trains[train].cost)
             if self._buy_refusal(game, turn, action) is None:
                 yield action
         if not turn.emergency:
@@ -63,11 +63,11 @@ class TrainStep(TurnStep):
     def _has_duty(self, game: Game, turn: OperatingTurn) -> bool:
         """Whether the corporation must own a train, has none, and one is to be had."""
         corporation = turn.corporation
-        meets = game.title.meets_duty
+        cards = game.title.box.trains
         return (
-            not any(meets(train) for train in game.trains(corporation))
-            and any(meets(train) for train, _ in bank_trains(game))
-            and game.title.must_own_train(game, corporation)
+            not any(cards[train].meets_duty for train in game.trains(corporation))
+            and any(cards[train].meets_duty for train, _ in bank_trains(game))
+            and game.title.trains.must_own(game, corporation)
         )
 
     def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
@@ -96,7 +96,8 @@ class TrainStep(TurnStep):
     def _buy_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         buyer, limit = turn.corporation, game.phase.train_limit
         is_full = limit is not None and game.trains_in_limit(buyer) >= limit
-        if is_full and game.title.counts_for_limit(action.train):
+        card = game.title.box.trains.get(action.train)
+        if is_full and (card is None or card.counts_for_limit):
             return Refusal(
                 "train.limit",
                 "{buyer} owns {count} trains; the limit is {limit}.",
@@ -104,7 +105,7 @@ class TrainStep(TurnStep):
                 count=game.trains_in_limit(buyer),
                 limit=limit,
             )
-        barred = game.title.train_refusal(game, buyer, action.train, action.source)
+        barred = game.title.trains.refusal(game, buyer, action.train, action.source)
         if barred:
             return barred
         if action.source in (BANK, POOL):
@@ -116,7 +117,7 @@ class TrainStep(TurnStep):
             return Refusal(
                 "train.order", "No {train} is on sale in the {source} now.", train=action.train, source=action.source
             )
-        cost = game.title.trains[action.train].cost
+        cost = game.title.box.trains[action.train].cost
         if action.price != cost:
             return Refusal("train.price", "A {train} costs {cost}.", train=action.train, cost=cost)
         cash = game.cash(turn.corporation)
@@ -137,7 +138,7 @@ class TrainStep(TurnStep):
     def _offer_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         seller, buyer = action.source, turn.corporation
         names = {"seller": seller, "train": action.train, "buyer": buyer}
-        if seller == buyer or seller not in game.title.corporations or action.train not in game.trains(seller):
+        if seller == buyer or seller not in game.title.box.corporations or action.train not in game.trains(seller):
             return Refusal("train.seller", "{seller} has no {train} to sell to {buyer}.", **names)
         if turn.emergency:
             return Refusal("emergency.cheapest", "Money raised by the president buys no train of another corporation.")
@@ -168,10 +169,10 @@ class TrainStep(TurnStep):
                 assert isinstance(sale, Sale)
                 need = self.need(game, turn)
                 turn.raise_money(game, sale)
-                if need is not None and game.title.is_open(game, turn.corporation):
+                if need is not None and game.title.corporations.is_open(game, turn.corporation):
                     self._give_up(game, sale.seller, need)
             case Bankrupt():
-                game.title.bankrupt(game, turn.corporation, game.president(turn.corporation))
+                game.title.trains.bankrupt(game, turn.corporation, game.president(turn.corporation))
 
     def _give_up(self, game: Game, seller: str, need: Emergency) -> None:
         """Who has given up the corporation with the last sale leaves it the money for the train."""
@@ -189,7 +190,7 @@ class TrainStep(TurnStep):
         text = "{buyer} buys a {train} from the {source} for {price}."
         game.log(text, buyer=buyer, train=action.train, source=source, price=action.price)
         turn.note(game, emergency=False, raising=None)
-        game.title.train_bought(game, buyer)
+        game.title.trains.bought(game, buyer)
         if action.source == BANK:
             class_sold(game, action.train, buyer)
 

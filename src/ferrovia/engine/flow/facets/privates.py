@@ -1,0 +1,40 @@
+"""Private companies: how their auction goes on, what they pay, and what a corporation may pay for them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from ferrovia.engine.flow.state import BANK
+
+if TYPE_CHECKING:
+    from ferrovia.engine.flow.game import Game
+
+
+class PrivateRules(ABC):
+    """What private companies bring, and to whom."""
+
+    def sold(self, game: Game, private: str, player: str) -> None:
+        """A private company has found its first owner."""
+
+    @abstractmethod
+    def auction_over(self, game: Game) -> None:
+        """All private companies are sold."""
+
+    @abstractmethod
+    def auction_stalled(self, game: Game) -> None:
+        """Nobody buys, and the bank has run out of money for the owners of what was sold."""
+
+    def pay_revenue(self, game: Game) -> None:
+        """The bank pays the owners of private companies."""
+        cards = game.title.box.privates
+        for name, owner in game.state.privates.items():
+            if owner != BANK and cards[name].revenue:
+                game.pay(BANK, owner, cards[name].revenue)
+                game.log(
+                    "{owner} receives {amount} from {private}.", owner=owner, amount=cards[name].revenue, private=name
+                )
+
+    def prices(self, game: Game, corporation: str, private: str) -> tuple[int, int] | None:
+        """The least and the most a corporation may pay a player for a private company now."""
+        return game.title.box.privates[private].corporation_price if game.phase.corporations_buy_privates else None

@@ -1,0 +1,55 @@
+"""Runs: how trains run, and which runs are the best."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ferrovia.engine.board import routes
+from ferrovia.engine.board.route_counts import count
+from ferrovia.engine.board.routes import Route, Runner, Runs
+
+if TYPE_CHECKING:
+    from ferrovia.engine.flow.game import Game
+
+
+class RunRules(ABC):
+    """What a train can do, and what it earns at best."""
+
+    @abstractmethod
+    def runner(self, game: Game, corporation: str, train: str) -> Runner:
+        """How a train runs for a corporation now."""
+
+    def uncounted_stops(self, game: Game) -> frozenset[str]:
+        """Stops that do not count towards the two a train must join."""
+        return frozenset()
+
+    def best(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
+        """The best runs of a corporation's trains as things stand."""
+        return routes.best_runs(
+            game.layout,
+            [self.runner(game, corporation, train) for train in game.trains(corporation)],
+            game.state.stations[corporation],
+            game.closed_to(corporation),
+            uncounted=self.uncounted_stops(game),
+            seconds=seconds,
+        )
+
+    def how_counted(self, game: Game, corporation: str, route: Route) -> str:
+        """How the length of one of the best runs was counted, in words; nothing for a train without limit."""
+        runner = self.runner(game, corporation, route.train)
+        counted = count(game.layout, runner, route.hexes)
+        if counted.length == route.length:
+            return str(counted)
+        # A route that takes another railway's line is not all track: what is not stops is the line.
+        stops = sum(runner.visit_cost(stop) for stop in route.stops)
+        return f"stops {stops}, line {route.length - stops}"
+
+    def chancy(self, game: Game, corporation: str) -> Sequence[tuple[Route, int]]:
+        """Routes besides the best runs that earn only if the dice allow, each with its chance in per cent."""
+        return ()
+
+    def any_counts(self, game: Game) -> bool:
+        """Whether a run below the best is taken as shown."""
+        return game.settings.runs_as_shown

@@ -1,0 +1,38 @@
+"""Station tokens: what they cost, for whom spaces are kept, and whose way they bar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ferrovia.engine.flow.game import Game
+
+
+class TokenRules:
+    """Where tokens may stand, and what they mean for routes."""
+
+    one_per_hex: bool = True  # whether a corporation may have only one token on a hex; otherwise one in each city
+
+    def cost(self, game: Game, corporation: str) -> int:
+        """What placing the next station token costs."""
+        return 0
+
+    def reserved(self, game: Game, stop: str) -> tuple[str, ...]:
+        """The corporations for which a stop keeps a space free."""
+        return ()
+
+    def spaces(self, game: Game, stop: str) -> tuple[str, ...]:
+        """The token spaces of a stop as the table sees them: for whom each is kept, nothing for an open one."""
+        kept = self.reserved(game, stop)
+        return (*kept, *("",) * (game.layout.stop(stop).slots - len(kept)))
+
+    def route_starts(self, game: Game, corporation: str) -> tuple[str, ...]:
+        """The stops from which a corporation's routes may start."""
+        return game.state.stations[corporation]
+
+    def closed_stops(self, game: Game, corporation: str) -> frozenset[str]:
+        """The stops through which no route of a corporation may pass: those full of others' tokens."""
+        return game.full_stops(corporation)
+
+    def bought(self, game: Game, corporation: str) -> None:
+        """A corporation has put its token in the place of one that it bought."""
