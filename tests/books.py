@@ -14,7 +14,6 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import BOUGHT
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb.nationals import GIVES_UP_TOKEN, JOINS, JOINS_CLOSED, JOINS_UNFLOATED, KEEPS_STOCK
 
@@ -40,7 +39,7 @@ class Books:
         for event in events:
             entry = ENTRIES.get(event.text)
             if entry is not None:
-                entry(self, **event.values)
+                entry(self, **_asked(entry, event.values))
         return self
 
     def faults(self, game: Game) -> list[str]:
@@ -97,6 +96,14 @@ class Books:
 
     def percent(self, corporation: str, holder: str) -> int:
         return self.stock[corporation, holder]
+
+
+def _asked(entry: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Of what an event tells, what an entry asks for."""
+    code = entry.__code__
+    return {
+        name: values[name] for name in code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount] if name in values
+    }
 
 
 def _differences(what: str, told: dict[Any, Any], real: dict[Any, Any], ignored: Iterable[Any] = ()) -> list[str]:
@@ -163,7 +170,7 @@ def _private_taken(books: Books, player: str, private: str) -> None:
     books.privates[private] = player
 
 
-@line(BOUGHT["private"])
+@line("{buyer} buys {name} from {seller} for {price}.")
 def _private_sold(books: Books, buyer: str, name: str, seller: str, price: int) -> None:
     books.pay(buyer, seller, price)
     books.privates[name] = buyer
@@ -230,7 +237,7 @@ def _home(books: Books, corporation: str, hex: str) -> None:
     books.tokens[corporation, hex] += 1
 
 
-@line(BOUGHT["token"])
+@line("{buyer} buys the space of {seller}'s token on {name} for {price}.")
 def _token_bought(books: Books, buyer: str, name: str, seller: str, price: int) -> None:
     books.pay(buyer, seller, price)
     books.tokens[seller, name] -= 1
@@ -240,10 +247,10 @@ def _token_bought(books: Books, buyer: str, name: str, seller: str, price: int) 
 @line("{buyer} buys a {train} from the {source} for {price}.")
 def _train(books: Books, buyer: str, train: str, source: str, price: int) -> None:
     books.pay(buyer, BANK, price)
-    books.train(train, {"bank": BANK, "bank pool": POOL}[source], buyer)
+    books.train(train, source, buyer)
 
 
-@line(BOUGHT["train"])
+@line("{buyer} buys a {name} from {seller} for {price}.")
 def _train_sold(books: Books, buyer: str, name: str, seller: str, price: int) -> None:
     books.pay(buyer, seller, price)
     books.train(name, seller, buyer)
@@ -274,7 +281,7 @@ def _added(books: Books, president: str, amount: int, corporation: str) -> None:
 
 @line("{player} pays {amount} to {payee}.")
 def _debt(books: Books, player: str, amount: int, payee: str) -> None:
-    books.pay(player, BANK if payee == "the bank" else payee, amount)
+    books.pay(player, payee, amount)
 
 
 @line("{corporation} keeps {revenue}.")

@@ -8,11 +8,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 
-from ferrovia.engine.flow.actions import Action, BuildLine
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.decision import Choice, Decision, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.titles.t18fb.actions import BuildLine
 from tests.neighbours import KINDS, Domains, crossings, kind_of, misshapen, variations
 from tests.unlisted import built_line, hidden_lines, is_legal, lines_of, markers
 from tests.walks import priced

@@ -5,16 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
-from ferrovia.engine.flow import actions
 from ferrovia.engine.flow.actions import Action, Run
 from ferrovia.engine.flow.decision import Decision, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.titles.registry import all_titles
 
-KINDS: tuple[type[Action], ...] = get_args(actions.AnyAction)
+KINDS: tuple[type[Action], ...] = tuple(
+    dict.fromkeys(kind for title in all_titles().values() for kind in title.actions)
+)
 PLACES = ("treasury", "pool", "offer", "bank", "nobody")
 WAYS = ("route", "routes")  # fields with more to vary than others
 ODD_NUMBERS = (0, -1, 10**9)

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.game import Game
@@ -25,24 +24,6 @@ from tests.walks import every_option, half_sensible_walk, new_game, pick, walk
 TITLES = list(all_titles().values())
 SETUPS = [(title, players) for title in TITLES for players in title.player_counts]
 
-# What players of a title do, somewhere in its games.
-EVERYWHERE: set[type[Action]] = {
-    do.Pass, do.Accept, do.Decline, do.Bid, do.BuyPrivate, do.UsePrivate, do.Start, do.BuyShare, do.SellShares,
-    do.LayTile, do.Dividend, do.BuyTrain, do.Bankrupt,
-}  # fmt: skip
-ACTIONS: dict[str, set[type[Action]]] = {
-    "1849": EVERYWHERE | {
-        do.ChooseHome, do.Exchange, do.PlaceToken, do.RunTrains, do.DiscardTrain, do.IssueShares, do.RedeemShare,
-        do.TakeLoan, do.LeaveGame, do.BuyToken, do.BuyEToken, do.IssueBond, do.RepayBond,
-    },
-    "1883": EVERYWHERE | {
-        do.PlaceToken, do.RunTrains, do.DiscardTrain, do.IssueShares, do.Answer, do.BuySupport, do.BuyConcession,
-        do.PlaceAnchor, do.PlaceCoach, do.Merge,
-    },
-    "18FB": EVERYWHERE | {
-        do.ChooseHome, do.Answer, do.PutUp, do.TakeConcession, do.BuildLine, do.OfferPrivate, do.Acquire,
-    },
-}  # fmt: skip
 SEEDS = 60  # walks of a title at most until all of its actions were tried
 OFTEN = 3  # how often at least
 
@@ -65,7 +46,7 @@ def test_listed_is_accepted_and_all_else_is_refused(title: Title, players: int, 
 def test_every_kind_and_every_field_of_a_titles_actions_is_varied(title: Title) -> None:
     """Games are walked, one after the other, until all was tried; a kind or field that no walk tries fails here."""
     contract = Contract(random.Random(title.name))
-    wanted = {(kind_of(kind), field) for kind in ACTIONS[title.name] for field in ("", *fields_of(kind))}
+    wanted = {(kind_of(kind), field) for kind in title.actions for field in ("", *fields_of(kind))}
     played: Counter[tuple[str, str]] = Counter()
     met: Counter[object] = Counter()
     for seed in range(SEEDS):
@@ -91,8 +72,7 @@ def _interjections(title: Title) -> Counter[tuple[str, str]]:
 
 
 def test_every_kind_of_action_belongs_to_a_title() -> None:
-    assert set().union(*ACTIONS.values()) == set(KINDS)
-    assert set(ACTIONS) == set(all_titles())
+    assert set(Action.__subclasses__()) == set(KINDS)
 
 
 # What a decision may leave out, and is taken all the same: runs besides the best, lines that others beat. A game of

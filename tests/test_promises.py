@@ -179,7 +179,7 @@ def test_a_running_game_goes_on_from_its_state_and_is_never_replayed(
 
     with monkeypatch.context() as patched:
         patched.setattr(Game, "apply", changed_rules)
-        patched.setattr(type(title), "set_up", changed_rules)
+        patched.setattr(type(title.setup), "set_up", changed_rules)
         _, again = open_game(path)
         assert again.hash() == game.hash()
         assert again.decision == game.decision

@@ -14,7 +14,6 @@ from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.actions import (
     Action,
     Bankrupt,
-    BuildLine,
     BuyPrivate,
     Dividend,
     IssueShares,
@@ -31,6 +30,7 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import load
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.registry import all_titles, title
+from ferrovia.titles.t18fb.actions import BuildLine
 from tests.books import Books
 from tests.walks import new_game, pick
 

@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import Line
-from ferrovia.engine.flow.actions import Action, BuildLine, Run, RunTrains
+from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.game import Game
+from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.south import south
 from ferrovia.titles.t1883 import components as emilian
 from ferrovia.titles.t1883.emilia import emilia

@@ -6,18 +6,10 @@ import pytest
 
 from ferrovia.bots.play import bot_game, play_out
 from ferrovia.bots.sensible import SensibleBot
-from ferrovia.engine.flow.actions import (
-    Accept,
-    Bid,
-    BuyPrivate,
-    BuyTrain,
-    Decline,
-    Dividend,
-    LeaveGame,
-    TakeLoan,
-)
+from ferrovia.engine.flow.actions import Accept, Bid, BuyPrivate, BuyTrain, Decline, Dividend
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.titles.registry import title
+from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from ferrovia.titles.t1849.closing import LoanOrLeave
 from tests.t1849.table import Table
 from tests.walks import new_game

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from ferrovia.engine.flow.actions import as_action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.reading import as_action
 from ferrovia.formats.save import Record, load, open_game, recorded, save
 from ferrovia.titles.registry import title
 from tests.cli.command import asked, check_trouble, ferrovia, saved_walk
@@ -92,7 +92,7 @@ def test_every_choice_can_be_sent_back(game):
     assert view["player"] == now.decision.player
     assert view["step"] == now.decision.step
     assert view["number"] == 120
-    listed = [as_action(entry["action"]) for entry in view["choices"]]
+    listed = [as_action(now.title, entry["action"]) for entry in view["choices"]]
     assert listed == list(now.decision.choices)
     page = ferrovia("choices", game).stdout
     for entry in [*view["choices"], *view["ranges"]]:

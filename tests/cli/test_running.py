@@ -119,6 +119,6 @@ def test_stations_that_need_no_way_between_them_are_listed_with_their_values(tmp
 def test_the_title_answers_for_its_own_way_of_running():
     table = Table(3, PALERMO).start("RCS").lay("B4 7 5", "D4 4 0").trains("RCS", "4H")
     assert isinstance(table.game, Game)
-    assert SICILIAN.best_runs(table.game, "RCS").revenue == 70
-    assert SICILIAN.best_runs(table.game, "RCS", seconds=1.0).proven
-    assert SICILIAN.chancy_routes(table.game, "RCS") == ()
+    assert SICILIAN.runs.best(table.game, "RCS").revenue == 70
+    assert SICILIAN.runs.best(table.game, "RCS", seconds=1.0).proven
+    assert SICILIAN.runs.chancy(table.game, "RCS") == ()

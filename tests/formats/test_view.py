@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ferrovia.engine.flow.actions import as_action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.reading import as_action
 from ferrovia.formats.view import choices_view, ranking, view_for, winners
 from ferrovia.titles.registry import title
 from tests.formats.records import recorded_walk
@@ -98,7 +98,7 @@ def test_every_choice_is_listed_as_an_action_and_as_a_sentence(seed):
     game = secret_game(seed)
     for now in walk(game, random.Random(seed), most=150):
         view = choices_view(now)
-        actions = [as_action(entry["action"]) for entry in view["choices"]]
+        actions = [as_action(now.title, entry["action"]) for entry in view["choices"]]
         assert actions == list(now.decision.choices)
         texts = [entry["text"] for entry in [*view["choices"], *view["ranges"]]]
         assert all(text and "\n" not in text for text in texts)

@@ -14,9 +14,10 @@ import msgspec
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.events import Event, Said
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import State
+from ferrovia.titles.t1883 import actions as emilian
 from tests.referees.referee import Moment, Referee
 
 Corrupted = tuple[Moment, Callable[[Referee], None]]
@@ -175,7 +176,7 @@ def _told(referee: Referee, moment: Moment) -> Iterator[Moment]:
                 ][:20]
                 others += list(_table_names(after, value))
             for other in others:
-                changed = Event(event.text, {**event.values, key: other})
+                changed = _changed(event, key, other)
                 yield _with(moment, events=(*rest[0], changed, *rest[1]))
     yield _with(moment, events=())
     for text, values in (
@@ -183,7 +184,14 @@ def _told(referee: Referee, moment: Moment) -> Iterator[Moment]:
         ("The Regional Companies Round begins.", {}),
         ("{corporation} operates.", {"corporation": moment.corporation}),
     ):
-        yield _with(moment, events=(*moment.events, Event(text, values)))  # type: ignore[arg-type]
+        yield _with(moment, events=(*moment.events, Said(text, dict(values))))
+
+
+def _changed(event: Event, key: str, other: str | int) -> Event:
+    if isinstance(event, Said):
+        return Said(event.text, {**event.values, key: other})
+    changed: Event = msgspec.structs.replace(event, **{key: other})
+    return changed
 
 
 def _table_names(state: State, value: str) -> Iterator[str]:
@@ -211,7 +219,7 @@ def _decided(referee: Referee, moment: Moment) -> Iterator[Moment]:
     kind = type(action)
     if kind is do.Pass and moment.step == "run":
         yield _with(moment, action=do.RunTrains(()))
-    yield _with(moment, action=do.PlaceAnchor("1"))
+    yield _with(moment, action=emilian.PlaceAnchor("1"))
     yield _with(moment, action=do.Start(next(iter(title.box.corporations)), 1))
 
 

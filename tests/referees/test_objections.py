@@ -14,15 +14,11 @@ from ferrovia.engine.flow.actions import SellShares
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, State
 from ferrovia.engine.flow.steps import dividend
-from ferrovia.engine.flow.title import Title
 from ferrovia.titles.registry import title
 from ferrovia.titles.t18fb import components as southern
 from ferrovia.titles.t18fb import concessions as deposits
 from ferrovia.titles.t18fb import dividends, earnings, market, political
-from ferrovia.titles.t18fb.title import Southern
-from ferrovia.titles.t1849.title import Sicilian
 from ferrovia.titles.t1883 import coaches, concessions, running
-from ferrovia.titles.t1883.title import Emilian
 from tests.referees.proof import Proof
 from tests.referees.referee import Referee
 from tests.referees.watching import REFEREES, plan, referee_for, watch
@@ -156,7 +152,7 @@ def _wrap(patch: pytest.MonkeyPatch, owner: Any, name: str, change: Callable[...
 def _phases(name: str, **facts: Any) -> Callable[[pytest.MonkeyPatch], None]:
     """All phases of a title with other facts."""
     return lambda patch: patch.setattr(
-        title(name),
+        title(name).box,
         "phases",
         {key: msgspec.structs.replace(phase, **facts) for key, phase in title(name).box.phases.items()},
     )
@@ -189,14 +185,20 @@ def _dearer(owner: Any, name: str, by: int = 10) -> Callable[[pytest.MonkeyPatch
     return lambda patch: _wrap(patch, owner, name, lambda function: _more(function, by))
 
 
-def _reversed_order(kind: type[Title]) -> Callable[[pytest.MonkeyPatch], None]:
+def _reversed_order(name: str) -> Callable[[pytest.MonkeyPatch], None]:
+    kind = type(title(name).operating)
     return lambda patch: _wrap(
-        patch, kind, "operating_order", lambda order: lambda title, game: list(reversed(order(title, game)))
+        patch, kind, "order", lambda order: lambda rules, game: list(reversed(order(rules, game)))
     )
 
 
+def _facet(name: str, facet: str) -> Any:
+    """The class that answers for a part of a title's rules."""
+    return type(getattr(title(name), facet))
+
+
 CHANGED: list[tuple[str, str, str, Callable[[pytest.MonkeyPatch], None]]] = [
-    ("1849", "terrain costs more", "1849-10.3.1.2", _dearer(Sicilian, "terrain_cost")),
+    ("1849", "terrain costs more", "1849-10.3.1.2", _dearer(_facet("1849", "track"), "terrain_cost")),
     ("1849", "the pool's dividend is paid", "1849-10.5.3.2", _no_pool_rule),
     ("1849", "a sale moves the price too far", "1849-9.2.2", _moves(Step.DOWN, 1)),
     ("1849", "withholding moves the price twice", "1849-10.5.3.7", _moves(Step.LEFT, 1)),
@@ -206,24 +208,49 @@ CHANGED: list[tuple[str, str, str, Callable[[pytest.MonkeyPatch], None]]] = [
     ("1849", "always one operating round", "1849-6.0.3", _phases("1849", operating_rounds=1)),
     ("1849", "no train limit", "1849-6.0.8", _phases("1849", train_limit=9)),
     ("1849", "grey cities always pay most", "1849-10.5.2.1", _phases("1849", revenue_level=2)),
-    ("1849", "no certificate limit", "1849-9.1.3", _set(Sicilian, "certificate_limit", lambda title, game: 99)),
+    (
+        "1849",
+        "no certificate limit",
+        "1849-9.1.3",
+        _set(_facet("1849", "stock"), "certificate_limit", lambda title, game: 99),
+    ),
     ("1849", "no limit of holding", "1849-9.3.3", _set(title("1849"), "player_limit", 100)),
     ("1849", "no limit of the pool", "1849-9.2.6", _set(title("1849"), "pool_limit", 100)),
-    ("1849", "presidents are hard to oust", "1849-9.5.1", _set(Sicilian, "takeover_margin", lambda title, game: 11)),
-    ("1849", "the cheapest operates first", "1849-10.0.2", _reversed_order(Sicilian)),
-    ("1849", "private companies pay nothing", "1849-7.1.12", _set(Sicilian, "pay_private_revenue", lambda *_: None)),
-    ("1883", "tokens cost more", "1883-6.5.3", _dearer(Emilian, "token_cost")),
-    ("1883", "shares cost more", "1883-5.3.2.1", _dearer(Emilian, "share_price", 5)),
+    (
+        "1849",
+        "presidents are hard to oust",
+        "1849-9.5.1",
+        _set(_facet("1849", "corporations"), "takeover_margin", lambda title, game: 11),
+    ),
+    ("1849", "the cheapest operates first", "1849-10.0.2", _reversed_order("1849")),
+    (
+        "1849",
+        "private companies pay nothing",
+        "1849-7.1.12",
+        _set(_facet("1849", "privates"), "pay_revenue", lambda *_: None),
+    ),
+    ("1883", "tokens cost more", "1883-6.5.3", _dearer(_facet("1883", "tokens"), "cost")),
+    ("1883", "shares cost more", "1883-5.3.2.1", _dearer(_facet("1883", "stock"), "share_price", 5)),
     ("1883", "the offer's dividend is paid", "1883-6.7.2.3", _no_pool_rule),
     ("1883", "a sale moves the price too far", "1883-5.2.2", _moves(Step.DOWN, 1)),
     ("1883", "coaches earn more", "1883-8.2.8", _dearer(coaches, "hex_value")),
     ("1883", "strikes are harmless", "1883-6.7.2.1", _set(running, "after_events", lambda game, name, earned: earned)),
     ("1883", "concessions last for ever", "1883-6.11.1", _set(concessions, "check_deadlines", lambda game: None)),
-    ("1883", "no certificate limit", "1883-5.4.6", _set(Emilian, "certificate_limit", lambda title, game: 99)),
-    ("1883", "the cheapest operates first", "1883-R16", _reversed_order(Emilian)),
+    (
+        "1883",
+        "no certificate limit",
+        "1883-5.4.6",
+        _set(_facet("1883", "stock"), "certificate_limit", lambda title, game: 99),
+    ),
+    ("1883", "the cheapest operates first", "1883-R16", _reversed_order("1883")),
     ("1883", "no train is ever scrapped", "1883-4.0.14", _phases("1883", eliminates=())),
     ("1883", "always one operating round", "1883-4.0.3", _phases("1883", operating_rounds=1)),
-    ("1883", "nobody minds the balance", "1883-8.2.18", _set(Emilian, "stock_pass_refusal", lambda *_: None)),
+    (
+        "1883",
+        "nobody minds the balance",
+        "1883-8.2.18",
+        _set(_facet("1883", "stock"), "pass_refusal", lambda *_: None),
+    ),
     ("18FB", "no deposit comes back", "18FB-3.3.2.3", _set(deposits, "refund", lambda *_, **__: None)),
     (
         "18FB",
@@ -234,8 +261,13 @@ CHANGED: list[tuple[str, str, str, Callable[[pytest.MonkeyPatch], None]]] = [
     ("18FB", "stations earn more", "18FB-3.5.5.9", _dearer(earnings, "station_value")),
     ("18FB", "cards pay more", "18FB-3.5.1", _dearer(political, "revenue")),
     ("18FB", "there are no ledges", "18FB-2.2.5.1", _set(market, "_depth", lambda market, cell: 0)),
-    ("18FB", "the cheapest operates first", "18FB-3.5.5", _reversed_order(Southern)),
-    ("18FB", "presidents are hard to oust", "18FB-3.3.5.2", _set(Southern, "takeover_margin", lambda title, game: 90)),
+    ("18FB", "the cheapest operates first", "18FB-3.5.5", _reversed_order("18FB")),
+    (
+        "18FB",
+        "presidents are hard to oust",
+        "18FB-3.3.5.2",
+        _set(_facet("18FB", "corporations"), "takeover_margin", lambda title, game: 90),
+    ),
     ("18FB", "no train is ever scrapped", "18FB-2.1.5", _phases("18FB", eliminates=())),
     ("18FB", "no limit of holding", "18FB-2.3.4", _set(title("18FB"), "player_limit", 100)),
 ]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyShare, Exchange, LeaveGame, Pass, SellShares, Start
+from ferrovia.engine.flow.actions import BuyShare, Exchange, Pass, SellShares, Start
+from ferrovia.titles.t1849.actions import LeaveGame
 from ferrovia.titles.t1849.closing import LoanOrLeave
 from tests.t1849.table import Table
 

@@ -17,8 +17,9 @@ from ferrovia.engine.flow.actions import (
     Run,
     SellShares,
     Start,
-    read_action,
 )
+from ferrovia.engine.flow.reading import read_action
+from ferrovia.titles.t1849.title import TITLE
 from tests.t1849.table import Table
 
 HUGE = 10**30
@@ -175,7 +176,7 @@ def test_values_of_a_wrong_type_are_refused(position: Any, action: Action) -> No
 )
 def test_text_that_is_no_action_is_told_so(text: str | bytes) -> None:
     with pytest.raises(ValueError, match=r"^This is not an action: [^\n]*\.$"):
-        read_action(text)
+        read_action(TITLE, text)
 
 
 # Absurd

@@ -6,18 +6,9 @@ from typing import Any
 
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    Bankrupt,
-    BuyTrain,
-    Dividend,
-    Exchange,
-    IssueShares,
-    LeaveGame,
-    Pass,
-    SellShares,
-    TakeLoan,
-)
+from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, Dividend, Exchange, IssueShares, Pass, SellShares
 from ferrovia.formats.save import Record, open_game, save
+from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from tests.t1849.table import Table
 
 BUY_6H = BuyTrain("6H", "bank", 200)

@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    Bankrupt,
-    BuyTrain,
-    Dividend,
-    LeaveGame,
-    Pass,
-    RedeemShare,
-    SellShares,
-    TakeLoan,
-)
+from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, Dividend, Pass, RedeemShare, SellShares
 from ferrovia.formats.view import ranking, winners
+from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from tests.t1849.table import Table
 
 TOP, BELOW_TOP, LEFT_OF_TOP = (0, 15), (1, 15), (0, 14)  # 377, 328, 340

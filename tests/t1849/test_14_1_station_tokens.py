@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Accept, BuyToken, ChooseHome, Decline, Pass, PlaceToken, Start
+from ferrovia.engine.flow.actions import Accept, ChooseHome, Decline, Pass, PlaceToken, Start
+from ferrovia.titles.t1849.actions import BuyToken
 from ferrovia.titles.t1849.closing import close
 from tests.t1849.table import Table
 

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    Bankrupt,
-    BuyShare,
-    Dividend,
-    Exchange,
-    IssueBond,
-    IssueShares,
-    LeaveGame,
-    Pass,
-    RepayBond,
-    SellShares,
-    Start,
-    TakeLoan,
-)
+from ferrovia.engine.flow.actions import Bankrupt, BuyShare, Dividend, Exchange, IssueShares, Pass, SellShares, Start
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.sentences import sentence
 from ferrovia.formats.view import choices_view
+from ferrovia.titles.t1849.actions import IssueBond, LeaveGame, RepayBond, TakeLoan
 from ferrovia.titles.t1849.closing import close
 from tests.t1849.table import Table
 

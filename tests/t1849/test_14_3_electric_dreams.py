@@ -5,20 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    Accept,
-    Bankrupt,
-    BuyEToken,
-    BuyToken,
-    BuyTrain,
-    DiscardTrain,
-    Dividend,
-    Pass,
-    Start,
-)
+from ferrovia.engine.flow.actions import Accept, Bankrupt, BuyTrain, DiscardTrain, Dividend, Pass, Start
 from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1849 import TITLE
+from ferrovia.titles.t1849.actions import BuyEToken, BuyToken
 from ferrovia.titles.t1849.closing import close
 from tests.t1849.table import Table, routes
 from tests.t1849.test_10_4_place_a_station_token import LONG_WAY

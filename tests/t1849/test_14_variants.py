@@ -6,24 +6,14 @@ import random
 
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    Accept,
-    BuyEToken,
-    BuyPrivate,
-    BuyToken,
-    BuyTrain,
-    Dividend,
-    IssueBond,
-    IssueShares,
-    Pass,
-    RepayBond,
-)
+from ferrovia.engine.flow.actions import Accept, BuyPrivate, BuyTrain, Dividend, IssueShares, Pass
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t1849 import TITLE
+from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, RepayBond
 from tests.contract import Contract
 from tests.t1849.table import Table, routes
 from tests.walks import new_game, walk

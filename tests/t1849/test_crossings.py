@@ -67,25 +67,21 @@ from ferrovia.engine.flow.actions import (
     Bid,
     BuyPrivate,
     BuyShare,
-    BuyToken,
     BuyTrain,
     ChooseHome,
     Decline,
     DiscardTrain,
     Exchange,
-    IssueBond,
     IssueShares,
     LayTile,
-    LeaveGame,
     Pass,
-    RepayBond,
     SellShares,
     Start,
-    TakeLoan,
     UsePrivate,
 )
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1849.actions import BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
 from tests.t1849.table import Table
 
 LOWEST = (8, 0)  # 27: one row down is Closed

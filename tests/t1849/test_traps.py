@@ -15,16 +15,15 @@ from ferrovia.engine.flow.actions import (
     Dividend,
     Exchange,
     LayTile,
-    LeaveGame,
     Pass,
     PlaceToken,
     RunTrains,
     SellShares,
     Start,
-    TakeLoan,
     UsePrivate,
 )
 from ferrovia.engine.flow.steps.run import best
+from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from tests.t1849.table import Table, routes
 
 SHARED = (4, 5)  # 95, one row below the 100 where corporations start

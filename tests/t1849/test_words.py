@@ -13,9 +13,9 @@ from ferrovia.engine.flow.actions import (
     RedeemShare,
     SellShares,
     Start,
-    TakeLoan,
 )
 from ferrovia.formats.sentences import sentence
+from ferrovia.titles.t1849.actions import TakeLoan
 from tests.t1849.table import ORDER, Table
 
 AT_90 = (3, 4)

@@ -6,11 +6,12 @@ from collections import Counter
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuySupport, Pass
+from ferrovia.engine.flow.actions import Pass
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t1883 import TITLE
+from ferrovia.titles.t1883.actions import BuySupport
 from ferrovia.titles.t1883.components import event_table
 from tests.t1883.table import Table
 

@@ -11,14 +11,13 @@ from ferrovia.engine.flow.actions import (
     BuyShare,
     BuyTrain,
     LayTile,
-    Merge,
     Pass,
-    PlaceAnchor,
     SellShares,
     Start,
     UsePrivate,
 )
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.titles.t1883.actions import Merge, PlaceAnchor
 from ferrovia.titles.t1883.closing import close
 from ferrovia.titles.t1883.link import LinkChoice
 from tests.t1883.table import Table, routes

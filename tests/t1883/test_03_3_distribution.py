@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, BuySupport, Pass, Start
+from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, Pass, Start
 from ferrovia.engine.flow.auction import Auction
+from ferrovia.titles.t1883.actions import BuySupport
 from tests.t1883.table import Table
 
 FOUR_PASSES = (Pass(),) * 4

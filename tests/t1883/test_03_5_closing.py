@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Merge
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain
+from ferrovia.titles.t1883.actions import Merge
 from tests.t1883.table import Table
 
 FIVE = {"TCB": "Ada", "FRV": "Bruno", "CNP": "FMV", "TMM": "FMV", "FCV": "Carla"}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyShare, BuySupport, Pass
+from ferrovia.engine.flow.actions import BuyShare, Pass
+from ferrovia.titles.t1883.actions import BuySupport
 from ferrovia.titles.t1883.emilia import FROZEN
 from tests.t1883.table import Table
 

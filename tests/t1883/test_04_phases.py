@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Accept, BuyPrivate, BuyTrain, LayTile, Merge, PlaceCoach, Start
+from ferrovia.engine.flow.actions import Accept, BuyPrivate, BuyTrain, LayTile, Start
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1883 import TITLE
+from ferrovia.titles.t1883.actions import Merge, PlaceCoach
 from ferrovia.titles.t1883.components import event_table
 from ferrovia.titles.t1883.emilia import FROZEN
 from tests.t1883.table import Table, routes

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Action, BuyConcession, BuyShare, BuySupport, Pass, SellShares, Start
+from ferrovia.engine.flow.actions import Action, BuyShare, Pass, SellShares, Start
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 from tests.t1883.table import Table
 
 PURCHASES = [BuyShare("FBV", "offer"), BuySupport(), BuyConcession("7", "SV"), Start("SAFRE", 65)]

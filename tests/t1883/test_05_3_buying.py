@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.certificates import PRESIDENT
-from ferrovia.engine.flow.actions import BuyConcession, BuyShare, BuySupport, Pass, SellShares, Start
+from ferrovia.engine.flow.actions import BuyShare, Pass, SellShares, Start
 from ferrovia.engine.flow.debts import Debt
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 from tests.t1883.table import Table
 
 

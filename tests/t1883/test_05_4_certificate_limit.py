@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Bankrupt, BuyShare, BuySupport, Pass, SellShares, Start
+from ferrovia.engine.flow.actions import Bankrupt, BuyShare, Pass, SellShares, Start
 from ferrovia.engine.flow.debts import Debt
+from ferrovia.titles.t1883.actions import BuySupport
 from tests.t1883.table import Table
 
 RAILWAYS = ("FSF", "SV", "FBV", "SAFRE", "FMMSF", "FMV", "SARSA")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Answer, BuyConcession, BuySupport, SellShares
+from ferrovia.engine.flow.actions import Answer, SellShares
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 from ferrovia.titles.t1883.concessions import BonusChoice
 from ferrovia.titles.t1883.stock import support_price
 from tests.t1883.table import Table

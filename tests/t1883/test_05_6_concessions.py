@@ -13,18 +13,9 @@ import pytest
 
 from ferrovia.engine.board.board import read_board
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.flow.actions import (
-    Answer,
-    BuyConcession,
-    BuyTrain,
-    Dividend,
-    LayTile,
-    Pass,
-    PlaceToken,
-    SellShares,
-    Start,
-)
+from ferrovia.engine.flow.actions import Answer, BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares, Start
 from ferrovia.titles.t1883 import TITLE, components, concessions, cooperative
+from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.connections import is_joined
 from ferrovia.titles.t1883.emilia import FROZEN, Concession
 from tests.t1883.table import Table

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import Action, BuyConcession, BuyShare, BuySupport, Pass, SellShares
+from ferrovia.engine.flow.actions import Action, BuyShare, Pass, SellShares
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 from tests.t1883.table import Table
 
 SOLD_OUT = {"Ada": 4, "Bruno": 4}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Pass, PlaceCoach, PlaceToken, Start
+from ferrovia.engine.flow.actions import Pass, PlaceToken, Start
 from ferrovia.titles.t1883 import privates
+from ferrovia.titles.t1883.actions import PlaceCoach
 from ferrovia.titles.t1883.closing import close
 from tests.t1883.table import Table, routes
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyTrain, Dividend, Pass, PlaceAnchor
+from ferrovia.engine.flow.actions import BuyTrain, Dividend, Pass
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883.actions import PlaceAnchor
 from tests.t1883.table import Table, routes
 
 VIGNOLA_MODENA = ("62 57 0", "63 9 0", "65 8 0")  # hill 20 to plain 30

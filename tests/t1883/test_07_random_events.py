@@ -2,8 +2,9 @@
 
 import pytest
 
-from ferrovia.engine.flow.actions import Answer, BuySupport, BuyTrain, Pass
+from ferrovia.engine.flow.actions import Answer, BuyTrain, Pass
 from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.actions import BuySupport
 from tests.t1883.table import Table
 
 PLAY, SUFFER = Answer("support"), Answer("suffer")

@@ -6,7 +6,6 @@ import pytest
 
 from ferrovia.engine.flow.actions import (
     Bankrupt,
-    BuyConcession,
     BuyPrivate,
     BuyShare,
     BuyTrain,
@@ -19,6 +18,7 @@ from ferrovia.engine.flow.actions import (
     SellShares,
     Start,
 )
+from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table
 

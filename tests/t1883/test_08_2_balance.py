@@ -6,20 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    Action,
-    BuyConcession,
-    BuyShare,
-    BuySupport,
-    Pass,
-    SellShares,
-    Start,
-    UsePrivate,
-)
+from ferrovia.engine.flow.actions import Action, BuyShare, Pass, SellShares, Start, UsePrivate
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1883 import balance
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 from tests.t1883.table import Table
 
 # What a player may hold

@@ -2,16 +2,9 @@
 
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    BuyConcession,
-    BuyPrivate,
-    BuyTrain,
-    LayTile,
-    Pass,
-    PlaceCoach,
-    PlaceToken,
-)
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, LayTile, Pass, PlaceToken
 from ferrovia.titles.t1883 import coaches
+from ferrovia.titles.t1883.actions import BuyConcession, PlaceCoach
 from tests.t1883.table import Table
 
 CASTELNOVO, SASSO = "3", "80"

@@ -12,12 +12,12 @@ from ferrovia.engine.flow.actions import (
     BuyShare,
     Decline,
     DiscardTrain,
-    Merge,
     Pass,
     PlaceToken,
     SellShares,
     Start,
 )
+from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.closing import bankrupt
 from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Bankrupt, BuySupport, Dividend, Pass, SellShares
+from ferrovia.engine.flow.actions import Bankrupt, Dividend, Pass, SellShares
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.formats.view import ranking, winners
+from ferrovia.titles.t1883.actions import BuySupport
 from tests.t1883.table import Table
 
 # The bank

@@ -2,8 +2,9 @@
 
 import pytest
 
-from ferrovia.engine.flow.actions import Answer, LayTile, PlaceAnchor, PlaceToken, SellShares
+from ferrovia.engine.flow.actions import Answer, LayTile, PlaceToken, SellShares
 from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.actions import PlaceAnchor
 from tests.t1883.table import Table, routes
 
 PLAY, SUFFER = Answer("support"), Answer("suffer")

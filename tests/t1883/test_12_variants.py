@@ -2,11 +2,12 @@
 
 import pytest
 
-from ferrovia.engine.flow.actions import Accept, Answer, BuyTrain, DiscardTrain, Merge, Pass, PlaceToken, Start
+from ferrovia.engine.flow.actions import Accept, Answer, BuyTrain, DiscardTrain, Pass, PlaceToken, Start
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t1883 import TITLE, running
+from ferrovia.titles.t1883.actions import Merge
 from tests.t1883.table import PLAYERS, Table
 
 MERGING, WEAK, BOMBS = ("mandatory_merging",), ("strengthen_the_weak",), ("bombs_away",)

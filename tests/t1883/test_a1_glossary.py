@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, PlaceAnchor
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain
 from ferrovia.formats.view import view_for
+from ferrovia.titles.t1883.actions import PlaceAnchor
 from tests.t1883.table import Table, routes
 
 

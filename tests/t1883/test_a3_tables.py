@@ -6,9 +6,10 @@ from collections import Counter, deque
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyConcession, BuyPrivate, BuyTrain, Pass
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Pass
 from ferrovia.engine.flow.auction import Auction
 from ferrovia.titles.t1883 import TITLE
+from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.components import event_deck, sheet
 from ferrovia.titles.t1883.emilia import Concession
 from ferrovia.titles.t1883.running import stop_values

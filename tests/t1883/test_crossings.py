@@ -58,11 +58,9 @@ from ferrovia.engine.flow.actions import (
     Action,
     Answer,
     Bankrupt,
-    BuyConcession,
     BuyTrain,
     DiscardTrain,
     Dividend,
-    Merge,
     Pass,
     SellShares,
     Start,
@@ -71,6 +69,7 @@ from ferrovia.engine.flow.actions import (
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import balance, running
+from ferrovia.titles.t1883.actions import BuyConcession, Merge
 from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table
 

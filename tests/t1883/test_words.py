@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    Accept,
-    Action,
-    Answer,
-    Bankrupt,
-    BuyConcession,
-    BuySupport,
-    Decline,
-    Dividend,
-    IssueShares,
-    Merge,
-    Pass,
-    PlaceCoach,
-)
+from ferrovia.engine.flow.actions import Accept, Action, Answer, Bankrupt, Decline, Dividend, IssueShares, Pass
 from ferrovia.formats.sentences import sentence
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceCoach
 from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table, routes
 from tests.t1883.test_06_11_concession_check import overdue

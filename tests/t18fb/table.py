@@ -11,12 +11,13 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.track import Face
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import BuildLine, ChooseHome, LayTile
+from ferrovia.engine.flow.actions import ChooseHome, LayTile
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT, Round
 from ferrovia.titles.t18fb import TITLE, components, places
+from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.concessions import DEPOSITS
 from ferrovia.titles.t18fb.homes import FpHome
 from ferrovia.titles.t18fb.laying import options

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Accept, BuyTrain, Decline, LayTile, OfferPrivate, TakeConcession
+from ferrovia.engine.flow.actions import Accept, BuyTrain, Decline, LayTile
 from ferrovia.engine.flow.decision import Range
 from ferrovia.formats.sentences import money
 from ferrovia.formats.view import view_for
+from ferrovia.titles.t18fb.actions import OfferPrivate, TakeConcession
 from tests.t18fb.random_game import every_position
 from tests.t18fb.table import Table
 

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from ferrovia.engine.flow.actions import Acquire, BuyTrain, LayTile, Pass, Start, TakeConcession, UsePrivate
+from ferrovia.engine.flow.actions import BuyTrain, LayTile, Pass, Start, UsePrivate
 from ferrovia.formats.view import view_for
+from ferrovia.titles.t18fb.actions import Acquire, TakeConcession
 from tests.t18fb.random_game import every_position
 from tests.t18fb.table import Table, line
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.certificates import PRESIDENT
-from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, Pass, PutUp, SellShares, Start, TakeConcession
+from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, Pass, SellShares, Start
 from ferrovia.formats.view import view_for
+from ferrovia.titles.t18fb.actions import PutUp, TakeConcession
 from tests.t18fb.table import Table
 
 LIMITS = {3: 26, 4: 20, 5: 16, 6: 13}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Answer, BuyPrivate, BuyShare, BuyTrain, PutUp, Start, TakeConcession
+from ferrovia.engine.flow.actions import Answer, BuyPrivate, BuyShare, BuyTrain, Start
 from ferrovia.formats.view import view_for
+from ferrovia.titles.t18fb.actions import PutUp, TakeConcession
 from tests.t18fb.table import Table
 
 MAJORS = {

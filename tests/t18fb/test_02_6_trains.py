@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Accept, Acquire, BuyTrain, Dividend, Pass
+from ferrovia.engine.flow.actions import Accept, BuyTrain, Dividend, Pass
 from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb.actions import Acquire
 from tests.t18fb.table import Table
 
 

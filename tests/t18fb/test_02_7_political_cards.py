@@ -5,23 +5,11 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.certificates import OFFER
-from ferrovia.engine.flow.actions import (
-    Accept,
-    Answer,
-    Bid,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    Decline,
-    OfferPrivate,
-    Pass,
-    PutUp,
-    TakeConcession,
-    UsePrivate,
-)
+from ferrovia.engine.flow.actions import Accept, Answer, Bid, BuyPrivate, BuyShare, BuyTrain, Decline, Pass, UsePrivate
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.actions import OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.table import Table, line
 

@@ -6,12 +6,13 @@ from collections import Counter
 
 import pytest
 
-from ferrovia.engine.flow.actions import Bid, BuildLine, BuyPrivate, Pass, PutUp
+from ferrovia.engine.flow.actions import Bid, BuyPrivate, Pass
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.view import view_for
 from ferrovia.titles.t18fb import TITLE
+from ferrovia.titles.t18fb.actions import BuildLine, PutUp
 from ferrovia.titles.t18fb.places import bourbon_at
 from tests.t18fb.table import Table
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, BuyTrain, OfferPrivate, Pass, PutUp, UsePrivate
+from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, BuyTrain, Pass, UsePrivate
+from ferrovia.titles.t18fb.actions import OfferPrivate, PutUp
 from tests.t18fb.table import Table
 
 COMPANY = {"Valadous": "LdA", "L'Ala": "FB", "Bayard": "NN", "Albano": "FP"}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import ChooseHome, Pass, TakeConcession
+from ferrovia.engine.flow.actions import ChooseHome, Pass
 from ferrovia.titles.t18fb import TITLE, places
+from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.table import Table, line
 

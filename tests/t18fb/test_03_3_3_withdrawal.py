@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import Answer, BuyShare, Pass, SellShares, TakeConcession
+from ferrovia.engine.flow.actions import Answer, BuyShare, Pass, SellShares
+from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.table import Table
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyPrivate, BuyShare, OfferPrivate, Pass, SellShares, Start
+from ferrovia.engine.flow.actions import BuyPrivate, BuyShare, Pass, SellShares, Start
+from ferrovia.titles.t18fb.actions import OfferPrivate
 from tests.t18fb.table import Table
 
 FROM_OFFER, FROM_POOL = BuyShare("FB", "offer"), BuyShare("FB", "pool")

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    Accept,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    Decline,
-    OfferPrivate,
-    Pass,
-    PutUp,
-    UsePrivate,
-)
+from ferrovia.engine.flow.actions import Accept, BuyPrivate, BuyShare, BuyTrain, Decline, Pass, UsePrivate
+from ferrovia.titles.t18fb.actions import OfferPrivate, PutUp
 from tests.t18fb.table import Table
 
 BAYARD = BuyPrivate("Bayard", 175)

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import (
-    Accept,
-    Action,
-    BuyPrivate,
-    BuyShare,
-    OfferPrivate,
-    Pass,
-    SellShares,
-    TakeConcession,
-)
+from ferrovia.engine.flow.actions import Accept, Action, BuyPrivate, BuyShare, Pass, SellShares
+from ferrovia.titles.t18fb.actions import OfferPrivate, TakeConcession
 from tests.t18fb.table import Table
 
 

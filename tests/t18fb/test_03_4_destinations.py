@@ -7,18 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import (
-    Answer,
-    Bankrupt,
-    BuyShare,
-    BuyTrain,
-    Dividend,
-    LayTile,
-    Pass,
-    SellShares,
-    TakeConcession,
-)
+from ferrovia.engine.flow.actions import Answer, Bankrupt, BuyShare, BuyTrain, Dividend, LayTile, Pass, SellShares
 from ferrovia.titles.t18fb import TITLE, components, earnings, places
+from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.table import Table, line
 

@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import (
-    Bankrupt,
-    BuyPrivate,
-    BuyShare,
-    BuyTrain,
-    Pass,
-    SellShares,
-    TakeConcession,
-)
+from ferrovia.engine.flow.actions import Bankrupt, BuyPrivate, BuyShare, BuyTrain, Pass, SellShares
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.table import Table, line
 

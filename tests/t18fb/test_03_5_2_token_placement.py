@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuildLine, Pass
+from ferrovia.engine.flow.actions import Pass
 from ferrovia.titles.t18fb import places
+from ferrovia.titles.t18fb.actions import BuildLine
 from tests.t18fb.table import Table, line, tile
 
 TO_SAPRI = "F23 F21 E20 E18 F17"  # plain, river, plain, mountain; two towns

@@ -3,9 +3,10 @@
 import pytest
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, LayTile, Pass, PutUp
+from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, LayTile, Pass
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import TITLE, components, regionals
+from ferrovia.titles.t18fb.actions import PutUp
 from ferrovia.titles.t18fb.bankruptcy import close
 from tests.t18fb.table import Table, line
 

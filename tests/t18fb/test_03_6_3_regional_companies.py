@@ -11,13 +11,12 @@ from ferrovia.engine.flow.actions import (
     BuyTrain,
     Dividend,
     LayTile,
-    OfferPrivate,
     Pass,
-    PutUp,
     SellShares,
 )
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import TITLE, components, places
+from ferrovia.titles.t18fb.actions import OfferPrivate, PutUp
 from ferrovia.titles.t18fb.bankruptcy import bankrupt
 from ferrovia.titles.t18fb.earnings import earnings
 from tests.t18fb.table import Table, line

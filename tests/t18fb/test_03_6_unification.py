@@ -3,8 +3,9 @@
 import pytest
 
 from ferrovia.engine.finance.certificates import OFFER
-from ferrovia.engine.flow.actions import BuyPrivate, BuyShare, BuyTrain, Pass, SellShares, Start, TakeConcession
+from ferrovia.engine.flow.actions import BuyPrivate, BuyShare, BuyTrain, Pass, SellShares, Start
 from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.table import Table, line
 

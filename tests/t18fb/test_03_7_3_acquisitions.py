@@ -3,11 +3,12 @@
 import pytest
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Acquire, Dividend, LayTile, Pass
+from ferrovia.engine.flow.actions import Dividend, LayTile, Pass
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t18fb import TITLE, places
 from ferrovia.titles.t18fb.acquisitions import price
+from ferrovia.titles.t18fb.actions import Acquire
 from ferrovia.titles.t18fb.earnings import earnings
 from tests.t18fb.table import Table, line
 

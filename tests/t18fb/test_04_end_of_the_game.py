@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import Bankrupt, Bid, BuyTrain, Dividend, Pass, PutUp, SellShares
+from ferrovia.engine.flow.actions import Bankrupt, Bid, BuyTrain, Dividend, Pass, SellShares
 from ferrovia.formats.view import ranking, standings, view_for, winners
+from ferrovia.titles.t18fb.actions import PutUp
 from tests.t18fb.table import Table, line
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyShare, BuyTrain, LayTile, Pass, TakeConcession
+from ferrovia.engine.flow.actions import BuyShare, BuyTrain, LayTile, Pass
 from ferrovia.formats.view import view_for
+from ferrovia.titles.t18fb.actions import TakeConcession
 from tests.t18fb.table import Table, line
 
 TO_SAPRI, TO_COSENZA = "F23 F21 E20 E18 F17", "F17 F15 F13 F11"

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyTrain, TakeConcession
+from ferrovia.engine.flow.actions import BuyTrain
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.title import Southern
 from tests.t18fb.table import Table
 
@@ -70,7 +71,9 @@ def test_a_sheet_that_is_corrected_corrects_the_game(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(_line(sheet("trains"), "train", "PH1"), "cost", 95)
     monkeypatch.setitem(sheet("game"), "bank", 11000)
     monkeypatch.setitem(next(start for start in sheet("market")["start"] if start["price"] == 100), "cell", [5, 5])
-    corrected = Southern()
+    box = components.SouthernBox("ferrovia.titles.t18fb")
+    monkeypatch.setattr(box, "sheet", sheet)
+    corrected = Southern(box)
     game = Game(
         corrected, Settings("18FB", ("Ada", "Bruno", "Carla"), "a seed", (), {"seats": ("Ada", "Bruno", "Carla")})
     )

@@ -53,7 +53,6 @@ import pytest
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import (
     Accept,
-    Acquire,
     Answer,
     Bankrupt,
     Bid,
@@ -62,14 +61,12 @@ from ferrovia.engine.flow.actions import (
     BuyTrain,
     Decline,
     LayTile,
-    OfferPrivate,
     Pass,
-    PutUp,
     SellShares,
-    TakeConcession,
     UsePrivate,
 )
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.titles.t18fb.actions import Acquire, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.states import State
 from tests.t18fb.conventions import NO, YES, eve_of_ph6, merged, two_merge
 from tests.t18fb.table import Table, line, tile

@@ -6,7 +6,6 @@ import pytest
 
 from ferrovia.engine.flow.actions import (
     Accept,
-    Acquire,
     Action,
     Answer,
     Bankrupt,
@@ -16,13 +15,11 @@ from ferrovia.engine.flow.actions import (
     Decline,
     Dividend,
     LayTile,
-    OfferPrivate,
-    PutUp,
     SellShares,
-    TakeConcession,
 )
 from ferrovia.engine.flow.decision import Range
 from ferrovia.formats.sentences import sentence
+from ferrovia.titles.t18fb.actions import Acquire, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.concessions import regular_deposit
 from tests.t18fb.table import Table, line
 

@@ -18,21 +18,24 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.titles.t18fb import actions as southern
+from ferrovia.titles.t1849 import actions as sicilian
+from ferrovia.titles.t1883 import actions as emilian
 
 T = TypeVar("T")
 
 # How much a player is drawn to a kind of action that no rule below weighs; 0: only if there is nothing else.
 USUAL: dict[type[Action], int] = {
     do.Bankrupt: 0,
-    do.LeaveGame: 0,
+    sicilian.LeaveGame: 0,
     do.RunTrains: 1000,
     do.LayTile: 40,
-    do.PlaceCoach: 40,
-    do.PlaceAnchor: 40,
+    emilian.PlaceCoach: 40,
+    emilian.PlaceAnchor: 40,
     do.UsePrivate: 6,
-    do.BuySupport: 8,
-    do.BuyConcession: 2,
-    do.Acquire: 15,
+    emilian.BuySupport: 8,
+    emilian.BuyConcession: 2,
+    southern.Acquire: 15,
 }
 USUAL_OTHERWISE = 10
 IDLE = {"auction": 30, "stock": 24}  # what passing weighs in a step
@@ -87,9 +90,9 @@ class SensibleBot:
                 return 1 + 2000 // game.title.box.trains[train].cost
             case do.Start(price=price):
                 return self._start(game, purse, price)
-            case do.TakeConcession(price=price):
+            case southern.TakeConcession(price=price):
                 return self._concession(game, purse, price)
-            case do.BuildLine(route=route):
+            case southern.BuildLine(route=route):
                 return 200 if route[-1] in game.title.seen.goals(game, purse.corporation) else 12
             case do.BuyShare(corporation=corporation):
                 return self._share(game, purse, corporation)
@@ -99,11 +102,11 @@ class SensibleBot:
                 return 12 // count**2 if purse.needs_train and not purse.affords_train else SELDOM
             case do.RedeemShare():
                 return SELDOM
-            case do.IssueBond():
+            case sicilian.IssueBond():
                 return 12 if purse.needs_train and not purse.affords_train else 0
-            case do.RepayBond():
+            case sicilian.RepayBond():
                 return 12 if not purse.needs_train else 0
-            case do.BuyEToken():
+            case sicilian.BuyEToken():
                 return self._e_token(game, purse)
             case do.Accept():
                 return self._accept(game, purse)
@@ -172,7 +175,7 @@ class SensibleBot:
             case do.BuyPrivate(private=private):
                 price = _between(span, (span.low + span.high) // 2, chance)
                 return span.at(price), SELDOM if purse.can_spare(2 * price) else 0
-            case do.BuyToken():
+            case sicilian.BuyToken():
                 price = _between(span, min(TOKEN_WORTH, span.high), chance)
                 return span.at(price), SELDOM if purse.can_spare(2 * price) else 0
             case do.BuyTrain(train=train, source=seller):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 from rich.console import Console
 
-from ferrovia.engine.flow.actions import Action, read_action
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.sentences import sentence
 
 # How many choices are listed unasked.
@@ -124,7 +125,7 @@ class Ask:
     def _checked(self, text: str) -> Action | None:
         """An action typed as JSON."""
         try:
-            action = read_action(text)
+            action = read_action(self.game.title, text)
         except (ValueError, RecursionError) as error:
             self.console.print(str(error))
             return None

@@ -9,9 +9,9 @@ import click
 
 from ferrovia.cli import OneSentence
 from ferrovia.cli.speaking import Failed, at_work_on, game_argument, opened, refuse_to_overwrite, told_in_a_sentence
-from ferrovia.engine.flow.actions import read_action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import only_one
 from ferrovia.formats.save import Record, check_settings, save, undone
@@ -94,12 +94,12 @@ def act(game_file: Path, action: str, by: str | None, after: int | None) -> None
     \b
     ferrovia act evening.json '{"do":"pass"}'
     """
-    try:
-        meant = read_action(action)
-    except (ValueError, RecursionError) as error:
-        raise OneSentence(str(error).replace("`", "")) from error
     with only_one(game_file):
         record, game = opened(game_file)
+        try:
+            meant = read_action(game.title, action)
+        except (ValueError, RecursionError) as error:
+            raise OneSentence(str(error).replace("`", "")) from error
         try:
             with at_work_on(game_file):
                 events = game.apply(meant, by=by, after=after)

@@ -19,6 +19,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.eighteenxx_trace import Tracer, shown_run
 from ferrovia.titles.registry import title
+from ferrovia.titles.t1849 import actions as sicilian
 
 SITE_ORDER = ("AFG", "ATA", "CTL", "IFT", "RCS", "SFA")
 
@@ -329,8 +330,8 @@ class Replay:
             "Pass": None,
             "Two 10% certs": ours.Exchange((10, 10)),
             "One 20% cert": ours.Exchange((20,)),
-            "Take L.500 loan": ours.TakeLoan(),
-            "Leave game": ours.LeaveGame(),
+            "Take L.500 loan": sicilian.TakeLoan(),
+            "Leave game": sicilian.LeaveGame(),
         }
         if move["choice"] not in known:
             raise LookupError(f"the choice {move['choice']} is unknown.")

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ferrovia.engine.flow.actions import Action, AnyAction
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import commitment
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.reading import union
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.title import Title
 from ferrovia.formats.files import FileTrouble, read_whole, write_whole
 from ferrovia.formats.fitting import misfits
 from ferrovia.titles.registry import title
@@ -55,15 +58,24 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         )
 
 
-class _StoredRecord(Record, forbid_unknown_fields=True, kw_only=True):
-    """The same with its actions told apart, which msgspec wants spelled out to read them."""
-
-    actions: list[AnyAction]  # type: ignore[assignment]
+@lru_cache(maxsize=16)
+def _stored(title: Title) -> Any:
+    """A record with the actions of a title told apart, which msgspec wants spelled out to read them."""
+    kinds: Any = list[union(tuple(title.actions))]  # type: ignore[misc]
+    return msgspec.defstruct("StoredRecord", [("actions", kinds)], bases=(Record,), kw_only=True)
 
 
 class _Heading(msgspec.Struct):
     format: str = ""
     version: int = 0
+
+
+class _NamedTitle(msgspec.Struct):
+    title: str
+
+
+class _Settled(msgspec.Struct):
+    settings: _NamedTitle
 
 
 # Reading
@@ -80,13 +92,22 @@ def load(path: str | Path) -> Record:
             f"{path} was written by a newer Ferrovia: its format has version {heading.version},"
             f" and this program reads versions up to {VERSION}."
         )
-    stored: _StoredRecord = _decode(data, _StoredRecord, f"{path} is damaged")
+    stored = _decode(data, _stored(_title_of(data, path)), f"{path} is damaged")
     record = Record(**{field: getattr(stored, field) for field in Record.__struct_fields__})
     try:
         _check(record)
     except ValueError as error:
         raise FileTrouble(f"{path} is damaged: {error}") from error
     return record
+
+
+def _title_of(data: bytes, path: str | Path) -> Title:
+    """The title of the game in a file."""
+    name = _decode(data, _Settled, f"{path} is damaged").settings.title
+    try:
+        return title(name)
+    except LookupError as error:
+        raise FileTrouble(f"{path} is damaged: {error}") from error
 
 
 def _decode(data: bytes, kind: Any, trouble: str) -> Any:

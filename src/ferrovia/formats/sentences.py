@@ -19,7 +19,6 @@ from ferrovia.engine.flow.actions import (
     Bid,
     BuyPrivate,
     BuyShare,
-    BuyToken,
     BuyTrain,
     ChooseHome,
     Decline,
@@ -28,14 +27,12 @@ from ferrovia.engine.flow.actions import (
     Exchange,
     IssueShares,
     LayTile,
-    LeaveGame,
     Pass,
     PlaceToken,
     RedeemShare,
     RunTrains,
     SellShares,
     Start,
-    TakeLoan,
     UsePrivate,
 )
 from ferrovia.engine.flow.decision import Choice, Range
@@ -48,6 +45,7 @@ from ferrovia.engine.flow.steps.finance import issued
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.titles.t1849.actions import BuyToken, LeaveGame, TakeLoan
 
 
 def sentence(game: Game, choice: Choice) -> str:

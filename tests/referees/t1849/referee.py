@@ -8,6 +8,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.titles.t1849 import actions as sicilian
 from ferrovia.titles.t1849.rounds import PricesAnswer
 from ferrovia.titles.t1849.sicily import Sicily
 from tests.referees.books import BANK, POOL, PRESIDENT, SHARE
@@ -76,23 +77,23 @@ class Referee1849(Stock):
                 owner = books.privates.get(private)
                 self.check(owner == now.corporation, "1849-7.1.6", f"{private} belongs to {owner}.")
                 books.close_card(private, "1849-7.1.6")
-            case do.BuyToken(hex=hex_id, seller=seller, price=price):
+            case sicilian.BuyToken(hex=hex_id, seller=seller, price=price):
                 self._token_offer(now.corporation, hex_id, seller, price)
             case do.Accept():
                 self._deal()
             case do.Bankrupt():
                 self._fail()
-            case do.TakeLoan():
+            case sicilian.TakeLoan():
                 books.pay(BANK, player, LOAN, "1849-10.7.9")
-            case do.LeaveGame():
+            case sicilian.LeaveGame():
                 self._leave(player)
-            case do.BuyEToken():
+            case sicilian.BuyEToken():
                 self._e_token(now.corporation)
-            case do.IssueBond():
+            case sicilian.IssueBond():
                 books.pay(BANK, now.corporation, BOND, "1849-14.2.1")
                 self._from_phase("8", "1849-14.2.1")
                 self.move(now.corporation, "left", "1849-14.2.1")
-            case do.RepayBond():
+            case sicilian.RepayBond():
                 books.pay(now.corporation, BANK, BOND, "1849-14.2.4")
                 self._solvent(now.corporation, "1849-14.2.4")
                 self.move(now.corporation, "right", "1849-14.2.4")

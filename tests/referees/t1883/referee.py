@@ -8,6 +8,7 @@ from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.titles.t1883 import actions as emilian
 from tests.referees.books import BANK, POOL, PRESIDENT, SHARE
 from tests.referees.referee import frame_of
 from tests.referees.t1883.events import Events
@@ -48,7 +49,7 @@ class Referee1883(Events):
                 self._buy_share(action)
             case do.SellShares(corporation=corporation, certificates=sizes):
                 self._sell(corporation, sizes)
-            case do.BuySupport():
+            case emilian.BuySupport():
                 held = now.before.own.support[player]
                 self.check(held < 9, "1883-5.5.3", f"{player} buys a tenth card of support.")
                 books.pay(player, BANK, SUPPORT[min(held, 8)], "1883-5.5.4")
@@ -56,7 +57,7 @@ class Referee1883(Events):
                 books.enter("support", player, held + 1, "1883-5.5.2")
                 self._bought("1883-5.5.2")
                 self.turn.append("support")
-            case do.BuyConcession():
+            case emilian.BuyConcession():
                 self._buy_concession(action)
             case do.Exchange(certificates=given):
                 frame = frame_of(now.before, PresidentExchange)
@@ -68,9 +69,9 @@ class Referee1883(Events):
                 books.lay(hex_id, tile, rotation, "1883-11.2.2")
             case do.PlaceToken(hex=hex_id, city=city):
                 self._token(now.corporation, f"{hex_id}.{city}")
-            case do.PlaceCoach(hex=hex_id):
+            case emilian.PlaceCoach(hex=hex_id):
                 self._coach(hex_id)
-            case do.PlaceAnchor(hex=hex_id):
+            case emilian.PlaceAnchor(hex=hex_id):
                 self._anchor(now.corporation, hex_id)
             case do.RunTrains():
                 self._run(action)
@@ -87,7 +88,7 @@ class Referee1883(Events):
                 self._private_offer(private, price)
             case do.Accept():
                 self._deal()
-            case do.Merge():
+            case emilian.Merge():
                 partner = MERGING[MERGING[0] == now.corporation]
                 if books.president(partner) == books.president(now.corporation):
                     self._merge(now.corporation)

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.titles.t1883 import actions as emilian
 from tests.referees.books import BANK, OFFER, POOL, PRESIDENT, SHARE
 from tests.referees.referee import frame_of
 from tests.referees.t1883.merger import Merger
@@ -137,7 +138,7 @@ class Stock(Merger):
         if corporation == CCFR:
             self.check(not self._is_cooperative(), "1883-8.1.1.2", "A share of the co-operative is sold.")
 
-    def _buy_concession(self, action: do.BuyConcession) -> None:
+    def _buy_concession(self, action: emilian.BuyConcession) -> None:
         books, corporation = self.books, action.corporation
         self._bought("1883-5.6.5")
         owner = books.own["concession"].get(action.concession, ("?", 0))
@@ -166,12 +167,13 @@ class Stock(Merger):
     def _watch_balance(self) -> None:
         """8.2.18, R48: no deal of a player's own leaves them out of balance without a way back."""
         now = self.now
-        is_deal = isinstance(now.action, do.BuyShare | do.SellShares | do.Start | do.BuySupport | do.BuyConcession)
+        stock = do.BuyShare | do.SellShares | do.Start
+        is_deal = isinstance(now.action, stock | emilian.BuySupport | emilian.BuyConcession)
         if now.step != "stock" or not is_deal or now.after.round != now.before.round:
             return
         player = now.player
         before, after = self._deficit(now.before, player), self._deficit(now.after, player)
-        if after > 0 and (before <= 0 or after > before or isinstance(now.action, do.BuySupport)):
+        if after > 0 and (before <= 0 or after > before or isinstance(now.action, emilian.BuySupport)):
             back = self._most_back(player)
             text = f"{player} is {after} out of balance by this deal, and could come back by {back} at most."
             self.check(after <= back or before > 0, "1883-8.2.16", text)

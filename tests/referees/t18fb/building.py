@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.titles.t18fb import actions as southern
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.south import South
 from tests.referees.books import BANK, OFFER, POOL, SHARE
@@ -33,7 +34,7 @@ class Building(Stock):
 
     # 3.5.2 Tokens
 
-    def _build(self, action: do.BuildLine) -> None:
+    def _build(self, action: southern.BuildLine) -> None:
         books, now = self.books, self.now
         turn = frame_of(now.before, OperatingTurn)
         assert turn is not None
@@ -190,7 +191,7 @@ class Building(Stock):
         assert isinstance(held, int)
         served = min(held, towns)
         was_there = company in own.papal or (
-            isinstance(self.now.action, do.BuildLine) and PONTECORVO in self.now.action.route
+            isinstance(self.now.action, southern.BuildLine) and PONTECORVO in self.now.action.route
         )
         papal = 10 if own.falcon == company and was_there and served else 0  # R13
         return sum(values[:cities]) + 10 * served + papal

@@ -8,6 +8,7 @@ from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import PresidentExchange
+from ferrovia.titles.t18fb import actions as southern
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.south import South
 from ferrovia.titles.t18fb.stock import SouthernStockRound
@@ -38,11 +39,11 @@ class Referee18FB(Nationals):
             if turn is not None and not turn.acted:
                 self.bought, self.sold_now = False, []
         match action:
-            case do.PutUp(lot=lot):
+            case southern.PutUp(lot=lot):
                 self.lot, self.bidder, self.bid = lot, "", 0
             case do.Bid():
                 self._bid(action)
-            case do.TakeConcession():
+            case southern.TakeConcession():
                 self._take(action)
             case do.Start():
                 self._start(action)
@@ -60,13 +61,13 @@ class Referee18FB(Nationals):
                 self.exchange(frame.corporation, frame.heir, given)
             case do.LayTile():
                 self._lay(action)
-            case do.BuildLine():
+            case southern.BuildLine():
                 self._build(action)
             case do.Dividend(choice=choice):
                 self._dividend(now.corporation, choice)
             case do.BuyTrain():
                 self._buy_train(action)
-            case do.Acquire(company=regional):
+            case southern.Acquire(company=regional):
                 self._acquire(now.corporation, regional)
             case do.Accept():
                 self._deal()
@@ -78,7 +79,7 @@ class Referee18FB(Nationals):
                 count, limit = books.papers_of(player), PAPERS[len(books.seats)]
                 if not self.sold_now:
                     self.judge_pass(player, count, limit, "18FB-R26")
-            case do.Pass() | do.Decline() | do.OfferPrivate() | do.UsePrivate():
+            case do.Pass() | do.Decline() | southern.OfferPrivate() | do.UsePrivate():
                 pass
             case _:
                 self.check(False, "18FB-3.5.9", f"There is no {action} in 18FB.")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.events import Event
+from ferrovia.titles.t18fb import actions as southern
 from tests.referees.books import BANK, OFFER, POOL, PRESIDENT, SHARE
 from tests.referees.t18fb.tables import BESIDE, CARDS, DEPOSIT, DEPOSITS, NATIONALS, PAPERS, PARS, REGIONALS
 from tests.referees.t18fb.track import Track
@@ -71,7 +72,7 @@ class Stock(Track):
         values = (*DEPOSIT[company][:2], 0, 0)
         return int(values[max(self._age() - 2, 0) + lower])
 
-    def _take(self, action: do.TakeConcession) -> None:
+    def _take(self, action: southern.TakeConcession) -> None:
         books, player, company = self.books, self.now.player, action.corporation
         self._action()
         owner, _ = self._concession(company)

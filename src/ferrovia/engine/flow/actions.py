@@ -1,8 +1,8 @@
-"""Actions: everything a player can do, as small values that read and write as JSON."""
+"""Actions: what players can do in every 18xx, as small values that read and write as JSON. Titles add their own."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -125,154 +125,24 @@ class Bankrupt(Action, frozen=True, tag="bankrupt"):
     """Nothing is left to sell and the train cannot be paid: the corporation closes."""
 
 
-class TakeLoan(Action, frozen=True, tag="take_loan"):
-    """Stay in the game on the bank's money."""
-
-
-class LeaveGame(Action, frozen=True, tag="leave_game"):
-    """Leave the game."""
-
-
 class Answer(Action, frozen=True, tag="answer"):
     """Answer a question that an event, a card or a procedure asks."""
 
     choice: str
 
 
-class BuySupport(Action, frozen=True, tag="buy_support"):
-    """Buy a card of political support."""
-
-
-class BuyConcession(Action, frozen=True, tag="buy_concession"):
-    """Buy a government concession for a corporation."""
-
-    concession: str
-    corporation: str
-
-
-class PlaceAnchor(Action, frozen=True, tag="place_anchor"):
-    hex: str
-
-
-class PlaceCoach(Action, frozen=True, tag="place_coach"):
-    hex: str
-
-
-class PutUp(Action, frozen=True, tag="put_up"):
-    """Put something up for auction."""
-
-    lot: str
-
-
-class TakeConcession(Action, frozen=True, tag="take_concession"):
-    """Take the concession of a corporation, and start it at a share value where it has none yet."""
-
-    corporation: str
-    price: int = 0
-    at_half: bool = False  # with the card that halves the deposit
-
-
-class BuildLine(Action, frozen=True, tag="build_line"):
-    """Place a token at the end of a line, which is paid border by border."""
-
-    route: tuple[str, ...]  # hex by hex, from a token of the corporation to where the new one goes
-    card: str = ""  # whose power opens the space
-
-
-class OfferPrivate(Action, frozen=True, tag="offer_private"):
-    """Offer a card of one's own to another player."""
-
-    private: str
-    to: str
-    price: int
-
-
-class Acquire(Action, frozen=True, tag="acquire"):
-    """Take a company over for the operating corporation, at the price the rules set."""
-
-    company: str
-
-
-class Merge(Action, frozen=True, tag="merge"):
-    """Propose to merge the operating corporation with its partner."""
-
-
-class BuyToken(Action, frozen=True, tag="buy_token"):
-    """Offer another corporation money for the space of its station token in a city."""
-
-    hex: str
-    seller: str
-    price: int
-
-
-class BuyEToken(Action, frozen=True, tag="buy_e_token"):
-    """Buy the right to own electric trains."""
-
-
-class IssueBond(Action, frozen=True, tag="issue_bond"):
-    """Borrow the value of the corporation's bond."""
-
-
-class RepayBond(Action, frozen=True, tag="repay_bond"):
-    """Pay the value of the bond back."""
-
-
-AnyAction = (
-    Answer
-    | BuySupport
-    | BuyConcession
-    | PlaceAnchor
-    | PlaceCoach
-    | Merge
-    | PutUp
-    | TakeConcession
-    | BuildLine
-    | OfferPrivate
-    | Acquire
-    | BuyToken
-    | BuyEToken
-    | IssueBond
-    | RepayBond
-    | Pass
-    | Bid
-    | BuyPrivate
-    | Start
-    | ChooseHome
-    | BuyShare
-    | SellShares
-    | Exchange
-    | LayTile
-    | PlaceToken
-    | RunTrains
-    | Dividend
-    | BuyTrain
-    | DiscardTrain
-    | IssueShares
-    | RedeemShare
-    | UsePrivate
-    | Accept
-    | Decline
-    | Bankrupt
-    | TakeLoan
-    | LeaveGame
+COMMON_ACTIONS: tuple[type[Action], ...] = (
+    Pass,
+    Accept,
+    Decline,
+    Bid,
+    BuyPrivate,
+    UsePrivate,
+    Start,
+    BuyShare,
+    SellShares,
+    LayTile,
+    Dividend,
+    BuyTrain,
+    Bankrupt,
 )
-
-_decoder = msgspec.json.Decoder(AnyAction)
-
-
-def read_action(text: str | bytes) -> Action:
-    """An action from its JSON; raises `ValueError` with the place of what is wrong."""
-    try:
-        action: Action = _decoder.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"This is not an action: {error}.") from error
-    return action
-
-
-def as_action(value: Any) -> Action:
-    """An action from plain data as a save file holds it."""
-    try:
-        action: Action = msgspec.convert(value, AnyAction)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"This is not an action: {error}.") from error
-    return action

@@ -8,6 +8,15 @@ import msgspec
 
 from ferrovia.engine.flow.actions import Action, Bid, BuyPrivate, Pass
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.events import (
+    BiddingLeft,
+    BidMade,
+    Passed,
+    PrivateAwarded,
+    PrivateBought,
+    PrivateForced,
+    PrivateMarkedDown,
+)
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -159,15 +168,15 @@ class Auction(Frame, frozen=True, tag="auction"):
         following = game.left_of(turn_of)
         match action:
             case BuyPrivate(private=private, price=price):
-                game.log("{player} buys {private} for {price}.", player=turn_of, private=private, price=price)
+                game.tell(PrivateBought(player=turn_of, private=private, price=price))
                 self._sold_at_asking_price(game, turn_of, private, price)
             case Bid(private=private, price=price):
                 others = tuple(bid for bid in self.bids if bid[:2] != (private, turn_of))
                 bids = (*others, (private, turn_of, price))
                 game.change(msgspec.structs.replace(self, player=following, bids=bids, passes=0))
-                game.log("{player} bids {price} on {private}.", player=turn_of, private=private, price=price)
+                game.tell(BidMade(player=turn_of, private=private, price=price))
             case Pass():
-                game.log("{player} passes.", player=turn_of)
+                game.tell(Passed(player=turn_of))
                 passed = msgspec.structs.replace(self, player=following, passes=self.passes + 1)
                 game.change(passed)
                 if passed.passes >= len(game.players):
@@ -203,9 +212,9 @@ class Auction(Frame, frozen=True, tag="auction"):
         if price > self.rules.least_price:
             cheaper = self.markdown + self.rules.markdown
             game.change(msgspec.structs.replace(self, player=self.opener, passes=0, markdown=cheaper))
-            game.log("{private} is now offered at {price}.", private=offered, price=price - self.rules.markdown)
+            game.tell(PrivateMarkedDown(private=offered, price=price - self.rules.markdown))
             return
-        game.log("{player} must take {private} for nothing.", player=self.opener, private=offered)
+        game.tell(PrivateForced(player=self.opener, private=offered))
         self._sold_at_asking_price(game, self.opener, offered, 0)
 
     def proceed(self, game: Game) -> bool:
@@ -232,7 +241,7 @@ class Auction(Frame, frozen=True, tag="auction"):
         game.change(msgspec.structs.replace(self, bids=bids))
         game.pay(player, BANK, price)
         game.give_private(private, player)
-        game.log("{player} gets {private} for {price}.", player=player, private=private, price=price)
+        game.tell(PrivateAwarded(player=player, private=private, price=price))
         game.title.privates.sold(game, private, player)
 
 
@@ -310,9 +319,9 @@ class Contest(Frame, frozen=True, tag="contest"):
             kept = tuple(bid for bid in auction.bids if bid[:2] != (self.private, player))
             game.change(msgspec.structs.replace(auction, bids=(*kept, (self.private, player, action.price))))
             game.change(msgspec.structs.replace(self, bids=(*others, (player, action.price))))
-            game.log("{player} bids {price} on {private}.", player=player, private=self.private, price=action.price)
+            game.tell(BidMade(player=player, private=self.private, price=action.price))
             return
-        game.log("{player} drops out of the bidding for {private}.", player=player, private=self.private)
+        game.tell(BiddingLeft(player=player, private=self.private))
         game.change(msgspec.structs.replace(self, bids=others))
 
     def proceed(self, game: Game) -> bool:

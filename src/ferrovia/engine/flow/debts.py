@@ -8,12 +8,12 @@ import msgspec
 
 from ferrovia.engine.flow.actions import Action, Bankrupt, SellShares
 from ferrovia.engine.flow.emergency import Emergency
+from ferrovia.engine.flow.events import DebtPaid
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Raising, Sale, plan_sale, sell_to_raise, with_sale
-from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
 
 
@@ -55,8 +55,7 @@ class Debt(Frame, frozen=True, tag="debt"):
             return False
         game.pop()
         game.pay(self.player, self.payee, self.amount)
-        payee = "the bank" if self.payee == BANK else self.payee
-        game.log("{player} pays {amount} to {payee}.", player=self.player, amount=self.amount, payee=payee)
+        game.tell(DebtPaid(player=self.player, amount=self.amount, payee=self.payee))
         return True
 
     def choices(self, game: Game) -> Iterator[Action]:

@@ -7,7 +7,6 @@ has a say in.
 from __future__ import annotations
 
 import hashlib
-from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,9 +18,10 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance, commitment
 from ferrovia.engine.flow.decision import Decision, Interjection, Range
 from ferrovia.engine.flow.definitions import Settings
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.events import Event, GameOver, PriceMoved
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.holdings import Holdings
+from ferrovia.engine.flow.reading import union
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import State, plain
 from ferrovia.engine.flow.title import Title
@@ -228,7 +228,7 @@ class Game(Holdings):
         """The game is over, by a clause of its rules."""
         self.state.over = why
         self.state.ended_by = clause
-        self.log("The game is over: {why}.", why=why)
+        self.tell(GameOver(why=why, clause=clause))
         self.state.agenda = ()
         self.state.round = msgspec.structs.replace(self.state.round, kind="end")
 
@@ -254,12 +254,7 @@ class Game(Holdings):
         """Put a corporation's token on another space, and see what that does."""
         start, market = self.cell(corporation), self.title.box.market
         self.put_on_market(corporation, cell)
-        self.log(
-            "{corporation} moves from {before} to {after}.",
-            corporation=corporation,
-            before=market.price(start),
-            after=market.price(cell),
-        )
+        self.tell(PriceMoved(corporation=corporation, before=market.price(start), after=market.price(cell)))
         self.title.market.entered(self, corporation, cell)
 
     def closed_to(self, corporation: str) -> frozenset[str]:
@@ -302,20 +297,12 @@ def _malformed(action: object) -> Refusal | None:
     return None
 
 
-@lru_cache(maxsize=16)
-def _frame_union(frames: tuple[type[Any], ...]) -> Any:
-    union: Any = frames[0]
-    for frame in frames[1:]:
-        union = union | frame
-    return union
-
-
 def _read_state(title: Title, snapshot: dict[str, Any]) -> State:
     def read(kind: type[Any], value: Any) -> Any:
         return Layout(title.box.board, {hex_id: (tile, turn) for hex_id, (tile, turn) in value.items()})
 
     state: State = msgspec.convert(snapshot, State, dec_hook=read)
-    frames = _frame_union(tuple(title.frames))
+    frames = union(tuple(title.frames))
     state.agenda = tuple(msgspec.convert(frame, frames) for frame in state.agenda)
     state.own = msgspec.convert(state.own, title.own_type)
     return state

@@ -14,7 +14,7 @@ from ferrovia.engine.finance.certificates import percent
 from ferrovia.engine.finance.market import Cell, cell_of
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.definitions import Corporation, Phase, Settings
-from ferrovia.engine.flow.events import Event, Value
+from ferrovia.engine.flow.events import BankBroken, Event, PrivateClosed, Said, Value
 from ferrovia.engine.flow.state import BANK, OUT, State
 from ferrovia.engine.flow.title import Title
 
@@ -31,8 +31,12 @@ class Holdings:
     state: State
     events: list[Event]
 
+    def tell(self, event: Event) -> None:
+        """Something has happened."""
+        self.events.append(event)
+
     def log(self, text: str, **values: Value) -> None:
-        self.events.append(Event(text, values))
+        self.events.append(Said(text, values))
 
     # Chance
 
@@ -71,7 +75,7 @@ class Holdings:
     def break_bank(self) -> None:
         """The bank has run out; nothing that flows back undoes it."""
         self.state.bank_broken = self.state.round.kind
-        self.log("The bank has run out of money.")
+        self.tell(BankBroken())
 
     # Paper
 
@@ -101,7 +105,7 @@ class Holdings:
     def close_private(self, private: str) -> None:
         """A private company leaves the game."""
         self.state.privates = {key: owner for key, owner in self.state.privates.items() if key != private}
-        self.log("{private} closes.", private=private)
+        self.tell(PrivateClosed(private=private))
 
     # The stock market
 

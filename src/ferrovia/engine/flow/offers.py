@@ -9,17 +9,11 @@ import msgspec
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import Accept, Action, Decline
+from ferrovia.engine.flow.events import DealMade, OfferDeclined, OfferMade
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-
-BOUGHT = {
-    "train": "{buyer} buys a {name} from {seller} for {price}.",
-    "private": "{buyer} buys {name} from {seller} for {price}.",
-    "token": "{buyer} buys the space of {seller}'s token on {name} for {price}.",
-}
-_WANTED = {"train": "{name}", "private": "{name}", "token": "its token on {name}"}
 
 
 class Offer(Frame, frozen=True, tag="offer"):
@@ -52,8 +46,7 @@ class Offer(Frame, frozen=True, tag="offer"):
         turn = game.find(OperatingTurn)
         assert turn is not None
         game.change(msgspec.structs.replace(turn, declined=(*turn.declined, (self.name, self.seller, self.price))))
-        text = f"{{seller}} declines {{price}} for {_WANTED[self.thing]}."
-        game.log(text, seller=self.seller, price=self.price, name=self.name)
+        game.tell(OfferDeclined(self.thing, self.name, self.buyer, self.seller, self.price))
 
 
 def side(game: Game, owner: str) -> str:
@@ -67,25 +60,13 @@ def propose(game: Game, offer: Offer) -> None:
         deal(game, offer)
     else:
         game.push(offer)
-        game.log(
-            f"{{buyer}} offers {{seller}} {{price}} for {_WANTED[offer.thing]}.",
-            buyer=offer.buyer,
-            seller=offer.seller,
-            price=offer.price,
-            name=offer.name,
-        )
+        game.tell(OfferMade(offer.thing, offer.name, offer.buyer, offer.seller, offer.price))
 
 
 def deal(game: Game, offer: Offer) -> None:
     """Money and thing change hands."""
     game.pay(offer.buyer, offer.seller, offer.price)
-    game.log(
-        BOUGHT[offer.thing],
-        buyer=offer.buyer,
-        name=offer.name,
-        seller=offer.seller,
-        price=offer.price,
-    )
+    game.tell(DealMade(offer.thing, offer.name, offer.buyer, offer.seller, offer.price))
     match offer.thing:
         case "train":
             game.give_train(offer.name, offer.seller, offer.buyer)

@@ -8,6 +8,7 @@ import msgspec
 
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.events import TurnBegins
 from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -31,7 +32,7 @@ class OperatingRound(Frame, frozen=True, tag="operating_round"):
         else:
             game.change(OperatingRound((*self.done, waiting)))
             game.push(OperatingTurn(waiting))
-            game.log("{corporation} operates.", corporation=waiting)
+            game.tell(TurnBegins(corporation=waiting))
             game.title.operating.turn_begins(game, waiting)
         return True
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action, DiscardTrain
+from ferrovia.engine.flow.events import PhaseBegins, TrainGivenUp, TrainsEliminated
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import OUT
-
-GIVES_UP = "{corporation} gives its {train} to the bank pool."
 
 
 def class_sold(game: Game, train: str, corporation: str) -> None:
@@ -20,7 +19,7 @@ def class_sold(game: Game, train: str, corporation: str) -> None:
     if phase is None or _order(game, phase.name) <= _order(game, game.state.phase):
         return
     game.state.phase = phase.name
-    game.log("Phase {phase} begins.", phase=phase.name)
+    game.tell(PhaseBegins(phase=phase.name))
     _eliminate(game, phase.eliminates)
     for event in phase.events:
         game.title.calendar.phase_event(game, event)
@@ -32,7 +31,7 @@ def _eliminate(game: Game, classes: tuple[str, ...]) -> None:
     owners = tuple(owner for owner in game.state.trains if owner != OUT)
     for train in classes:
         if any(train in game.trains(owner) for owner in owners):
-            game.log("All {train} trains leave the game.", train=train)
+            game.tell(TrainsEliminated(train=train))
     for owner in owners:
         game.discard_all(owner, classes)
 
@@ -95,4 +94,4 @@ class Discard(Frame, frozen=True, tag="discard"):
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, DiscardTrain)
         game.give_train(action.train, self.corporation, POOL)
-        game.log(GIVES_UP, corporation=self.corporation, train=action.train)
+        game.tell(TrainGivenUp(self.corporation, action.train))

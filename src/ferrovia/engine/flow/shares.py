@@ -18,6 +18,7 @@ from ferrovia.engine.finance.certificates import (
 from ferrovia.engine.finance.market import Cell, Marker, Step, cell_of
 from ferrovia.engine.flow.actions import Action, Exchange
 from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.events import PresidentChanged, StockBought, StockSold
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -155,13 +156,7 @@ def sell(game: Game, sale: Sale, amount: int | None = None, to: Cell | None = No
     corporation, seller = sale.corporation, sale.seller
     amount = market_value(game, corporation, sale.certificates) if amount is None else amount
     game.pay(BANK, seller, amount)
-    game.log(
-        "{seller} sells {percent}% of {corporation} for {amount}.",
-        seller=seller,
-        percent=sum(sale.certificates),
-        corporation=corporation,
-        amount=amount,
-    )
+    game.tell(StockSold(seller=seller, percent=sum(sale.certificates), corporation=corporation, amount=amount))
     if sale.successor and len(sale.exchange) == 1:
         exchange_presidency(game, corporation, sale.successor, sale.exchange[0])
     own = ordinary(game.holders(corporation), seller)
@@ -227,7 +222,7 @@ def exchange_presidency(game: Game, corporation: str, heir: str, certificates: S
     for number in given:
         game.hand_over(corporation, number, outgoing)
     game.hand_over(corporation, PRESIDENT, heir)
-    game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=corporation)
+    game.tell(PresidentChanged(heir=heir, corporation=corporation))
     game.title.corporations.presidency_changed(game, corporation, outgoing)
 
 
@@ -242,7 +237,7 @@ def inherit_presidency(game: Game, corporation: str, outgoing: str) -> bool:
     for number in given:
         game.hand_over(corporation, number, POOL)
     game.hand_over(corporation, PRESIDENT, heir)
-    game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=corporation)
+    game.tell(PresidentChanged(heir=heir, corporation=corporation))
     return True
 
 
@@ -348,15 +343,7 @@ def buy(game: Game, buyer: str, corporation: str, source: str) -> None:
     payee = game.title.stock.payee(game, corporation, place)
     game.pay(buyer, payee, cost)
     game.hand_over(corporation, number, buyer)
-    game.log(
-        "{buyer} buys {percent}% of {corporation} from the {source} for {cost}.",
-        buyer=buyer,
-        percent=size,
-        corporation=corporation,
-        source=source,
-        cost=cost,
-        payee=payee,
-    )
+    game.tell(StockBought(buyer=buyer, percent=size, corporation=corporation, source=source, cost=cost, payee=payee))
     if buyer in game.state.seats:
         may_take_over(game, corporation, buyer)
     game.title.stock.bought(game, corporation)

@@ -9,6 +9,7 @@ import msgspec
 
 from ferrovia.engine.flow.actions import Action, BuyShare, Pass, SellShares, Start
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.events import Passed
 from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -188,7 +189,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
                 game.title.corporations.start(game, self.player, action)
             case Pass():
                 if not self.acted:
-                    game.log("{player} passes.", player=self.player)
+                    game.tell(Passed(player=self.player))
                 self._next_player(game)
             case _:
                 extra = _extra(game, action)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import Event, Happening
 from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
@@ -45,8 +46,10 @@ class Title:
     # What is worth counting over many games: its name -> the text of the event that tells of it, as it is written in
     # the rules ("{corporation} closes.") or as it reads ("Event: Flooding."); after AGAIN, what happens once more to
     # the same corporation.
-    happenings: Mapping[str, str] = {}
+    happenings: Mapping[str, str | Happening] = {}
+    actions: Sequence[type[Action]]
     frames: Sequence[type[Any]]
+    events: Sequence[type[Event]] = ()
     own_type: type[Any]
 
     setup: SetupRules

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.actions import Action, Bankrupt, IssueBond, RepayBond, SellShares
+from ferrovia.engine.flow.actions import Action, Bankrupt, SellShares
 from ferrovia.engine.flow.emergency import Emergency
+from ferrovia.engine.flow.events import PresidentAdded
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.actions import IssueBond, RepayBond
 from ferrovia.titles.t1849.setup import BONDS
 from ferrovia.titles.t1849.sicily import keep, sicily
 
@@ -81,7 +83,7 @@ class InterestStep(TurnStep):
         if short > 0:
             president = game.president(corporation)
             game.pay(president, corporation, short)
-            game.log("{president} adds {amount}.", president=president, amount=short, corporation=corporation)
+            game.tell(PresidentAdded(president=president, amount=short, corporation=corporation))
         game.pay(corporation, BANK, _interest())
         game.log("{corporation} pays {amount} of interest on its bond.", corporation=corporation, amount=_interest())
         now = game.find(OperatingTurn)

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ferrovia.engine.flow.actions import Action, Bankrupt, LeaveGame, TakeLoan
+from ferrovia.engine.flow.actions import Action, Bankrupt
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.emergency import Emergency
+from ferrovia.engine.flow.events import CorporationClosed, DebtPaid, PlayerLeft, PresidentAdded
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -16,6 +17,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange, Raising
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from ferrovia.titles.t1849.bonds import INTEREST, bond_value
 from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
 
@@ -23,7 +25,7 @@ from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
 def close(game: Game, corporation: str) -> None:
     """1849-11.0.2: everything it had leaves play; it may be started again from the next stock round on."""
     president = _contribute(game, corporation)
-    game.log("{corporation} closes.", corporation=corporation)
+    game.tell(CorporationClosed(corporation=corporation))
     state, own = game.state, sicily(game)
     _demand_bond(game, corporation)
     if game.cash(corporation):
@@ -65,7 +67,7 @@ def _contribute(game: Game, corporation: str) -> str:
     president, amount = game.president(corporation), turn.raising.purse
     if amount:
         game.pay(president, corporation, amount)
-        game.log("{president} adds {amount}.", president=president, amount=amount, corporation=corporation)
+        game.tell(PresidentAdded(president=president, amount=amount, corporation=corporation))
     return president
 
 
@@ -182,11 +184,11 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
             self._leave(game)
 
     def _leave(self, game: Game) -> None:
-        game.log("{player} leaves the game.", player=self.player)
+        game.tell(PlayerLeft(player=self.player))
         left = game.cash(self.player)  # what the sale brought that closed the corporation (1849-R26)
         if left:
             game.pay(self.player, BANK, left)
-            game.log("{player} pays {amount} to {payee}.", player=self.player, amount=left, payee="the bank")
+            game.tell(DebtPaid(player=self.player, amount=left, payee=BANK))
         for private, owner in game.state.privates.items():
             if owner == self.player:
                 game.close_private(private)

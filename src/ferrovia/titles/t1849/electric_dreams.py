@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from ferrovia.engine.board.board import stop_id
-from ferrovia.engine.flow.actions import Action, BuyEToken
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.emergency import Emergency, emergency
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
@@ -14,6 +14,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.trains import TrainStep, bank_trains
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.actions import BuyEToken
 from ferrovia.titles.t1849.setup import ELECTRIC_DREAMS
 from ferrovia.titles.t1849.sicily import keep, sicily
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.flow.offers import BOUGHT
+from ferrovia.engine.flow.events import DealMade, Happening
 from ferrovia.engine.flow.title import AGAIN
 
-HAPPENINGS = {
+HAPPENINGS: dict[str, str | Happening] = {
     "earthquake": "An earthquake destroys Messina.",
     "token lost on Messina": "{corporation} loses its token on Messina.",
     "corporation closed": "{corporation} closes.",
@@ -17,14 +17,14 @@ HAPPENINGS = {
     "presidency changed": "{heir} becomes president of {corporation}.",
     "Garibaldi put aside": "Garibaldi is put aside: none of its cities has a vacant space.",
     "Garibaldi back": "Garibaldi has a vacant space again and joins the line at the next stock round.",
-    "private sold to a corporation": BOUGHT["private"],
+    "private sold to a corporation": Happening(DealMade, {"thing": "private"}),
     "private for nothing": "{player} must take {private} for nothing.",
-    "train sold between corporations": BOUGHT["train"],
+    "train sold between corporations": Happening(DealMade, {"thing": "train"}),
     "train discarded": "{corporation} gives its {train} to the bank pool.",
     "bonus token": "{corporation} puts the bonus token on {hex}.",
     "SMS used": "{corporation} uses SMS.",
     "stock bought back": "{corporation} buys back {percent}% of its stock for {cost}.",
-    "token sold between corporations": BOUGHT["token"],
+    "token sold between corporations": Happening(DealMade, {"thing": "token"}),
     "bond issued": "{corporation} issues its bond for {amount}.",
     "bond repaid": "{corporation} repays its bond for {amount}.",
     "interest not paid": "{president} cannot raise the money for the interest.",

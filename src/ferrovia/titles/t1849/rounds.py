@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.events import OperatingRoundBegins, StockRoundBegins
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
@@ -21,7 +22,7 @@ def begin_stock_round(game: Game) -> None:
     if _nobody_earns(game):
         keep(game, still=_position(game))
     game.state.round = Round("stock", game.state.round.turn + 1)
-    game.log("Stock round {turn} begins.", turn=game.state.round.turn)
+    game.tell(StockRoundBegins(turn=game.state.round.turn))
     game.push(StockRound(game.state.priority))
 
 
@@ -57,7 +58,7 @@ class PricesAnswer(Frame, frozen=True, tag="prices_answer"):
 
 def begin_operating_round(game: Game, next_round: Round) -> None:
     game.state.round = next_round
-    game.log("Operating round {turn}.{number} begins.", turn=next_round.turn, number=next_round.number)
+    game.tell(OperatingRoundBegins(turn=next_round.turn, number=next_round.number))
     game.title.privates.pay_revenue(game)
     game.push(OperatingRound())
 

@@ -11,6 +11,7 @@ from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
@@ -42,6 +43,7 @@ from ferrovia.titles.t1849 import (
     turn,
     words,
 )
+from ferrovia.titles.t1849.actions import ACTIONS
 from ferrovia.titles.t1849.bonds import is_out
 from ferrovia.titles.t1849.citations import CITATIONS
 from ferrovia.titles.t1849.closing import BondDue, LoanOrLeave, close, collect, fail
@@ -258,6 +260,8 @@ class Sicilian(Title):
 
     own_type = Sicily
 
+    actions = ACTIONS
+    events = COMMON_EVENTS
     frames = (
         *COMMON_FRAMES,
         starting.RsaStart,

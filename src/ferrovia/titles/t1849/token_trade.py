@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import Action, BuyToken
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.actions import BuyToken
 from ferrovia.titles.t1849.setup import BUY_STATION_TOKENS
 from ferrovia.titles.t1849.sicily import sicily
 

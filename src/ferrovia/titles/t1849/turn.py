@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from ferrovia.engine.flow.actions import Action, BuyEToken, BuyToken, IssueBond, RepayBond
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -13,6 +13,7 @@ from ferrovia.engine.flow.steps.dividend import DividendStep
 from ferrovia.engine.flow.steps.finance import FinanceStep
 from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, RepayBond
 from ferrovia.titles.t1849.bonds import InterestStep, IssueStep, RepayStep
 from ferrovia.titles.t1849.electric_dreams import ElectricTrainStep, ETokenStep
 from ferrovia.titles.t1849.privates import SicilianPrivateStep, SicilianTokenStep, SicilianTrackStep

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.flow.actions import Action, Bankrupt, BuyEToken, IssueBond, RepayBond, TakeLoan
+from ferrovia.engine.flow.actions import Action, Bankrupt
 from ferrovia.engine.flow.game import Game
+from ferrovia.titles.t1849.actions import BuyEToken, IssueBond, RepayBond, TakeLoan
 from ferrovia.titles.t1849.bonds import INTEREST, bond_value
 from ferrovia.titles.t1849.closing import loan
 from ferrovia.titles.t1849.electric_dreams import e_token_price

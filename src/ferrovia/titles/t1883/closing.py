@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
+from ferrovia.engine.flow.events import CorporationClosed, DebtPaid
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK
@@ -17,7 +18,7 @@ def close(game: Game, corporation: str) -> None:
     if corporation == CCFR and is_cooperative(game):
         freeze(game, to_offers=True)  # R44
         return
-    game.log("{corporation} closes.", corporation=corporation)
+    game.tell(CorporationClosed(corporation=corporation))
     state, own = game.state, emilia(game)
     if game.cash(corporation):
         text = "{corporation} hands {amount} back to the bank."
@@ -71,7 +72,7 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
                 game.hand_over(name, number, POOL)
     game.log("All stock of {player} goes to the bank pool.", player=player)
     if game.cash(player):
-        game.log("{player} pays {amount} to {payee}.", player=player, amount=game.cash(player), payee="the bank")
+        game.tell(DebtPaid(player=player, amount=game.cash(player), payee=BANK))
     game.pay(player, BANK, game.cash(player))
     own = emilia(game)
     keep(game, support={**own.support, player: 0}, bankrupt=(*own.bankrupt, player))

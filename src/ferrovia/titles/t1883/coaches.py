@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.flow.actions import Action, BuyTrain, LayTile, PlaceCoach
+from ferrovia.engine.flow.actions import Action, BuyTrain, LayTile
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.actions import PlaceCoach
 from ferrovia.titles.t1883.emilia import GRAVITY, SARSA, emilia, keep
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
-from ferrovia.engine.flow.actions import Action, BuyConcession
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.events import DividendReceived
 from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
@@ -14,6 +15,7 @@ from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.connections import is_joined
 from ferrovia.titles.t1883.emilia import Concession, emilia, is_railway, keep, spend_support
 
@@ -157,14 +159,14 @@ class BonusChoice(Question, frozen=True, tag="bonus_choice"):
         game.pop()
         if choice == TO_TREASURY:
             game.pay(BANK, self.corporation, self.bonus)
-            game.log("{holder} receives {amount}.", holder=self.corporation, amount=self.bonus)
+            game.tell(DividendReceived(holder=self.corporation, amount=self.bonus))
             return
         spend_support(game, game.president(self.corporation))
         for holder in dict.fromkeys(game.holders(self.corporation)):
             receiver = self.corporation if holder in (OFFER, POOL) else holder
             amount = self.bonus * game.percent(self.corporation, holder) // 100
             game.pay(BANK, receiver, amount)
-            game.log("{holder} receives {amount}.", holder=receiver, amount=amount)
+            game.tell(DividendReceived(holder=receiver, amount=amount))
 
 
 def pass_on_bonuses(game: Game, heir: str, former: Collection[str]) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
 from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.events import TrainGivenUp
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
-from ferrovia.engine.flow.phases import GIVES_UP, over_limit
+from ferrovia.engine.flow.phases import over_limit
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, FROZEN, GRAVITY, SARSA, emilia, is_railway, keep
@@ -91,7 +92,7 @@ def receive(game: Game, gift: str) -> None:
     for train in table["gives_up"]:
         if train in game.trains(CCFR):
             game.give_train(train, CCFR, POOL)
-            game.log(GIVES_UP, corporation=CCFR, train=train)
+            game.tell(TrainGivenUp(CCFR, train))
     if table["receives"] in game.trains(BANK):
         game.give_train(table["receives"], BANK, CCFR)
         game.log("CCFR receives a {train}.", train=table["receives"])
@@ -103,7 +104,7 @@ def give_up_surplus(game: Game) -> None:
         counted = [train for train in game.trains(CCFR) if game.title.box.trains[train].counts_for_limit]
         train = min(counted, key=lambda name: game.title.box.trains[name].cost)
         game.give_train(train, CCFR, POOL)
-        game.log(GIVES_UP, corporation=CCFR, train=train)
+        game.tell(TrainGivenUp(CCFR, train))
 
 
 # Looting and freezing

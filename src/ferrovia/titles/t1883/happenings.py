@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.flow.offers import BOUGHT
+from ferrovia.engine.flow.events import DealMade, Happening
 from ferrovia.engine.flow.title import AGAIN
 from ferrovia.titles.t1883 import components
 
 EVENT = "Event: {event}."
 
-HAPPENINGS = {
+HAPPENINGS: dict[str, str | Happening] = {
     **{f"event: {table['name']}": EVENT.format(event=table["name"]) for table in components.sheet("game")["event"]},
     "merger": "FMMSF and FMV merge into SEFTA.",
     "looting": "{player} loots CCFR for {revenue}.",
@@ -37,8 +37,8 @@ HAPPENINGS = {
     "accident": "An accident strikes {corporation}.",
     "train lost in war": "{corporation} loses a {train} for {amount}.",
     "strike survived": "{corporation} is spared.",
-    "private sold to a corporation": BOUGHT["private"],
-    "train sold between corporations": BOUGHT["train"],
+    "private sold to a corporation": Happening(DealMade, {"thing": "private"}),
+    "train sold between corporations": Happening(DealMade, {"thing": "train"}),
     "train discarded": "{corporation} gives its {train} to the bank pool.",
     "bank broken": "The bank has run out of money.",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, top
-from ferrovia.engine.flow.actions import Action, BuyPrivate, PlaceAnchor, UsePrivate
+from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Interjection
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -14,6 +14,7 @@ from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.privates import for_sale, offer_refusal
 from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.actions import PlaceAnchor
 from ferrovia.titles.t1883.emilia import FSF, SARSA, emilia, is_railway, keep
 from ferrovia.titles.t1883.launching import FsfPar
 

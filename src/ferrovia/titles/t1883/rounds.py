@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.events import OperatingRoundBegins, PriorityHeld, StockRoundBegins
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
@@ -16,13 +17,13 @@ from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES, may_launch
 def begin_stock_round(game: Game) -> None:
     keep(game, launched=(), waiting=(), concession_buyers=(), hot_autumn=False, limit_players=len(game.players))
     game.state.round = Round("stock", game.state.round.turn + 1)
-    game.log("Stock round {turn} begins.", turn=game.state.round.turn)
+    game.tell(StockRoundBegins(turn=game.state.round.turn))
     game.push(StockRound(game.state.priority))
 
 
 def end_stock_round(game: Game) -> None:
     """5.7: the priority stays with whom it came to; sold-out corporations rise, in price order; then they operate."""
-    game.log("{player} has the priority.", player=game.state.priority)
+    game.tell(PriorityHeld(player=game.state.priority))
     for corporation in game.market_order():
         if corporation == CCFR and is_cooperative(game):
             continue
@@ -39,7 +40,7 @@ def end_stock_round(game: Game) -> None:
 def begin_operating_round(game: Game, next_round: Round) -> None:
     """6.0: private income and counters, the event, the corporations."""
     game.state.round = next_round
-    game.log("Operating round {turn}.{number} begins.", turn=next_round.turn, number=next_round.number)
+    game.tell(OperatingRoundBegins(turn=next_round.turn, number=next_round.number))
     keep(game, operated_before=game.state.operated)
     game.title.privates.pay_revenue(game)
     concessions.advance_counters(game)

@@ -9,6 +9,7 @@ from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import Line, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
+from ferrovia.engine.flow.events import Ran
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
@@ -178,7 +179,7 @@ class EmilianRunStep(RunStep):
         for route, _ in takings.gambles:
             earned += gravity.roll(game, corporation, route)
         earned = after_events(game, corporation, earned)
-        game.log("{corporation} runs for {revenue}.", corporation=corporation, revenue=earned)
+        game.tell(Ran(corporation=corporation, revenue=earned))
         turn.note(game, revenue=earned).next_step(game)
 
 

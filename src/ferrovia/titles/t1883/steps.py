@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, held
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.actions import Action, Dividend, IssueShares, Merge
+from ferrovia.engine.flow.actions import Action, Dividend, IssueShares
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import DividendStep
 from ferrovia.titles.t1883 import cooperative, merger
+from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, SARSA, is_cooperative
 from ferrovia.titles.t1883.gravity import partners
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ferrovia.engine.finance.certificates import OFFER, PRESIDENT
-from ferrovia.engine.flow.actions import Action, BuySupport
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.actions import BuySupport
 from ferrovia.titles.t1883.emilia import CCFR, SEFTA, emilia, gain_support, is_cooperative
 
 

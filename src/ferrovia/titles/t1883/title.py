@@ -9,12 +9,13 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import Action, BuyPrivate, PlaceAnchor, Start, UsePrivate
+from ferrovia.engine.flow.actions import Action, BuyPrivate, Start, UsePrivate
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.decision import Choice, Interjection
 from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
@@ -57,6 +58,7 @@ from ferrovia.titles.t1883 import (
     track,
     words,
 )
+from ferrovia.titles.t1883.actions import ACTIONS, PlaceAnchor
 from ferrovia.titles.t1883.citations import CITATIONS
 from ferrovia.titles.t1883.closing import bankrupt, close
 from ferrovia.titles.t1883.emilia import (
@@ -400,6 +402,8 @@ class Emilian(Title):
 
     own_type = Emilia
 
+    actions = ACTIONS
+    events = COMMON_EVENTS
     frames = (
         *COMMON_FRAMES,
         Debt,

@@ -8,21 +8,17 @@ from ferrovia.engine.flow.actions import (
     Action,
     Answer,
     Bankrupt,
-    BuyConcession,
-    BuySupport,
     Decline,
     Dividend,
     IssueShares,
     LayTile,
-    Merge,
-    PlaceAnchor,
-    PlaceCoach,
     UsePrivate,
 )
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1883 import components, merger
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
 from ferrovia.titles.t1883.cooperative import compensation
 from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, half_price

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import Acquire, Action
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t18fb import building, components, earnings, places
+from ferrovia.titles.t18fb.actions import Acquire
 from ferrovia.titles.t18fb.bankruptcy import retire
 from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.lines import reaches

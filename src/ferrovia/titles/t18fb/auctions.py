@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ferrovia.engine.flow.actions import Action, Bid, Pass, PutUp
+from ferrovia.engine.flow.actions import Action, Bid, Pass
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.events import Passed
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.actions import PutUp
 
 
 class Lots(Frame, frozen=True):
@@ -108,7 +110,7 @@ class Lots(Frame, frozen=True):
                 game.log("{player} bids {price} for {lot}.", player=self.speaker, price=price, lot=self.lot)
                 self._speak_on(game, bidder=self.speaker, price=price)
             case _:
-                game.log("{player} passes.", player=self.speaker)
+                game.tell(Passed(player=self.speaker))
                 self._speak_on(game, passed=(*self.passed, self.speaker))
 
     def _speak_on(self, game: Game, **facts: object) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import POOL, PRESIDENT, ordinary
+from ferrovia.engine.flow.events import DebtPaid
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import inherit_presidency
@@ -21,7 +22,7 @@ def bankrupt(game: Game, company: str, player: str) -> None:
     state = game.state
     heirs = game.to_the_left(player)
     if game.cash(player):
-        game.log("{player} pays {amount} to {payee}.", player=player, amount=game.cash(player), payee=company)
+        game.tell(DebtPaid(player=player, amount=game.cash(player), payee=company))
     game.pay(player, company, game.cash(player))
     presided = [name for name in state.certificates if game.president(name) == player and not is_regional(name)]
     for name, holders in state.certificates.items():

@@ -7,13 +7,14 @@ from itertools import pairwise
 
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.actions import Action, BuildLine, Decline
+from ferrovia.engine.flow.actions import Action, Decline
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components, concessions, places
+from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.components import place, stops_of
 from ferrovia.titles.t18fb.lines import Lines, Way, lines
 from ferrovia.titles.t18fb.south import (

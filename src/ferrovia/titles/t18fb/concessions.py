@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from ferrovia.engine.finance.certificates import PRESIDENT
-from ferrovia.engine.flow.actions import Action, TakeConcession
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.questions import Question
@@ -15,6 +15,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import SHARE, exchange_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.south import is_bourbon_age, keep, phase_number, south
 from ferrovia.titles.t18fb.states import State, line_state
 

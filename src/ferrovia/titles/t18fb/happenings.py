@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.flow.offers import BOUGHT
+from ferrovia.engine.flow.events import DealMade, Happening
 from ferrovia.engine.flow.title import AGAIN
 from ferrovia.titles.t18fb import bankruptcy, building, concessions, nationals, unification
 
-HAPPENINGS = {
+HAPPENINGS: dict[str, str | Happening] = {
     "card unsold": "Nobody bids for {lot}.",
     "card sold between players": "{buyer} buys {card} from {seller} for {price}.",
     "concession taken": "{player} takes the concession of {corporation} for {due}.",
@@ -46,6 +46,6 @@ HAPPENINGS = {
     "lease": "{national} leases a {train}.",
     "lease repaid": "{national} pays {owed} for its leased train.",
     "regional acquired": "{company} acquires {regional} from {owner} for {cost}.",
-    "train sold between companies": BOUGHT["train"],
+    "train sold between companies": Happening(DealMade, {"thing": "train"}),
     "bank broken": "The bank has run out of money.",
 }

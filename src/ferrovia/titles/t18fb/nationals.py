@@ -9,6 +9,7 @@ import msgspec
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import PresidentChanged
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.questions import Question
@@ -241,7 +242,7 @@ def _settle_presidency(game: Game, national: str) -> None:
     if game.percent(national, most) > game.percent(national, president):
         exchange_presidency(game, national, most, (SHARE, SHARE))
     else:
-        game.log("{heir} becomes president of {corporation}.", heir=president, corporation=national)
+        game.tell(PresidentChanged(heir=president, corporation=national))
 
 
 def _has_operated(game: Game, pair: tuple[str, ...]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER
-from ferrovia.engine.flow.actions import Accept, Action, BuyPrivate, Decline, OfferPrivate, UsePrivate
+from ferrovia.engine.flow.actions import Accept, Action, BuyPrivate, Decline, UsePrivate
 from ferrovia.engine.flow.decision import Interjection, Range
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -15,6 +15,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import auctions, building, components
+from ferrovia.titles.t18fb.actions import OfferPrivate
 from ferrovia.titles.t18fb.south import BESIDE, is_major, is_regional, keep, south
 from ferrovia.titles.t18fb.states import State, state_of
 

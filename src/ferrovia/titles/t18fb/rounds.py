@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.engine.flow.events import OperatingRoundBegins, PriorityHeld, StockRoundBegins
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.shares import SHARE
@@ -33,12 +34,12 @@ def _seat_by_cash(game: Game) -> None:
 def begin_stock_round(game: Game) -> None:
     keep(game, declined=())
     game.state.round = Round("stock", game.state.round.turn + 1)
-    game.log("Stock round {turn} begins.", turn=game.state.round.turn)
+    game.tell(StockRoundBegins(turn=game.state.round.turn))
     game.push(stock.SouthernStockRound(game.state.priority))
 
 
 def end_stock_round(game: Game) -> None:
-    game.log("{player} has the priority.", player=game.state.priority)
+    game.tell(PriorityHeld(player=game.state.priority))
     stock.rise_sold_out(game)
     if not game.over:
         begin_operating_round(game, Round("operating", game.state.round.turn, 1, game.phase.operating_rounds))
@@ -48,7 +49,7 @@ def begin_operating_round(game: Game, next_round: Round) -> None:
     """3.5.1: the income of the cards, then the companies."""
     keep(game, declined=())
     game.state.round = next_round
-    game.log("Operating round {turn}.{number} begins.", turn=next_round.turn, number=next_round.number)
+    game.tell(OperatingRoundBegins(turn=next_round.turn, number=next_round.number))
     political.pay_income(game)
     game.push(OperatingRound())
 

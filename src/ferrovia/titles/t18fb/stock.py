@@ -8,8 +8,9 @@ import msgspec
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary, top
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares, Start, TakeConcession
+from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares, Start
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.events import PresidentChanged
 from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -17,6 +18,7 @@ from ferrovia.engine.flow.shares import SHARE, Sale, possible_sales, sell
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t18fb import components, concessions, homes, political, regionals
+from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.south import BESIDE, SFM, is_bourbon_age, is_major, is_national, is_regional, keep, south
 from ferrovia.titles.t18fb.states import State, is_operational, state_of
 
@@ -254,7 +256,7 @@ def _seat_president(game: Game, national: str) -> None:
         for number in ordinary(game.holders(national), heir)[:2]:
             game.hand_over(national, number, place)
         game.hand_over(national, PRESIDENT, heir)
-        game.log("{heir} becomes president of {corporation}.", heir=heir, corporation=national)
+        game.tell(PresidentChanged(heir=heir, corporation=national))
 
 
 # 3.3.7 The end of the round

@@ -8,10 +8,11 @@ from typing import Any
 from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell, Step
-from ferrovia.engine.flow.actions import Action, OfferPrivate, Start, UsePrivate
+from ferrovia.engine.flow.actions import Action, Start, UsePrivate
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Interjection
 from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
@@ -31,6 +32,7 @@ from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
+from ferrovia.engine.flow.sheets import Box
 from ferrovia.engine.flow.state import OUT, State
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t18fb import (
@@ -56,6 +58,7 @@ from ferrovia.titles.t18fb import (
     unification,
     words,
 )
+from ferrovia.titles.t18fb.actions import ACTIONS, OfferPrivate
 from ferrovia.titles.t18fb.bankruptcy import bankrupt
 from ferrovia.titles.t18fb.citations import CITATIONS
 from ferrovia.titles.t18fb.happenings import HAPPENINGS
@@ -350,6 +353,8 @@ class Southern(Title):
 
     own_type = South
 
+    actions = ACTIONS
+    events = COMMON_EVENTS
     frames = (
         OperatingRound,
         OperatingTurn,
@@ -368,8 +373,8 @@ class Southern(Title):
         nationals.NapoliToken,
     )
 
-    def __init__(self) -> None:
-        super().__init__(components.BOX)
+    def __init__(self, box: Box = components.BOX) -> None:
+        super().__init__(box)
 
     def clause(self, game: Game, refusal: Refusal) -> str:
         """What has no place in a turn: one tile or token too many, or out of the order of the company's state."""

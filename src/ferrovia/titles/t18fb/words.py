@@ -6,20 +6,15 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.actions import (
     Accept,
-    Acquire,
     Action,
     Answer,
     Bankrupt,
     Bid,
-    BuildLine,
     BuyPrivate,
     Decline,
     Dividend,
-    OfferPrivate,
     Pass,
-    PutUp,
     SellShares,
-    TakeConcession,
 )
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -34,6 +29,7 @@ from ferrovia.titles.t18fb import (
     political,
     trains,
 )
+from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.lines import Way
 from ferrovia.titles.t18fb.south import is_regional

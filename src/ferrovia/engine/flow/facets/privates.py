@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from ferrovia.engine.flow.events import PrivateRevenue
 from ferrovia.engine.flow.state import BANK
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ class PrivateRules(ABC):
         for name, owner in game.state.privates.items():
             if owner != BANK and cards[name].revenue:
                 game.pay(BANK, owner, cards[name].revenue)
-                game.log(
-                    "{owner} receives {amount} from {private}.", owner=owner, amount=cards[name].revenue, private=name
-                )
+                game.tell(PrivateRevenue(owner=owner, amount=cards[name].revenue, private=name))
 
     def prices(self, game: Game, corporation: str, private: str) -> tuple[int, int] | None:
         """The least and the most a corporation may pay a player for a private company now."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, Dividend
+from ferrovia.engine.flow.events import DividendReceived, EarningsKept
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -44,7 +45,7 @@ class DividendStep(TurnStep):
                 game.move(corporation, Step.RIGHT)
         else:
             game.pay(BANK, corporation, revenue)
-            game.log("{corporation} keeps {revenue}.", corporation=corporation, revenue=revenue)
+            game.tell(EarningsKept(corporation=corporation, revenue=revenue))
             game.move(corporation, Step.LEFT)
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
@@ -63,4 +64,4 @@ def pay_dividend(game: Game, corporation: str, revenue: int) -> None:
             continue
         amount = revenue * game.percent(corporation, holder) // 100
         game.pay(BANK, receiver, amount)
-        game.log("{holder} receives {amount}.", holder=receiver, amount=amount)
+        game.tell(DividendReceived(holder=receiver, amount=amount))

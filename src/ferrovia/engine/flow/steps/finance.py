@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ferrovia.engine.finance.certificates import POOL, ordinary, top
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, IssueShares, RedeemShare
+from ferrovia.engine.flow.events import StockIssued, StockRedeemed
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -86,12 +87,7 @@ class FinanceStep(TurnStep):
         for number in ordinary(game.holders(corporation), corporation)[:count]:
             game.hand_over(corporation, number, POOL)
         game.pay(BANK, corporation, amount)
-        game.log(
-            "{corporation} issues {percent}% of its stock for {amount}.",
-            corporation=corporation,
-            percent=shares * SHARE,
-            amount=amount,
-        )
+        game.tell(StockIssued(corporation=corporation, percent=shares * SHARE, amount=amount))
         game.move(corporation, Step.DOWN, shares)
 
     def _redeem(self, game: Game, corporation: str) -> None:
@@ -101,12 +97,7 @@ class FinanceStep(TurnStep):
         cost = market_value(game, corporation, (size,))
         game.pay(corporation, BANK, cost)
         game.hand_over(corporation, number, corporation)
-        game.log(
-            "{corporation} buys back {percent}% of its stock for {cost}.",
-            corporation=corporation,
-            percent=size,
-            cost=cost,
-        )
+        game.tell(StockRedeemed(corporation=corporation, percent=size, cost=cost))
 
 
 def issued(game: Game, corporation: str, count: int) -> tuple[int, ...]:

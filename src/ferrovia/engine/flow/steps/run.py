@@ -16,6 +16,7 @@ from ferrovia.engine.board.routes import (
     shown_runs,
 )
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
+from ferrovia.engine.flow.events import DidNotRun, Ran, RouteCounted, RouteRun
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -123,14 +124,12 @@ class RunStep(TurnStep):
         for run in action.routes:
             runner = game.title.runs.runner(game, corporation, run.train)
             if runner.limit is None:
-                game.log("The {train} runs {hexes}.", train=run.train, hexes="-".join(run.hexes))
+                game.tell(RouteRun(train=run.train, hexes="-".join(run.hexes)))
                 continue
             counted = count(game.layout, runner, run.hexes)
-            game.log(
-                "The {train} runs {length}: {counted}.", train=run.train, length=counted.length, counted=str(counted)
-            )
-        game.log("{corporation} runs for {revenue}.", corporation=corporation, revenue=revenue)
+            game.tell(RouteCounted(train=run.train, length=counted.length, counted=str(counted)))
+        game.tell(Ran(corporation=corporation, revenue=revenue))
         turn.note(game, revenue=revenue).next_step(game)
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
-        game.log("{corporation} does not run.", corporation=turn.corporation)
+        game.tell(DidNotRun(corporation=turn.corporation))

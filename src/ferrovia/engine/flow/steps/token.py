@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.reach import reach
 from ferrovia.engine.flow.actions import Action, PlaceToken
+from ferrovia.engine.flow.events import TokenPlaced
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -91,7 +92,6 @@ class TokenStep(TurnStep):
         cost = game.title.tokens.cost(game, turn.corporation)
         game.pay(turn.corporation, BANK, cost)
         game.place_token(turn.corporation, stop_id(action.hex, action.city))
-        text = "{corporation} places a token on {hex} for {cost}."
-        game.log(text, corporation=turn.corporation, hex=action.hex, cost=cost)
+        game.tell(TokenPlaced(turn.corporation, action.hex, cost))
         turn.next_step(game)
         game.title.track.changed(game)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ferrovia.engine.board.laying import Fault, Option, extends, fault, options, raises_value
 from ferrovia.engine.board.track import added_track
 from ferrovia.engine.flow.actions import Action, LayTile
+from ferrovia.engine.flow.events import TileLaid
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -159,13 +160,7 @@ class TrackStep(TurnStep):
         cost = self.cost(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
         game.pay(turn.corporation, BANK, cost)
         game.place_tile(action.hex, action.tile, action.rotation)
-        game.log(
-            "{corporation} lays tile {tile} on {hex} for {cost}.",
-            corporation=turn.corporation,
-            tile=action.tile,
-            hex=action.hex,
-            cost=cost,
-        )
+        game.tell(TileLaid(corporation=turn.corporation, tile=action.tile, hex=action.hex, cost=cost))
         self.laid(game, turn, action)
         game.title.track.changed(game)
 

@@ -8,6 +8,7 @@ from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, IssueShares, SellShares
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.emergency import Emergency, emergency
+from ferrovia.engine.flow.events import PresidentAdded, TrainBought
 from ferrovia.engine.flow.frame import not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, least_offer, propose
@@ -186,9 +187,7 @@ class TrainStep(TurnStep):
             _add(game, game.president(buyer), buyer, short)
         game.pay(buyer, BANK, action.price)
         game.give_train(action.train, action.source, buyer)
-        source = "bank" if action.source == BANK else "bank pool"
-        text = "{buyer} buys a {train} from the {source} for {price}."
-        game.log(text, buyer=buyer, train=action.train, source=source, price=action.price)
+        game.tell(TrainBought(buyer, action.train, action.source, action.price))
         turn.note(game, emergency=False, raising=None)
         game.title.trains.bought(game, buyer)
         if action.source == BANK:
@@ -197,4 +196,4 @@ class TrainStep(TurnStep):
 
 def _add(game: Game, president: str, corporation: str, amount: int) -> None:
     game.pay(president, corporation, amount)
-    game.log("{president} adds {amount}.", president=president, amount=amount, corporation=corporation)
+    game.tell(PresidentAdded(president=president, amount=amount, corporation=corporation))

@@ -1,0 +1,45 @@
+"""Reading what a title writes: its actions and its events, told apart by their kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.title import Title
+
+
+@lru_cache(maxsize=64)
+def union(kinds: tuple[type[Any], ...]) -> Any:
+    """One type for several kinds of struct with tags, as msgspec reads them."""
+    joined: Any = kinds[0]
+    for kind in kinds[1:]:
+        joined = joined | kind
+    return joined
+
+
+def read_action(title: Title, text: str | bytes) -> Action:
+    """An action of a title from its JSON; raises `ValueError` with the place of what is wrong."""
+    try:
+        action: Action = msgspec.json.decode(text, type=union(tuple(title.actions)))
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ValueError(f"This is not an action: {error}.") from error
+    return action
+
+
+def as_action(title: Title, value: Any) -> Action:
+    """An action of a title from plain data as a save file holds it."""
+    try:
+        action: Action = msgspec.convert(value, union(tuple(title.actions)))
+    except msgspec.ValidationError as error:
+        raise ValueError(f"This is not an action: {error}.") from error
+    return action
+
+
+def as_actions(title: Title, values: Sequence[Any]) -> list[Action]:
+    """Actions of a title in a row; raises msgspec's error with the number of what is wrong."""
+    actions: list[Action] = msgspec.convert(values, list[union(tuple(title.actions))])  # type: ignore[misc]
+    return actions
