@@ -185,7 +185,7 @@ class Auction(Frame, frozen=True, tag="auction"):
     def _sold_at_asking_price(self, game: Game, player: str, private: str, price: int) -> None:
         """A company sold in the usual way: the turn goes on to the buyer's left, whoever wins the bids behind it."""
         following = game.left_of(player)
-        game.state.priority = following
+        game.give_priority(following)
         game.change(msgspec.structs.replace(self, player=following, opener=following, passes=0, markdown=0))
         game.pay(player, BANK, price)
         game.give_private(private, player)
@@ -205,7 +205,7 @@ class Auction(Frame, frozen=True, tag="auction"):
                 game.title.privates.auction_stalled(game)
                 return
             first = self.opener if self.rules.opener_resumes else self.player
-            game.state.priority = first
+            game.give_priority(first)
             game.change(msgspec.structs.replace(self, player=first, passes=0, opener=first))
             return
         price = self.asking_price(game, offered)

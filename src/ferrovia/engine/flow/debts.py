@@ -77,9 +77,8 @@ class Debt(Frame, frozen=True, tag="debt"):
 
     def _sell(self, game: Game, sale: Sale) -> None:
         raising = with_sale(game, self.raising, sale)
-        below = game.state.agenda[:-1]
         debt = msgspec.structs.replace(self, raising=raising)
-        game.state.agenda = (*(_interrupted(frame, sale) for frame in below), debt)
+        game.amend(lambda frame: debt if frame is self else _interrupted(frame, sale))
         sell_to_raise(game, sale, raising)
 
 

@@ -7,6 +7,7 @@ has a say in.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
@@ -209,6 +210,14 @@ class Game(Holdings):
                 self.state.agenda = (*agenda[:place], frame, *agenda[place + 1 :])
                 return
         raise LookupError(f"No {type(frame).__name__} is on the agenda.")
+
+    def amend(self, amended: Callable[[Frame], Frame]) -> None:
+        """Replace whatever waits on the agenda by what it has become, frame by frame."""
+        self.state.agenda = tuple(amended(frame) for frame in self.state.agenda)
+
+    def insert(self, place: int, frame: Frame) -> None:
+        """Put a frame into the agenda under those from a place on."""
+        self.state.agenda = (*self.state.agenda[:place], frame, *self.state.agenda[place:])
 
     def find(self, kind: type[F]) -> F | None:
         """The topmost frame of a kind."""

@@ -2,6 +2,7 @@
 
 Money moves by `pay`, certificates by `hand_over`, private companies by `give_private`, trains by `give_train`,
 the map by `place_tile`, `take_tile`, `place_token` and `take_token`: so everything can be followed, and counted.
+Nothing else writes to the state but the agenda's verbs in `game` and the title's own `keep`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ferrovia.engine.finance.market import Cell, cell_of
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.definitions import Corporation, Phase, Settings
 from ferrovia.engine.flow.events import BankBroken, Event, PrivateClosed, Said, Value
-from ferrovia.engine.flow.state import BANK, OUT, State
+from ferrovia.engine.flow.state import BANK, OUT, Round, State
 from ferrovia.engine.flow.title import Title
 
 T = TypeVar("T")
@@ -52,6 +53,10 @@ class Holdings:
         deck = chance.shuffled(cards)
         self.state.draws = chance.draws
         return deck
+
+    def reveal(self) -> None:
+        """A hidden card is turned up: no undo goes back past it."""
+        self.state.draws += 1
 
     # Money
 
@@ -94,6 +99,12 @@ class Holdings:
         holders[certificate] = to
         self.state.certificates = {**self.state.certificates, corporation: tuple(holders)}
 
+    def place_stock(self, corporation: str, holders: Sequence[str]) -> None:
+        """All certificates of a corporation at once, each with its holder."""
+        if len(holders) != len(self.sizes(corporation)):
+            raise ValueError(f"{corporation} has {len(self.sizes(corporation))} certificates, not {len(holders)}.")
+        self.state.certificates = {**self.state.certificates, corporation: tuple(holders)}
+
     def has_stock(self, player: str) -> bool:
         return any(player in holders for holders in self.state.certificates.values())
 
@@ -130,6 +141,10 @@ class Holdings:
         others = tuple(marker for marker in self.state.market if marker[0] != corporation)
         self.state.market = (*others, (corporation, *cell))
 
+    def take_off_market(self, corporation: str) -> None:
+        """A corporation has no price any more."""
+        self.state.market = tuple(marker for marker in self.state.market if marker[0] != corporation)
+
     # Trains
 
     def trains(self, owner: str) -> tuple[str, ...]:
@@ -154,9 +169,18 @@ class Holdings:
             if train in names:
                 self.give_train(train, owner, OUT)
 
+    def add_train(self, train: str, place: int) -> None:
+        """One more train of a class without end lies on the bank's pile."""
+        pile = list(self.trains(BANK))
+        pile.insert(place, train)
+        self.state.trains = {**self.state.trains, BANK: tuple(pile)}
+
     @property
     def phase(self) -> Phase:
         return self.title.box.phases[self.state.phase]
+
+    def enter_phase(self, phase: str) -> None:
+        self.state.phase = phase
 
     # The map
 
@@ -179,6 +203,10 @@ class Holdings:
         self.state.supply = {**self.state.supply, tile: self.state.supply[tile] + 1}
         self.state.layout = self.layout.without_tile(hex_id)
 
+    def lose_tile(self, tile: str) -> None:
+        """A tile of the supply leaves the game."""
+        self.state.supply = {**self.state.supply, tile: self.state.supply[tile] - 1}
+
     def place_token(self, corporation: str, stop: str) -> None:
         """Put a station token from the charter on the map."""
         state = self.state
@@ -191,6 +219,12 @@ class Holdings:
         left = tuple(station for station in state.stations[corporation] if station != stop)
         state.tokens = {**state.tokens, corporation: state.tokens[corporation] + 1}
         state.stations = {**state.stations, corporation: left}
+
+    def set_stations(self, corporation: str, stops: Sequence[str], tokens: int) -> None:
+        """All stations of a corporation at once, home first, and how many tokens are left on its charter."""
+        state = self.state
+        state.stations = {**state.stations, corporation: tuple(stops)}
+        state.tokens = {**state.tokens, corporation: tokens}
 
     def tokens_at(self, stop: str) -> tuple[str, ...]:
         """The corporations with a token on a stop."""
@@ -208,7 +242,47 @@ class Holdings:
             stop for stop, tokens in count.items() if stop not in own and tokens >= layout.stop(stop).slots
         )
 
+    # Corporations
+
+    def note_earnings(self, corporation: str, revenue: int) -> None:
+        """What the last run of a corporation earned."""
+        self.state.earnings = {**self.state.earnings, corporation: revenue}
+
+    def note_operated(self, corporation: str) -> None:
+        """A corporation has completed a turn since it was started."""
+        if corporation not in self.state.operated:
+            self.state.operated = (*self.state.operated, corporation)
+
+    def retire(self, corporation: str, stock_to: str, tokens: int) -> None:
+        """A corporation goes out of business: no price, no stations, no past; all of its stock in one place."""
+        state = self.state
+        self.take_off_market(corporation)
+        self.place_stock(corporation, (stock_to,) * len(self.sizes(corporation)))
+        self.set_stations(corporation, (), tokens)
+        state.operated = tuple(name for name in state.operated if name != corporation)
+        state.earnings = {name: earned for name, earned in state.earnings.items() if name != corporation}
+
+    # Rounds
+
+    def begin(self, next_round: Round) -> None:
+        """A round begins."""
+        self.state.round = next_round
+
+    def give_priority(self, player: str) -> None:
+        self.state.priority = player
+
     # Players
+
+    def seat(self, order: Sequence[str]) -> None:
+        """The players sit down in an order; who is first has the priority."""
+        self.state.seats = tuple(order)
+        self.state.priority = order[0]
+
+    def leave(self, player: str) -> None:
+        """A player is out of the game; the priority goes on to the left."""
+        if self.state.priority == player:
+            self.state.priority = self.left_of(player)
+        self.state.gone = (*self.state.gone, player)
 
     @property
     def players(self) -> tuple[str, ...]:

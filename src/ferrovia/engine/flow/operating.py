@@ -121,8 +121,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
             return True
         if self.at >= len(game.title.operating.steps_of(game, self.corporation)):
             game.pop()
-            if self.corporation not in game.state.operated:
-                game.state.operated = (*game.state.operated, self.corporation)
+            game.note_operated(self.corporation)
             game.title.operating.turn_over(game, self.corporation)
             return True
         step = self.step_of(game)

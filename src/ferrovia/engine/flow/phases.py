@@ -18,7 +18,7 @@ def class_sold(game: Game, train: str, corporation: str) -> None:
     phase = next((phase for phase in game.title.box.phases.values() if phase.starts_with == train), None)
     if phase is None or _order(game, phase.name) <= _order(game, game.state.phase):
         return
-    game.state.phase = phase.name
+    game.enter_phase(phase.name)
     game.tell(PhaseBegins(phase=phase.name))
     _eliminate(game, phase.eliminates)
     for event in phase.events:

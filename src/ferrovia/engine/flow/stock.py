@@ -203,7 +203,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         self._note_action(game, turn)
 
     def _note_action(self, game: Game, acted: StockRound) -> None:
-        game.state.priority = game.left_of(self.player)
+        game.give_priority(game.left_of(self.player))
         game.change(acted)
 
     def _sell(self, game: Game, sale: Sale) -> None:

@@ -38,7 +38,7 @@ class DividendStep(TurnStep):
         assert isinstance(action, Dividend)
         corporation, revenue = turn.corporation, turn.revenue
         turn.next_step(game)
-        self._record(game, corporation, revenue)
+        game.note_earnings(corporation, revenue)
         if action.choice == "pay":
             pay_dividend(game, corporation, revenue)
             if revenue >= game.price(corporation):
@@ -49,11 +49,8 @@ class DividendStep(TurnStep):
             game.move(corporation, Step.LEFT)
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
-        self._record(game, turn.corporation, 0)
+        game.note_earnings(turn.corporation, 0)
         game.move(turn.corporation, Step.LEFT)
-
-    def _record(self, game: Game, corporation: str, revenue: int) -> None:
-        game.state.earnings = {**game.state.earnings, corporation: revenue}
 
 
 def pay_dividend(game: Game, corporation: str, revenue: int) -> None:
