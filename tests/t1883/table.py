@@ -11,7 +11,7 @@ from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, OUT, Round
-from ferrovia.titles.t1883 import TITLE, rounds
+from ferrovia.titles.t1883 import TITLE
 from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, SARSA, Emilia, emilia, keep
 from tests.table import PLAYERS, AnyTable, routes
 
@@ -113,7 +113,7 @@ class Table(AnyTable):
         keep(self.game, deck=deck, first_round_over=True)
         self.game.state.agenda = ()
         self.game.events = []
-        rounds.begin_operating_round(self.game, Round("operating", turn, number, of))
+        self.game.title.calendar.begin_operating_round(self.game, Round("operating", turn, number, of))
         self.game._settle()
         return self._again()
 

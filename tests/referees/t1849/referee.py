@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.facets.calendar import PricesAnswer
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1849 import actions as sicilian
-from ferrovia.titles.t1849.rounds import PricesAnswer
 from ferrovia.titles.t1849.sicily import Sicily
 from tests.referees.books import BANK, POOL, PRESIDENT, SHARE
 from tests.referees.referee import frame_of

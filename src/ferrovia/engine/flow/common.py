@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.flow.auction import Auction, Contest
+from ferrovia.engine.flow.facets.calendar import PricesAnswer
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
@@ -14,6 +15,7 @@ COMMON_FRAMES: tuple[type[Frame], ...] = (
     Auction,
     Contest,
     StockRound,
+    PricesAnswer,
     PresidentExchange,
     OperatingRound,
     OperatingTurn,

@@ -21,6 +21,11 @@ class Corporation(msgspec.Struct, frozen=True):
     rgb: str = ""
     text: str = ""
     nickname: str = ""
+    share: int = 0  # how many per cent a share is: the price is that of one, and no certificate holds less
+
+    def __post_init__(self) -> None:
+        if not self.share:
+            msgspec.structs.force_setattr(self, "share", min(self.certificates))
 
 
 class Private(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from ferrovia.engine.flow.frame import not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import SHARE, Sale, plan_sale, possible_sales, sell
+from ferrovia.engine.flow.shares import Sale, plan_sale, possible_sales, sell
 
 
 class Emergency(msgspec.Struct, frozen=True):
@@ -144,7 +144,7 @@ class Emergency(msgspec.Struct, frozen=True):
         barred = self._presidency_refusal(game, sale)
         if barred:
             return barred
-        smallest = min(sale.certificates) // SHARE
+        smallest = min(sale.certificates) // sale.share
         if game.price(sale.corporation) * (sale.shares - smallest) >= self.missing:
             return Refusal(
                 "emergency.enough",

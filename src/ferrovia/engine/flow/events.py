@@ -178,6 +178,33 @@ class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
     corporation: str
 
 
+class TreasuryReturned(Event, frozen=True, tag="treasury_returned"):
+    """What a corporation had went back to the bank."""
+
+    says = "{corporation} hands {amount} back to the bank."
+
+    corporation: str
+    amount: int
+
+
+class TrainLost(Event, frozen=True, tag="train_lost"):
+    """A train left the game with its corporation."""
+
+    says = "The {train} of {corporation} leaves the game."
+
+    train: str
+    corporation: str
+
+
+class TrainToPool(Event, frozen=True, tag="train_to_pool"):
+    """A train of a corporation that is no more came to the pool."""
+
+    says = "The {train} of {corporation} goes to the bank pool."
+
+    train: str
+    corporation: str
+
+
 class PlayerLeft(Event, frozen=True, tag="player_left"):
     """A player is out of the game."""
 
@@ -471,6 +498,9 @@ COMMON_EVENTS: tuple[type[Event], ...] = (
     OperatingRoundBegins,
     PriorityHeld,
     CorporationClosed,
+    TreasuryReturned,
+    TrainLost,
+    TrainToPool,
     PlayerLeft,
     DebtPaid,
     GameOver,

@@ -51,7 +51,7 @@ class Game(Holdings):
         self._map: Ways = ({}, None, {})
         chance = Chance(settings.seed)
         try:
-            self.state = title.setup.set_up(settings, chance)
+            self.state = title.setup.set_up(title, settings, chance)
         except Refusal as refusal:
             raise refusal.cited(title.citations.get(refusal.rule, refusal.rule)) from None
         self.state.draws = chance.draws
@@ -233,8 +233,10 @@ class Game(Holdings):
                 return
         raise RuntimeError("The game goes on by itself without end.")
 
-    def end(self, clause: str, why: str) -> None:
-        """The game is over, by a clause of its rules."""
+    def end(self, rule: str, why: str) -> None:
+        """The game is over, by a clause of its rules or a word of the engine for it ("end.bank_broken.operating")."""
+        cited = self.title.citations
+        clause = cited.get(rule) or cited.get(rule.rpartition(".")[0], rule)
         self.state.over = why
         self.state.ended_by = clause
         self.tell(GameOver(why=why, clause=clause))

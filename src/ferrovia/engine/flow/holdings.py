@@ -87,6 +87,10 @@ class Holdings:
     def sizes(self, corporation: str) -> tuple[int, ...]:
         return self.title.box.corporations[corporation].certificates
 
+    def share(self, corporation: str) -> int:
+        """How many per cent one share of a corporation is."""
+        return self.title.box.corporations[corporation].share
+
     def holders(self, corporation: str) -> tuple[str, ...]:
         return self.state.certificates[corporation]
 
@@ -254,12 +258,16 @@ class Holdings:
             self.state.operated = (*self.state.operated, corporation)
 
     def retire(self, corporation: str, stock_to: str, tokens: int) -> None:
-        """A corporation goes out of business: no price, no stations, no past; all of its stock in one place."""
+        """A corporation goes out of business: no price, no stations; all of its stock in one place.
+
+        Unless that is out of the game it may be started again, and then it has not operated.
+        """
         state = self.state
         self.take_off_market(corporation)
         self.place_stock(corporation, (stock_to,) * len(self.sizes(corporation)))
         self.set_stations(corporation, (), tokens)
-        state.operated = tuple(name for name in state.operated if name != corporation)
+        if stock_to != OUT:
+            state.operated = tuple(name for name in state.operated if name != corporation)
         state.earnings = {name: earned for name, earned in state.earnings.items() if name != corporation}
 
     # Rounds

@@ -24,7 +24,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 
-SHARE = 10  # per cent
+SHARE = 10  # per cent, in the three titles of today
 
 
 class Sale(msgspec.Struct, frozen=True):
@@ -35,10 +35,11 @@ class Sale(msgspec.Struct, frozen=True):
     certificates: tuple[int, ...]  # sizes
     successor: str | None = None
     exchange: tuple[tuple[int, ...], ...] = ()  # what the outgoing president may take; one or more
+    share: int = 0  # per cent
 
     @property
     def shares(self) -> int:
-        return sum(self.certificates) // SHARE
+        return sum(self.certificates) // self.share
 
 
 def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[int]) -> Sale | Refusal:
@@ -77,7 +78,7 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
     own = [sizes[number] for number in ordinary(holders, seller)]
     if holders[PRESIDENT] != seller or seller == corporation:  # a treasury presides over nothing
         if contains(own, certificates):
-            return Sale(corporation, seller, tuple(certificates))
+            return Sale(corporation, seller, tuple(certificates), share=game.share(corporation))
         return Refusal("sell.whole", "{seller} has no certificates of {corporation} of just these sizes.", **names)
     return _plan_presidents_sale(game, seller, corporation, certificates, own)
 
@@ -101,7 +102,7 @@ def _plan_presidents_sale(
         heir = None
     if heir is None:
         if contains(own, certificates):
-            return Sale(corporation, seller, tuple(certificates))
+            return Sale(corporation, seller, tuple(certificates), share=game.share(corporation))
         return Refusal(
             "sell.president",
             "{seller} cannot sell {percent}% of {corporation} in these certificates:"
@@ -117,7 +118,7 @@ def _plan_presidents_sale(
             heir=heir,
             **names,
         )
-    return Sale(corporation, seller, tuple(certificates), heir, tuple(offers))
+    return Sale(corporation, seller, tuple(certificates), heir, tuple(offers), game.share(corporation))
 
 
 def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
@@ -126,16 +127,16 @@ def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
     if seller not in holders or game.title.stock.sale_refusal(game, seller, corporation) is not None:
         return
     room = game.title.pool_limit - game.percent(corporation, POOL)
-    own = [sizes[number] for number in ordinary(holders, seller)]
+    own, share = [sizes[number] for number in ordinary(holders, seller)], game.share(corporation)
     if holders[PRESIDENT] == seller:
-        own += [SHARE] * (sizes[PRESIDENT] // SHARE)
-        large = [size for size in sizes[1:] if size != SHARE]
+        own += [share] * (sizes[PRESIDENT] // share)
+        large = [size for size in sizes[1:] if size != share]
     else:
-        large = [size for size in own if size != SHARE]
-    singles = own.count(SHARE)
+        large = [size for size in own if size != share]
+    singles = own.count(share)
     for big in ((), *((size,) for size in dict.fromkeys(large))):
         for count in range(singles + 1):
-            certificates = (*big, *[SHARE] * count)
+            certificates = (*big, *[share] * count)
             if 0 < sum(certificates) <= room:
                 plan = plan_sale(game, seller, corporation, certificates)
                 if isinstance(plan, Sale):
@@ -144,7 +145,7 @@ def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
 
 def market_value(game: Game, corporation: str, certificates: Sequence[int]) -> int:
     """What certificates of these sizes are worth together."""
-    return game.price(corporation) * sum(certificates) // SHARE
+    return game.price(corporation) * sum(certificates) // game.share(corporation)
 
 
 def sell(game: Game, sale: Sale, amount: int | None = None, to: Cell | None = None) -> None:
@@ -331,7 +332,11 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
 
 def certificate_cost(game: Game, corporation: str, source: str, number: int) -> int:
     """What a certificate costs that is bought from a place."""
-    return game.title.stock.share_price(game, corporation, source) * game.sizes(corporation)[number] // SHARE
+    return (
+        game.title.stock.share_price(game, corporation, source)
+        * game.sizes(corporation)[number]
+        // game.share(corporation)
+    )
 
 
 def buy(game: Game, buyer: str, corporation: str, source: str) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.events import Event, Happening
 from ferrovia.engine.flow.facets.audit import Audit
-from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.facets.interjections import InterjectionRules, NoInterjections
 from ferrovia.engine.flow.facets.market import MarketRules
@@ -16,7 +15,6 @@ from ferrovia.engine.flow.facets.operating import OperatingRules
 from ferrovia.engine.flow.facets.privates import PrivateRules
 from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.facets.seen import Seen
-from ferrovia.engine.flow.facets.setup import SetupRules
 from ferrovia.engine.flow.facets.stock import StockRules
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.facets.track import TrackRules
@@ -24,6 +22,8 @@ from ferrovia.engine.flow.facets.trains import TrainRules
 from ferrovia.engine.flow.refusal import Refusal
 
 if TYPE_CHECKING:
+    from ferrovia.engine.flow.facets.calendar import CalendarRules
+    from ferrovia.engine.flow.facets.setup import SetupRules
     from ferrovia.engine.flow.game import Game
     from ferrovia.engine.flow.sheets import Box
 
@@ -41,7 +41,6 @@ class Title:
     name: str
     place: str
     note: str = ""  # what players should know about the edition, such as parts that had to be rebuilt
-    options: Mapping[str, str]
     citations: Mapping[str, str]  # words of the engine -> clauses of this title
     # What is worth counting over many games: its name -> the text of the event that tells of it, as it is written in
     # the rules ("{corporation} closes.") or as it reads ("Event: Flooding."); after AGAIN, what happens once more to
@@ -53,7 +52,7 @@ class Title:
     own_type: type[Any]
 
     setup: SetupRules
-    privates: PrivateRules
+    privates: PrivateRules = PrivateRules()
     corporations: CorporationRules
     stock: StockRules
     operating: OperatingRules
@@ -80,6 +79,7 @@ class Title:
         if missing:
             raise LookupError(f"{self.name} does not answer for {', '.join(missing)}.")
         self.box = box
+        self.options = self.setup.options
         game = box.sheet("game")
         self.full_name = game["full_title"]
         self.currency = game["currency"]

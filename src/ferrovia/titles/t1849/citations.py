@@ -4,6 +4,11 @@ from __future__ import annotations
 
 CITATIONS = {
     "options": "1849-14.0.1",
+    "player_count": "1849-1.1.1",
+    "end.bank_broken.operating": "1849-13.0.3",
+    "end.bank_broken": "1849-13.0.4",
+    "end.dead": "1849-R43",
+    "end.auction_stalled": "1849-R46",
     "seats": "1849-2.1.1",
     "turn": "1849-10.0.3",
     "turn.contest": "1849-8.0.12",

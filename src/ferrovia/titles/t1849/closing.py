@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ferrovia.engine.flow.actions import Action, Bankrupt
+from ferrovia.engine.flow.closing import wind_up
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.events import CorporationClosed, DebtPaid, PlayerLeft, PresidentAdded
@@ -15,7 +16,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange, Raising
-from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from ferrovia.titles.t1849.bonds import INTEREST, bond_value
@@ -26,24 +27,10 @@ def close(game: Game, corporation: str) -> None:
     """1849-11.0.2: everything it had leaves play; it may be started again from the next stock round on."""
     president = _contribute(game, corporation)
     game.tell(CorporationClosed(corporation=corporation))
-    state, own = game.state, sicily(game)
+    own = sicily(game)
     _demand_bond(game, corporation)
-    if game.cash(corporation):
-        text = "{corporation} hands {amount} back to the bank."
-        game.log(text, corporation=corporation, amount=game.cash(corporation))
-    game.pay(corporation, BANK, game.cash(corporation))
-    for train in game.trains(corporation):
-        game.log("The {train} of {corporation} leaves the game.", train=train, corporation=corporation)
-    game.discard_all(corporation, game.trains(corporation))
-    for private, owner in state.privates.items():
-        if owner == corporation:
-            game.close_private(private)
-    state.market = tuple(marker for marker in state.market if marker[0] != corporation)
-    state.certificates = {**state.certificates, corporation: (corporation,) * len(game.sizes(corporation))}
-    state.stations = {**state.stations, corporation: ()}
-    state.tokens = {**state.tokens, corporation: game.corporation(corporation).tokens}
-    state.operated = tuple(name for name in state.operated if name != corporation)
-    state.earnings = {name: earned for name, earned in state.earnings.items() if name != corporation}
+    wind_up(game, corporation, lambda train: OUT)
+    game.retire(corporation, corporation, game.corporation(corporation).tokens)
     if own.port_owner == corporation:
         keep(game, port="", port_owner="")
     if own.rsa == corporation:
@@ -192,9 +179,7 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
         for private, owner in game.state.privates.items():
             if owner == self.player:
                 game.close_private(private)
-        if game.state.priority == self.player:
-            game.state.priority = game.left_of(self.player)
-        game.state.gone = (*game.state.gone, self.player)
+        game.leave(self.player)
         if len(game.players) == 1:
             game.end("1849-13.0.7", "one player is left")
 
@@ -206,4 +191,4 @@ def _ask_for_loan(game: Game, player: str) -> None:
         return
     owed = (place for place, frame in enumerate(agenda) if isinstance(frame, BondDue) and frame.player == player)
     place = next(owed, len(agenda))
-    game.state.agenda = (*agenda[:place], LoanOrLeave(player), *agenda[place:])
+    game.insert(place, LoanOrLeave(player))

@@ -1,81 +1,68 @@
-"""Sections 3, 9.7, 10 and 13: how rounds follow one another, and how the game ends."""
+"""Sections 3, 6, 9.7, 10 and 13: how rounds follow one another, what phases bring, and how the game ends."""
 
 from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.events import OperatingRoundBegins, StockRoundBegins
-from ferrovia.engine.flow.frame import Frame
+from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.state import Round
-from ferrovia.engine.flow.stock import StockRound
-from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849 import components, earthquake
 from ferrovia.titles.t1849.bonds import share_value
+from ferrovia.titles.t1849.closing import collect
 from ferrovia.titles.t1849.sicily import keep, sicily
 from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES
 
 
-def begin_stock_round(game: Game) -> None:
-    own = sicily(game)
-    keep(game, line=(*own.line, *own.waiting), waiting=(), still="")
-    if _nobody_earns(game):
-        keep(game, still=_position(game))
-    game.state.round = Round("stock", game.state.round.turn + 1)
-    game.tell(StockRoundBegins(turn=game.state.round.turn))
-    game.push(StockRound(game.state.priority))
+class SicilianCalendar(CalendarRules):
+    """The usual calendar, with the earthquake, the line of corporations and two dead ends (R43)."""
+
+    def settle(self, game: Game) -> None:
+        if sicily(game).dues and not game.over:
+            collect(game)  # 1849-14.2.5
+
+    def phase_event(self, game: Game, event: str) -> None:
+        """1849-6.0.11: private companies close, or the earth shakes (12)."""
+        if event == "messina_earthquake":
+            earthquake.strike(game)
+        else:
+            super().phase_event(game, event)
+
+    def stock_round_begins(self, game: Game) -> None:
+        own = sicily(game)
+        keep(game, line=(*own.line, *own.waiting), waiting=(), still="")
+        if _nobody_earns(game):
+            keep(game, still=_position(game))
+
+    def price_answer(self, game: Game, corporation: str) -> Step | None:
+        """9.7: down for stock in the pool, up where all is sold; in the order before the first of them moves (R13)."""
+        return Step.DOWN if POOL in game.holders(corporation) else super().price_answer(game, corporation)
+
+    def begin_set(self, game: Game) -> None:
+        keep(game, messina_in_ruins=False)  # 1849-12.0.4
+        super().begin_set(game)
+
+    def dead_end(self, game: Game) -> str:
+        if _is_dead(game):
+            return "no corporation is open and nobody can start one"
+        if sicily(game).still and sicily(game).still == _position(game):
+            return "a stock round and the operating rounds after it have changed nothing"
+        return ""
+
+    def worth(self, game: Game, player: str) -> int:
+        """13: less the loans; never below nothing."""
+        penalty: int = components.sheet("game")["bankruptcy"]["loan_penalty"]
+        return max(0, super().worth(game, player) - sicily(game).loans.count(player) * penalty)
+
+    def stock_value(self, game: Game, corporation: str, percent: int) -> int:
+        """14.2: a bond that is out lowers the value of every share."""
+        return share_value(game, corporation) * percent // game.share(corporation)
 
 
-def end_stock_round(game: Game) -> None:
-    """9.7: prices answer to pool and sold-out stock, in the order before the first of them moves (R13)."""
-    game.push(PricesAnswer(game.market_order()))
-
-
-class PricesAnswer(Frame, frozen=True, tag="prices_answer"):
-    """The end of a stock round, token by token: who closes with a bond pays before the next one moves (R47)."""
-
-    waiting: tuple[str, ...]
-
-    def step(self, game: Game) -> str:
-        return "prices"
-
-    def proceed(self, game: Game) -> bool:
-        if not self.waiting:
-            game.pop()
-            keep(game, messina_in_ruins=False)  # 1849-12.0.4
-            turn, rounds = game.state.round.turn, game.phase.operating_rounds
-            begin_operating_round(game, Round("operating", turn, 1, rounds))
-            return True
-        corporation, *others = self.waiting
-        game.change(PricesAnswer(tuple(others)))
-        holders = game.holders(corporation)
-        if POOL in holders:
-            game.move(corporation, Step.DOWN)
-        elif corporation not in holders:  # one that has closed meanwhile holds all of its stock
-            game.move(corporation, Step.UP)
-        return True
-
-
-def begin_operating_round(game: Game, next_round: Round) -> None:
-    game.state.round = next_round
-    game.tell(OperatingRoundBegins(turn=next_round.turn, number=next_round.number))
-    game.title.privates.pay_revenue(game)
-    game.push(OperatingRound())
-
-
-def end_operating_round(game: Game) -> None:
-    now = game.state.round
-    if now.number < now.of:
-        begin_operating_round(game, Round("operating", now.turn, now.number + 1, now.of))
-    elif game.state.bank_broken:
-        clause = "1849-13.0.3" if game.state.bank_broken == "operating" else "1849-13.0.4"
-        game.end(clause, "the bank has run out of money")
-    elif _is_dead(game):
-        game.end("1849-R43", "no corporation is open and nobody can start one")
-    elif sicily(game).still and sicily(game).still == _position(game):
-        game.end("1849-R43", "a stock round and the operating rounds after it have changed nothing")
-    else:
-        begin_stock_round(game)
+def end_turn(game: Game, corporation: str) -> None:
+    """13: the game ends after the turn of a corporation that has reached 377."""
+    if corporation in sicily(game).reached_end:
+        game.end("1849-13.0.1", f"{corporation} has reached the highest share value")
 
 
 def _is_dead(game: Game) -> bool:
@@ -98,23 +85,3 @@ def _position(game: Game) -> str:
     bare.state.number, bare.state.round, bare.state.agenda = 0, Round(""), ()
     keep(bare, still="")
     return bare.hash()
-
-
-def end_turn(game: Game, corporation: str) -> None:
-    """13: the game ends after the turn of a corporation that has reached 377."""
-    if corporation in sicily(game).reached_end:
-        game.end("1849-13.0.1", f"{corporation} has reached the highest share value")
-
-
-def worth(game: Game, player: str) -> int:
-    """13: money and stock, less the loans; never below nothing. Who has left ends with nothing."""
-    if player in game.state.gone:
-        return 0
-    stock = sum(
-        share_value(game, corporation) * game.percent(corporation, player) // 10
-        for corporation, holders in game.state.certificates.items()
-        if player in holders
-    )
-    penalty: int = components.sheet("game")["bankruptcy"]["loan_penalty"]
-    debts = sicily(game).loans.count(player) * penalty
-    return max(0, game.cash(player) + stock - debts)

@@ -7,20 +7,16 @@ from collections.abc import Iterable, Sequence
 from ferrovia.engine.board.routes import Runner, can_run
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Action, BuyPrivate, Start, UsePrivate
-from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.decision import Choice
-from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.facets.audit import Audit
-from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.facets.market import MarketRules
 from ferrovia.engine.flow.facets.operating import OperatingRules, Power
 from ferrovia.engine.flow.facets.privates import PrivateRules
 from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.facets.seen import Seen
-from ferrovia.engine.flow.facets.setup import SetupRules
 from ferrovia.engine.flow.facets.stock import StockRules
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.facets.track import TrackRules
@@ -28,12 +24,11 @@ from ferrovia.engine.flow.facets.trains import TrainRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.state import BANK, State
+from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t1849 import (
     cautions,
     components,
-    earthquake,
     electric_dreams,
     gauges,
     privates,
@@ -46,26 +41,15 @@ from ferrovia.titles.t1849 import (
 from ferrovia.titles.t1849.actions import ACTIONS
 from ferrovia.titles.t1849.bonds import is_out
 from ferrovia.titles.t1849.citations import CITATIONS
-from ferrovia.titles.t1849.closing import BondDue, LoanOrLeave, close, collect, fail
+from ferrovia.titles.t1849.closing import BondDue, LoanOrLeave, close, fail
 from ferrovia.titles.t1849.happenings import HAPPENINGS
 from ferrovia.titles.t1849.sicily import Sicily, keep, sicily
-
-
-class SicilianSetup(SetupRules):
-    def set_up(self, settings: Settings, chance: Chance) -> State:
-        return setup.set_up(settings, chance)
 
 
 class SicilianPrivates(PrivateRules):
     def sold(self, game: Game, private: str, player: str) -> None:
         if private == privates.RSA:
             game.push(starting.RsaStart(sicily(game).order[0], player))  # 1849-8.1.1
-
-    def auction_over(self, game: Game) -> None:
-        rounds.begin_stock_round(game)
-
-    def auction_stalled(self, game: Game) -> None:
-        game.end("1849-R46", "the bank has run out of money before all private companies were sold")
 
 
 class SicilianCorporations(CorporationRules):
@@ -201,31 +185,6 @@ class SicilianMarket(MarketRules):
             keep(game, reached_end=(*sicily(game).reached_end, corporation))
 
 
-class SicilianCalendar(CalendarRules):
-    def phase_event(self, game: Game, event: str) -> None:
-        match event:
-            case "close_privates":
-                for private in tuple(game.state.privates):
-                    game.close_private(private)  # 1849-6.0.11
-            case "messina_earthquake":
-                earthquake.strike(game)
-            case _:
-                raise LookupError(f"1849 has no event {event}.")
-
-    def stock_round_over(self, game: Game) -> None:
-        rounds.end_stock_round(game)
-
-    def operating_round_over(self, game: Game) -> None:
-        rounds.end_operating_round(game)
-
-    def worth(self, game: Game, player: str) -> int:
-        return rounds.worth(game, player)
-
-    def settle(self, game: Game) -> None:
-        if sicily(game).dues and not game.over:
-            collect(game)  # 1849-14.2.5
-
-
 class SicilianSeen(Seen):
     def words(self, game: Game, action: Action) -> str | None:
         return words.words(game, action)
@@ -252,8 +211,6 @@ class Sicilian(Title):
 
     place = "Sicily"
 
-    options = setup.OPTIONS
-
     citations = CITATIONS
 
     happenings = HAPPENINGS
@@ -268,7 +225,6 @@ class Sicilian(Title):
         starting.HomeChoice,
         LoanOrLeave,
         BondDue,
-        rounds.PricesAnswer,
     )
 
     def __init__(self) -> None:
@@ -277,7 +233,7 @@ class Sicilian(Title):
     def action_refusal(self, game: Game, action: Action) -> Refusal | None:
         return turn.variant_refusal(game, action)
 
-    setup = SicilianSetup()
+    setup = setup.SicilianSetup()
     privates = SicilianPrivates()
     corporations = SicilianCorporations()
     stock = SicilianStock()
@@ -287,7 +243,7 @@ class Sicilian(Title):
     trains = SicilianTrains()
     runs = SicilianRuns()
     market = SicilianMarket()
-    calendar = SicilianCalendar()
+    calendar = rounds.SicilianCalendar()
     seen = SicilianSeen()
     audit = SicilianAudit()
 

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 CITATIONS = {
     "seats": "1883-2.1.1",
+    "options": "1883-12.0.1",
+    "player_count": "1883-1.0.1",
+    "end.bank_broken.operating": "1883-9.0.2",
+    "end.bank_broken": "1883-9.0.1",
+    "end.dead": "1883-R71",
+    "end.auction_stalled": "1883-R79",
     "turn": "1883-6.3.2",
     "turn.stock": "1883-5.1.1",
     "turn.auction": "1883-3.3.1.1",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
+from ferrovia.engine.flow.closing import wind_up
 from ferrovia.engine.flow.events import CorporationClosed, DebtPaid
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import inherit_presidency
@@ -19,28 +20,16 @@ def close(game: Game, corporation: str) -> None:
         freeze(game, to_offers=True)  # R44
         return
     game.tell(CorporationClosed(corporation=corporation))
-    state, own = game.state, emilia(game)
-    if game.cash(corporation):
-        text = "{corporation} hands {amount} back to the bank."
-        game.log(text, corporation=corporation, amount=game.cash(corporation))
-    game.pay(corporation, BANK, game.cash(corporation))
-    for train in game.trains(corporation):
-        game.give_train(train, corporation, BANK if train == GRAVITY else POOL)
-        if train == GRAVITY:
-            game.log(TO_BOX, corporation=corporation)
-        else:
-            game.log("The {train} of {corporation} goes to the bank pool.", train=train, corporation=corporation)
-    for private, owner in state.privates.items():
-        if owner == corporation:
-            game.close_private(private)
-            if private == CNP:
-                place_sv_share(game, closing=corporation)  # 1883-5.8.4
-    state.market = tuple(marker for marker in state.market if marker[0] != corporation)
-    state.certificates = {**state.certificates, corporation: (OFFER,) * len(game.sizes(corporation))}
-    state.tokens = {**state.tokens, corporation: state.tokens[corporation] + len(state.stations[corporation])}
-    state.stations = {**state.stations, corporation: ()}
-    state.operated = tuple(name for name in state.operated if name != corporation)
-    state.earnings = {name: earned for name, earned in state.earnings.items() if name != corporation}
+    own = emilia(game)
+    owned = game.state.privates
+    for _ in range(game.trains(corporation).count(GRAVITY)):
+        game.give_train(GRAVITY, corporation, BANK)
+        game.log(TO_BOX, corporation=corporation)
+    wind_up(game, corporation)
+    if owned.get(CNP) == corporation:
+        place_sv_share(game, closing=corporation)  # 1883-5.8.4
+    tokens = game.state.tokens[corporation] + len(game.state.stations[corporation])
+    game.retire(corporation, OFFER, tokens)
     concessions = {
         name: Concession() if concession.owner == corporation else concession
         for name, concession in own.concessions.items()
@@ -79,9 +68,7 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
     for private, owner in game.state.privates.items():
         if owner == player:
             game.close_private(private)
-    if state.priority == player:
-        state.priority = heirs[0]
-    state.gone = (*state.gone, player)
+    game.leave(player)
     leader_leaves(game, player, heirs)
     for name in presided:
         if name != corporation and not inherit_presidency(game, name, player):

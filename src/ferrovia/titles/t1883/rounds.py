@@ -1,59 +1,78 @@
-"""Sections 4, 5.7, 6.0 and 9: how rounds follow one another, and how the game ends."""
+"""Sections 4, 5.7, 6.0 and 9: how rounds follow one another, what phases bring, and how the game ends."""
 
 from __future__ import annotations
 
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.events import OperatingRoundBegins, PriorityHeld, StockRoundBegins
+from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
-from ferrovia.engine.flow.state import Round
-from ferrovia.engine.flow.stock import StockRound
-from ferrovia.titles.t1883 import concessions, cooperative, events
-from ferrovia.titles.t1883.emilia import CCFR, SARSA, emilia, is_cooperative, keep
+from ferrovia.titles.t1883 import components, concessions, cooperative, events, gravity, merger, privates, raids, setup
+from ferrovia.titles.t1883.emilia import CCFR, FROZEN, SARSA, emilia, is_cooperative, keep
 from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES, may_launch
 
 
-def begin_stock_round(game: Game) -> None:
-    keep(game, launched=(), waiting=(), concession_buyers=(), hot_autumn=False, limit_players=len(game.players))
-    game.state.round = Round("stock", game.state.round.turn + 1)
-    game.tell(StockRoundBegins(turn=game.state.round.turn))
-    game.push(StockRound(game.state.priority))
+class EmilianCalendar(CalendarRules):
+    """The usual calendar, with a deck of events, concessions that run out and a co-operative that changes leaders."""
 
+    def phase_event(self, game: Game, event: str) -> None:
+        match event:
+            case "ccfr_receives_3" | "ccfr_receives_4":
+                cooperative.receive(game, event[-1])
+            case "event_deck_2" | "event_deck_3":
+                keep(game, deck=tuple(game.shuffled(components.event_deck(int(event[-1])))))
+                if event == "event_deck_3" and setup.BOMBS_AWAY in game.settings.options:
+                    if not emilia(game).raids_done:
+                        raids.begin(game)  # 1883-12.3.1
+            case "close_privates":
+                privates.close_all(game)
+            case "ccfr_capitalised":
+                if setup.MANDATORY_MERGING in game.settings.options:
+                    merger.demand(game)  # 1883-12.1.2: the merger comes first, when the turn is over
+                else:
+                    cooperative.capitalise(game)
+            case "unsold_concessions_removed":
+                concessions.remove_unsold(game)
+            case "fsf_second_tile_ends" | "sefta_may_merge" | "coaches_on_plain":
+                pass  # read off the phase where they are asked for
+            case _:
+                super().phase_event(game, event)
+        if emilia(game).ccfr == FROZEN:
+            cooperative.give_up_surplus(game)
+        for corporation in game.title.box.corporations:
+            gravity.return_surplus(game, corporation)
 
-def end_stock_round(game: Game) -> None:
-    """5.7: the priority stays with whom it came to; sold-out corporations rise, in price order; then they operate."""
-    game.tell(PriorityHeld(player=game.state.priority))
-    for corporation in game.market_order():
+    def stock_round_begins(self, game: Game) -> None:
+        keep(game, launched=(), waiting=(), concession_buyers=(), hot_autumn=False, limit_players=len(game.players))
+
+    def price_answer(self, game: Game, corporation: str) -> Step | None:
+        """5.7: sold-out corporations rise, in price order; a co-operative never does."""
         if corporation == CCFR and is_cooperative(game):
-            continue
-        if all(holder in game.state.seats for holder in game.holders(corporation)):
-            game.move(corporation, Step.UP)
-            if game.over:
-                return  # 1883-9.0.5
-    if game.state.round.turn == 1:
-        cooperative.choose_first_leader(game)
-    turn, rounds = game.state.round.turn, game.phase.operating_rounds
-    begin_operating_round(game, Round("operating", turn, 1, rounds))
+            return None
+        return Step.UP if all(holder in game.state.seats for holder in game.holders(corporation)) else None
 
+    def begin_set(self, game: Game) -> None:
+        if game.state.round.turn == 1:
+            cooperative.choose_first_leader(game)
+        super().begin_set(game)
 
-def begin_operating_round(game: Game, next_round: Round) -> None:
-    """6.0: private income and counters, the event, the corporations."""
-    game.state.round = next_round
-    game.tell(OperatingRoundBegins(turn=next_round.turn, number=next_round.number))
-    keep(game, operated_before=game.state.operated)
-    game.title.privates.pay_revenue(game)
-    concessions.advance_counters(game)
-    game.push(OperatingRound())
-    if emilia(game).first_round_over:
-        events.draw(game)
-    keep(game, first_round_over=True)
+    def operating_round_begins(self, game: Game) -> None:
+        """6.0: private income and counters, the event, the corporations."""
+        keep(game, operated_before=game.state.operated)
+        game.title.privates.pay_revenue(game)
+        concessions.advance_counters(game)
+        game.push(OperatingRound())
+        if emilia(game).first_round_over:
+            events.draw(game)
+        keep(game, first_round_over=True)
 
+    def operating_round_over(self, game: Game) -> None:
+        """6.11: overdue concessions are settled before the round is over."""
+        game.push(RoundEnd())
+        concessions.check_deadlines(game)
 
-def end_operating_round(game: Game) -> None:
-    """6.11: overdue concessions are settled before the round is over."""
-    game.push(RoundEnd())
-    concessions.check_deadlines(game)
+    def dead_end(self, game: Game) -> str:
+        return "no corporation operates and nobody can launch one" if is_dead(game) else ""
 
 
 class RoundEnd(Frame, frozen=True, tag="round_end"):
@@ -68,16 +87,7 @@ class RoundEnd(Frame, frozen=True, tag="round_end"):
         keep(game, operated_last=done)
         events.end_of_round(game)
         cooperative.rotate(game)
-        now = game.state.round
-        if now.number < now.of:
-            begin_operating_round(game, Round("operating", now.turn, now.number + 1, now.of))
-        elif game.state.bank_broken:
-            clause = "1883-9.0.2" if game.state.bank_broken == "operating" else "1883-9.0.1"
-            game.end(clause, "the bank has run out of money")
-        elif is_dead(game):
-            game.end("1883-R71", "no corporation operates and nobody can launch one")
-        else:
-            begin_stock_round(game)
+        game.title.calendar.next_round(game)
         return True
 
 
@@ -95,15 +105,3 @@ def entered(game: Game, corporation: str) -> None:
     if corporation == SARSA:
         clause = "1883-9.0.4" if game.state.round.kind == "operating" else "1883-9.0.5"
         game.end(clause, "SARSA has reached the highest share value")
-
-
-def worth(game: Game, player: str) -> int:
-    """9.0: cash and shares at market price; nothing for who is bankrupt."""
-    if player in game.state.gone:
-        return 0
-    stock = sum(
-        game.price(corporation) * game.percent(corporation, player) // 10
-        for corporation, holders in game.state.certificates.items()
-        if player in holders and game.is_started(corporation)
-    )
-    return game.cash(player) + stock

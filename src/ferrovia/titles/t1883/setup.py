@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ferrovia.engine.board.board import stop_id
-from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.finance.certificates import OFFER, POOL
-from ferrovia.engine.flow.auction import Auction, AuctionRules
+from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.definitions import Settings
-from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.seating import check_names, draw_seats
-from ferrovia.engine.flow.state import BANK, OUT, Round, State
+from ferrovia.engine.flow.facets.setup import SetupRules
+from ferrovia.engine.flow.sheets import Sheet
+from ferrovia.engine.flow.state import State
+from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CCFR, Concession, Emilia
 
@@ -27,63 +24,55 @@ OPTIONS = {
 }
 
 
-def set_up(settings: Settings, chance: Chance) -> State:
-    """Everything in its place before the first private company is offered."""
-    table = _set_up_table(settings)
-    seats = draw_seats(settings, chance)
-    game_sheet = components.sheet("game")
-    auction = game_sheet["auction"]
-    step = auction["bid_step"]
-    rules = AuctionRules(step, auction["markdown"]["step"], least_price=step, step=step, opener_resumes=True)
-    corporations = components.BOX.corporations
-    cash = {BANK: game_sheet["bank"] - table["starting_cash"] * len(seats)}
-    cash |= dict.fromkeys(seats, table["starting_cash"])
-    cash |= dict.fromkeys(corporations, 0)
-    certificates = {name: (OFFER,) * len(card.certificates) for name, card in corporations.items()}
-    certificates[CCFR] = tuple(
-        seats[number - 1] if 1 <= number <= len(seats) else OFFER for number in range(len(certificates[CCFR]))
-    )
-    homes = tuple(stop_id(hex_id) for hex_id in corporations[CCFR].homes)
-    tokens = {name: card.tokens for name, card in corporations.items()}
-    tokens[CCFR] -= len(homes)
-    if STRENGTHEN_THE_WEAK in settings.options:
-        tokens["FMV"] += 1
-    start = components.company_table(CCFR)
-    gifts = tuple(start["start_trains"])
-    bank = list(components.train_roster())
-    for train in gifts:
-        bank.remove(train)
-    return State(
-        seats=seats,
-        priority=seats[0],
-        phase=game_sheet["start"]["phase"],
-        round=Round("auction"),
-        cash=cash,
-        certificates=certificates,
-        privates=dict.fromkeys(auction["order"], BANK),
-        trains={BANK: tuple(bank), POOL: (), OUT: (), CCFR: gifts},
-        market=((CCFR, *components.BOX.market.start_cell(start["start_price"])),),
-        layout=Layout(components.BOX.board),
-        supply={tile.id: tile.count for tile in components.BOX.board.tiles.values()},
-        stations={name: homes if name == CCFR else () for name in corporations},
-        tokens=tokens,
-        earnings={},
-        agenda=(Auction(seats[0], rules, opener=seats[0]),),
-        own=Emilia(
-            support=dict.fromkeys(seats, game_sheet["start"]["political_support"]),
-            concessions={str(table["id"]): Concession() for table in game_sheet["concession"]},
-            deck=tuple(chance.shuffled(components.event_deck(game_sheet["start"]["event_deck"]))),
-        ),
-    )
+class EmilianSetup(SetupRules):
+    """2: seats, money, the co-operative on the map and what everybody starts with."""
+
+    options = OPTIONS
+
+    def stock_of(self, corporation: str) -> str:
+        return OFFER
+
+    def trains(self, title: Title, settings: Settings, table: Sheet) -> tuple[str, ...]:
+        """Those of the co-operative are not the bank's."""
+        bank = list(components.train_roster())
+        for train in _gifts():
+            bank.remove(train)
+        return tuple(bank)
+
+    def arrange(self, title: Title, settings: Settings, state: State) -> None:
+        """2.1: everybody has a share of the co-operative, which begins with its tokens, its trains and a price."""
+        card = title.box.corporations[CCFR]
+        members = tuple(
+            state.seats[number - 1] if 1 <= number <= len(state.seats) else OFFER
+            for number in range(len(card.certificates))
+        )
+        state.certificates = {**state.certificates, CCFR: members}
+        homes = tuple(stop_id(hex_id) for hex_id in card.homes)
+        state.stations = {**state.stations, CCFR: homes}
+        state.tokens = {**state.tokens, CCFR: card.tokens - len(homes)}
+        if STRENGTHEN_THE_WEAK in settings.options:
+            state.tokens = {**state.tokens, "FMV": state.tokens["FMV"] + 1}
+        state.trains = {**state.trains, CCFR: _gifts()}
+        start = title.box.market.start_cell(components.company_table(CCFR)["start_price"])
+        state.market = ((CCFR, *start),)
+
+    def own(
+        self,
+        title: Title,
+        settings: Settings,
+        table: Sheet,
+        in_play: tuple[str, ...],
+        seats: tuple[str, ...],
+        chance: Chance,
+    ) -> Emilia:
+        sheet = components.sheet("game")
+        return Emilia(
+            support=dict.fromkeys(seats, sheet["start"]["political_support"]),
+            concessions={str(concession["id"]): Concession() for concession in sheet["concession"]},
+            deck=tuple(chance.shuffled(components.event_deck(sheet["start"]["event_deck"]))),
+        )
 
 
-def _set_up_table(settings: Settings) -> dict[str, Any]:
-    players = len(settings.players)
-    check_names(settings, components.BOX.corporations)
-    unknown = [option for option in settings.options if option not in OPTIONS]
-    if unknown:
-        raise Refusal("1883-12.0.1", "There is no option {option}.", option=unknown[0])
-    table = next((line for line in components.sheet("game")["setup"] if line["players"] == players), None)
-    if table is None:
-        raise Refusal("1883-1.0.1", "1883 is for 2, 3 or 4 players, not {players}.", players=players)
-    return dict(table)
+def _gifts() -> tuple[str, ...]:
+    """The trains with which the co-operative begins."""
+    return tuple(components.company_table(CCFR)["start_trains"])

@@ -10,14 +10,11 @@ from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Action, BuyPrivate, Start, UsePrivate
-from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.decision import Choice, Interjection
-from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.facets.audit import Audit
-from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.facets.interjections import InterjectionRules
 from ferrovia.engine.flow.facets.market import MarketRules
@@ -25,7 +22,6 @@ from ferrovia.engine.flow.facets.operating import OperatingRules, Power
 from ferrovia.engine.flow.facets.privates import PrivateRules
 from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.facets.seen import Seen
-from ferrovia.engine.flow.facets.setup import SetupRules
 from ferrovia.engine.flow.facets.stock import StockRules
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.facets.track import TrackRules
@@ -33,7 +29,7 @@ from ferrovia.engine.flow.facets.trains import TrainRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.state import BANK, OUT, State
+from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.engine.flow.steps.privates import PrivateStep, offer
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.title import Title
@@ -42,7 +38,6 @@ from ferrovia.titles.t1883 import (
     coaches,
     components,
     concessions,
-    cooperative,
     event_questions,
     gravity,
     launching,
@@ -71,25 +66,13 @@ from ferrovia.titles.t1883.emilia import (
     Emilia,
     emilia,
     is_cooperative,
-    keep,
 )
 from ferrovia.titles.t1883.happenings import HAPPENINGS
-
-
-class EmilianSetup(SetupRules):
-    def set_up(self, settings: Settings, chance: Chance) -> State:
-        return setup.set_up(settings, chance)
 
 
 class EmilianPrivates(PrivateRules):
     def sold(self, game: Game, private: str, player: str) -> None:
         privates.sold(game, private, player)
-
-    def auction_over(self, game: Game) -> None:
-        rounds.begin_stock_round(game)
-
-    def auction_stalled(self, game: Game) -> None:
-        game.end("1883-R79", "the bank has run out of money before all private companies were sold")
 
     def prices(self, game: Game, corporation: str, private: str) -> tuple[int, int] | None:
         return privates.prices(game, corporation, private)
@@ -278,44 +261,6 @@ class EmilianMarket(MarketRules):
             rounds.entered(game, corporation)
 
 
-class EmilianCalendar(CalendarRules):
-    def phase_event(self, game: Game, event: str) -> None:
-        match event:
-            case "ccfr_receives_3" | "ccfr_receives_4":
-                cooperative.receive(game, event[-1])
-            case "event_deck_2" | "event_deck_3":
-                keep(game, deck=tuple(game.shuffled(components.event_deck(int(event[-1])))))
-                if event == "event_deck_3" and setup.BOMBS_AWAY in game.settings.options:
-                    if not emilia(game).raids_done:
-                        raids.begin(game)  # 1883-12.3.1
-            case "close_privates":
-                privates.close_all(game)
-            case "ccfr_capitalised":
-                if setup.MANDATORY_MERGING in game.settings.options:
-                    merger.demand(game)  # 1883-12.1.2: the merger comes first, when the turn is over
-                else:
-                    cooperative.capitalise(game)
-            case "unsold_concessions_removed":
-                concessions.remove_unsold(game)
-            case "fsf_second_tile_ends" | "sefta_may_merge" | "coaches_on_plain":
-                pass  # read off the phase where they are asked for
-            case _:
-                raise LookupError(f"1883 has no event {event}.")
-        if emilia(game).ccfr == FROZEN:
-            cooperative.give_up_surplus(game)
-        for corporation in game.title.box.corporations:
-            gravity.return_surplus(game, corporation)
-
-    def stock_round_over(self, game: Game) -> None:
-        rounds.end_stock_round(game)
-
-    def operating_round_over(self, game: Game) -> None:
-        rounds.end_operating_round(game)
-
-    def worth(self, game: Game, player: str) -> int:
-        return rounds.worth(game, player)
-
-
 class EmilianInterjections(InterjectionRules):
     actions = (UsePrivate,)
 
@@ -394,8 +339,6 @@ class Emilian(Title):
         " the sheets beside it without touching code."
     )
 
-    options = setup.OPTIONS
-
     citations = CITATIONS
 
     happenings = HAPPENINGS
@@ -427,7 +370,7 @@ class Emilian(Title):
     def __init__(self) -> None:
         super().__init__(components.BOX)
 
-    setup = EmilianSetup()
+    setup = setup.EmilianSetup()
     privates = EmilianPrivates()
     corporations = EmilianCorporations()
     stock = EmilianStock()
@@ -437,7 +380,7 @@ class Emilian(Title):
     trains = EmilianTrains()
     runs = EmilianRuns()
     market = EmilianMarket()
-    calendar = EmilianCalendar()
+    calendar = rounds.EmilianCalendar()
     interjections = EmilianInterjections()
     seen = EmilianSeen()
     audit = EmilianAudit()

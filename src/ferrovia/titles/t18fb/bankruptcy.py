@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import POOL, PRESIDENT, ordinary
+from ferrovia.engine.flow.closing import wind_up
 from ferrovia.engine.flow.events import DebtPaid
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -20,7 +21,6 @@ def bankrupt(game: Game, company: str, player: str) -> None:
     game.log("{player} is bankrupt.", player=player)
     game.log(BEFORE_UNIFICATION if is_bourbon_age(game) else AFTER_UNIFICATION, player=player)
     state = game.state
-    heirs = game.to_the_left(player)
     if game.cash(player):
         game.tell(DebtPaid(player=player, amount=game.cash(player), payee=company))
     game.pay(player, company, game.cash(player))
@@ -35,9 +35,7 @@ def bankrupt(game: Game, company: str, player: str) -> None:
             game.give_private(card, BANK)
             game.log("{card} goes to the bank pool.", card=card)
     keep(game, bankrupt=(*south(game).bankrupt, player))
-    if state.priority == player:
-        state.priority = heirs[0]
-    state.gone = (*state.gone, player)
+    game.leave(player)
     for name, concession in south(game).concessions.items():
         if concession.owner == player:
             concessions.withdraw(game, name)
@@ -55,13 +53,7 @@ def close(game: Game, company: str) -> None:
     """3.5.11.8 to 10: shares are lost, trains go to the pool, tokens leave the map, slots open (R16)."""
     game.log("{company} closes.", company=company)
     state, own = game.state, south(game)
-    if game.cash(company):
-        text = "{corporation} hands {amount} back to the bank."
-        game.log(text, corporation=company, amount=game.cash(company))
-    game.pay(company, BANK, game.cash(company))
-    for train in game.trains(company):
-        game.give_train(train, company, POOL)
-        game.log("The {train} of {corporation} goes to the bank pool.", train=train, corporation=company)
+    wind_up(game, company)
     for other in state.certificates:
         percent = game.percent(other, company)
         if other != company and percent:
@@ -84,12 +76,8 @@ def close(game: Game, company: str) -> None:
 
 def retire(game: Game, company: str) -> None:
     """A company leaves the game: no price, no certificates, no tokens."""
-    state, own = game.state, south(game)
-    state.market = tuple(marker for marker in state.market if marker[0] != company)
-    state.certificates = {**state.certificates, company: (OUT,) * len(game.sizes(company))}
-    state.stations = {**state.stations, company: ()}
-    state.tokens = {**state.tokens, company: 0}
-    state.earnings = {name: earned for name, earned in state.earnings.items() if name != company}
+    own = south(game)
+    game.retire(company, OUT, 0)
     keep(
         game,
         gone=(*own.gone, company),

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 CITATIONS = {
     "players": "18FB-3.1.1",
+    "options": "18FB-3.1.1",
+    "player_count": "18FB-3.1.1",
+    "end.bank_broken.operating": "18FB-4.1",
+    "end.bank_broken.stock": "18FB-4.4",
+    "end.bank_broken": "18FB-R67",
+    "end.dead": "18FB-R77",
     "seats": "18FB-3.1.10",
     "turn": "18FB-3.5.8",
     "turn.stock": "18FB-3.3.1",

@@ -2,64 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.finance.certificates import OFFER, POOL
+from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.definitions import Settings
-from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.seating import check_names, draw_seats
-from ferrovia.engine.flow.state import BANK, OUT, Round, State
+from ferrovia.engine.flow.facets.setup import SetupRules
+from ferrovia.engine.flow.frame import Frame
+from ferrovia.engine.flow.sheets import Sheet
+from ferrovia.engine.flow.state import State
+from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.concessions import DEPOSITS
 from ferrovia.titles.t18fb.political import PoliticalRound
 from ferrovia.titles.t18fb.south import BESIDE, Concession, South
 
-OPTIONS: dict[str, str] = {}  # 18FB has no variants
 
+class SouthernSetup(SetupRules):
+    """3.1: what lies where before the first card is put up. There are no variants."""
 
-def set_up(settings: Settings, chance: Chance) -> State:
-    """Everything in its place before the first card is put up."""
-    table = _set_up_table(settings)
-    seats = draw_seats(settings, chance)
-    companies = components.BOX.corporations
-    cash = {BANK: components.sheet("game")["bank"] - table["starting_cash"] * len(seats)}
-    cash |= dict.fromkeys(seats, table["starting_cash"])
-    cash |= dict.fromkeys((*companies, DEPOSITS), 0)
-    stations = {name: _homes(name) for name in companies}
-    cards = components.BOX.privates
-    return State(
-        seats=seats,
-        priority=seats[0],
-        phase=next(iter(components.BOX.phases)),
-        round=Round("political"),
-        cash=cash,
-        certificates=_certificates(),
-        privates=dict.fromkeys(cards, BANK),
-        trains={BANK: components.train_stock(), POOL: (), OUT: ()},
-        market=(),
-        layout=Layout(components.BOX.board),
-        supply={tile.id: tile.count for tile in components.BOX.board.tiles.values()},
-        stations=stations,
-        tokens={name: company.tokens - len(stations[name]) for name, company in companies.items()},
-        earnings={},
-        agenda=(PoliticalRound(seats[0], tuple(cards)),),
-        own=South(
-            concessions={table["company"]: Concession() for table in components.sheet("companies")["concession"]},
-            bourbon={str(table["number"]): "" for table in components.sheet("map")["bourbon_token"]},
-        ),
-    )
+    purses = (DEPOSITS,)
+    reserved_names = (BESIDE,)
+    first_round = "political"
 
+    def stock_of(self, corporation: str) -> str:
+        return OFFER
 
-def _certificates() -> dict[str, tuple[str, ...]]:
-    """3.1.2: all in the Initial Offer, but the free shares that lie beside their cards."""
-    certificates = {name: (OFFER,) * len(company.certificates) for name, company in components.BOX.corporations.items()}
-    for card in components.BOX.privates:
-        company = components.card_table(card).get("share")
-        if company is not None:
-            certificates[company] = (*certificates[company][:-1], BESIDE)
-    return certificates
+    def trains(self, title: Title, settings: Settings, table: Sheet) -> tuple[str, ...]:
+        return components.train_stock()
+
+    def first_frame(self, title: Title, seats: tuple[str, ...]) -> Frame:
+        return PoliticalRound(seats[0], tuple(title.box.privates))
+
+    def arrange(self, title: Title, settings: Settings, state: State) -> None:
+        """3.1.2: free shares lie beside their cards; 3.1.3: the homes of the majors are on the map."""
+        certificates = dict(state.certificates)
+        for card in title.box.privates:
+            company = components.card_table(card).get("share")
+            if company is not None:
+                certificates[company] = (*certificates[company][:-1], BESIDE)
+        state.certificates = certificates
+        state.stations = {name: _homes(name) for name in state.stations}
+        state.tokens = {name: tokens - len(state.stations[name]) for name, tokens in state.tokens.items()}
+
+    def own(
+        self,
+        title: Title,
+        settings: Settings,
+        table: Sheet,
+        in_play: tuple[str, ...],
+        seats: tuple[str, ...],
+        chance: Chance,
+    ) -> South:
+        return South(
+            concessions={line["company"]: Concession() for line in components.sheet("companies")["concession"]},
+            bourbon={str(line["number"]): "" for line in components.sheet("map")["bourbon_token"]},
+        )
 
 
 def _homes(company: str) -> tuple[str, ...]:
@@ -74,14 +70,3 @@ def _home_stop(company: str, hex_id: str) -> str:
         if company in stop.get("home", ()):
             return f"{hex_id}.{number}"
     return f"{hex_id}.0"
-
-
-def _set_up_table(settings: Settings) -> dict[str, Any]:
-    players = len(settings.players)
-    check_names(settings, (*components.BOX.corporations, DEPOSITS, BESIDE))
-    if settings.options:
-        raise Refusal("18FB-3.1.1", "There is no option {option}.", option=settings.options[0])
-    table = next((line for line in components.sheet("game")["setup"] if line["players"] == players), None)
-    if table is None:
-        raise Refusal("18FB-3.1.1", "18FB is for 3 to 6 players, not {players}.", players=players)
-    return dict(table)

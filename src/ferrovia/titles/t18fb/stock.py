@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import msgspec
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary, top
-from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares, Start
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.events import PresidentChanged
@@ -20,7 +19,7 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t18fb import components, concessions, homes, political, regionals
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.south import BESIDE, SFM, is_bourbon_age, is_major, is_national, is_regional, keep, south
-from ferrovia.titles.t18fb.states import State, is_operational, state_of
+from ferrovia.titles.t18fb.states import State, state_of
 
 TREASURY = "treasury"
 FLOAT = 60  # per cent that must be acquired from PH5 on
@@ -260,16 +259,3 @@ def _seat_president(game: Game, national: str) -> None:
 
 
 # 3.3.7 The end of the round
-
-
-def rise_sold_out(game: Game) -> None:
-    """2.2.5.6, R70: in operating order, what no longer lies in offer or pool, if its state allows it.
-
-    Stock in a company's own treasury does not stop the rise.
-    """
-    for company in game.market_order():
-        away = {OFFER, POOL, BESIDE} & set(game.holders(company))
-        if not away and is_operational(game, company):
-            game.move(company, Step.UP)
-            if game.over:
-                return

@@ -9,12 +9,9 @@ from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell, Step
 from ferrovia.engine.flow.actions import Action, Start, UsePrivate
-from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Interjection
-from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.facets.audit import Audit
-from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.facets.interjections import InterjectionRules
 from ferrovia.engine.flow.facets.market import MarketRules
@@ -22,7 +19,6 @@ from ferrovia.engine.flow.facets.operating import OperatingRules
 from ferrovia.engine.flow.facets.privates import PrivateRules
 from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.facets.seen import Seen
-from ferrovia.engine.flow.facets.setup import SetupRules
 from ferrovia.engine.flow.facets.stock import StockRules
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.facets.track import TrackRules
@@ -33,7 +29,7 @@ from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.sheets import Box
-from ferrovia.engine.flow.state import OUT, State
+from ferrovia.engine.flow.state import OUT
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t18fb import (
     acquisitions,
@@ -55,7 +51,6 @@ from ferrovia.titles.t18fb import (
     stock,
     track,
     trains,
-    unification,
     words,
 )
 from ferrovia.titles.t18fb.actions import ACTIONS, OfferPrivate
@@ -79,17 +74,10 @@ from ferrovia.titles.t18fb.states import state_of
 MARGIN_OF_CONCESSIONS = 20  # per cent, in PH1 to PH4
 
 
-class SouthernSetup(SetupRules):
-    def set_up(self, settings: Settings, chance: Chance) -> State:
-        return setup.set_up(settings, chance)
-
-
 class SouthernPrivates(PrivateRules):
     def auction_over(self, game: Game) -> None:
-        rounds.auction_over(game)
-
-    def auction_stalled(self, game: Game) -> None:
-        raise LookupError("The cards of 18FB are put up one by one: their auction never stalls.")
+        assert isinstance(game.title.calendar, rounds.SouthernCalendar)
+        game.title.calendar.auction_over(game)
 
 
 class SouthernCorporations(CorporationRules):
@@ -247,27 +235,6 @@ class SouthernMarket(MarketRules):
             game.end("18FB-4.2", f"{corporation} has reached the highest share value")
 
 
-class SouthernCalendar(CalendarRules):
-    def phase_event(self, game: Game, event: str) -> None:
-        if event == "rm_forms":
-            nationals.begin(game)
-        else:
-            unification.phase_event(game, event)
-
-    def stock_round_over(self, game: Game) -> None:
-        rounds.end_stock_round(game)
-
-    def operating_round_over(self, game: Game) -> None:
-        rounds.end_operating_round(game)
-
-    def settle(self, game: Game) -> None:
-        if south(game).leases:
-            nationals.repay_leases(game)
-
-    def worth(self, game: Game, player: str) -> int:
-        return rounds.worth(game, player)
-
-
 class SouthernInterjections(InterjectionRules):
     actions = (OfferPrivate, UsePrivate)
 
@@ -345,8 +312,6 @@ class Southern(Title):
         " sheets beside it without touching code."
     )
 
-    options = setup.OPTIONS
-
     citations = CITATIONS
 
     happenings = HAPPENINGS
@@ -389,7 +354,7 @@ class Southern(Title):
                 return "18FB-3.5.7"
         return super().clause(game, refusal)
 
-    setup = SouthernSetup()
+    setup = setup.SouthernSetup()
     privates = SouthernPrivates()
     corporations = SouthernCorporations()
     stock = SouthernStock()
@@ -399,7 +364,7 @@ class Southern(Title):
     trains = SouthernTrains()
     runs = SouthernRuns()
     market = SouthernMarket()
-    calendar = SouthernCalendar()
+    calendar = rounds.SouthernCalendar()
     interjections = SouthernInterjections()
     seen = SouthernSeen()
     audit = SouthernAudit()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from ferrovia.engine.flow.events import PrivateRevenue
@@ -12,19 +11,19 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
 
 
-class PrivateRules(ABC):
+class PrivateRules:
     """What private companies bring, and to whom."""
 
     def sold(self, game: Game, private: str, player: str) -> None:
         """A private company has found its first owner."""
 
-    @abstractmethod
     def auction_over(self, game: Game) -> None:
-        """All private companies are sold."""
+        """All private companies are sold: the first stock round begins."""
+        game.title.calendar.begin_stock_round(game)
 
-    @abstractmethod
     def auction_stalled(self, game: Game) -> None:
         """Nobody buys, and the bank has run out of money for the owners of what was sold."""
+        game.end("end.auction_stalled", "the bank has run out of money before all private companies were sold")
 
     def pay_revenue(self, game: Game) -> None:
         """The bank pays the owners of private companies."""

@@ -11,7 +11,7 @@ from ferrovia.engine.flow.events import StockIssued, StockRedeemed
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import SHARE, market_value
+from ferrovia.engine.flow.shares import market_value
 from ferrovia.engine.flow.state import BANK
 
 
@@ -83,11 +83,11 @@ class FinanceStep(TurnStep):
 
     def _issue(self, game: Game, corporation: str, count: int) -> None:
         sizes = issued(game, corporation, count)
-        shares, amount = sum(sizes) // SHARE, market_value(game, corporation, sizes)
+        shares, amount = sum(sizes) // game.share(corporation), market_value(game, corporation, sizes)
         for number in ordinary(game.holders(corporation), corporation)[:count]:
             game.hand_over(corporation, number, POOL)
         game.pay(BANK, corporation, amount)
-        game.tell(StockIssued(corporation=corporation, percent=shares * SHARE, amount=amount))
+        game.tell(StockIssued(corporation=corporation, percent=sum(sizes), amount=amount))
         game.move(corporation, Step.DOWN, shares)
 
     def _redeem(self, game: Game, corporation: str) -> None:
