@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.facets.calendar import CalendarRules
@@ -82,6 +84,6 @@ def _nobody_earns(game: Game) -> bool:
 def _position(game: Game) -> str:
     """A fingerprint of the position, wherever in the sequence of play it stands."""
     bare = game.fork()
-    bare.state.number, bare.state.round, bare.state.agenda = 0, Round(""), ()
+    bare.state = msgspec.structs.replace(bare.state, number=0, round=Round(""), agenda=())
     keep(bare, still="")
     return bare.hash()
