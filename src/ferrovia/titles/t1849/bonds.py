@@ -15,6 +15,7 @@ from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import IssueBond, RepayBond
+from ferrovia.titles.t1849.events import BondIssued, BondRepaid, InterestPaid
 from ferrovia.titles.t1849.setup import BONDS
 from ferrovia.titles.t1849.sicily import keep, sicily
 
@@ -85,7 +86,7 @@ class InterestStep(TurnStep):
             game.pay(president, corporation, short)
             game.tell(PresidentAdded(president=president, amount=short, corporation=corporation))
         game.pay(corporation, BANK, _interest())
-        game.log("{corporation} pays {amount} of interest on its bond.", corporation=corporation, amount=_interest())
+        game.tell(InterestPaid(corporation=corporation, amount=_interest()))
         now = game.find(OperatingTurn)
         assert now is not None
         now.note(game, emergency=False, raising=None)
@@ -114,7 +115,7 @@ class RepayStep(TurnStep):
         turn.next_step(game)
         game.pay(corporation, BANK, bond_value())
         keep(game, bonds=tuple(name for name in sicily(game).bonds if name != corporation))
-        game.log("{corporation} repays its bond for {amount}.", corporation=corporation, amount=bond_value())
+        game.tell(BondRepaid(corporation=corporation, amount=bond_value()))
         game.move(corporation, Step.RIGHT)
 
 
@@ -142,5 +143,5 @@ class IssueStep(TurnStep):
         turn.next_step(game)
         keep(game, bonds=(*sicily(game).bonds, corporation))
         game.pay(BANK, corporation, bond_value())
-        game.log("{corporation} issues its bond for {amount}.", corporation=corporation, amount=bond_value())
+        game.tell(BondIssued(corporation=corporation, amount=bond_value()))
         game.move(corporation, Step.LEFT)

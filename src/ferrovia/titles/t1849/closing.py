@@ -19,6 +19,15 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from ferrovia.titles.t1849.bonds import INTEREST, bond_value
+from ferrovia.titles.t1849.events import (
+    BondOwed,
+    BondWrittenOff,
+    InterestNotPaid,
+    LoanTaken,
+    TrainLost,
+    TrainNotPaid,
+    TreasuryReturned,
+)
 from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
 
 
@@ -29,11 +38,10 @@ def close(game: Game, corporation: str) -> None:
     state, own = game.state, sicily(game)
     _demand_bond(game, corporation)
     if game.cash(corporation):
-        text = "{corporation} hands {amount} back to the bank."
-        game.log(text, corporation=corporation, amount=game.cash(corporation))
+        game.tell(TreasuryReturned(corporation=corporation, amount=game.cash(corporation)))
     game.pay(corporation, BANK, game.cash(corporation))
     for train in game.trains(corporation):
-        game.log("The {train} of {corporation} leaves the game.", train=train, corporation=corporation)
+        game.tell(TrainLost(train=train, corporation=corporation))
     game.discard_all(corporation, game.trains(corporation))
     for private, owner in state.privates.items():
         if owner == corporation:
@@ -73,10 +81,8 @@ def _contribute(game: Game, corporation: str) -> str:
 
 def fail(game: Game, corporation: str, president: str) -> None:
     """1849-10.7.8: all money is spent and does not suffice, and the corporation closes (for interest: R39)."""
-    text = "{president} cannot raise the money for a train."
-    if game.top.step(game) == INTEREST:
-        text = "{president} cannot raise the money for the interest."
-    game.log(text, president=president)
+    due = InterestNotPaid if game.top.step(game) == INTEREST else TrainNotPaid
+    game.tell(due(president=president))
     turn = game.find(OperatingTurn)
     assert turn is not None
     turn.note(game, raising=Raising(president, purse=game.cash(president)))
@@ -99,8 +105,7 @@ def _demand_bond(game: Game, corporation: str) -> None:
         if changing is not None and changing.corporation == corporation:
             president = changing.heir  # 1849-R48
         keep(game, dues=(*own.dues, (president, corporation, missing)))
-        text = "{president} owes {missing} for the bond of {corporation}."
-        game.log(text, president=president, missing=missing, corporation=corporation)
+        game.tell(BondOwed(president=president, missing=missing, corporation=corporation))
 
 
 def collect(game: Game) -> None:
@@ -143,9 +148,8 @@ class BondDue(Debt, frozen=True, tag="bond_due"):
         game.pop()
         paid = self.purse(game)
         game.pay(self.player, BANK, paid)
-        text = "{player} pays {paid}; {rest} of the bond of {corporation} is written off."
         rest = self.amount - paid
-        game.log(text, player=self.player, paid=paid, rest=rest, corporation=self.corporation)
+        game.tell(BondWrittenOff(player=self.player, paid=paid, rest=rest, corporation=self.corporation))
         owes_more = any(isinstance(frame, BondDue) and frame.player == self.player for frame in game.state.agenda)
         if not game.has_stock(self.player) and not owes_more:
             _ask_for_loan(game, self.player)
@@ -179,7 +183,7 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
         if isinstance(action, TakeLoan):
             game.pay(BANK, self.player, loan())
             keep(game, loans=(*sicily(game).loans, self.player))
-            game.log("{player} takes a loan of {amount}.", player=self.player, amount=loan())
+            game.tell(LoanTaken(player=self.player, amount=loan()))
         else:
             self._leave(game)
 
@@ -206,4 +210,4 @@ def _ask_for_loan(game: Game, player: str) -> None:
         return
     owed = (place for place, frame in enumerate(agenda) if isinstance(frame, BondDue) and frame.player == player)
     place = next(owed, len(agenda))
-    game.state.agenda = (*agenda[:place], LoanOrLeave(player), *agenda[place:])
+    game.insert(place, LoanOrLeave(player))

@@ -15,6 +15,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.trains import TrainStep, bank_trains
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import BuyEToken
+from ferrovia.titles.t1849.events import ETokenBought
 from ferrovia.titles.t1849.setup import ELECTRIC_DREAMS
 from ferrovia.titles.t1849.sicily import keep, sicily
 
@@ -76,7 +77,7 @@ class ETokenStep(TurnStep):
         own = sicily(game)
         game.pay(turn.corporation, BANK, price)
         keep(game, e_tokens=(*own.e_tokens, turn.corporation), e_tokens_sold=own.e_tokens_sold + 1)
-        game.log("{corporation} buys an E token for {price}.", corporation=turn.corporation, price=price)
+        game.tell(ETokenBought(corporation=turn.corporation, price=price))
         turn.next_step(game)
 
 

@@ -15,6 +15,7 @@ from ferrovia.engine.flow.steps.privates import PrivateStep, for_sale, offer, of
 from ferrovia.engine.flow.steps.token import TokenStep
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.events import BonusTokenPlaced, SmsUsed
 from ferrovia.titles.t1849.sicily import keep, sicily
 
 SCE, CNM, SMS, RSA = "SCE", "CNM", "SMS", "RSA"
@@ -66,11 +67,11 @@ def use_power(game: Game, turn: OperatingTurn, action: Action) -> None:
         case BuyPrivate():
             offer(game, turn, action)
         case UsePrivate(private="CNM", hex=hex_id):
-            game.log("{corporation} puts the bonus token on {hex}.", corporation=turn.corporation, hex=hex_id)
+            game.tell(BonusTokenPlaced(corporation=turn.corporation, hex=hex_id))
             keep(game, port=hex_id, port_owner=turn.corporation)
             game.close_private(CNM)
         case UsePrivate():
-            game.log("{corporation} uses SMS.", corporation=turn.corporation)
+            game.tell(SmsUsed(corporation=turn.corporation))
             turn.note(game, power=SMS)
             game.close_private(SMS)
 

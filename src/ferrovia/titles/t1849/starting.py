@@ -12,11 +12,19 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.events import (
+    CorporationStarted,
+    GaribaldiAside,
+    GaribaldiBack,
+    HomeTaken,
+    TokenFeePaid,
+    TreasuryFilled,
+    ValueSet,
+)
 from ferrovia.titles.t1849.setup import BUY_STATION_TOKENS
 from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
 
 PRESIDENTS_SHARES = 2
-HOME = "{corporation} makes {hex} its home."
 MOST_ADDED = 2  # 1849-9.4.3: one or two regular certificates besides the president's
 
 
@@ -48,9 +56,7 @@ def start_refusal(game: Game, player: str, action: Start) -> Refusal | None:
 
 def start(game: Game, player: str, action: Start) -> None:
     """1849-9.4: value, president's certificate, token fee, home token."""
-    game.log(
-        "{player} starts {corporation} at {price}.", player=player, corporation=action.corporation, price=action.price
-    )
+    game.tell(CorporationStarted(player=player, corporation=action.corporation, price=action.price))
     _open(game, action.corporation, player, action.price, payer=player)
 
 
@@ -60,17 +66,16 @@ def _open(game: Game, corporation: str, president: str, price: int, payer: str) 
     game.hand_over(corporation, PRESIDENT, president)
     keep(game, line=tuple(name for name in sicily(game).line if name != corporation))
     if payer == BANK:
-        amount = price * PRESIDENTS_SHARES
-        game.log("{corporation} receives {amount} from the bank.", corporation=corporation, amount=amount)
+        game.tell(TreasuryFilled(corporation=corporation, amount=price * PRESIDENTS_SHARES))
     fee = game.corporation(corporation).token_fee
     game.pay(corporation, BANK, fee)
-    game.log("{corporation} pays {fee} for its station tokens.", corporation=corporation, fee=fee)
+    game.tell(TokenFeePaid(corporation=corporation, fee=fee))
     homes = game.corporation(corporation).homes
     if len(homes) > 1:
         game.push(HomeChoice(corporation))
     else:
         game.place_token(corporation, stop_id(homes[0]))
-        game.log(HOME, corporation=corporation, hex=homes[0])
+        game.tell(HomeTaken(corporation=corporation, hex=homes[0]))
         game.title.track.changed(game)
 
 
@@ -105,12 +110,7 @@ class RsaStart(Frame, frozen=True, tag="rsa_start"):
         assert isinstance(action, Start)
         game.pop()
         keep(game, rsa=self.corporation)
-        game.log(
-            "{player} sets {corporation} at {price}.",
-            player=self.player,
-            corporation=self.corporation,
-            price=action.price,
-        )
+        game.tell(ValueSet(player=self.player, corporation=self.corporation, price=action.price))
         _open(game, self.corporation, self.player, action.price, payer=BANK)
 
 
@@ -155,7 +155,7 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
         game.place_token(self.corporation, stop_id(action.hex))
         if BUY_STATION_TOKENS in game.settings.options:
             keep(game, garibaldi_home=action.hex)
-        game.log(HOME, corporation=self.corporation, hex=action.hex)
+        game.tell(HomeTaken(corporation=self.corporation, hex=action.hex))
         game.title.track.changed(game)
 
 
@@ -174,9 +174,9 @@ def watch_garibaldi(game: Game) -> None:
     if own.garibaldi_aside:
         if vacant_homes(game, GARIBALDI):
             keep(game, garibaldi_aside=False, waiting=(*own.waiting, GARIBALDI))
-            game.log("Garibaldi has a vacant space again and joins the line at the next stock round.")
+            game.tell(GaribaldiBack())
     elif not vacant_homes(game, GARIBALDI):
         line = tuple(name for name in own.line if name != GARIBALDI)
         waiting = tuple(name for name in own.waiting if name != GARIBALDI)
         keep(game, line=line, waiting=waiting, garibaldi_aside=True)
-        game.log("Garibaldi is put aside: none of its cities has a vacant space.")
+        game.tell(GaribaldiAside())

@@ -11,7 +11,6 @@ from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.definitions import Settings
-from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
@@ -47,6 +46,7 @@ from ferrovia.titles.t1849.actions import ACTIONS
 from ferrovia.titles.t1849.bonds import is_out
 from ferrovia.titles.t1849.citations import CITATIONS
 from ferrovia.titles.t1849.closing import BondDue, LoanOrLeave, close, collect, fail
+from ferrovia.titles.t1849.events import EVENTS, BondInherited
 from ferrovia.titles.t1849.happenings import HAPPENINGS
 from ferrovia.titles.t1849.sicily import Sicily, keep, sicily
 
@@ -71,8 +71,7 @@ class SicilianPrivates(PrivateRules):
 class SicilianCorporations(CorporationRules):
     def presidency_changed(self, game: Game, corporation: str, outgoing: str) -> None:
         if is_out(game, corporation):
-            text = "{heir} answers for the bond of {corporation}."
-            game.log(text, heir=game.president(corporation), corporation=corporation)
+            game.tell(BondInherited(heir=game.president(corporation), corporation=corporation))
 
     def may_start(self, game: Game) -> Iterable[str]:
         return sicily(game).line[:1]
@@ -261,7 +260,7 @@ class Sicilian(Title):
     own_type = Sicily
 
     actions = ACTIONS
-    events = COMMON_EVENTS
+    events = EVENTS
     frames = (
         *COMMON_FRAMES,
         starting.RsaStart,
