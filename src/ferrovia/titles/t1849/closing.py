@@ -14,21 +14,22 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import PresidentExchange, Raising
+from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
-from ferrovia.titles.t1849.bonds import INTEREST, bond_value
+from ferrovia.titles.t1849.bonds import BOND
 from ferrovia.titles.t1849.events import (
     BondOwed,
     BondWrittenOff,
-    InterestNotPaid,
     LoanTaken,
     TrainLost,
-    TrainNotPaid,
     TreasuryReturned,
 )
 from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
+
+# What the bank lends to a president who is left with nothing.
+LOAN: int = components.sheet("game")["bankruptcy"]["loan"]
 
 
 def close(game: Game, corporation: str) -> None:
@@ -79,16 +80,6 @@ def _contribute(game: Game, corporation: str) -> str:
     return president
 
 
-def fail(game: Game, corporation: str, president: str) -> None:
-    """1849-10.7.8: all money is spent and does not suffice, and the corporation closes (for interest: R39)."""
-    due = InterestNotPaid if game.top.step(game) == INTEREST else TrainNotPaid
-    game.tell(due(president=president))
-    turn = game.find(OperatingTurn)
-    assert turn is not None
-    turn.note(game, raising=Raising(president, purse=game.cash(president)))
-    close(game, corporation)
-
-
 # 14.2: the bond of a corporation that closes
 
 
@@ -98,7 +89,7 @@ def _demand_bond(game: Game, corporation: str) -> None:
     if corporation not in own.bonds:
         return
     keep(game, bonds=tuple(name for name in own.bonds if name != corporation))
-    missing = bond_value() - game.cash(corporation)
+    missing = BOND - game.cash(corporation)
     if missing > 0:
         president = game.president(corporation)
         changing = game.find(PresidentExchange)
@@ -155,11 +146,6 @@ class BondDue(Debt, frozen=True, tag="bond_due"):
             _ask_for_loan(game, self.player)
 
 
-def loan() -> int:
-    """What the bank lends to a president who is left with nothing."""
-    return int(components.sheet("game")["bankruptcy"]["loan"])
-
-
 class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
     """10.7: a president without any stock takes the bank's loan or leaves the game."""
 
@@ -181,9 +167,9 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
     def play(self, game: Game, action: Action) -> None:
         game.pop()
         if isinstance(action, TakeLoan):
-            game.pay(BANK, self.player, loan())
+            game.pay(BANK, self.player, LOAN)
             keep(game, loans=(*sicily(game).loans, self.player))
-            game.tell(LoanTaken(player=self.player, amount=loan()))
+            game.tell(LoanTaken(player=self.player, amount=LOAN))
         else:
             self._leave(game)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.flow.actions import Action
@@ -19,7 +18,10 @@ from ferrovia.titles.t1849.events import ETokenBought
 from ferrovia.titles.t1849.setup import ELECTRIC_DREAMS
 from ferrovia.titles.t1849.sicily import keep, sicily
 
-E_TRAIN = "E"
+E_TRAIN: str = components.variant(ELECTRIC_DREAMS)["train"]
+E_TOKENS: int = components.variant(ELECTRIC_DREAMS)["tokens"]
+# The major cities, which count double for an E train (1849-14.3.7).
+DOUBLED = frozenset(stop_id(hex_id) for hex_id in components.train(E_TRAIN)["doubles"])
 
 
 def has_e_token(game: Game, corporation: str) -> bool:
@@ -32,13 +34,6 @@ def e_token_price(game: Game) -> int | None:
     prices = terms["later_token_price" if sicily(game).e_tokens_sold else "first_token_price"]
     price: int | None = prices.get(f"phase_{game.state.phase}")
     return price
-
-
-@cache
-def doubled_stops() -> frozenset[str]:
-    """The major cities, which count double for an E train (1849-14.3.7)."""
-    train = next(table for table in components.sheet("trains")["train"] if table["name"] == E_TRAIN)
-    return frozenset(stop_id(hex_id) for hex_id in train["doubles"])
 
 
 def train_refusal(game: Game, buyer: str, train: str) -> Refusal | None:
@@ -65,7 +60,7 @@ class ETokenStep(TurnStep):
             return Refusal("1849-14.3.2", "E tokens are for sale once the 12H is sold.")
         if has_e_token(game, turn.corporation):
             return Refusal("1849-14.3.4", "{buyer} has an E token already.", **names)
-        if sicily(game).e_tokens_sold >= components.variant(ELECTRIC_DREAMS)["tokens"]:
+        if sicily(game).e_tokens_sold >= E_TOKENS:
             return Refusal("1849-14.3.2", "All E tokens are sold.")
         if game.cash(turn.corporation) < price:
             return Refusal("1849-14.3.3", "An E token costs {price}; {buyer} has {cash}.", price=price, **names)

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.game import Game
 
 GARIBALDI = "AFG"
 MESSINA = "B14"
+SCE, SIGI, CNM, SMS, RSA = "SCE", "SIGI", "CNM", "SMS", "RSA"  # the private companies (7.1)
 
 
 class Sicily(msgspec.Struct, frozen=True, omit_defaults=True):
