@@ -37,7 +37,7 @@ class Books:
     def after(self, events: Iterable[Event]) -> Books:
         """Enter what is told."""
         for event in events:
-            entry = ENTRIES.get(event.text)
+            entry = ENTRIES.get(type(event)) or ENTRIES.get(event.text)
             if entry is not None:
                 entry(self, **_asked(entry, event.values))
         return self
@@ -140,17 +140,17 @@ def _tokens(game: Game) -> dict[tuple[str, str], int]:
     return Counter((name, hex_of(stop)) for name, stops in game.state.stations.items() for stop in stops)
 
 
-# What the lines tell, by their text.
+# What the lines tell, by their kind or text.
 
 Entry = Callable[..., None]
-ENTRIES: dict[str, Entry] = {}
+ENTRIES: dict[type[Event] | str, Entry] = {}
 
 
-def line(*texts: str) -> Callable[[Entry], Entry]:
+def line(*kinds: type[Event] | str) -> Callable[[Entry], Entry]:
     def enter(entry: Entry) -> Entry:
-        for text in texts:
-            assert text not in ENTRIES, text
-            ENTRIES[text] = entry
+        for kind in kinds:
+            assert kind not in ENTRIES, kind
+            ENTRIES[kind] = entry
         return entry
 
     return enter
@@ -266,11 +266,6 @@ def _train_to_pool(books: Books, corporation: str, train: str) -> None:
     books.train(train, corporation, POOL)
 
 
-@line("The {train} of {corporation} leaves the game.")
-def _train_gone(books: Books, corporation: str, train: str) -> None:
-    books.train(train, corporation, OUT)
-
-
 # Money
 
 
@@ -316,59 +311,10 @@ def _redeemed(books: Books, corporation: str, percent: int, cost: int) -> None:
     books.hand(corporation, percent, POOL, corporation)
 
 
-# 1849
-
-
-@line("{player} starts {corporation} at {price}.")
-def _started(books: Books, player: str, corporation: str, price: int) -> None:
-    books.start(corporation, player, player, corporation, price)
-
-
-@line("{player} sets {corporation} at {price}.")
-def _set(books: Books, player: str, corporation: str, price: int) -> None:
-    """The bank's money is told by a line of its own."""
-    books.start(corporation, player, BANK, BANK, price)
-
-
-@line("{corporation} pays {fee} for its station tokens.")
-def _token_fee(books: Books, corporation: str, fee: int) -> None:
-    books.pay(corporation, BANK, fee)
-
-
 @line("{corporation} closes.")
 def _closes(books: Books, corporation: str) -> None:
     books.all_stock(corporation, corporation if books.title.name == "1849" else OFFER)
     books.no_tokens(corporation)
-
-
-@line("{player} takes a loan of {amount}.")
-def _loan(books: Books, player: str, amount: int) -> None:
-    books.pay(BANK, player, amount)
-
-
-@line("{corporation} loses its token on Messina.")
-def _ruined(books: Books, corporation: str) -> None:
-    books.tokens[corporation, "B14"] -= 1
-
-
-@line("{corporation} buys an E token for {price}.")
-def _e_token(books: Books, corporation: str, price: int) -> None:
-    books.pay(corporation, BANK, price)
-
-
-@line("{corporation} pays {amount} of interest on its bond.", "{corporation} repays its bond for {amount}.")
-def _bond_costs(books: Books, corporation: str, amount: int) -> None:
-    books.pay(corporation, BANK, amount)
-
-
-@line("{corporation} issues its bond for {amount}.")
-def _bond_brings(books: Books, corporation: str, amount: int) -> None:
-    books.pay(BANK, corporation, amount)
-
-
-@line("{player} pays {paid}; {rest} of the bond of {corporation} is written off.")
-def _written_off(books: Books, player: str, paid: int, rest: int, corporation: str) -> None:
-    books.pay(player, BANK, paid)
 
 
 # 1883
@@ -747,3 +693,6 @@ def _investment_taken(books: Books, heir: str, percent: int, other: str, corpora
 @line(GIVES_UP_TOKEN)
 def _napoli(books: Books, national: str, hex: str) -> None:
     books.tokens[national, hex] = 0
+
+
+import tests.t1849.books  # noqa: E402, F401 - its entries

@@ -13,7 +13,9 @@ from ferrovia.engine.flow.actions import (
     RunTrains,
     Start,
 )
+from ferrovia.engine.flow.events import PhaseBegins, PrivateClosed
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.titles.t1849.events import Earthquake
 from tests.t1849.table import Table
 
 PRICES = {"4H": 100, "6H": 200, "8H": 350, "10H": 550, "12H": 800, "16H": 1100}
@@ -108,7 +110,7 @@ def test_only_the_first_train_from_the_bank_starts_a_phase():
     table.operate("RCS", "trains")
     told = table.do(BuyTrain("6H", "pool", 200), BuyTrain("6H", "bank", 200), BuyTrain("4H", "CTL", 9))
     assert table.game.state.phase == "6"
-    assert "Phase {phase} begins." not in [event.text for event in told]
+    assert PhaseBegins not in map(type, told)
 
 
 @pytest.mark.clause("1849-6.0.5")
@@ -322,5 +324,5 @@ def test_the_first_12h_closes_all_private_companies():
 @pytest.mark.clause("1849-R24")
 def test_in_phase_12_privates_close_before_the_earthquake():
     table = Table().phase("10").start("CTL", at=144, cash=800).privates(SCE="Ada").sold_out("8H", "10H")
-    told = [event.text for event in table.operate("CTL", "trains").do(BuyTrain("12H", "bank", 800))]
-    assert told.index("{private} closes.") < told.index("An earthquake destroys Messina.")
+    told = table.operate("CTL", "trains").do(BuyTrain("12H", "bank", 800))
+    assert told.index(PrivateClosed(private="SCE")) < told.index(Earthquake())

@@ -14,6 +14,7 @@ from ferrovia.engine.flow.actions import (
     RedeemShare,
     SellShares,
 )
+from ferrovia.engine.flow.events import PrivateRevenue, TurnBegins
 from tests.t1849.table import Table, routes
 
 
@@ -34,11 +35,10 @@ def operating(table: Table) -> list[str]:
 def test_private_companies_pay_before_anybody_operates_in_every_round():
     table = Table().phase("6").privates(SIGI="Bruno", SMS="SFA").start("SFA", cash=300).stock_round(turn=3)
     bruno, sfa, bank = table.money("Bruno", "SFA", "bank")
-    told = [event.text for event in table.end_round()]
+    told = [type(event) for event in table.end_round()]
     assert str(table.game.state.round) == "OR 3.1"
     assert table.money("Bruno", "SFA", "bank") == (bruno + 10, sfa + 20, bank - 30)
-    paid = told.index("{owner} receives {amount} from {private}.")
-    assert paid < told.index("{corporation} operates.")
+    assert told.index(PrivateRevenue) < told.index(TurnBegins)
     table.end_round()
     assert str(table.game.state.round) == "OR 3.2"
     assert table.money("Bruno", "SFA") == (bruno + 20, sfa + 40)

@@ -15,7 +15,7 @@ from ferrovia.engine.flow.actions import (
     Start,
 )
 from ferrovia.formats.sentences import sentence
-from ferrovia.titles.t1849.actions import TakeLoan
+from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from tests.t1849.table import ORDER, Table
 
 AT_90 = (3, 4)
@@ -84,4 +84,5 @@ def test_a_loan_tells_its_amount():
     assert "Ada adds 400." in told
     assert "CTL hands 420 back to the bank." in told
     assert says(table, TakeLoan()) == "Take the bank's loan of L. 500 and stay in the game"
+    assert says(table, LeaveGame()) == "Leave the game"
     assert "Ada takes a loan of 500." in lines(table, TakeLoan())

@@ -45,7 +45,6 @@ from ferrovia.engine.flow.steps.finance import issued
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.titles.t1849.actions import BuyToken, LeaveGame, TakeLoan
 
 
 def sentence(game: Game, choice: Choice) -> str:
@@ -76,12 +75,6 @@ def _plainly(action: Action) -> str:
 
 def money(game: Game, amount: int) -> str:
     return game.title.currency.format(amount)
-
-
-def place(game: Game, hex_id: str) -> str:
-    """A hex with its name: D4 Castelbuono."""
-    printed = game.title.box.board.hexes.get(hex_id)
-    return f"{hex_id} {printed.name}" if printed is not None and printed.name else hex_id
 
 
 def _percents(certificates: tuple[int, ...]) -> str:
@@ -148,7 +141,7 @@ def _lay_tile(game: Game, action: LayTile) -> str:
     turned = f", turned by {action.rotation}" if action.rotation else ""
     cost = _track_cost(game, action)
     price = f" for {money(game, cost)}" if cost else ""
-    return f"Lay {tile.face.colour} tile {action.tile}{turned} on {place(game, action.hex)}{price}"
+    return f"Lay {tile.face.colour} tile {action.tile}{turned} on {game.title.box.board.place(action.hex)}{price}"
 
 
 def _track_cost(game: Game, action: LayTile) -> int:
@@ -167,18 +160,11 @@ def _place_token(game: Game, action: PlaceToken) -> str:
     city = f", city {action.city + 1}" if action.city else ""
     cost = game.title.tokens.cost(game, game.top.corporation_of(game))
     price = f" for {money(game, cost)}" if cost else ""
-    return f"Put a station token on {place(game, action.hex)}{city}{price}"
-
-
-def _buy_token(game: Game, action: BuyToken) -> str:
-    return (
-        f"Offer {action.seller} to buy the space of its token on {place(game, action.hex)}"
-        f" for {money(game, action.price)}"
-    )
+    return f"Put a station token on {game.title.box.board.place(action.hex)}{city}{price}"
 
 
 def _choose_home(game: Game, action: ChooseHome) -> str:
-    return f"Make {place(game, action.hex)} the home"
+    return f"Make {game.title.box.board.place(action.hex)} the home"
 
 
 def _run(game: Game, action: RunTrains) -> str:
@@ -241,7 +227,7 @@ def _redeem(game: Game, action: RedeemShare) -> str:
 
 
 def _use_private(game: Game, action: UsePrivate) -> str:
-    where = f" on {place(game, action.hex)}" if action.hex else ""
+    where = f" on {game.title.box.board.place(action.hex)}" if action.hex else ""
     return f"Use {_private(game, action.private)}{where}"
 
 
@@ -250,7 +236,7 @@ def _answer(word: str) -> Callable[[Game, Any], str]:
         offer = game.top
         if not isinstance(offer, Offer):
             return word
-        name = f"the token on {place(game, offer.name)}" if offer.thing == "token" else offer.name
+        name = f"the token on {game.title.box.board.place(offer.name)}" if offer.thing == "token" else offer.name
         return f"{word} {money(game, offer.price)} of {offer.buyer} for {name}"
 
     return words
@@ -271,7 +257,6 @@ _WORDS: dict[type[Action], Callable[[Game, Any], str]] = {
     Exchange: _exchange,
     LayTile: _lay_tile,
     PlaceToken: _place_token,
-    BuyToken: _buy_token,
     RunTrains: _run,
     Dividend: _dividend,
     BuyTrain: _buy_train,
@@ -282,6 +267,4 @@ _WORDS: dict[type[Action], Callable[[Game, Any], str]] = {
     Accept: _answer("Accept"),
     Decline: _answer("Decline"),
     Bankrupt: _always("Give up: the train cannot be paid, and the corporation closes"),
-    TakeLoan: _always("Take the bank's loan and stay in the game"),
-    LeaveGame: _always("Leave the game"),
 }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.events import DidNotRun, OperatingRoundBegins, StockRoundBegins, TurnBegins
 from ferrovia.engine.flow.facets.calendar import PricesAnswer
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1849 import actions as sicilian
+from ferrovia.titles.t1849.events import InterestPaid
 from ferrovia.titles.t1849.sicily import Sicily
 from tests.referees.books import BANK, POOL, PRESIDENT, SHARE
 from tests.referees.referee import frame_of
@@ -108,17 +109,17 @@ class Referee1849(Stock):
 
     def _afterwards(self) -> None:
         for event in self.now.events:
-            match event.text:
-                case "{corporation} does not run.":
-                    self._no_run(str(event.values["corporation"]))
-                case "{corporation} operates.":
-                    self._turn_begins(str(event.values["corporation"]))
-                case "Operating round {turn}.{number} begins.":
-                    self._operating_round(event)
-                case "Stock round {turn} begins.":
+            match event:
+                case DidNotRun(corporation=corporation):
+                    self._no_run(corporation)
+                case TurnBegins(corporation=corporation):
+                    self._turn_begins(corporation)
+                case OperatingRoundBegins(number=number):
+                    self._operating_round(number)
+                case StockRoundBegins():
                     self._stock_round()
-                case "{corporation} pays {amount} of interest on its bond.":
-                    self._interest(str(event.values["corporation"]))
+                case InterestPaid(corporation=corporation):
+                    self._interest(corporation)
         self._prices_answer(whole=False)
 
     def _turn_begins(self, corporation: str) -> None:
@@ -128,8 +129,7 @@ class Referee1849(Stock):
         self.check(corporation == first, "1849-10.0.2", f"{first} is next to operate, not {corporation}.")
         self.done.append(corporation)
 
-    def _operating_round(self, event: Event) -> None:
-        number = int(event.values["number"])
+    def _operating_round(self, number: int) -> None:
         if number == 1:
             self._stock_round_over()
             self.of = ROUNDS[self.books.phase]

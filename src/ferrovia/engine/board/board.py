@@ -44,6 +44,11 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     # Sides that lead elsewhere than to the geometric neighbour: {(hex, edge): (hex, edge)}.
     links: dict[tuple[str, int], tuple[str, int]] = {}
 
+    def place(self, hex_id: str) -> str:
+        """A hex with its name: D4 Castelbuono."""
+        printed = self.hexes.get(hex_id)
+        return f"{hex_id} {printed.name}" if printed is not None and printed.name else hex_id
+
     @cached_property
     def neighbours(self) -> dict[str, tuple[tuple[str, int] | None, ...]]:
         """For each hex and edge the hex across and the edge by which it is entered, or None."""

@@ -224,6 +224,11 @@ class Holdings:
         state.tokens = {**state.tokens, corporation: state.tokens[corporation] + 1}
         state.stations = {**state.stations, corporation: left}
 
+    def lose_token(self, corporation: str, stop: str) -> None:
+        """A station token leaves the map and the game."""
+        left = tuple(station for station in self.state.stations[corporation] if station != stop)
+        self.state.stations = {**self.state.stations, corporation: left}
+
     def set_stations(self, corporation: str, stops: Sequence[str], tokens: int) -> None:
         """All stations of a corporation at once, home first, and how many tokens are left on its charter."""
         state = self.state

@@ -15,18 +15,17 @@ from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import IssueBond, RepayBond
+from ferrovia.titles.t1849.events import BondIssued, BondRepaid, InterestPaid
 from ferrovia.titles.t1849.setup import BONDS
 from ferrovia.titles.t1849.sicily import keep, sicily
+from ferrovia.titles.t1849.variants import early_refusal
 
 INTEREST, REPAYMENT, ISSUE = "bond_interest", "repay_bond", "issue_bond"  # the steps
 
 
-def bond_value() -> int:
-    return int(components.variant(BONDS)["value"])
-
-
-def _interest() -> int:
-    return int(components.variant(BONDS)["interest"])
+BOND: int = components.variant(BONDS)["value"]
+_INTEREST: int = components.variant(BONDS)["interest"]
+_SHARE_PENALTY: int = components.variant(BONDS)["share_penalty_at_end"]
 
 
 def is_out(game: Game, corporation: str) -> bool:
@@ -36,9 +35,7 @@ def is_out(game: Game, corporation: str) -> bool:
 def share_value(game: Game, corporation: str) -> int:
     """What a share counts at the end: less while the bond is out, never below nothing (1849-14.2.7)."""
     price = game.price(corporation)
-    if not is_out(game, corporation):
-        return price
-    return max(0, price - int(components.variant(BONDS)["share_penalty_at_end"]))
+    return max(0, price - _SHARE_PENALTY) if is_out(game, corporation) else price
 
 
 class InterestStep(TurnStep):
@@ -49,8 +46,8 @@ class InterestStep(TurnStep):
 
     def _need(self, game: Game, turn: OperatingTurn) -> Emergency:
         president = game.president(turn.corporation)
-        missing = _interest() - game.cash(turn.corporation) - game.cash(president)
-        return Emergency(turn.corporation, president, _interest(), missing)
+        missing = _INTEREST - game.cash(turn.corporation) - game.cash(president)
+        return Emergency(turn.corporation, president, _INTEREST, missing)
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
         return not is_out(game, turn.corporation) or self._need(game, turn).missing <= 0
@@ -79,13 +76,13 @@ class InterestStep(TurnStep):
         corporation = turn.corporation
         if not is_out(game, corporation):
             return
-        short = _interest() - game.cash(corporation)
+        short = _INTEREST - game.cash(corporation)
         if short > 0:
             president = game.president(corporation)
             game.pay(president, corporation, short)
             game.tell(PresidentAdded(president=president, amount=short, corporation=corporation))
-        game.pay(corporation, BANK, _interest())
-        game.log("{corporation} pays {amount} of interest on its bond.", corporation=corporation, amount=_interest())
+        game.pay(corporation, BANK, _INTEREST)
+        game.tell(InterestPaid(corporation=corporation, amount=_INTEREST))
         now = game.find(OperatingTurn)
         assert now is not None
         now.note(game, emergency=False, raising=None)
@@ -102,19 +99,19 @@ class RepayStep(TurnStep):
             yield RepayBond()
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
-        names = {"corporation": turn.corporation, "value": bond_value(), "cash": game.cash(turn.corporation)}
+        names = {"corporation": turn.corporation, "value": BOND, "cash": game.cash(turn.corporation)}
         if not is_out(game, turn.corporation):
             return Refusal("1849-14.2.4", "{corporation} has no bond to repay.", **names)
-        if game.cash(turn.corporation) < bond_value():
+        if game.cash(turn.corporation) < BOND:
             return Refusal("1849-14.2.4", "Repaying the bond takes {value}; {corporation} has {cash}.", **names)
         return None
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         corporation = turn.corporation
         turn.next_step(game)
-        game.pay(corporation, BANK, bond_value())
+        game.pay(corporation, BANK, BOND)
         keep(game, bonds=tuple(name for name in sicily(game).bonds if name != corporation))
-        game.log("{corporation} repays its bond for {amount}.", corporation=corporation, amount=bond_value())
+        game.tell(BondRepaid(corporation=corporation, amount=BOND))
         game.move(corporation, Step.RIGHT)
 
 
@@ -129,18 +126,15 @@ class IssueStep(TurnStep):
             yield IssueBond()
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
-        phases = list(game.title.box.phases)
-        first = components.variant(BONDS)["from_phase"]
-        if phases.index(game.state.phase) < phases.index(first):
-            return Refusal("1849-14.2.1", "Bonds are issued from phase {first} on.", first=first)
-        if is_out(game, turn.corporation):
+        early = early_refusal(game, BONDS, "1849-14.2.1", "Bonds are issued from phase {first} on.")
+        if early is None and is_out(game, turn.corporation):
             return Refusal("1849-14.2.1", "The bond of {corporation} is out already.", corporation=turn.corporation)
-        return None
+        return early
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         corporation = turn.corporation
         turn.next_step(game)
         keep(game, bonds=(*sicily(game).bonds, corporation))
-        game.pay(BANK, corporation, bond_value())
-        game.log("{corporation} issues its bond for {amount}.", corporation=corporation, amount=bond_value())
+        game.pay(BANK, corporation, BOND)
+        game.tell(BondIssued(corporation=corporation, amount=BOND))
         game.move(corporation, Step.LEFT)

@@ -15,12 +15,20 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import PresidentExchange, Raising
+from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
-from ferrovia.titles.t1849.bonds import INTEREST, bond_value
+from ferrovia.titles.t1849.bonds import BOND
+from ferrovia.titles.t1849.events import (
+    BondOwed,
+    BondWrittenOff,
+    LoanTaken,
+)
 from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
+
+# What the bank lends to a president who is left with nothing.
+LOAN: int = components.sheet("game")["bankruptcy"]["loan"]
 
 
 def close(game: Game, corporation: str) -> None:
@@ -58,18 +66,6 @@ def _contribute(game: Game, corporation: str) -> str:
     return president
 
 
-def fail(game: Game, corporation: str, president: str) -> None:
-    """1849-10.7.8: all money is spent and does not suffice, and the corporation closes (for interest: R39)."""
-    text = "{president} cannot raise the money for a train."
-    if game.top.step(game) == INTEREST:
-        text = "{president} cannot raise the money for the interest."
-    game.log(text, president=president)
-    turn = game.find(OperatingTurn)
-    assert turn is not None
-    turn.note(game, raising=Raising(president, purse=game.cash(president)))
-    close(game, corporation)
-
-
 # 14.2: the bond of a corporation that closes
 
 
@@ -79,15 +75,14 @@ def _demand_bond(game: Game, corporation: str) -> None:
     if corporation not in own.bonds:
         return
     keep(game, bonds=tuple(name for name in own.bonds if name != corporation))
-    missing = bond_value() - game.cash(corporation)
+    missing = BOND - game.cash(corporation)
     if missing > 0:
         president = game.president(corporation)
         changing = game.find(PresidentExchange)
         if changing is not None and changing.corporation == corporation:
             president = changing.heir  # 1849-R48
         keep(game, dues=(*own.dues, (president, corporation, missing)))
-        text = "{president} owes {missing} for the bond of {corporation}."
-        game.log(text, president=president, missing=missing, corporation=corporation)
+        game.tell(BondOwed(president=president, missing=missing, corporation=corporation))
 
 
 def collect(game: Game) -> None:
@@ -130,17 +125,11 @@ class BondDue(Debt, frozen=True, tag="bond_due"):
         game.pop()
         paid = self.purse(game)
         game.pay(self.player, BANK, paid)
-        text = "{player} pays {paid}; {rest} of the bond of {corporation} is written off."
         rest = self.amount - paid
-        game.log(text, player=self.player, paid=paid, rest=rest, corporation=self.corporation)
+        game.tell(BondWrittenOff(player=self.player, paid=paid, rest=rest, corporation=self.corporation))
         owes_more = any(isinstance(frame, BondDue) and frame.player == self.player for frame in game.state.agenda)
         if not game.has_stock(self.player) and not owes_more:
             _ask_for_loan(game, self.player)
-
-
-def loan() -> int:
-    """What the bank lends to a president who is left with nothing."""
-    return int(components.sheet("game")["bankruptcy"]["loan"])
 
 
 class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
@@ -164,9 +153,9 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
     def play(self, game: Game, action: Action) -> None:
         game.pop()
         if isinstance(action, TakeLoan):
-            game.pay(BANK, self.player, loan())
+            game.pay(BANK, self.player, LOAN)
             keep(game, loans=(*sicily(game).loans, self.player))
-            game.log("{player} takes a loan of {amount}.", player=self.player, amount=loan())
+            game.tell(LoanTaken(player=self.player, amount=LOAN))
         else:
             self._leave(game)
 

@@ -18,7 +18,21 @@ def train_roster(corporation_count: int, options: Sequence[str] = ()) -> tuple[s
     return tuple(table["name"] for table in in_play for _ in range(table[count]))
 
 
+def private(name: str) -> Sheet:
+    """What the card of a private company says."""
+    return _named(sheet("companies")["private"], "id", name)
+
+
+def train(name: str) -> Sheet:
+    """What the card of a train says."""
+    return _named(sheet("trains")["train"], "name", name)
+
+
 def variant(option: str) -> Sheet:
     """What the box says about a variant of section 14."""
     terms: Sheet = sheet("game")["variant"][option]
     return terms
+
+
+def _named(tables: Sequence[Sheet], key: str, name: str) -> Sheet:
+    return next(table for table in tables if table[key] == name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.flow.actions import Action
@@ -15,10 +14,14 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.trains import TrainStep, bank_trains
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import BuyEToken
+from ferrovia.titles.t1849.events import ETokenBought
 from ferrovia.titles.t1849.setup import ELECTRIC_DREAMS
 from ferrovia.titles.t1849.sicily import keep, sicily
 
-E_TRAIN = "E"
+E_TRAIN: str = components.variant(ELECTRIC_DREAMS)["train"]
+E_TOKENS: int = components.variant(ELECTRIC_DREAMS)["tokens"]
+# The major cities, which count double for an E train (1849-14.3.7).
+DOUBLED = frozenset(stop_id(hex_id) for hex_id in components.train(E_TRAIN)["doubles"])
 
 
 def has_e_token(game: Game, corporation: str) -> bool:
@@ -31,13 +34,6 @@ def e_token_price(game: Game) -> int | None:
     prices = terms["later_token_price" if sicily(game).e_tokens_sold else "first_token_price"]
     price: int | None = prices.get(f"phase_{game.state.phase}")
     return price
-
-
-@cache
-def doubled_stops() -> frozenset[str]:
-    """The major cities, which count double for an E train (1849-14.3.7)."""
-    train = next(table for table in components.sheet("trains")["train"] if table["name"] == E_TRAIN)
-    return frozenset(stop_id(hex_id) for hex_id in train["doubles"])
 
 
 def train_refusal(game: Game, buyer: str, train: str) -> Refusal | None:
@@ -64,7 +60,7 @@ class ETokenStep(TurnStep):
             return Refusal("1849-14.3.2", "E tokens are for sale once the 12H is sold.")
         if has_e_token(game, turn.corporation):
             return Refusal("1849-14.3.4", "{buyer} has an E token already.", **names)
-        if sicily(game).e_tokens_sold >= components.variant(ELECTRIC_DREAMS)["tokens"]:
+        if sicily(game).e_tokens_sold >= E_TOKENS:
             return Refusal("1849-14.3.2", "All E tokens are sold.")
         if game.cash(turn.corporation) < price:
             return Refusal("1849-14.3.3", "An E token costs {price}; {buyer} has {cash}.", price=price, **names)
@@ -76,7 +72,7 @@ class ETokenStep(TurnStep):
         own = sicily(game)
         game.pay(turn.corporation, BANK, price)
         keep(game, e_tokens=(*own.e_tokens, turn.corporation), e_tokens_sold=own.e_tokens_sold + 1)
-        game.log("{corporation} buys an E token for {price}.", corporation=turn.corporation, price=price)
+        game.tell(ETokenBought(corporation=turn.corporation, price=price))
         turn.next_step(game)
 
 

@@ -8,6 +8,8 @@ from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.laying import Option
 from ferrovia.engine.flow.actions import Action, BuyPrivate, LayTile, UsePrivate
 from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.facets.operating import Power
+from ferrovia.engine.flow.facets.privates import PrivateRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
@@ -15,70 +17,68 @@ from ferrovia.engine.flow.steps.privates import PrivateStep, for_sale, offer, of
 from ferrovia.engine.flow.steps.token import TokenStep
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1849 import components
-from ferrovia.titles.t1849.sicily import keep, sicily
+from ferrovia.titles.t1849.events import BonusTokenPlaced, SmsUsed
+from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep, sicily
+from ferrovia.titles.t1849.starting import RsaStart
 
-SCE, CNM, SMS, RSA = "SCE", "CNM", "SMS", "RSA"
-
-
-def _card(private: str) -> dict[str, object]:
-    return next(table for table in components.sheet("companies")["private"] if table["id"] == private)
-
-
-def _hexes(private: str, key: str = "hexes") -> tuple[str, ...]:
-    return tuple(_card(private)[key])  # type: ignore[arg-type]
+PORTS: tuple[str, ...] = tuple(components.private(CNM)["hexes"])
+COASTAL_CITIES: tuple[str, ...] = tuple(components.private(SMS)["hexes"])
 
 
-def _buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal | None:
-    """10.2: from players, in phases 6, 8 and 10."""
-    if not game.phase.corporations_buy_privates:
-        return Refusal("1849-10.2.1", "Corporations buy private companies in phases 6, 8 and 10 only.")
-    return offer_refusal(game, turn, action)
+class SicilianPrivates(PrivateRules):
+    """Sections 7.1 and 8: the auction, and RSA, which brings a corporation."""
+
+    def sold(self, game: Game, private: str, player: str) -> None:
+        if private == RSA:
+            game.push(RsaStart(sicily(game).order[0], player))  # 1849-8.1.1
 
 
-# Powers
+class PrivatePowers(Power):
+    """Sections 7.1 and 10.2: private companies are bought and used at any moment of a turn."""
 
+    actions = (BuyPrivate, UsePrivate)
 
-def powers(game: Game, turn: OperatingTurn) -> Iterator[Choice]:
-    """What private companies allow at any moment of a turn."""
-    yield from for_sale(game, turn)
-    if game.state.privates.get(CNM) == turn.corporation:
-        for hex_id in _hexes(CNM):
-            yield UsePrivate(CNM, hex_id)
-    if _sms_refusal(game, turn) is None:
-        yield UsePrivate(SMS)
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
+        yield from for_sale(game, turn)
+        if game.state.privates.get(CNM) == turn.corporation:
+            for hex_id in PORTS:
+                yield UsePrivate(CNM, hex_id)
+        if _sms_refusal(game, turn) is None:
+            yield UsePrivate(SMS)
 
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        match action:
+            case BuyPrivate():
+                if not game.phase.corporations_buy_privates:
+                    text = "Corporations buy private companies in phases 6, 8 and 10 only."
+                    return Refusal("1849-10.2.1", text)
+                return offer_refusal(game, turn, action)
+            case UsePrivate(private="CNM", hex=hex_id):
+                return _cnm_refusal(game, turn, hex_id)
+            case UsePrivate(private="SMS", hex=""):
+                return _sms_refusal(game, turn)
+            case UsePrivate(private=private):
+                return Refusal("1849-7.1.1", "{private} has no power to be used so.", private=private)
+        raise TypeError(f"{action} is no power.")
 
-def power_refusal(game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
-    match action:
-        case BuyPrivate():
-            return _buy_refusal(game, turn, action)
-        case UsePrivate(private="CNM", hex=hex_id):
-            return _cnm_refusal(game, turn, hex_id)
-        case UsePrivate(private="SMS", hex=""):
-            return _sms_refusal(game, turn)
-        case UsePrivate(private=private):
-            return Refusal("1849-7.1.1", "{private} has no power to be used so.", private=private)
-    raise TypeError(f"{action} is no power.")
-
-
-def use_power(game: Game, turn: OperatingTurn, action: Action) -> None:
-    match action:
-        case BuyPrivate():
-            offer(game, turn, action)
-        case UsePrivate(private="CNM", hex=hex_id):
-            game.log("{corporation} puts the bonus token on {hex}.", corporation=turn.corporation, hex=hex_id)
-            keep(game, port=hex_id, port_owner=turn.corporation)
-            game.close_private(CNM)
-        case UsePrivate():
-            game.log("{corporation} uses SMS.", corporation=turn.corporation)
-            turn.note(game, power=SMS)
-            game.close_private(SMS)
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        match action:
+            case BuyPrivate():
+                offer(game, turn, action)
+            case UsePrivate(private="CNM", hex=hex_id):
+                game.tell(BonusTokenPlaced(corporation=turn.corporation, hex=hex_id))
+                keep(game, port=hex_id, port_owner=turn.corporation)
+                game.close_private(CNM)
+            case UsePrivate():
+                game.tell(SmsUsed(corporation=turn.corporation))
+                turn.note(game, power=SMS)
+                game.close_private(SMS)
 
 
 def _cnm_refusal(game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | None:
     if game.state.privates.get(CNM) != turn.corporation:
         return Refusal("1849-7.1.6", "{corporation} does not own CNM.", corporation=turn.corporation)
-    if hex_id not in _hexes(CNM):
+    if hex_id not in PORTS:
         return Refusal("1849-7.1.6", "{hex} is no port.", hex=hex_id or "Nowhere")
     return None
 
@@ -96,18 +96,18 @@ class SicilianTrackStep(TrackStep):
 
     def hexes(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
         if turn.power == SMS:
-            yield from _hexes(SMS)
+            yield from COASTAL_CITIES
         else:
             yield from super().hexes(game, turn)
 
     def leads_to(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> bool:
         if turn.power == SMS:
-            return hex_id in _hexes(SMS)
+            return hex_id in COASTAL_CITIES
         return super().leads_to(game, turn, hex_id, option)
 
     def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
         if turn.power == SMS:
-            return None if hex_id in _hexes(SMS) else _not_coastal(hex_id)
+            return None if hex_id in COASTAL_CITIES else _not_coastal(hex_id)
         return super().way_refusal(game, turn, hex_id, option)
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
@@ -120,7 +120,7 @@ class SicilianTokenStep(TokenStep):
 
     def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
         if turn.power == SMS:
-            yield from (stop_id(hex_id) for hex_id in ((turn.hex,) if turn.hex else _hexes(SMS)))
+            yield from (stop_id(hex_id) for hex_id in ((turn.hex,) if turn.hex else COASTAL_CITIES))
         else:
             yield from super().stops(game, turn)
 
@@ -131,7 +131,7 @@ class SicilianTokenStep(TokenStep):
         if turn.power != SMS:
             return super().way_refusal(game, turn, stop)
         hex_id = hex_of(stop)
-        if hex_id not in _hexes(SMS):
+        if hex_id not in COASTAL_CITIES:
             return _not_coastal(hex_id)
         if turn.hex and hex_id != turn.hex:
             return Refusal("1849-7.1.10", "SMS was used on {hex}: its token can go nowhere else.", hex=turn.hex)
@@ -147,20 +147,3 @@ class SicilianPrivateStep(PrivateStep):
 
 def _not_coastal(hex_id: str) -> Refusal:
     return Refusal("1849-7.1.9", "{hex} is no coastal city, where alone SMS works.", hex=hex_id)
-
-
-# Hexes that are closed for a while
-
-
-def blocked_refusal(game: Game, hex_id: str) -> Refusal | None:
-    """SCE keeps everybody off Acireale while no corporation owns it; Messina lies in ruins for a while."""
-    if hex_id in _hexes(SCE, "blocks_hexes") and game.state.privates.get(SCE, "") not in (
-        "",
-        *game.title.box.corporations,
-    ):
-        return Refusal(
-            "1849-7.1.2", "No track may be laid on {hex} while SCE is not owned by a corporation.", hex=hex_id
-        )
-    if hex_id == "B14" and sicily(game).messina_in_ruins:
-        return Refusal("1849-12.0.4", "Messina cannot be rebuilt before the next stock round is over.")
-    return None

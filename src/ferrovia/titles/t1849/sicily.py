@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 
@@ -10,6 +10,7 @@ from ferrovia.engine.flow.game import Game
 
 GARIBALDI = "AFG"
 MESSINA = "B14"
+SCE, SIGI, CNM, SMS, RSA = "SCE", "SIGI", "CNM", "SMS", "RSA"  # the private companies (7.1)
 
 
 class Sicily(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -37,11 +38,35 @@ class Sicily(msgspec.Struct, frozen=True, omit_defaults=True):
     e_tokens_sold: int = 0  # also those that have left the game with their corporations
 
 
+class Affairs(TypedDict, total=False):
+    """Some of the island's affairs, by their names in `Sicily`."""
+
+    order: tuple[str, ...]
+    line: tuple[str, ...]
+    certificate_limit: int
+    removed: str
+    waiting: tuple[str, ...]
+    garibaldi_aside: bool
+    rsa: str
+    port: str
+    port_owner: str
+    loans: tuple[str, ...]
+    reached_end: tuple[str, ...]
+    lost_tokens: tuple[str, ...]
+    messina_in_ruins: bool
+    still: str
+    garibaldi_home: str
+    bonds: tuple[str, ...]
+    dues: tuple[tuple[str, str, int], ...]
+    e_tokens: tuple[str, ...]
+    e_tokens_sold: int
+
+
 def sicily(game: Game) -> Sicily:
     own: Sicily = game.state.own
     return own
 
 
-def keep(game: Game, **changes: Any) -> None:
+def keep(game: Game, **changes: Unpack[Affairs]) -> None:
     """Change some of the island's affairs."""
     game.state.own = msgspec.structs.replace(game.state.own, **changes)

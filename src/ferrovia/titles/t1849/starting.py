@@ -1,57 +1,78 @@
-"""Sections 8.1, 9.4 and 9.4.1: starting a corporation, the one that comes with RSA, and Garibaldi's home."""
+"""Sections 7.2, 8.1 and 9.4: starting a corporation, the one that comes with RSA, and Garibaldi's home."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.actions import Action, ChooseHome, Start
+from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.bonds import is_out
+from ferrovia.titles.t1849.events import (
+    BondInherited,
+    CorporationStarted,
+    GaribaldiAside,
+    GaribaldiBack,
+    HomeTaken,
+    TokenFeePaid,
+    TreasuryFilled,
+    ValueSet,
+)
 from ferrovia.titles.t1849.setup import BUY_STATION_TOKENS
-from ferrovia.titles.t1849.sicily import GARIBALDI, keep, sicily
+from ferrovia.titles.t1849.sicily import GARIBALDI, RSA, keep, sicily
 
-PRESIDENTS_SHARES = 2
-HOME = "{corporation} makes {hex} its home."
-MOST_ADDED = 2  # 1849-9.4.3: one or two regular certificates besides the president's
-
-
-def start_refusal(game: Game, player: str, action: Start) -> Refusal | None:
-    """Why a player may not start a corporation at a value."""
-    names = {"player": player, "corporation": action.corporation, "price": action.price}
-    line = sicily(game).line
-    if action.corporation == GARIBALDI and sicily(game).garibaldi_aside:
-        return Refusal("1849-9.4.1.2", "None of Garibaldi's cities has a vacant space.")
-    if not line:
-        return Refusal("1849-9.4.1", "No corporation can be started now.")
-    if action.corporation != line[0]:
-        return Refusal("1849-9.4.1", "Only {first} can be started now.", first=line[0])
-    if action.price not in game.phase.start_values:
-        return Refusal("1849-9.4.2", "{price} is no start value in phase {phase}.", phase=game.state.phase, **names)
-    if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
-        return Refusal("1849-9.4.4", "{player} has as many certificates as the limit allows.", **names)
-    cost = action.price * PRESIDENTS_SHARES
-    if game.cash(player) < cost:
-        return Refusal(
-            "1849-9.4.3",
-            "The president's certificate costs {cost}; {player} has {cash}.",
-            cost=cost,
-            cash=game.cash(player),
-            **names,
-        )
-    return None
+_CERTIFICATES: list[int] = components.sheet("companies")["corporation_common"]["certificates"]
+PRESIDENTS_SHARES = _CERTIFICATES[PRESIDENT] // min(_CERTIFICATES)
+RSA_VALUES: tuple[int, ...] = tuple(components.private(RSA)["start_values"])
 
 
-def start(game: Game, player: str, action: Start) -> None:
-    """1849-9.4: value, president's certificate, token fee, home token."""
-    game.log(
-        "{player} starts {corporation} at {price}.", player=player, corporation=action.corporation, price=action.price
-    )
-    _open(game, action.corporation, player, action.price, payer=player)
+class SicilianCorporations(CorporationRules):
+    """Sections 7.2 and 9.4: who may be started, at what value, and who answers for it."""
+
+    # 1849-9.4.3: one or two regular certificates besides the president's
+    certificates_at_start = len(components.sheet("game")["stock_round"]["start_percent"]) - 1
+
+    def may_start(self, game: Game) -> Iterable[str]:
+        return sicily(game).line[:1]
+
+    def start_refusal(self, game: Game, player: str, action: Start) -> Refusal | None:
+        names = {"player": player, "corporation": action.corporation, "price": action.price}
+        line = sicily(game).line
+        if action.corporation == GARIBALDI and sicily(game).garibaldi_aside:
+            return Refusal("1849-9.4.1.2", "None of Garibaldi's cities has a vacant space.")
+        if not line:
+            return Refusal("1849-9.4.1", "No corporation can be started now.")
+        if action.corporation != line[0]:
+            return Refusal("1849-9.4.1", "Only {first} can be started now.", first=line[0])
+        if action.price not in game.phase.start_values:
+            return Refusal("1849-9.4.2", "{price} is no start value in phase {phase}.", phase=game.state.phase, **names)
+        if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
+            return Refusal("1849-9.4.4", "{player} has as many certificates as the limit allows.", **names)
+        cost = action.price * PRESIDENTS_SHARES
+        if game.cash(player) < cost:
+            return Refusal(
+                "1849-9.4.3",
+                "The president's certificate costs {cost}; {player} has {cash}.",
+                cost=cost,
+                cash=game.cash(player),
+                **names,
+            )
+        return None
+
+    def start(self, game: Game, player: str, action: Start) -> None:
+        """1849-9.4: value, president's certificate, token fee, home token."""
+        game.tell(CorporationStarted(player=player, corporation=action.corporation, price=action.price))
+        _open(game, action.corporation, player, action.price, payer=player)
+
+    def presidency_changed(self, game: Game, corporation: str, outgoing: str) -> None:
+        if is_out(game, corporation):
+            game.tell(BondInherited(heir=game.president(corporation), corporation=corporation))  # 1849-R48
 
 
 def _open(game: Game, corporation: str, president: str, price: int, payer: str) -> None:
@@ -60,17 +81,16 @@ def _open(game: Game, corporation: str, president: str, price: int, payer: str) 
     game.hand_over(corporation, PRESIDENT, president)
     keep(game, line=tuple(name for name in sicily(game).line if name != corporation))
     if payer == BANK:
-        amount = price * PRESIDENTS_SHARES
-        game.log("{corporation} receives {amount} from the bank.", corporation=corporation, amount=amount)
+        game.tell(TreasuryFilled(corporation=corporation, amount=price * PRESIDENTS_SHARES))
     fee = game.corporation(corporation).token_fee
     game.pay(corporation, BANK, fee)
-    game.log("{corporation} pays {fee} for its station tokens.", corporation=corporation, fee=fee)
+    game.tell(TokenFeePaid(corporation=corporation, fee=fee))
     homes = game.corporation(corporation).homes
     if len(homes) > 1:
         game.push(HomeChoice(corporation))
     else:
         game.place_token(corporation, stop_id(homes[0]))
-        game.log(HOME, corporation=corporation, hex=homes[0])
+        game.tell(HomeTaken(corporation=corporation, hex=homes[0]))
         game.title.track.changed(game)
 
 
@@ -87,36 +107,23 @@ class RsaStart(Frame, frozen=True, tag="rsa_start"):
         return self.player
 
     def choices(self, game: Game) -> Iterator[Start]:
-        for price in _rsa_values():
+        for price in RSA_VALUES:
             yield Start(self.corporation, price)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Start):
             return not_now(action, self.step(game))
-        if action.corporation != self.corporation or action.price not in _rsa_values():
-            return Refusal(
-                "1849-8.1.2",
-                "{corporation} comes with RSA and starts at 68 or 100.",
-                corporation=self.corporation,
-            )
+        if action.corporation != self.corporation or action.price not in RSA_VALUES:
+            text, values = "{corporation} comes with RSA and starts at {values}.", " or ".join(map(str, RSA_VALUES))
+            return Refusal("1849-8.1.2", text, corporation=self.corporation, values=values)
         return None
 
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, Start)
         game.pop()
         keep(game, rsa=self.corporation)
-        game.log(
-            "{player} sets {corporation} at {price}.",
-            player=self.player,
-            corporation=self.corporation,
-            price=action.price,
-        )
+        game.tell(ValueSet(player=self.player, corporation=self.corporation, price=action.price))
         _open(game, self.corporation, self.player, action.price, payer=BANK)
-
-
-def _rsa_values() -> tuple[int, ...]:
-    rsa = next(table for table in components.sheet("companies")["private"] if table["id"] == "RSA")
-    return tuple(rsa["start_values"])
 
 
 class HomeChoice(Frame, frozen=True, tag="home_choice"):
@@ -155,7 +162,7 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
         game.place_token(self.corporation, stop_id(action.hex))
         if BUY_STATION_TOKENS in game.settings.options:
             keep(game, garibaldi_home=action.hex)
-        game.log(HOME, corporation=self.corporation, hex=action.hex)
+        game.tell(HomeTaken(corporation=self.corporation, hex=action.hex))
         game.title.track.changed(game)
 
 
@@ -174,9 +181,9 @@ def watch_garibaldi(game: Game) -> None:
     if own.garibaldi_aside:
         if vacant_homes(game, GARIBALDI):
             keep(game, garibaldi_aside=False, waiting=(*own.waiting, GARIBALDI))
-            game.log("Garibaldi has a vacant space again and joins the line at the next stock round.")
+            game.tell(GaribaldiBack())
     elif not vacant_homes(game, GARIBALDI):
         line = tuple(name for name in own.line if name != GARIBALDI)
         waiting = tuple(name for name in own.waiting if name != GARIBALDI)
         keep(game, line=line, waiting=waiting, garibaldi_aside=True)
-        game.log("Garibaldi is put aside: none of its cities has a vacant space.")
+        game.tell(GaribaldiAside())

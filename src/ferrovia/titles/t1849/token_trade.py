@@ -15,6 +15,9 @@ from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import BuyToken
 from ferrovia.titles.t1849.setup import BUY_STATION_TOKENS
 from ferrovia.titles.t1849.sicily import sicily
+from ferrovia.titles.t1849.variants import early_refusal
+
+LEAST_PRICE: int = components.variant(BUY_STATION_TOKENS)["minimum_price"]
 
 
 def _home(game: Game, corporation: str) -> str:
@@ -34,7 +37,7 @@ class TokenTradeStep(TurnStep):
         most = game.cash(turn.corporation)
         for seller, stops in game.state.stations.items():
             for stop in stops:
-                least = least_offer(turn, hex_of(stop), seller, _minimum())
+                least = least_offer(turn, hex_of(stop), seller, LEAST_PRICE)
                 offer = BuyToken(hex_of(stop), seller, least)
                 if least <= most and self.refusal(game, turn, offer) is None:
                     yield Range(offer, least, most)
@@ -48,13 +51,11 @@ class TokenTradeStep(TurnStep):
         )
 
     def _buyer_refusal(self, game: Game, buyer: str) -> Refusal | None:
-        phases = list(game.title.box.phases)
-        first = components.variant(BUY_STATION_TOKENS)["from_phase"]
-        if phases.index(game.state.phase) < phases.index(first):
-            return Refusal("1849-14.1.1", "Station tokens are bought from phase {first} on.", first=first)
-        if not game.state.tokens[buyer]:
+        text = "Station tokens are bought from phase {first} on."
+        early = early_refusal(game, BUY_STATION_TOKENS, "1849-14.1.1", text)
+        if early is None and not game.state.tokens[buyer]:
             return Refusal("1849-R37", "{buyer} has no station token left to put there.", buyer=buyer)
-        return None
+        return early
 
     def _token_refusal(self, game: Game, buyer: str, action: BuyToken) -> Refusal | None:
         names = {"buyer": buyer, "seller": action.seller, "hex": action.hex}
@@ -73,10 +74,10 @@ class TokenTradeStep(TurnStep):
         return None
 
     def _price_refusal(self, game: Game, turn: OperatingTurn, action: BuyToken) -> Refusal | None:
-        minimum = _minimum()
-        if action.price < minimum:
-            return Refusal("1849-14.1.1", "The least price for a station token is {minimum}.", minimum=minimum)
-        least = least_offer(turn, action.hex, action.seller, minimum)
+        if action.price < LEAST_PRICE:
+            text = "The least price for a station token is {minimum}."
+            return Refusal("1849-14.1.1", text, minimum=LEAST_PRICE)
+        least = least_offer(turn, action.hex, action.seller, LEAST_PRICE)
         if action.price < least:
             text = "{seller} has already declined: offer at least {least}."
             return Refusal("offer.declined", text, seller=action.seller, least=least)
@@ -88,7 +89,3 @@ class TokenTradeStep(TurnStep):
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, BuyToken)
         propose(game, Offer("token", action.hex, turn.corporation, action.seller, action.price))
-
-
-def _minimum() -> int:
-    return int(components.variant(BUY_STATION_TOKENS)["minimum_price"])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.facets.operating import OperatingRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -13,10 +14,11 @@ from ferrovia.engine.flow.steps.dividend import DividendStep
 from ferrovia.engine.flow.steps.finance import FinanceStep
 from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.titles.t1849 import rounds
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, RepayBond
 from ferrovia.titles.t1849.bonds import InterestStep, IssueStep, RepayStep
 from ferrovia.titles.t1849.electric_dreams import ElectricTrainStep, ETokenStep
-from ferrovia.titles.t1849.privates import SicilianPrivateStep, SicilianTokenStep, SicilianTrackStep
+from ferrovia.titles.t1849.privates import PrivatePowers, SicilianPrivateStep, SicilianTokenStep, SicilianTrackStep
 from ferrovia.titles.t1849.setup import BONDS, BUY_STATION_TOKENS, ELECTRIC_DREAMS
 from ferrovia.titles.t1849.token_trade import TokenTradeStep
 
@@ -30,7 +32,7 @@ _VARIANT_ACTIONS: dict[type[Action], tuple[str, str, str]] = {
 
 
 @lru_cache(maxsize=16)
-def steps(options: tuple[str, ...]) -> tuple[TurnStep, ...]:
+def turn_steps(options: tuple[str, ...]) -> tuple[TurnStep, ...]:
     """The steps in their order (1849-10.0.3; with variants 14.0.2)."""
     return tuple(_steps(options))
 
@@ -53,6 +55,19 @@ def _steps(options: tuple[str, ...]) -> Iterator[TurnStep]:
         yield RepayStep()
         yield IssueStep()
     yield SicilianPrivateStep()
+
+
+class SicilianOperating(OperatingRules):
+    """Section 10: the steps of a turn, what may be done at any moment of it, and the end it may bring (13)."""
+
+    steps = turn_steps(())
+    powers = (PrivatePowers(),)
+
+    def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
+        return turn_steps(game.settings.options) if game.settings.options else self.steps
+
+    def turn_over(self, game: Game, corporation: str) -> None:
+        rounds.end_turn(game, corporation)
 
 
 def variant_refusal(game: Game, action: Action) -> Refusal | None:

@@ -1,0 +1,230 @@
+"""What is told only in Sicily: starts and homes, bonds and loans, Garibaldi, the powers of cards, the earthquake."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.events import COMMON_EVENTS, Event
+
+# 7.1 Private companies
+
+
+class BonusTokenPlaced(Event, frozen=True, tag="bonus_token_placed"):
+    """CNM was used on a port."""
+
+    says = "{corporation} puts the bonus token on {hex}."
+
+    corporation: str
+    hex: str
+
+
+class SmsUsed(Event, frozen=True, tag="sms_used"):
+    """SMS takes the place of the tile and the token step."""
+
+    says = "{corporation} uses SMS."
+
+    corporation: str
+
+
+# 8.1, 9.4 Starting a corporation
+
+
+class CorporationStarted(Event, frozen=True, tag="corporation_started"):
+    """A player bought the president's certificate of a corporation."""
+
+    says = "{player} starts {corporation} at {price}."
+
+    player: str
+    corporation: str
+    price: int
+
+
+class ValueSet(Event, frozen=True, tag="value_set"):
+    """The owner of RSA set the value of the corporation that comes with it."""
+
+    says = "{player} sets {corporation} at {price}."
+
+    player: str
+    corporation: str
+    price: int
+
+
+class TreasuryFilled(Event, frozen=True, tag="treasury_filled"):
+    """The bank paid for the president's certificate that comes with RSA."""
+
+    says = "{corporation} receives {amount} from the bank."
+
+    corporation: str
+    amount: int
+
+
+class TokenFeePaid(Event, frozen=True, tag="token_fee_paid"):
+    """A corporation paid for all of its station tokens."""
+
+    says = "{corporation} pays {fee} for its station tokens."
+
+    corporation: str
+    fee: int
+
+
+class HomeTaken(Event, frozen=True, tag="home_taken"):
+    """A corporation placed its home token."""
+
+    says = "{corporation} makes {hex} its home."
+
+    corporation: str
+    hex: str
+
+
+class GaribaldiAside(Event, frozen=True, tag="garibaldi_aside"):
+    """There is no space left for Garibaldi."""
+
+    says = "Garibaldi is put aside: none of its cities has a vacant space."
+
+
+class GaribaldiBack(Event, frozen=True, tag="garibaldi_back"):
+    """A space has opened for Garibaldi."""
+
+    says = "Garibaldi has a vacant space again and joins the line at the next stock round."
+
+
+# 10.7, 11 Presidents who cannot pay, and corporations that close
+
+
+class TrainNotPaid(Event, frozen=True, tag="train_not_paid"):
+    """All that a president had was not enough for a train."""
+
+    says = "{president} cannot raise the money for a train."
+
+    president: str
+
+
+class InterestNotPaid(Event, frozen=True, tag="interest_not_paid"):
+    """All that a president had was not enough for the interest on a bond."""
+
+    says = "{president} cannot raise the money for the interest."
+
+    president: str
+
+
+class LoanTaken(Event, frozen=True, tag="loan_taken"):
+    """A president who was left with nothing stays in the game."""
+
+    says = "{player} takes a loan of {amount}."
+
+    player: str
+    amount: int
+
+
+# 12 The Messina earthquake
+
+
+class Earthquake(Event, frozen=True, tag="earthquake"):
+    """Messina lies in ruins."""
+
+    says = "An earthquake destroys Messina."
+
+
+class TokenLost(Event, frozen=True, tag="token_lost"):
+    """A station token was buried in Messina."""
+
+    says = "{corporation} loses its token on Messina."
+
+    corporation: str
+
+
+# 14.2 Bonds
+
+
+class BondIssued(Event, frozen=True, tag="bond_issued"):
+    """The bank paid for a bond."""
+
+    says = "{corporation} issues its bond for {amount}."
+
+    corporation: str
+    amount: int
+
+
+class InterestPaid(Event, frozen=True, tag="interest_paid"):
+    """A corporation paid for having its bond out."""
+
+    says = "{corporation} pays {amount} of interest on its bond."
+
+    corporation: str
+    amount: int
+
+
+class BondRepaid(Event, frozen=True, tag="bond_repaid"):
+    """A corporation took its bond back."""
+
+    says = "{corporation} repays its bond for {amount}."
+
+    corporation: str
+    amount: int
+
+
+class BondInherited(Event, frozen=True, tag="bond_inherited"):
+    """The bond of a corporation is out, and it has a new president."""
+
+    says = "{heir} answers for the bond of {corporation}."
+
+    heir: str
+    corporation: str
+
+
+class BondOwed(Event, frozen=True, tag="bond_owed"):
+    """A corporation closed whose treasury did not cover its bond."""
+
+    says = "{president} owes {missing} for the bond of {corporation}."
+
+    president: str
+    missing: int
+    corporation: str
+
+
+class BondWrittenOff(Event, frozen=True, tag="bond_written_off"):
+    """A president paid what they had, and nobody is liable for the rest."""
+
+    says = "{player} pays {paid}; {rest} of the bond of {corporation} is written off."
+
+    player: str
+    paid: int
+    rest: int
+    corporation: str
+
+
+# 14.3 Electric Dreams
+
+
+class ETokenBought(Event, frozen=True, tag="e_token_bought"):
+    """A corporation has the right to own E trains."""
+
+    says = "{corporation} buys an E token for {price}."
+
+    corporation: str
+    price: int
+
+
+# What is told in this game.
+EVENTS: tuple[type[Event], ...] = (
+    *COMMON_EVENTS,
+    BonusTokenPlaced,
+    SmsUsed,
+    CorporationStarted,
+    ValueSet,
+    TreasuryFilled,
+    TokenFeePaid,
+    HomeTaken,
+    GaribaldiAside,
+    GaribaldiBack,
+    TrainNotPaid,
+    InterestNotPaid,
+    LoanTaken,
+    Earthquake,
+    TokenLost,
+    BondIssued,
+    InterestPaid,
+    BondRepaid,
+    BondInherited,
+    BondOwed,
+    BondWrittenOff,
+    ETokenBought,
+)
