@@ -18,8 +18,7 @@ from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb.nationals import GIVES_UP_TOKEN, JOINS, JOINS_CLOSED, JOINS_UNFLOATED, KEEPS_STOCK
 
 DEPOSITS, BESIDE = "deposits", "card"  # 18FB: money on concessions, shares beside their cards
-MERGING, SEFTA, CCFR = ("FMMSF", "FMV"), "SEFTA", "CCFR"  # 1883
-ASIDE = "aside"  # 1883: money that events keep out of the bank
+ASIDE = "aside"  # money that is for a time in no purse
 
 
 class Books:
@@ -37,7 +36,7 @@ class Books:
     def after(self, events: Iterable[Event]) -> Books:
         """Enter what is told."""
         for event in events:
-            entry = ENTRIES.get(event.text)
+            entry = ENTRIES.get(type(event)) or ENTRIES.get(event.text)
             if entry is not None:
                 entry(self, **_asked(entry, event.values))
         return self
@@ -140,17 +139,17 @@ def _tokens(game: Game) -> dict[tuple[str, str], int]:
     return Counter((name, hex_of(stop)) for name, stops in game.state.stations.items() for stop in stops)
 
 
-# What the lines tell, by their text.
+# What the lines tell, by their kind, or by their text where they have none yet.
 
 Entry = Callable[..., None]
-ENTRIES: dict[str, Entry] = {}
+ENTRIES: dict[type[Event] | str, Entry] = {}
 
 
-def line(*texts: str) -> Callable[[Entry], Entry]:
+def line(*kinds: type[Event] | str) -> Callable[[Entry], Entry]:
     def enter(entry: Entry) -> Entry:
-        for text in texts:
-            assert text not in ENTRIES, text
-            ENTRIES[text] = entry
+        for kind in kinds:
+            assert kind not in ENTRIES, kind
+            ENTRIES[kind] = entry
         return entry
 
     return enter
@@ -371,130 +370,7 @@ def _written_off(books: Books, player: str, paid: int, rest: int, corporation: s
     books.pay(player, BANK, paid)
 
 
-# 1883
-
-
-@line("{player} receives 10% of {corporation}.")
-def _granted(books: Books, player: str, corporation: str) -> None:
-    books.hand(corporation, 10, OFFER, player)
-
-
-@line("{player} launches {corporation} at {par}.")
-def _launched(books: Books, player: str, corporation: str, par: int) -> None:
-    books.start(corporation, player, player, corporation, par)
-
-
-@line("{player} sets the par of FSF at {par}.")
-def _par_set(books: Books, player: str, par: int) -> None:
-    """The bank's money is told by a line of its own."""
-    books.start("FSF", player, BANK, BANK, par)
-
-
-@line("{player} buys political support for {price}.")
-def _support(books: Books, player: str, price: int) -> None:
-    books.pay(player, BANK, price)
-
-
-@line("{corporation} buys concession {concession} for {cost}.")
-def _concession(books: Books, corporation: str, concession: str, cost: int) -> None:
-    books.pay(corporation, BANK, cost)
-
-
-@line("{corporation} pays a penalty of {amount}.")
-def _penalty(books: Books, corporation: str, amount: int) -> None:
-    books.pay(corporation, BANK, amount)
-
-
-@line("SARSA places a coach on {hex} for {cost}.", "SARSA places a coach on its base {hex} for {cost}.")
-def _coach(books: Books, hex: str, cost: int) -> None:
-    books.pay("SARSA", BANK, cost)
-
-
-@line("{corporation} issues {count} shares for {amount}.")
-def _shares_issued(books: Books, corporation: str, count: int, amount: int) -> None:
-    books.pay(BANK, corporation, amount)
-    books.hand(corporation, 10 * count, OFFER, POOL)
-
-
-@line("{player} swaps CNP for 10% of SV.")
-def _swapped(books: Books, player: str, source: str) -> None:
-    books.hand("SV", 10, source, player)
-
-
-@line("A share of SV goes to the pool.")
-def _sv_share(books: Books) -> None:
-    books.hand("SV", 10, OFFER, POOL)
-
-
-@line("{corporation} loses a {train} for {amount}.")
-def _war(books: Books, corporation: str, train: str, amount: int) -> None:
-    books.train(train, corporation, OUT)
-    books.pay(BANK, corporation, amount)
-
-
-@line("{player} gives {amount}.")
-def _levy(books: Books, player: str, amount: int) -> None:
-    books.pay(player, BANK, amount)
-
-
-@line("A {train} is taken away.")
-def _occupied(books: Books, train: str) -> None:
-    books.train(train, BANK, OUT)
-
-
-@line("The bank loses {amount}.")
-def _bank_loses(books: Books, amount: int) -> None:
-    books.pay(BANK, ASIDE, amount)
-
-
-@line("The bank gets {amount} back.")
-def _bank_gains(books: Books, amount: int) -> None:
-    books.pay(ASIDE, BANK, amount)
-
-
-@line("The 2G of {corporation} is lost.", "A 2G of {corporation} goes back to its box.")
-def _gravity(books: Books, corporation: str) -> None:
-    books.train("2G", corporation, BANK)
-
-
-@line("{player} loots CCFR for {revenue}.")
-def _looted(books: Books, player: str, revenue: int) -> None:
-    books.pay(BANK, player, revenue)
-
-
-@line("{player} gives up 10% of CCFR for {amount}.")
-def _compensated(books: Books, player: str, amount: int) -> None:
-    books.pay(BANK, player, amount)
-    books.hand(CCFR, 10, player, POOL)
-
-
-@line("All stock of CCFR goes to the Initial Offers.")
-def _ccfr_offered(books: Books) -> None:
-    books.all_stock(CCFR, OFFER)
-
-
-@line("CCFR receives a {train}.")
-def _gift(books: Books, train: str) -> None:
-    books.train(train, BANK, CCFR)
-
-
-@line("{percent}% of CCFR goes from the Initial Offers to the bank pool.")
-def _ccfr_to_pool(books: Books, percent: int) -> None:
-    books.hand(CCFR, percent, OFFER, POOL)
-
-
-@line("{player} becomes president of CCFR.")
-def _ccfr_president(books: Books, player: str) -> None:
-    """The president's certificate for the share of a member."""
-    books.hand(CCFR, 20, OFFER, player)
-    books.hand(CCFR, 10, player, POOL)
-    books.presidents[CCFR] = player
-
-
-@line("FMMSF and FMV merge into SEFTA.")
-def _merged(books: Books) -> None:
-    for name in MERGING:
-        books.all_stock(name, OUT)
+# Mergers
 
 
 @line("{corporation} hands {amount} over to {heir}.")
@@ -510,44 +386,6 @@ def _taken_over(books: Books, heir: str, train: str, corporation: str) -> None:
 @line("{holder} receives {percent}% of {corporation}.")
 def _exchanged(books: Books, holder: str, percent: int, corporation: str) -> None:
     books.hand(corporation, percent, OFFER, POOL if holder == "The bank pool" else holder)
-
-
-@line("{player} pays {amount} for another 10% of SEFTA.")
-def _converted(books: Books, player: str, amount: int) -> None:
-    books.pay(player, SEFTA, amount)
-    books.hand(SEFTA, 10, OFFER, player)
-
-
-@line("{player} gives up an odd share for {amount}.")
-def _given_up(books: Books, player: str, amount: int) -> None:
-    books.pay(BANK, player, amount)
-
-
-@line("{player} takes the president's certificate of SEFTA.", "{player} is president of SEFTA.")
-def _sefta_president(books: Books, player: str) -> None:
-    books.presidents[SEFTA] = player
-
-
-@line("SEFTA gives up its token on {hex}.")
-def _token_given_up(books: Books, hex: str) -> None:
-    for name in MERGING:
-        books.tokens[name, hex] = 0
-
-
-@line("The tokens of {corporation} are replaced.")
-def _replaced(books: Books, corporation: str) -> None:
-    for hex_id in books.no_tokens(corporation):
-        books.tokens[SEFTA, hex_id] = 1
-
-
-@line("The tokens of {corporation} leave the map.")
-def _off_the_map(books: Books, corporation: str) -> None:
-    books.no_tokens(corporation)
-
-
-@line("SEFTA can never be formed.")
-def _never(books: Books) -> None:
-    books.all_stock(SEFTA, OUT)
 
 
 # 18FB
@@ -747,3 +585,6 @@ def _investment_taken(books: Books, heir: str, percent: int, other: str, corpora
 @line(GIVES_UP_TOKEN)
 def _napoli(books: Books, national: str, hex: str) -> None:
     books.tokens[national, hex] = 0
+
+
+import tests.t1883.books  # noqa: E402, F401

@@ -8,6 +8,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t1883 import TITLE, running
 from ferrovia.titles.t1883.actions import Merge
+from ferrovia.titles.t1883.told import Bombed
 from tests.t1883.table import PLAYERS, Table
 
 MERGING, WEAK, BOMBS = ("mandatory_merging",), ("strengthen_the_weak",), ("bombs_away",)
@@ -197,7 +198,7 @@ def test_fmv_has_one_more_token(options: tuple[str, ...], costs: list[int]):
 
 
 def raids(table: Table) -> int:
-    return sum("bombs hex" in line for line in table.told())
+    return len(table.told_of(Bombed))
 
 
 @pytest.mark.clause("1883-12.3.1")

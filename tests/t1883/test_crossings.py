@@ -71,6 +71,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import balance, running
 from ferrovia.titles.t1883.actions import BuyConcession, Merge
 from ferrovia.titles.t1883.emilia import Concession
+from ferrovia.titles.t1883.told import Bombed
 from tests.t1883.table import Table
 
 ROUTE = "37 57 1"  # Guastalla - Suzzara, for SV
@@ -300,7 +301,7 @@ def test_forced_purchase_x_air_raids():
     """The first 6 brings the raids at once: one takes the very tile that made SV buy."""
     table = in_need("5", treasury=0, cash=600, options=("bombs_away",)).sold_out("5").operate("SV", "trains")
     table.dice(3, 7, *[10, 9] * 9).do(BuyTrain("6", BANK, 600))
-    assert sum("bombs hex" in line for line in table.told()) == 10
+    assert len(table.told_of(Bombed)) == 10
     assert "37" not in table.game.layout.tiles
     assert table.game.trains("SV") == ("6",)
     assert not table.game.title.trains.must_own(table.game, "SV")

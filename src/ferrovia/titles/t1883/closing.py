@@ -9,8 +9,8 @@ from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883.cooperative import freeze, leader_leaves
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, Concession, emilia, is_cooperative, keep
-from ferrovia.titles.t1883.gravity import TO_BOX
 from ferrovia.titles.t1883.privates import CNP, place_sv_share
+from ferrovia.titles.t1883.told import GravityReturned, StockPooled, TrainPooled, TreasuryReturned, WentBankrupt
 
 
 def close(game: Game, corporation: str) -> None:
@@ -21,15 +21,14 @@ def close(game: Game, corporation: str) -> None:
     game.tell(CorporationClosed(corporation=corporation))
     state, own = game.state, emilia(game)
     if game.cash(corporation):
-        text = "{corporation} hands {amount} back to the bank."
-        game.log(text, corporation=corporation, amount=game.cash(corporation))
+        game.tell(TreasuryReturned(corporation=corporation, amount=game.cash(corporation)))
     game.pay(corporation, BANK, game.cash(corporation))
     for train in game.trains(corporation):
         game.give_train(train, corporation, BANK if train == GRAVITY else POOL)
         if train == GRAVITY:
-            game.log(TO_BOX, corporation=corporation)
+            game.tell(GravityReturned(corporation=corporation))
         else:
-            game.log("The {train} of {corporation} goes to the bank pool.", train=train, corporation=corporation)
+            game.tell(TrainPooled(train=train, corporation=corporation))
     for private, owner in state.privates.items():
         if owner == corporation:
             game.close_private(private)
@@ -62,7 +61,7 @@ def close(game: Game, corporation: str) -> None:
 
 def bankrupt(game: Game, corporation: str, player: str) -> None:
     """6.8.6: the player is out, the corporation that waited for the money closes, other presidencies pass on."""
-    game.log("{player} is bankrupt.", player=player)
+    game.tell(WentBankrupt(player=player))
     state = game.state
     presided = [name for name, holders in state.certificates.items() if holders[PRESIDENT] == player]
     heirs = game.to_the_left(player)
@@ -70,7 +69,7 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
         for number, holder in enumerate(holders):
             if holder == player and number != PRESIDENT:
                 game.hand_over(name, number, POOL)
-    game.log("All stock of {player} goes to the bank pool.", player=player)
+    game.tell(StockPooled(player=player))
     if game.cash(player):
         game.tell(DebtPaid(player=player, amount=game.cash(player), payee=BANK))
     game.pay(player, BANK, game.cash(player))

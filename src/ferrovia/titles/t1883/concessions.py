@@ -18,6 +18,14 @@ from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.connections import is_joined
 from ferrovia.titles.t1883.emilia import Concession, emilia, is_railway, keep, spend_support
+from ferrovia.titles.t1883.told import (
+    ConcessionBought,
+    ConcessionCompleted,
+    ConcessionFailed,
+    ConcessionForgone,
+    ConcessionUnsold,
+    PenaltyPaid,
+)
 
 TO_TREASURY, SHARED = "treasury", "shareholders"
 
@@ -86,8 +94,7 @@ def buy(game: Game, action: BuyConcession) -> None:
         concessions={**own.concessions, action.concession: Concession(corporation)},
         concession_buyers=(*own.concession_buyers, corporation),
     )
-    text = "{corporation} buys concession {concession} for {cost}."
-    game.log(text, corporation=corporation, concession=action.concession, cost=cost)
+    game.tell(ConcessionBought(corporation=corporation, concession=action.concession, cost=cost))
     test(game)
 
 
@@ -102,7 +109,7 @@ def test(game: Game) -> None:
                 _complete(game, name, concession.owner)
         elif any(is_complete(game, name, corporation) for corporation, _, _ in game.state.market):
             _remove(game, name)
-            game.log("Concession {concession} is joined without an owner and leaves play.", concession=name)
+            game.tell(ConcessionForgone(concession=name))
 
 
 def is_complete(game: Game, concession: str, corporation: str) -> bool:
@@ -122,8 +129,7 @@ def is_complete(game: Game, concession: str, corporation: str) -> bool:
 def _complete(game: Game, name: str, corporation: str) -> None:
     _remove(game, name)
     bonus = components.concession_table(name)["bonus"][game.phase.revenue_level]
-    game.log("{corporation} completes concession {concession} for {bonus}.",
-             corporation=corporation, concession=name, bonus=bonus)  # fmt: skip
+    game.tell(ConcessionCompleted(corporation=corporation, concession=name, bonus=bonus))
     choice = BonusChoice(corporation, bonus)
     game.push(choice)
     choice.proceed(game)  # without political support there is nothing to choose
@@ -212,7 +218,7 @@ def check_deadlines(game: Game) -> None:
     )
     for corporation, name in reversed(overdue):
         game.push(Penalty(corporation, components.concession_table(name)["cost"] * 2))
-        game.log("{corporation} fails concession {concession}.", corporation=corporation, concession=name)
+        game.tell(ConcessionFailed(corporation=corporation, concession=name))
     test(game)
 
 
@@ -232,7 +238,7 @@ class Penalty(Frame, frozen=True, tag="penalty"):
         paid = min(self.amount, game.cash(self.corporation))
         game.pay(self.corporation, BANK, paid)
         if paid:
-            game.log("{corporation} pays a penalty of {amount}.", corporation=self.corporation, amount=paid)
+            game.tell(PenaltyPaid(corporation=self.corporation, amount=paid))
         if paid < self.amount:
             game.push(Debt(game.president(self.corporation), self.amount - paid, BANK, self.corporation))
         return True
@@ -242,5 +248,5 @@ def remove_unsold(game: Game) -> None:
     """5.6.3: at the first 8 train."""
     for name, concession in emilia(game).concessions.items():
         if not concession.owner:
-            game.log("Concession {concession} was never bought and leaves play.", concession=name)
+            game.tell(ConcessionUnsold(concession=name))
     keep(game, concessions={name: item for name, item in emilia(game).concessions.items() if item.owner})

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import GRAVITY, emilia, keep, spend_support
 from ferrovia.titles.t1883.gravity import return_surplus
+from ferrovia.titles.t1883.told import GoldGiven, Spared, Struck, TrainRequisitioned
 
 PLAY, SUFFER = "support", "suffer"
 
@@ -63,12 +64,12 @@ class Strike(SupportQuestion, frozen=True, tag="strike"):
         corporation = self.asked[0]
         if choice == PLAY:
             spend_support(game, self.decider(game))
-            game.log("{corporation} is spared.", corporation=corporation)
+            game.tell(Spared(corporation=corporation))
         else:
             effects = emilia(game).effects
             worse = "zero" if effects.get(corporation) == "zero" else STRIKES[self.event]
             keep(game, effects={**effects, corporation: worse})
-            game.log("{corporation} suffers.", corporation=corporation)
+            game.tell(Struck(corporation=corporation))
         game.change(Strike(self.asked[1:], self.event))
 
 
@@ -96,7 +97,7 @@ class Levy(SupportQuestion, frozen=True, tag="levy"):
             return
         amount = self.due(game)
         game.pay(player, BANK, amount)
-        game.log("{player} gives {amount}.", player=player, amount=amount)
+        game.tell(GoldGiven(player=player, amount=amount))
 
 
 class MarshallPlan(SupportQuestion, frozen=True, tag="marshall_plan"):
@@ -151,8 +152,7 @@ class WarEffort(Question, frozen=True, tag="war_effort"):
         game.give_train(choice, self.corporation, OUT)
         amount = half_price(game, choice)
         game.pay(BANK, self.corporation, amount)
-        text = "{corporation} loses a {train} for {amount}."
-        game.log(text, corporation=self.corporation, train=choice, amount=amount)
+        game.tell(TrainRequisitioned(corporation=self.corporation, train=choice, amount=amount))
         return_surplus(game, self.corporation)
 
 

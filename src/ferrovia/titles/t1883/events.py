@@ -31,6 +31,18 @@ from ferrovia.titles.t1883.event_questions import (
     dearest,
     trains_without_gravity,
 )
+from ferrovia.titles.t1883.told import (
+    Accident,
+    CardDrawn,
+    CardRevealed,
+    MoneyPutBack,
+    MoneySetAside,
+    StrikeAbsorbed,
+    StrikeBroken,
+    SupportLost,
+    SupportRolled,
+    TrainTaken,
+)
 
 # Events that only change what holds in the operating round; the steps ask for them.
 LASTING = frozenset(
@@ -49,8 +61,8 @@ def draw(game: Game) -> None:
     key, *rest = own.deck
     keep(game, deck=tuple(rest))
     game.state.draws += 1  # a revealed card: no undo goes back past it
-    game.log("{player} draws an event.", player=game.state.priority)
-    game.log("Event: {event}.", event=components.event_table(key)["name"])
+    game.tell(CardDrawn(player=game.state.priority))
+    game.tell(CardRevealed(card=key))
     resolve(game, key)
 
 
@@ -70,7 +82,7 @@ def resolve(game: Game, key: str) -> None:
         keep(game, strike_breaker=2)
     elif key == "railroad_accident":
         for corporation in _accident_victims(game):
-            game.log("An accident strikes {corporation}.", corporation=corporation)
+            game.tell(Accident(corporation=corporation))
             game.move(corporation, Step.LEFT)
     elif key == "air_raids":
         raids.begin(game)
@@ -130,10 +142,10 @@ def _struck_by(game: Game, key: str) -> tuple[str, ...]:
 def _strike(game: Game, key: str) -> None:
     own = emilia(game)
     if key in ABSORBED and own.hot_autumn:
-        game.log("The strike has no effect while the hot autumn lasts.")
+        game.tell(StrikeAbsorbed())
         return
     if key == "general_strike" and own.strike_breaker == 1:
-        game.log("The strike breaker cancels the general strike.")
+        game.tell(StrikeBroken())
         return
     if key == "hot_autumn":
         keep(game, hot_autumn=True)
@@ -157,12 +169,12 @@ def _magnacucchi(game: Game) -> None:
     while len(left) > 1:
         rolls = {player: game.roll(10) for player in left}
         for player, rolled in rolls.items():
-            game.log("{player} rolls {rolled}.", player=player, rolled=rolled)
+            game.tell(SupportRolled(player=player, rolled=rolled))
         lowest = min(rolls.values())
         left = [player for player in left if rolls[player] == lowest]
     for player in left:
         spend_support(game, player)
-        game.log("{player} loses a card of political support.", player=player)
+        game.tell(SupportLost(player=player))
 
 
 # The bank and the trains
@@ -175,14 +187,14 @@ def _change_bank(game: Game, amount: int) -> None:
         cash[BANK] += amount
         game.state.cash = cash
         keep(game, set_aside=own.set_aside - amount)
-        game.log("The bank loses {amount}.", amount=-amount)
+        game.tell(MoneySetAside(amount=-amount))
         if cash[BANK] <= 0 and not game.state.bank_broken:
             game.break_bank()
     elif own.set_aside >= amount and not own.tax_shield_used:
         cash[BANK] += amount
         game.state.cash = cash
         keep(game, set_aside=own.set_aside - amount, tax_shield_used=True)
-        game.log("The bank gets {amount} back.", amount=amount)
+        game.tell(MoneyPutBack(amount=amount))
 
 
 def _occupation(game: Game) -> None:
@@ -190,7 +202,7 @@ def _occupation(game: Game) -> None:
     line = [train for train in game.trains(BANK) if train != GRAVITY]
     if line:
         game.give_train(line[0], BANK, OUT)
-        game.log("A {train} is taken away.", train=line[0])
+        game.tell(TrainTaken(train=line[0]))
         class_sold(game, line[0], "")
         if emilia(game).must_merge:
             merger.force(game)  # R52: at once

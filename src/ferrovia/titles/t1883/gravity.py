@@ -14,9 +14,9 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import GRAVITY
+from ferrovia.titles.t1883.told import GravityLost, GravityReturned, GravityRolled
 
 HEIGHT = {"plain": 0, "hill": 1, "mountain": 2}
-TO_BOX = "A 2G of {corporation} goes back to its box."
 PARTNERS = ("2", "3", "3bis")
 
 
@@ -139,10 +139,10 @@ def roll(game: Game, corporation: str, route: Route) -> int:
     """6.8.5: one die for each train that runs."""
     rolled = game.roll(10)
     die = _die()
-    game.log("{corporation} rolls {rolled} for its 2G.", corporation=corporation, rolled=rolled)
+    game.tell(GravityRolled(corporation=corporation, rolled=rolled))
     if die["destroyed"][0] <= rolled <= die["destroyed"][1]:
         game.give_train(GRAVITY, corporation, BANK)
-        game.log("The 2G of {corporation} is lost.", corporation=corporation)
+        game.tell(GravityLost(corporation=corporation))
     return route.revenue if die["runs"][0] <= rolled <= die["runs"][1] else 0
 
 
@@ -154,4 +154,4 @@ def return_surplus(game: Game, corporation: str) -> None:
     """R37: 2G trains without a partner go back to their box."""
     while game.trains(corporation).count(GRAVITY) > partners(game, corporation):
         game.give_train(GRAVITY, corporation, BANK)
-        game.log(TO_BOX, corporation=corporation)
+        game.tell(GravityReturned(corporation=corporation))

@@ -13,6 +13,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CCFR, FSF, MERGING, SARSA, SEFTA, emilia, is_cooperative, keep
+from ferrovia.titles.t1883.told import BankPaid, FsfParSet, HomePlaced, Launched
 
 PRESIDENTS_SHARES = 2
 
@@ -50,9 +51,7 @@ def launch_refusal(game: Game, player: str, action: Start) -> Refusal | None:
 
 
 def launch(game: Game, player: str, action: Start) -> None:
-    game.log(
-        "{player} launches {corporation} at {par}.", player=player, corporation=action.corporation, par=action.price
-    )
+    game.tell(Launched(player=player, corporation=action.corporation, par=action.price))
     _open(game, action.corporation, player, action.price, payer=player)
     keep(game, launched=(*emilia(game).launched, action.corporation))
 
@@ -66,7 +65,7 @@ def _open(game: Game, corporation: str, president: str, par: int, payer: str) ->
     game.pay(BANK, corporation, par * granted)
     from_bank = par * (granted + (PRESIDENTS_SHARES if payer == BANK else 0))
     if from_bank:
-        game.log("{corporation} receives {amount} from the bank.", corporation=corporation, amount=from_bank)
+        game.tell(BankPaid(corporation=corporation, amount=from_bank))
     game.hand_over(corporation, PRESIDENT, president)
     if corporation == SARSA:
         return
@@ -79,7 +78,7 @@ def place_home(game: Game, corporation: str, hex_id: str) -> None:
     """A home token; where no space is free it stands alongside (R30). The frozen co-operative kept its tokens."""
     if stop_id(hex_id) not in game.state.stations[corporation]:
         game.place_token(corporation, stop_id(hex_id))
-        game.log("{corporation} makes {hex} its home.", corporation=corporation, hex=hex_id)
+        game.tell(HomePlaced(corporation=corporation, hex=hex_id))
 
 
 def token_cost(game: Game, corporation: str) -> int:
@@ -121,5 +120,5 @@ class FsfPar(Frame, frozen=True, tag="fsf_par"):
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, Start)
         game.pop()
-        game.log("{player} sets the par of FSF at {par}.", player=self.player, par=action.price)
+        game.tell(FsfParSet(player=self.player, par=action.price))
         _open(game, FSF, self.player, action.price, payer=BANK)

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import side
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.titles.t1883.told import LinkLaid
 
 LINK_HEX = "34"
 LINK_EDGES = frozenset({3, 5})  # towards Reggio Emilia and towards Sassuolo
@@ -53,7 +54,7 @@ def link_tiles(game: Game) -> Iterator[LayTile]:
 
 def _lay(game: Game, action: LayTile) -> None:
     game.place_tile(action.hex, action.tile, action.rotation)
-    game.log("The track between Reggio Emilia and Sassuolo is laid.")
+    game.tell(LinkLaid())
     game.title.track.changed(game)
 
 

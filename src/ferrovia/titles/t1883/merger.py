@@ -21,10 +21,23 @@ from ferrovia.titles.t1883.concessions import pass_on_bonuses
 from ferrovia.titles.t1883.cooperative import capitalise
 from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, emilia, keep
 from ferrovia.titles.t1883.gravity import return_surplus
+from ferrovia.titles.t1883.told import (
+    Merged,
+    NeverMerged,
+    OddShareConverted,
+    OddShareGivenUp,
+    PresidencySettled,
+    PresidencyTaken,
+    StockReceived,
+    TokenGivenUp,
+    TokensRemoved,
+    TokensReplaced,
+    TrainInherited,
+    TreasuryInherited,
+)
 
 CONVERT, GIVE_UP = "convert", "give_up"
 MOST_TOKENS = 4
-TAKES_PRESIDENCY = "{player} takes the president's certificate of SEFTA."
 
 
 def partner(corporation: str) -> str:
@@ -90,7 +103,7 @@ class MergerOffer(Frame, frozen=True, tag="merger_offer"):
 
 def merge(game: Game, active: str) -> None:
     """The whole procedure; odd shares and the presidency may ask players on the way."""
-    game.log("FMMSF and FMV merge into SEFTA.")
+    game.tell(Merged())
     president = game.president(active)
     value = _place_on_market(game)
     order = (president, *game.to_the_left(president))
@@ -124,12 +137,11 @@ def _take_over(game: Game) -> None:
     state = game.state
     for name in MERGING:
         if game.cash(name):
-            text = "{corporation} hands {amount} over to {heir}."
-            game.log(text, corporation=name, amount=game.cash(name), heir=SEFTA)
+            game.tell(TreasuryInherited(corporation=name, amount=game.cash(name), heir=SEFTA))
         game.pay(name, SEFTA, game.cash(name))
         for train in game.trains(name):
             game.give_train(train, name, SEFTA)
-            game.log("{heir} takes over the {train} of {corporation}.", heir=SEFTA, train=train, corporation=name)
+            game.tell(TrainInherited(heir=SEFTA, train=train, corporation=name))
     own = emilia(game)
     keep(
         game,
@@ -164,8 +176,7 @@ def _exchange_pairs(game: Game, order: tuple[str, ...]) -> dict[str, bool]:
             _give_share(game, holder)
         percent = game.percent(SEFTA, holder) - before
         if percent:
-            name = "The bank pool" if holder == POOL else holder
-            game.log("{holder} receives {percent}% of {corporation}.", holder=name, percent=percent, corporation=SEFTA)
+            game.tell(StockReceived(holder=holder, percent=percent, corporation=SEFTA))
         if holder in order:
             odd[holder] = bool(units % 2)
     for name in MERGING:
@@ -186,7 +197,7 @@ def _give_share(game: Game, holder: str) -> bool:
         for single in singles:
             game.hand_over(SEFTA, single, OFFER)
         game.hand_over(SEFTA, PRESIDENT, holder)
-        game.log(TAKES_PRESIDENCY, player=holder)
+        game.tell(PresidencyTaken(player=holder))
     return True
 
 
@@ -220,11 +231,11 @@ class OddShare(Question, frozen=True, tag="odd_share"):
         game.pop()
         if choice == CONVERT:
             game.pay(self.player, SEFTA, self.half)
-            game.log("{player} pays {amount} for another 10% of SEFTA.", player=self.player, amount=self.half)
+            game.tell(OddShareConverted(player=self.player, amount=self.half))
             _give_share(game, self.player)
         else:
             game.pay(BANK, self.player, self.half)
-            game.log("{player} gives up an odd share for {amount}.", player=self.player, amount=self.half)
+            game.tell(OddShareGivenUp(player=self.player, amount=self.half))
 
 
 class Settling(Frame, frozen=True, tag="settling"):
@@ -252,7 +263,7 @@ class Settling(Frame, frozen=True, tag="settling"):
             game.pop()
             game.state.stations = {**game.state.stations, **dict.fromkeys(MERGING, ())}
             for name in MERGING:
-                game.log("The tokens of {corporation} leave the map.", corporation=name)
+                game.tell(TokensRemoved(corporation=name))
             close(game, SEFTA)
             return True
         player = buyers[0]
@@ -260,8 +271,8 @@ class Settling(Frame, frozen=True, tag="settling"):
             (single,) = held(holders, player)
             game.hand_over(SEFTA, single, OFFER)
             game.hand_over(SEFTA, PRESIDENT, player)
-            game.log("{holder} receives {percent}% of {corporation}.", holder=player, percent=10, corporation=SEFTA)
-            game.log(TAKES_PRESIDENCY, player=player)
+            game.tell(StockReceived(holder=player, percent=10, corporation=SEFTA))
+            game.tell(PresidencyTaken(player=player))
             return True
         game.change(Settling(self.order, (*self.asked, player)))
         game.push(Debt(player, game.price(SEFTA), SEFTA))
@@ -275,7 +286,7 @@ class Settling(Frame, frozen=True, tag="settling"):
             for number in ordinary(holders, heir)[:2]:
                 game.hand_over(SEFTA, number, president)
             game.hand_over(SEFTA, PRESIDENT, heir)
-        game.log("{player} is president of SEFTA.", player=game.holders(SEFTA)[PRESIDENT])
+        game.tell(PresidencySettled(player=game.holders(SEFTA)[PRESIDENT]))
 
 
 class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
@@ -304,7 +315,7 @@ class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
         return tuple(stop for stop in self._stops(game) if stop not in self._homes(game))
 
     def answer(self, game: Game, choice: str) -> None:
-        game.log("SEFTA gives up its token on {hex}.", hex=hex_of(choice))
+        game.tell(TokenGivenUp(hex=hex_of(choice)))
         game.state.stations = {
             name: tuple(stop for stop in stops if name not in MERGING or stop != choice)
             for name, stops in game.state.stations.items()
@@ -319,7 +330,7 @@ class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
         state.stations = {**state.stations, **dict.fromkeys(MERGING, ()), SEFTA: tuple(stops)}
         state.tokens = {**state.tokens, **dict.fromkeys(MERGING, 0), SEFTA: MOST_TOKENS - len(stops)}
         for name in MERGING:
-            game.log("The tokens of {corporation} are replaced.", corporation=name)
+            game.tell(TokensReplaced(corporation=name))
         if over_limit(game, SEFTA):
             game.push(Discard(SEFTA))
         return_surplus(game, SEFTA)
@@ -356,7 +367,7 @@ def _never(game: Game) -> None:
     """12.1: SEFTA leaves the game for good."""
     keep(game, no_merger=True)
     game.state.certificates = {**game.state.certificates, SEFTA: (OUT,) * len(game.sizes(SEFTA))}
-    game.log("SEFTA can never be formed.")
+    game.tell(NeverMerged())
 
 
 def force(game: Game) -> None:

@@ -17,6 +17,7 @@ from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import PlaceAnchor
 from ferrovia.titles.t1883.emilia import FSF, SARSA, emilia, is_railway, keep
 from ferrovia.titles.t1883.launching import FsfPar
+from ferrovia.titles.t1883.told import AnchorPlaced, BankPaid, CnpSwapped, StockReceived, SvShareFreed
 
 FRV, CNP, TMM, FCV, FSF_P = "FRV", "CNP", "TMM", "FCV", "FSF-P"
 SV = "SV"
@@ -29,7 +30,7 @@ def sold(game: Game, private: str, player: str) -> None:
         number = top(game.holders(share), OFFER)
         assert number is not None
         game.hand_over(share, number, player)
-        game.log("{player} receives 10% of {corporation}.", player=player, corporation=share)
+        game.tell(StockReceived(holder=player, percent=10, corporation=share))
     elif private == FSF_P:
         game.close_private(FSF_P)
         keep(game, anchors={**emilia(game).anchors, FSF: components.company_table(FSF)["anchors"]})
@@ -113,7 +114,7 @@ def place_anchor(game: Game, turn: OperatingTurn, hex_id: str) -> None:
     else:
         keep(game, anchors={**own.anchors, corporation: own.anchors[corporation] - 1})
     keep(game, ports=(*own.ports, (hex_id, corporation)))
-    game.log("{corporation} places an anchor on {hex}.", corporation=corporation, hex=hex_id)
+    game.tell(AnchorPlaced(corporation=corporation, hex=hex_id))
 
 
 # The swap of CNP, at any moment
@@ -165,7 +166,7 @@ def swap(game: Game, player: str) -> None:
     number = top(game.holders(SV), source)
     assert number is not None
     game.hand_over(SV, number, player)
-    game.log("{player} swaps CNP for 10% of SV.", player=player, source=source)
+    game.tell(CnpSwapped(player=player, source=source))
     if par_for_swap(game, source):
         _pay_par(game)
     if game.is_started(SV):
@@ -203,7 +204,7 @@ def place_sv_share(game: Game, closing: str = "") -> None:
     if game.percent(SV, POOL) + 10 > game.title.pool_limit:
         return
     game.hand_over(SV, number, POOL)
-    game.log("A share of SV goes to the pool.")
+    game.tell(SvShareFreed())
     _pay_par(game)
 
 
@@ -211,7 +212,7 @@ def _pay_par(game: Game) -> None:
     """The bank pays SV for a share out of the Initial Offers."""
     par = emilia(game).pars[SV]
     game.pay(BANK, SV, par)
-    game.log("{corporation} receives {amount} from the bank.", corporation=SV, amount=par)
+    game.tell(BankPaid(corporation=SV, amount=par))
 
 
 def lay_missing_link(game: Game, owner: str) -> None:

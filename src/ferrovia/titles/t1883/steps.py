@@ -16,6 +16,7 @@ from ferrovia.titles.t1883 import cooperative, merger
 from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, SARSA, is_cooperative
 from ferrovia.titles.t1883.gravity import partners
+from ferrovia.titles.t1883.told import SharesIssued
 
 SHARE = 10
 
@@ -111,8 +112,7 @@ class IssueStep(TurnStep):
         game.move(corporation, Step.DOWN, action.count)
         if game.is_started(corporation):
             game.pay(BANK, corporation, amount)
-            game.log("{corporation} issues {count} shares for {amount}.",
-                     corporation=corporation, count=action.count, amount=amount)  # fmt: skip
+            game.tell(SharesIssued(corporation=corporation, count=action.count, amount=amount))
 
 
 def issue_value(game: Game, corporation: str, count: int) -> int:

@@ -14,6 +14,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuySupport
 from ferrovia.titles.t1883.emilia import CCFR, SEFTA, emilia, gain_support, is_cooperative
+from ferrovia.titles.t1883.told import SupportBought
 
 
 class PoliticalSupport(Extra):
@@ -39,7 +40,7 @@ class PoliticalSupport(Extra):
         assert price is not None
         game.pay(player, BANK, price)
         gain_support(game, player)
-        game.log("{player} buys political support for {price}.", player=player, price=price)
+        game.tell(SupportBought(player=player, price=price))
 
 
 def support_price(game: Game, player: str) -> int | None:

@@ -15,7 +15,6 @@ from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.decision import Choice, Interjection
 from ferrovia.engine.flow.definitions import Settings
-from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
@@ -74,6 +73,7 @@ from ferrovia.titles.t1883.emilia import (
     keep,
 )
 from ferrovia.titles.t1883.happenings import HAPPENINGS
+from ferrovia.titles.t1883.told import EVENTS
 
 
 class EmilianSetup(SetupRules):
@@ -403,7 +403,7 @@ class Emilian(Title):
     own_type = Emilia
 
     actions = ACTIONS
-    events = COMMON_EVENTS
+    events = EVENTS
     frames = (
         *COMMON_FRAMES,
         Debt,
