@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import get_type_hints
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from ferrovia.engine.flow.events import Event, Happening
 from ferrovia.engine.flow.reading import union
 from ferrovia.titles.t1883 import TITLE
+from ferrovia.titles.t1883.emilia import Changes, Emilia
 from ferrovia.titles.t1883.told import CardRevealed, StockReceived
 from tests.walks import new_game, walk
 
@@ -36,3 +38,7 @@ def test_what_is_counted_is_told_by_a_kind_of_this_game() -> None:
         assert isinstance(happening, Happening)
         assert happening.kind in TITLE.events
         assert {*happening.where, *filter(None, [happening.again])} <= set(happening.kind.__struct_fields__)
+
+
+def test_every_field_of_the_regions_affairs_can_be_changed_by_its_type() -> None:
+    assert get_type_hints(Changes) == get_type_hints(Emilia)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+import msgspec
+
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.debts import Debt
@@ -177,10 +179,12 @@ class BonusChoice(Question, frozen=True, tag="bonus_choice"):
 
 def pass_on_bonuses(game: Game, heir: str, former: Collection[str]) -> None:
     """What corporations that are no more have earned but not yet cashed is their heir's."""
-    game.state.agenda = tuple(
-        BonusChoice(heir, frame.bonus) if isinstance(frame, BonusChoice) and frame.corporation in former else frame
-        for frame in game.state.agenda
-    )
+
+    def inherited(frame: Frame) -> Frame:
+        is_theirs = isinstance(frame, BonusChoice) and frame.corporation in former
+        return msgspec.structs.replace(frame, corporation=heir) if is_theirs else frame
+
+    game.amend(inherited)
 
 
 # Deadlines

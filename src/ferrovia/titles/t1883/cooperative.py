@@ -153,7 +153,7 @@ def freeze(game: Game, to_offers: bool = False) -> None:
 
 
 def _all_to_offers(game: Game) -> None:
-    game.state.certificates = {**game.state.certificates, CCFR: (OFFER,) * len(game.sizes(CCFR))}
+    game.place_stock(CCFR, (OFFER,) * len(game.sizes(CCFR)))
     game.tell(CooperativeOffered())
 
 
@@ -177,7 +177,7 @@ def capitalise(game: Game) -> None:
     if frozen:
         give_up_surplus(game)
         _all_to_offers(game)
-        game.state.market = tuple(marker for marker in game.state.market if marker[0] != CCFR)
+        game.take_off_market(CCFR)
         return
     offered = ordinary(game.holders(CCFR), OFFER)
     for number in offered:

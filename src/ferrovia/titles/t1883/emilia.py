@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 
@@ -63,12 +63,48 @@ class Emilia(msgspec.Struct, frozen=True, omit_defaults=True):
     bankrupt: tuple[str, ...] = ()
 
 
+class Changes(TypedDict, total=False):
+    """What of it may be changed: all of its fields, as they are written there."""
+
+    support: dict[str, int]
+    concessions: dict[str, Concession]
+    deck: tuple[str, ...]
+    pars: dict[str, int]
+    limit_players: int
+    launched: tuple[str, ...]
+    waiting: tuple[str, ...]
+    concession_buyers: tuple[str, ...]
+    anchors: dict[str, int]
+    ports: tuple[tuple[str, str], ...]
+    worn_out: tuple[str, ...]
+    used_powers: tuple[str, ...]
+    first_round_over: bool
+    in_force: tuple[str, ...]
+    strike_breaker: int
+    hot_autumn: bool
+    effects: dict[str, str]
+    raids_done: bool
+    set_aside: int
+    tax_shield_used: bool
+    ccfr: str
+    ccfr_leader: str
+    ccfr_passed_on: bool
+    coaches: tuple[str, ...]
+    coaching: bool
+    merged: bool
+    no_merger: bool
+    must_merge: bool
+    operated_before: tuple[str, ...]
+    operated_last: tuple[str, ...]
+    bankrupt: tuple[str, ...]
+
+
 def emilia(game: Game) -> Emilia:
     own: Emilia = game.state.own
     return own
 
 
-def keep(game: Game, **changes: Any) -> None:
+def keep(game: Game, **changes: Unpack[Changes]) -> None:
     """Change some of the region's affairs."""
     game.state.own = msgspec.structs.replace(game.state.own, **changes)
 

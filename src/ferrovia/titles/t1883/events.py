@@ -60,7 +60,7 @@ def draw(game: Game) -> None:
         return
     key, *rest = own.deck
     keep(game, deck=tuple(rest))
-    game.state.draws += 1  # a revealed card: no undo goes back past it
+    game.reveal()
     game.tell(CardDrawn(player=game.state.priority))
     game.tell(CardRevealed(card=key))
     resolve(game, key)
@@ -181,20 +181,17 @@ def _magnacucchi(game: Game) -> None:
 
 
 def _change_bank(game: Game, amount: int) -> None:
+    """Money is set aside; the tax shield brings some of it back, once."""
     own = emilia(game)
-    cash = dict(game.state.cash)
     if amount < 0:
-        cash[BANK] += amount
-        game.state.cash = cash
-        keep(game, set_aside=own.set_aside - amount)
         game.tell(MoneySetAside(amount=-amount))
-        if cash[BANK] <= 0 and not game.state.bank_broken:
-            game.break_bank()
     elif own.set_aside >= amount and not own.tax_shield_used:
-        cash[BANK] += amount
-        game.state.cash = cash
-        keep(game, set_aside=own.set_aside - amount, tax_shield_used=True)
         game.tell(MoneyPutBack(amount=amount))
+        keep(game, tax_shield_used=True)
+    else:
+        return
+    keep(game, set_aside=own.set_aside - amount)
+    game.set_aside(-amount)
 
 
 def _occupation(game: Game) -> None:

@@ -19,7 +19,7 @@ from ferrovia.titles.t1883 import components, privates
 from ferrovia.titles.t1883.closing import close
 from ferrovia.titles.t1883.concessions import pass_on_bonuses
 from ferrovia.titles.t1883.cooperative import capitalise
-from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, emilia, keep
+from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, Concession, emilia, keep
 from ferrovia.titles.t1883.gravity import return_surplus
 from ferrovia.titles.t1883.told import (
     Merged,
@@ -134,7 +134,6 @@ def _place_on_market(game: Game) -> int:
 
 def _take_over(game: Game) -> None:
     """8.3.4: money, trains, concessions, bonuses and anchors; the old companies leave the market."""
-    state = game.state
     for name in MERGING:
         if game.cash(name):
             game.tell(TreasuryInherited(corporation=name, amount=game.cash(name), heir=SEFTA))
@@ -146,7 +145,7 @@ def _take_over(game: Game) -> None:
     keep(
         game,
         concessions={
-            key: type(item)(SEFTA, item.counter) if item.owner in MERGING else item
+            key: Concession(SEFTA, item.counter) if item.owner in MERGING else item
             for key, item in own.concessions.items()
         },
         anchors={SEFTA: sum(own.anchors.get(name, 0) for name in MERGING)}
@@ -155,8 +154,10 @@ def _take_over(game: Game) -> None:
         ports=tuple(dict.fromkeys((hex_id, SEFTA if name in MERGING else name) for hex_id, name in own.ports)),
     )
     pass_on_bonuses(game, SEFTA, MERGING)
-    state.market = tuple(marker for marker in state.market if marker[0] not in MERGING)
-    state.operated = (*(name for name in state.operated if name not in MERGING), SEFTA)
+    for name in MERGING:
+        game.take_off_market(name)
+        game.forget_operated(name)
+    game.note_operated(SEFTA)
 
 
 def _inherited(effects: dict[str, str]) -> dict[str, str]:
@@ -180,7 +181,7 @@ def _exchange_pairs(game: Game, order: tuple[str, ...]) -> dict[str, bool]:
         if holder in order:
             odd[holder] = bool(units % 2)
     for name in MERGING:
-        game.state.certificates = {**game.state.certificates, name: (OUT,) * len(game.sizes(name))}
+        game.place_stock(name, (OUT,) * len(game.sizes(name)))
     return odd
 
 
@@ -261,8 +262,8 @@ class Settling(Frame, frozen=True, tag="settling"):
         buyers = [player for player in self.order if player in holders and player not in game.state.gone]
         if not buyers:
             game.pop()
-            game.state.stations = {**game.state.stations, **dict.fromkeys(MERGING, ())}
             for name in MERGING:
+                game.set_stations(name, (), game.state.tokens[name])
                 game.tell(TokensRemoved(corporation=name))
             close(game, SEFTA)
             return True
@@ -316,20 +317,18 @@ class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
 
     def answer(self, game: Game, choice: str) -> None:
         game.tell(TokenGivenUp(hex=hex_of(choice)))
-        game.state.stations = {
-            name: tuple(stop for stop in stops if name not in MERGING or stop != choice)
-            for name, stops in game.state.stations.items()
-        }
+        for name in MERGING:
+            kept = [stop for stop in game.state.stations[name] if stop != choice]
+            game.set_stations(name, kept, game.state.tokens[name])
 
     def proceed(self, game: Game) -> bool:
         stops = self._stops(game)
         if len(stops) > MOST_TOKENS:
             return False
         game.pop()
-        state = game.state
-        state.stations = {**state.stations, **dict.fromkeys(MERGING, ()), SEFTA: tuple(stops)}
-        state.tokens = {**state.tokens, **dict.fromkeys(MERGING, 0), SEFTA: MOST_TOKENS - len(stops)}
+        game.set_stations(SEFTA, stops, MOST_TOKENS - len(stops))
         for name in MERGING:
+            game.set_stations(name, (), 0)
             game.tell(TokensReplaced(corporation=name))
         if over_limit(game, SEFTA):
             game.push(Discard(SEFTA))
@@ -366,7 +365,7 @@ def demand(game: Game) -> None:
 def _never(game: Game) -> None:
     """12.1: SEFTA leaves the game for good."""
     keep(game, no_merger=True)
-    game.state.certificates = {**game.state.certificates, SEFTA: (OUT,) * len(game.sizes(SEFTA))}
+    game.place_stock(SEFTA, (OUT,) * len(game.sizes(SEFTA)))
     game.tell(NeverMerged())
 
 

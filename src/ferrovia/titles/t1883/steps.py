@@ -46,7 +46,7 @@ class EmilianDividendStep(DividendStep):
             super().play(game, turn, action)
             return
         turn.next_step(game)
-        game.state.earnings = {**game.state.earnings, CCFR: turn.revenue}
+        game.note_earnings(CCFR, turn.revenue)
         cooperative.loot(game, turn.revenue)
 
 

@@ -191,7 +191,7 @@ class EmilianTrackStep(TrackStep):
 
 def _wear_out(game: Game, tile: str) -> None:
     """6.4.2, R26: a brown tile that is replaced is not used again."""
-    game.state.supply = {**game.state.supply, tile: game.state.supply[tile] - 1}
+    game.lose_tile(tile)
     keep(game, worn_out=(*emilia(game).worn_out, tile))
 
 
