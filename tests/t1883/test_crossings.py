@@ -68,7 +68,7 @@ from ferrovia.engine.flow.actions import (
 )
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.state import BANK
-from ferrovia.titles.t1883 import balance, running
+from ferrovia.titles.t1883 import balance
 from ferrovia.titles.t1883.actions import BuyConcession, Merge
 from ferrovia.titles.t1883.emilia import Concession
 from ferrovia.titles.t1883.told import Bombed
@@ -397,7 +397,7 @@ def test_looting_x_autarchy():
     """CCFR runs from Reggio to Bologna with its 3; half of it is looted."""
     table = Table().privates().phase("3").trains("CCFR", "3").support(**NOBODY).cash(Ada=0)
     table.draws("autarchy").comes_to("CCFR", "run")
-    whole = running.best(table.game, "CCFR").revenue
+    whole = table.game.title.runs.best(table.game, "CCFR").revenue
     table.do(table.game.decision.choices[0])
     half = whole // 2 // 10 * 10
     assert 0 < table.turn.revenue == half < whole

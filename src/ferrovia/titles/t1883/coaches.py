@@ -12,7 +12,8 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import PlaceCoach
-from ferrovia.titles.t1883.emilia import GRAVITY, SARSA, emilia, keep
+from ferrovia.titles.t1883.emilia import SARSA, emilia, keep, next_train
+from ferrovia.titles.t1883.revenue import after_events
 from ferrovia.titles.t1883.told import BasePlaced, CoachPlaced
 
 
@@ -165,8 +166,8 @@ def begin_turn(game: Game) -> None:
 
 def first_turn_coaches(game: Game) -> int:
     """8.2.2, R47: the number of the train class on offer; 3bis counts 3, with no train left it is 8."""
-    line = [train for train in game.trains(BANK) if train != GRAVITY]
-    return int(line[0].removesuffix("bis")) if line else 8
+    on_offer = next_train(game)
+    return int(on_offer.removesuffix("bis")) if on_offer else 8
 
 
 class CoachRunStep(TurnStep):
@@ -182,8 +183,6 @@ class CoachRunStep(TurnStep):
         return True
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
-        from ferrovia.titles.t1883.running import after_events
-
         earned = after_events(game, SARSA, revenue(game))
         game.tell(Ran(corporation=SARSA, revenue=earned))
         now = game.find(OperatingTurn)

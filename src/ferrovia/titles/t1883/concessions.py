@@ -19,7 +19,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.connections import is_joined
-from ferrovia.titles.t1883.emilia import Concession, emilia, is_railway, keep, spend_support
+from ferrovia.titles.t1883.emilia import SARSA, Concession, emilia, is_railway, is_sold, keep, spend_support
 from ferrovia.titles.t1883.told import (
     ConcessionBought,
     ConcessionCompleted,
@@ -41,69 +41,57 @@ class ConcessionPurchase(Extra):
     actions = (BuyConcession,)
 
     def choices(self, game: Game, player: str) -> Iterator[BuyConcession]:
-        return for_sale(game, player)
+        for name, concession in emilia(game).concessions.items():
+            if not concession.owner:
+                for corporation in game.state.certificates:
+                    if game.is_started(corporation) and game.president(corporation) == player:
+                        yield BuyConcession(name, corporation)
 
     def refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
         assert isinstance(action, BuyConcession)
-        return buy_refusal(game, player, action)
+        own, corporation = emilia(game), action.corporation
+        names = {"player": player, "corporation": corporation, "concession": action.concession}
+        concession = own.concessions.get(action.concession)
+        if concession is None:
+            clause = "1883-5.6.3.1" if are_withdrawn(game) else "1883-5.6.1.5"
+            return Refusal(clause, "Concession {concession} is not in play.", **names)
+        if concession.owner:
+            return Refusal("1883-5.6.1", "Concession {concession} belongs to {owner}.", owner=concession.owner, **names)
+        if corporation not in game.state.certificates or not game.is_started(corporation):
+            return Refusal("1883-5.6.2", "{corporation} is not in play.", **names)
+        if not is_railway(game, corporation):
+            clause = "1883-8.2.19" if corporation == SARSA else "1883-R67"
+            return Refusal(clause, "{corporation} may not buy a concession.", **names)
+        if game.president(corporation) != player:
+            return Refusal("1883-5.6.2", "{player} is not the president of {corporation}.", **names)
+        if corporation in own.launched:
+            return Refusal("1883-5.6.4", "{corporation} was launched in this stock round.", **names)
+        if corporation in own.concession_buyers:
+            return Refusal("1883-5.6.3", "{corporation} has bought a concession in this stock round.", **names)
+        cost = components.concession_table(action.concession)["cost"]
+        if game.cash(corporation) < cost:
+            return Refusal("1883-5.6.2", "Concession {concession} costs {cost}; {corporation} has {cash}.",
+                           cost=cost, cash=game.cash(corporation), **names)  # fmt: skip
+        return None
 
     def play(self, game: Game, player: str, action: Action) -> None:
         assert isinstance(action, BuyConcession)
-        buy(game, action)
-
-
-def for_sale(game: Game, player: str) -> Iterator[BuyConcession]:
-    for name, concession in emilia(game).concessions.items():
-        if not concession.owner:
-            for corporation in game.state.certificates:
-                if game.is_started(corporation) and game.president(corporation) == player:
-                    yield BuyConcession(name, corporation)
-
-
-def buy_refusal(game: Game, player: str, action: BuyConcession) -> Refusal | None:
-    own, corporation = emilia(game), action.corporation
-    names = {"player": player, "corporation": corporation, "concession": action.concession}
-    concession = own.concessions.get(action.concession)
-    if concession is None:
-        clause = "1883-5.6.3.1" if game.state.phase == "8" else "1883-5.6.1.5"
-        return Refusal(clause, "Concession {concession} is not in play.", **names)
-    if concession.owner:
-        return Refusal("1883-5.6.1", "Concession {concession} belongs to {owner}.", owner=concession.owner, **names)
-    if corporation not in game.state.certificates or not game.is_started(corporation):
-        return Refusal("1883-5.6.2", "{corporation} is not in play.", **names)
-    if not is_railway(game, corporation):
-        clause = "1883-8.2.19" if corporation == "SARSA" else "1883-R67"
-        return Refusal(clause, "{corporation} may not buy a concession.", **names)
-    if game.president(corporation) != player:
-        return Refusal("1883-5.6.2", "{player} is not the president of {corporation}.", **names)
-    if corporation in own.launched:
-        return Refusal("1883-5.6.4", "{corporation} was launched in this stock round.", **names)
-    if corporation in own.concession_buyers:
-        return Refusal("1883-5.6.3", "{corporation} has bought a concession in this stock round.", **names)
-    cost = components.concession_table(action.concession)["cost"]
-    if game.cash(corporation) < cost:
-        return Refusal("1883-5.6.2", "Concession {concession} costs {cost}; {corporation} has {cash}.",
-                       cost=cost, cash=game.cash(corporation), **names)  # fmt: skip
-    return None
-
-
-def buy(game: Game, action: BuyConcession) -> None:
-    own, corporation = emilia(game), action.corporation
-    cost = components.concession_table(action.concession)["cost"]
-    game.pay(corporation, BANK, cost)
-    keep(
-        game,
-        concessions={**own.concessions, action.concession: Concession(corporation)},
-        concession_buyers=(*own.concession_buyers, corporation),
-    )
-    game.tell(ConcessionBought(corporation=corporation, concession=action.concession, cost=cost))
-    test(game)
+        own, corporation = emilia(game), action.corporation
+        cost = components.concession_table(action.concession)["cost"]
+        game.pay(corporation, BANK, cost)
+        keep(
+            game,
+            concessions={**own.concessions, action.concession: Concession(corporation)},
+            concession_buyers=(*own.concession_buyers, corporation),
+        )
+        game.tell(ConcessionBought(corporation=corporation, concession=action.concession, cost=cost))
+        settle_joined(game)
 
 
 # Completion
 
 
-def test(game: Game) -> None:
+def settle_joined(game: Game) -> None:
     """R21, R76: after every change of map or tokens, and when a concession changes hands."""
     for name, concession in emilia(game).concessions.items():
         if concession.owner:
@@ -211,7 +199,7 @@ def check_deadlines(game: Game) -> None:
     order = game.market_order()
     overdue.sort(key=lambda item: order.index(item[0]))
     failed = {name for _, name in overdue}
-    gone = game.state.phase == "8"
+    gone = are_withdrawn(game)
     keep(
         game,
         concessions={
@@ -220,10 +208,11 @@ def check_deadlines(game: Game) -> None:
             if not (gone and name in failed)
         },
     )
+    factor = components.sheet("game")["concession_rules"]["penalty_factor"]
     for corporation, name in reversed(overdue):
-        game.push(Penalty(corporation, components.concession_table(name)["cost"] * 2))
+        game.push(Penalty(corporation, components.concession_table(name)["cost"] * factor))
         game.tell(ConcessionFailed(corporation=corporation, concession=name))
-    test(game)
+    settle_joined(game)
 
 
 class Penalty(Frame, frozen=True, tag="penalty"):
@@ -246,6 +235,11 @@ class Penalty(Frame, frozen=True, tag="penalty"):
         if paid < self.amount:
             game.push(Debt(game.president(self.corporation), self.amount - paid, BANK, self.corporation))
         return True
+
+
+def are_withdrawn(game: Game) -> bool:
+    """5.6.3: whether concessions that nobody owns leave play."""
+    return is_sold(game, components.sheet("game")["concession_rules"]["unsold_removed_by_train"])
 
 
 def remove_unsold(game: Game) -> None:

@@ -7,6 +7,8 @@ from typing import TypedDict, Unpack
 import msgspec
 
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883 import components
 
 CCFR, SARSA, SEFTA, FSF = "CCFR", "SARSA", "SEFTA", "FSF"
 MERGING = ("FMMSF", "FMV")
@@ -119,6 +121,17 @@ def is_railway(game: Game, corporation: str) -> bool:
     return corporation != SARSA and (corporation != CCFR or not is_cooperative(game))
 
 
+def is_sold(game: Game, train: str) -> bool:
+    """Whether the first train of a class has been sold, so that its phase has begun."""
+    return game.state.phase in components.phases_from(train)
+
+
+def next_train(game: Game) -> str | None:
+    """6.8.1: the class of which the bank sells the next train; 2G trains lie in a box of their own (2.4.1)."""
+    cards = game.title.box.trains
+    return next((train for train in game.trains(BANK) if cards[train].in_line), None)
+
+
 def spend_support(game: Game, player: str, cards: int = 1) -> None:
     """Played cards go back to the supply, which never runs out (R62)."""
     support = emilia(game).support
@@ -126,5 +139,6 @@ def spend_support(game: Game, player: str, cards: int = 1) -> None:
 
 
 def gain_support(game: Game, player: str) -> None:
-    support = emilia(game).support
-    keep(game, support={**support, player: min(9, support[player] + 1)})
+    """5.5.3: nobody holds more cards than the hand limit."""
+    support, most = emilia(game).support, components.sheet("game")["political_support"]["hand_limit"]
+    keep(game, support={**support, player: min(most, support[player] + 1)})

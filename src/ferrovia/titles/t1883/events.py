@@ -12,14 +12,13 @@ from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1883 import components, merger, raids
 from ferrovia.titles.t1883.emilia import (
     CCFR,
-    FROZEN,
-    GRAVITY,
     SARSA,
     emilia,
     gain_support,
     is_cooperative,
     is_railway,
     keep,
+    next_train,
     spend_support,
 )
 from ferrovia.titles.t1883.event_questions import (
@@ -114,11 +113,6 @@ def _from_priority(game: Game) -> tuple[str, ...]:
     return (first, *game.to_the_left(first))
 
 
-def in_price_order(game: Game) -> list[str]:
-    frozen = emilia(game).ccfr == FROZEN
-    return [name for name in game.market_order() if not (name == CCFR and frozen)]
-
-
 # Strikes
 
 
@@ -127,7 +121,7 @@ def _struck_by(game: Game, key: str) -> tuple[str, ...]:
     table = components.event_table(key)
     target = table["target"]
     asked = []
-    for name in in_price_order(game):
+    for name in game.title.operating.order(game):
         if name == SARSA:
             hit = target in ("corporations", "coaches")
         elif target == "coaches":
@@ -196,11 +190,11 @@ def _change_bank(game: Game, amount: int) -> None:
 
 def _occupation(game: Game) -> None:
     """The next train of the bank is taken away; for the phases that is a purchase (R60)."""
-    line = [train for train in game.trains(BANK) if train != GRAVITY]
-    if line:
-        game.give_train(line[0], BANK, OUT)
-        game.tell(TrainTaken(train=line[0]))
-        class_sold(game, line[0], "")
+    train = next_train(game)
+    if train:
+        game.give_train(train, BANK, OUT)
+        game.tell(TrainTaken(train=train))
+        class_sold(game, train, "")
         if emilia(game).must_merge:
             merger.force(game)  # R52: at once
 
@@ -210,13 +204,17 @@ def _occupation(game: Game) -> None:
 
 def _accident_victims(game: Game) -> list[str]:
     own = emilia(game)
-    candidates = [name for name in in_price_order(game) if is_railway(game, name) and name in own.operated_last]
+    candidates = [
+        name for name in game.title.operating.order(game) if is_railway(game, name) and name in own.operated_last
+    ]
     return _top(candidates, (game.price, lambda name: trains_without_gravity(game, name), game.cash))
 
 
 def _war_victims(game: Game) -> list[str]:
     candidates = [
-        name for name in in_price_order(game) if is_railway(game, name) and trains_without_gravity(game, name) >= 2
+        name
+        for name in game.title.operating.order(game)
+        if is_railway(game, name) and trains_without_gravity(game, name) >= 2
     ]
     return _top(
         candidates, (lambda name: trains_without_gravity(game, name), lambda name: dearest(game, name)[1], game.price)
@@ -232,6 +230,6 @@ def _top(names: list[str], questions: Sequence[Callable[[str], int]]) -> list[st
 
 
 def _poorest(game: Game) -> tuple[str, ...]:
-    names = in_price_order(game)
+    names = game.title.operating.order(game)
     lowest = min((game.price(name) for name in names), default=0)
     return tuple(name for name in names if game.price(name) == lowest)
