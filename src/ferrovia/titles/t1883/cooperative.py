@@ -27,8 +27,6 @@ from ferrovia.titles.t1883.told import (
     PresidentAppointed,
 )
 
-PERMANENT = ("5", "6", "7", "8")
-
 
 def members(game: Game) -> tuple[str, ...]:
     """Players who still have their share of the co-operative."""
@@ -202,7 +200,7 @@ def _capitalist_rank(game: Game) -> list[Callable[[str], int]]:
     return [
         lambda player: len(presidencies(game, player)),
         lambda player: len(railways_of(game, player)),
-        lambda player: sum(train in PERMANENT for train in trains(player)),
+        lambda player: sum("eliminated_by" not in components.train_table(train) for train in trains(player)),
         lambda player: len(trains(player)),
         lambda player: game.certificate_count(player),
         game.cash,

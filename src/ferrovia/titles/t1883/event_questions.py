@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.questions import Question
@@ -13,30 +15,19 @@ from ferrovia.titles.t1883.told import GoldGiven, Spared, Struck, TrainRequisiti
 
 PLAY, SUFFER = "support", "suffer"
 
-# What a strike does to the run of a corporation that does not avoid it.
-STRIKES = {
-    "general_strike": "zero",
-    "hot_autumn": "zero",
-    "railroad_strike": "half",
-    "bus_strike": "half",
-    "autarchy": "half",
-}
-
 
 class SupportQuestion(Question, frozen=True):
     """Several are asked in turn whether they play political support; who has none just suffers the event."""
+
+    cards: ClassVar[int] = 1  # how many it takes
 
     asked: tuple[str, ...]
 
     def step(self, game: Game) -> str:
         return "event"
 
-    def cards(self) -> int:
-        """How many cards it takes."""
-        return 1
-
     def answers(self, game: Game) -> tuple[str, ...]:
-        can_play = emilia(game).support.get(self.decider(game), 0) >= self.cards()
+        can_play = emilia(game).support.get(self.decider(game), 0) >= self.cards
         return (PLAY, SUFFER) if can_play else (SUFFER,)
 
     def proceed(self, game: Game) -> bool:
@@ -67,7 +58,7 @@ class Strike(SupportQuestion, frozen=True, tag="strike"):
             game.tell(Spared(corporation=corporation))
         else:
             effects = emilia(game).effects
-            worse = "zero" if effects.get(corporation) == "zero" else STRIKES[self.event]
+            worse = "zero" if effects.get(corporation) == "zero" else components.event_table(self.event)["run"]
             keep(game, effects={**effects, corporation: worse})
             game.tell(Struck(corporation=corporation))
         game.change(Strike(self.asked[1:], self.event))
@@ -76,14 +67,13 @@ class Strike(SupportQuestion, frozen=True, tag="strike"):
 class Levy(SupportQuestion, frozen=True, tag="levy"):
     """Gold to homeland: a tenth of one's cash, rounded up, or three cards of political support."""
 
+    cards = components.event_table("gold_to_homeland")["avoid"]
+
     def clause(self) -> str:
         return "1883-7.0.2"
 
     def decider(self, game: Game) -> str:
         return self.asked[0]
-
-    def cards(self) -> int:
-        return int(components.event_table("gold_to_homeland")["avoid"])
 
     def due(self, game: Game) -> int:
         """What the player who is asked must give."""
@@ -93,7 +83,7 @@ class Levy(SupportQuestion, frozen=True, tag="levy"):
         player = self.asked[0]
         game.change(Levy(self.asked[1:]))
         if choice == PLAY:
-            spend_support(game, player, self.cards())
+            spend_support(game, player, self.cards)
             return
         amount = self.due(game)
         game.pay(player, BANK, amount)

@@ -22,7 +22,6 @@ from ferrovia.titles.t1883.emilia import (
     spend_support,
 )
 from ferrovia.titles.t1883.event_questions import (
-    STRIKES,
     Levy,
     MarshallPlan,
     Strike,
@@ -43,12 +42,6 @@ from ferrovia.titles.t1883.told import (
     TrainTaken,
 )
 
-# Events that only change what holds in the operating round; the steps ask for them.
-LASTING = frozenset(
-    {"flooding", "landslide", "red_week", "kings_visit", "verona_porta_nuova", "economic_boom", "trains_on_time"}
-)
-ABSORBED = frozenset({"general_strike", "railroad_strike", "bus_strike"})
-
 
 def draw(game: Game) -> None:
     """7.0: the holder of the priority draws; a card used leaves play."""
@@ -68,9 +61,9 @@ def draw(game: Game) -> None:
 def resolve(game: Game, key: str) -> None:
     """Section 11, card by card."""
     table = components.event_table(key)
-    if key in LASTING:
+    if table.get("lasts"):  # the steps ask for it
         keep(game, in_force=(*emilia(game).in_force, key))
-    elif key in STRIKES:
+    elif "run" in table:
         _strike(game, key)
     elif key == "first_world_war":
         for player in reversed(_from_priority(game)):
@@ -135,7 +128,7 @@ def _struck_by(game: Game, key: str) -> tuple[str, ...]:
 
 def _strike(game: Game, key: str) -> None:
     own = emilia(game)
-    if key in ABSORBED and own.hot_autumn:
+    if own.hot_autumn and components.event_table(key).get("void_in_hot_autumn"):
         game.tell(StrikeAbsorbed())
         return
     if key == "general_strike" and own.strike_breaker == 1:

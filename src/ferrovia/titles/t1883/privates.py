@@ -18,10 +18,10 @@ from ferrovia.engine.flow.steps.privates import for_sale, offer, offer_refusal
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import PlaceAnchor
 from ferrovia.titles.t1883.emilia import FSF, SARSA, emilia, is_railway, is_sold, keep
-from ferrovia.titles.t1883.link import lay_link
+from ferrovia.titles.t1883.link import FRV, lay_link
 from ferrovia.titles.t1883.told import AnchorPlaced, BankPaid, CnpSwapped, SvShareFreed
 
-FRV, CNP, TMM, FSF_P = "FRV", "CNP", "TMM", "FSF-P"
+CNP, TMM, FSF_P = "CNP", "TMM", "FSF-P"
 SV = "SV"
 
 

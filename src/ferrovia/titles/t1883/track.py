@@ -16,11 +16,10 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1883 import components, concessions
 from ferrovia.titles.t1883.emilia import CCFR, FSF, emilia, is_cooperative, is_sold, keep
-from ferrovia.titles.t1883.link import LINK_HEX, LINK_ROTATION, LINK_TILE
-from ferrovia.titles.t1883.privates import FRV, TMM
+from ferrovia.titles.t1883.link import FRV, link_tile
+from ferrovia.titles.t1883.privates import TMM
 
 HEIGHTS = ("hill", "mountain")
-MARANELLO = "51"
 
 Slots = tuple[str, ...]
 
@@ -72,9 +71,9 @@ class Lay(msgspec.Struct, frozen=True):
             case "high":
                 return self.colour == "yellow" and high
             case "frv":
-                return (self.hex, self.tile, self.rotation) == (LINK_HEX, LINK_TILE, LINK_ROTATION)
+                return LayTile(self.hex, self.tile, self.rotation) == link_tile()
             case "tmm":
-                return self.hex == MARANELLO and self.colour == "yellow"
+                return self.hex in components.company_table(TMM)["hexes"] and self.colour == "yellow"
         raise LookupError(slot)
 
     def note(self) -> tuple[str, str]:

@@ -112,7 +112,7 @@ def _answer(game: Game, choice: str) -> str | None:
         case Strike(asked=asked):
             return f"Play political support for {asked[0]}" if choice == PLAY else f"Let {asked[0]} suffer the strike"
         case Levy():
-            cards, amount = question.cards(), money(question.due(game))
+            cards, amount = question.cards, money(question.due(game))
             return f"Play {cards} cards of political support" if choice == PLAY else f"Give {amount}"
         case MarshallPlan(asked=asked):
             return f"Play political support to move {asked[0]} right" if choice == PLAY else f"Leave {asked[0]} alone"
