@@ -12,14 +12,38 @@ from typing import Any
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.events import (
+    CorporationClosed,
+    DebtPaid,
+    DividendReceived,
+    EarningsKept,
+    Event,
+    PresidentAdded,
+    PresidentChanged,
+    PrivateAwarded,
+    PrivateBought,
+    PrivateClosed,
+    PrivateForced,
+    PrivateRevenue,
+    StockBought,
+    StockIssued,
+    StockPooled,
+    StockRedeemed,
+    StockSold,
+    TileLaid,
+    TokenPlaced,
+    TrainBought,
+    TrainGivenUp,
+    TrainsEliminated,
+    TrainToPool,
+    TreasuryReturned,
+)
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb.nationals import GIVES_UP_TOKEN, JOINS, JOINS_CLOSED, JOINS_UNFLOATED, KEEPS_STOCK
 
 DEPOSITS, BESIDE = "deposits", "card"  # 18FB: money on concessions, shares beside their cards
-MERGING, SEFTA, CCFR = ("FMMSF", "FMV"), "SEFTA", "CCFR"  # 1883
-ASIDE = "aside"  # 1883: money that events keep out of the bank
+ASIDE = "aside"  # money that is for a time in no purse
 
 
 class Books:
@@ -140,7 +164,7 @@ def _tokens(game: Game) -> dict[tuple[str, str], int]:
     return Counter((name, hex_of(stop)) for name, stops in game.state.stations.items() for stop in stops)
 
 
-# What the lines tell, by their kind or text.
+# What the lines tell, by their kind, or by their text where they have none yet.
 
 Entry = Callable[..., None]
 ENTRIES: dict[type[Event] | str, Entry] = {}
@@ -159,13 +183,13 @@ def line(*kinds: type[Event] | str) -> Callable[[Entry], Entry]:
 # Private companies
 
 
-@line("{player} buys {private} for {price}.", "{player} gets {private} for {price}.")
+@line(PrivateBought, PrivateAwarded)
 def _private_bought(books: Books, player: str, private: str, price: int) -> None:
     books.pay(player, BANK, price)
     books.privates[private] = player
 
 
-@line("{player} must take {private} for nothing.")
+@line(PrivateForced)
 def _private_taken(books: Books, player: str, private: str) -> None:
     books.privates[private] = player
 
@@ -176,12 +200,12 @@ def _private_sold(books: Books, buyer: str, name: str, seller: str, price: int) 
     books.privates[name] = buyer
 
 
-@line("{private} closes.")
+@line(PrivateClosed)
 def _private_closes(books: Books, private: str) -> None:
     del books.privates[private]
 
 
-@line("{owner} receives {amount} from {private}.")
+@line(PrivateRevenue)
 def _private_pays(books: Books, owner: str, amount: int, private: str) -> None:
     books.pay(BANK, owner, amount)
 
@@ -189,7 +213,7 @@ def _private_pays(books: Books, owner: str, amount: int, private: str) -> None:
 # Stock
 
 
-@line("{buyer} buys {percent}% of {corporation} from the {source} for {cost}.")
+@line(StockBought)
 def _share_bought(books: Books, buyer: str, percent: int, corporation: str, source: str, cost: int, payee: str) -> None:
     books.pay(buyer, payee, cost)
     place = corporation if source == "treasury" else source
@@ -198,18 +222,18 @@ def _share_bought(books: Books, buyer: str, percent: int, corporation: str, sour
         books.presidents[corporation] = buyer
 
 
-@line("{seller} sells {percent}% of {corporation} for {amount}.")
+@line(StockSold)
 def _share_sold(books: Books, seller: str, percent: int, corporation: str, amount: int) -> None:
     books.pay(BANK, seller, amount)
     books.hand(corporation, percent, seller, POOL)
 
 
-@line("{heir} becomes president of {corporation}.")
+@line(PresidentChanged)
 def _president(books: Books, heir: str, corporation: str) -> None:
     books.presidents[corporation] = heir
 
 
-@line("All stock of {player} goes to the bank pool.")
+@line(StockPooled)
 def _all_to_pool(books: Books, player: str) -> None:
     for corporation, holder in list(books.stock):
         if holder == player:
@@ -221,12 +245,12 @@ def _all_to_pool(books: Books, player: str) -> None:
 # Tiles, tokens, trains
 
 
-@line("{corporation} lays tile {tile} on {hex} for {cost}.")
+@line(TileLaid)
 def _tile(books: Books, corporation: str, tile: str, hex: str, cost: int) -> None:
     books.pay(corporation, BANK, cost)
 
 
-@line("{corporation} places a token on {hex} for {cost}.")
+@line(TokenPlaced)
 def _token(books: Books, corporation: str, hex: str, cost: int) -> None:
     books.pay(corporation, BANK, cost)
     books.tokens[corporation, hex] += 1
@@ -244,7 +268,7 @@ def _token_bought(books: Books, buyer: str, name: str, seller: str, price: int) 
     books.tokens[buyer, name] += 1
 
 
-@line("{buyer} buys a {train} from the {source} for {price}.")
+@line(TrainBought)
 def _train(books: Books, buyer: str, train: str, source: str, price: int) -> None:
     books.pay(buyer, BANK, price)
     books.train(train, source, buyer)
@@ -256,12 +280,12 @@ def _train_sold(books: Books, buyer: str, name: str, seller: str, price: int) ->
     books.train(name, seller, buyer)
 
 
-@line("All {train} trains leave the game.")
+@line(TrainsEliminated)
 def _class_gone(books: Books, train: str) -> None:
     books.all_trains(train)
 
 
-@line("{corporation} gives its {train} to the bank pool.", "The {train} of {corporation} goes to the bank pool.")
+@line(TrainGivenUp, TrainToPool)
 def _train_to_pool(books: Books, corporation: str, train: str) -> None:
     books.train(train, corporation, POOL)
 
@@ -269,22 +293,22 @@ def _train_to_pool(books: Books, corporation: str, train: str) -> None:
 # Money
 
 
-@line("{president} adds {amount}.")
+@line(PresidentAdded)
 def _added(books: Books, president: str, amount: int, corporation: str) -> None:
     books.pay(president, corporation, amount)
 
 
-@line("{player} pays {amount} to {payee}.")
+@line(DebtPaid)
 def _debt(books: Books, player: str, amount: int, payee: str) -> None:
     books.pay(player, payee, amount)
 
 
-@line("{corporation} keeps {revenue}.")
+@line(EarningsKept)
 def _kept(books: Books, corporation: str, revenue: int) -> None:
     books.pay(BANK, corporation, revenue)
 
 
-@line("{holder} receives {amount}.")
+@line(DividendReceived)
 def _dividend(books: Books, holder: str, amount: int) -> None:
     books.pay(BANK, holder, amount)
 
@@ -294,153 +318,30 @@ def _from_bank(books: Books, corporation: str, amount: int) -> None:
     books.pay(BANK, corporation, amount)
 
 
-@line("{corporation} hands {amount} back to the bank.")
+@line(TreasuryReturned)
 def _to_bank(books: Books, corporation: str, amount: int) -> None:
     books.pay(corporation, BANK, amount)
 
 
-@line("{corporation} issues {percent}% of its stock for {amount}.")
+@line(StockIssued)
 def _issued(books: Books, corporation: str, percent: int, amount: int) -> None:
     books.pay(BANK, corporation, amount)
     books.hand(corporation, percent, corporation, POOL)
 
 
-@line("{corporation} buys back {percent}% of its stock for {cost}.")
+@line(StockRedeemed)
 def _redeemed(books: Books, corporation: str, percent: int, cost: int) -> None:
     books.pay(corporation, BANK, cost)
     books.hand(corporation, percent, POOL, corporation)
 
 
-@line("{corporation} closes.")
+@line(CorporationClosed)
 def _closes(books: Books, corporation: str) -> None:
     books.all_stock(corporation, corporation if books.title.name == "1849" else OFFER)
     books.no_tokens(corporation)
 
 
-# 1883
-
-
-@line("{player} receives 10% of {corporation}.")
-def _granted(books: Books, player: str, corporation: str) -> None:
-    books.hand(corporation, 10, OFFER, player)
-
-
-@line("{player} launches {corporation} at {par}.")
-def _launched(books: Books, player: str, corporation: str, par: int) -> None:
-    books.start(corporation, player, player, corporation, par)
-
-
-@line("{player} sets the par of FSF at {par}.")
-def _par_set(books: Books, player: str, par: int) -> None:
-    """The bank's money is told by a line of its own."""
-    books.start("FSF", player, BANK, BANK, par)
-
-
-@line("{player} buys political support for {price}.")
-def _support(books: Books, player: str, price: int) -> None:
-    books.pay(player, BANK, price)
-
-
-@line("{corporation} buys concession {concession} for {cost}.")
-def _concession(books: Books, corporation: str, concession: str, cost: int) -> None:
-    books.pay(corporation, BANK, cost)
-
-
-@line("{corporation} pays a penalty of {amount}.")
-def _penalty(books: Books, corporation: str, amount: int) -> None:
-    books.pay(corporation, BANK, amount)
-
-
-@line("SARSA places a coach on {hex} for {cost}.", "SARSA places a coach on its base {hex} for {cost}.")
-def _coach(books: Books, hex: str, cost: int) -> None:
-    books.pay("SARSA", BANK, cost)
-
-
-@line("{corporation} issues {count} shares for {amount}.")
-def _shares_issued(books: Books, corporation: str, count: int, amount: int) -> None:
-    books.pay(BANK, corporation, amount)
-    books.hand(corporation, 10 * count, OFFER, POOL)
-
-
-@line("{player} swaps CNP for 10% of SV.")
-def _swapped(books: Books, player: str, source: str) -> None:
-    books.hand("SV", 10, source, player)
-
-
-@line("A share of SV goes to the pool.")
-def _sv_share(books: Books) -> None:
-    books.hand("SV", 10, OFFER, POOL)
-
-
-@line("{corporation} loses a {train} for {amount}.")
-def _war(books: Books, corporation: str, train: str, amount: int) -> None:
-    books.train(train, corporation, OUT)
-    books.pay(BANK, corporation, amount)
-
-
-@line("{player} gives {amount}.")
-def _levy(books: Books, player: str, amount: int) -> None:
-    books.pay(player, BANK, amount)
-
-
-@line("A {train} is taken away.")
-def _occupied(books: Books, train: str) -> None:
-    books.train(train, BANK, OUT)
-
-
-@line("The bank loses {amount}.")
-def _bank_loses(books: Books, amount: int) -> None:
-    books.pay(BANK, ASIDE, amount)
-
-
-@line("The bank gets {amount} back.")
-def _bank_gains(books: Books, amount: int) -> None:
-    books.pay(ASIDE, BANK, amount)
-
-
-@line("The 2G of {corporation} is lost.", "A 2G of {corporation} goes back to its box.")
-def _gravity(books: Books, corporation: str) -> None:
-    books.train("2G", corporation, BANK)
-
-
-@line("{player} loots CCFR for {revenue}.")
-def _looted(books: Books, player: str, revenue: int) -> None:
-    books.pay(BANK, player, revenue)
-
-
-@line("{player} gives up 10% of CCFR for {amount}.")
-def _compensated(books: Books, player: str, amount: int) -> None:
-    books.pay(BANK, player, amount)
-    books.hand(CCFR, 10, player, POOL)
-
-
-@line("All stock of CCFR goes to the Initial Offers.")
-def _ccfr_offered(books: Books) -> None:
-    books.all_stock(CCFR, OFFER)
-
-
-@line("CCFR receives a {train}.")
-def _gift(books: Books, train: str) -> None:
-    books.train(train, BANK, CCFR)
-
-
-@line("{percent}% of CCFR goes from the Initial Offers to the bank pool.")
-def _ccfr_to_pool(books: Books, percent: int) -> None:
-    books.hand(CCFR, percent, OFFER, POOL)
-
-
-@line("{player} becomes president of CCFR.")
-def _ccfr_president(books: Books, player: str) -> None:
-    """The president's certificate for the share of a member."""
-    books.hand(CCFR, 20, OFFER, player)
-    books.hand(CCFR, 10, player, POOL)
-    books.presidents[CCFR] = player
-
-
-@line("FMMSF and FMV merge into SEFTA.")
-def _merged(books: Books) -> None:
-    for name in MERGING:
-        books.all_stock(name, OUT)
+# Mergers
 
 
 @line("{corporation} hands {amount} over to {heir}.")
@@ -456,44 +357,6 @@ def _taken_over(books: Books, heir: str, train: str, corporation: str) -> None:
 @line("{holder} receives {percent}% of {corporation}.")
 def _exchanged(books: Books, holder: str, percent: int, corporation: str) -> None:
     books.hand(corporation, percent, OFFER, POOL if holder == "The bank pool" else holder)
-
-
-@line("{player} pays {amount} for another 10% of SEFTA.")
-def _converted(books: Books, player: str, amount: int) -> None:
-    books.pay(player, SEFTA, amount)
-    books.hand(SEFTA, 10, OFFER, player)
-
-
-@line("{player} gives up an odd share for {amount}.")
-def _given_up(books: Books, player: str, amount: int) -> None:
-    books.pay(BANK, player, amount)
-
-
-@line("{player} takes the president's certificate of SEFTA.", "{player} is president of SEFTA.")
-def _sefta_president(books: Books, player: str) -> None:
-    books.presidents[SEFTA] = player
-
-
-@line("SEFTA gives up its token on {hex}.")
-def _token_given_up(books: Books, hex: str) -> None:
-    for name in MERGING:
-        books.tokens[name, hex] = 0
-
-
-@line("The tokens of {corporation} are replaced.")
-def _replaced(books: Books, corporation: str) -> None:
-    for hex_id in books.no_tokens(corporation):
-        books.tokens[SEFTA, hex_id] = 1
-
-
-@line("The tokens of {corporation} leave the map.")
-def _off_the_map(books: Books, corporation: str) -> None:
-    books.no_tokens(corporation)
-
-
-@line("SEFTA can never be formed.")
-def _never(books: Books) -> None:
-    books.all_stock(SEFTA, OUT)
 
 
 # 18FB
@@ -695,4 +558,5 @@ def _napoli(books: Books, national: str, hex: str) -> None:
     books.tokens[national, hex] = 0
 
 
-import tests.t1849.books  # noqa: E402, F401 - its entries
+import tests.t1849.books  # noqa: E402
+import tests.t1883.books  # noqa: E402, F401

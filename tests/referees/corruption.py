@@ -14,7 +14,7 @@ import msgspec
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import Event, Said
+from ferrovia.engine.flow.events import DidNotRun, Event, Said, TurnBegins
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import State
 from ferrovia.titles.t1883 import actions as emilian
@@ -179,12 +179,12 @@ def _told(referee: Referee, moment: Moment) -> Iterator[Moment]:
                 changed = _changed(event, key, other)
                 yield _with(moment, events=(*rest[0], changed, *rest[1]))
     yield _with(moment, events=())
-    for text, values in (
-        ("{corporation} does not run.", {"corporation": moment.corporation}),
-        ("The Regional Companies Round begins.", {}),
-        ("{corporation} operates.", {"corporation": moment.corporation}),
+    for untrue in (
+        DidNotRun(moment.corporation),
+        Said("The Regional Companies Round begins."),
+        TurnBegins(moment.corporation),
     ):
-        yield _with(moment, events=(*moment.events, Said(text, dict(values))))
+        yield _with(moment, events=(*moment.events, untrue))
 
 
 def _changed(event: Event, key: str, other: str | int) -> Event:

@@ -108,12 +108,12 @@ class Referee:
 
     # Looking
 
-    def told(self, text: str) -> Iterator[Event]:
-        """The lines of this moment with a text."""
-        return (event for event in self.now.events if event.text == text)
+    def told(self, kind: type[Event] | str) -> Iterator[Event]:
+        """The lines of this moment of a kind, or with a text."""
+        return (event for event in self.now.events if kind in (type(event), event.text))
 
-    def was_told(self, text: str) -> bool:
-        return next(self.told(text), None) is not None
+    def was_told(self, kind: type[Event] | str) -> bool:
+        return next(self.told(kind), None) is not None
 
 
 def frame_of(state: State, kind: type[F]) -> F | None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Self
+from typing import Self, TypeVar
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, OUT, Round
 from ferrovia.titles.t1883 import TITLE
 from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, SARSA, Emilia, emilia, keep
 from tests.table import PLAYERS, AnyTable, routes
+
+E = TypeVar("E", bound=Event)
 
 
 class Table(AnyTable):
@@ -131,6 +134,10 @@ class Table(AnyTable):
     def told(self) -> list[str]:
         """What happened last, in words."""
         return [str(event) for event in self.game.events]
+
+    def told_of(self, kind: type[E]) -> list[E]:
+        """What happened last, of one kind."""
+        return [event for event in self.game.events if isinstance(event, kind)]
 
     def members(self, *players: str) -> Self:
         """Only these players still have their share of the co-operative; the others' shares are in the pool."""

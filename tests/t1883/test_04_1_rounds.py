@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.actions import BuyShare, Pass
+from ferrovia.engine.flow.events import PriceMoved, PrivateRevenue, TurnBegins
 from ferrovia.titles.t1883.actions import BuySupport
 from ferrovia.titles.t1883.emilia import FROZEN
 from tests.t1883.table import Table
@@ -46,7 +47,7 @@ def test_first_the_priority_then_the_sold_out_corporations_rise_in_the_order_of_
     events = [event for _ in range(4) for event in table.do(Pass())]
     assert str(table.game.state.round) == "OR 2.1"
     assert table.game.state.priority == "Carla"  # left of Bruno, who acted last
-    moved = [event.values["corporation"] for event in events if "moves from" in event.text]
+    moved = [event.corporation for event in events if isinstance(event, PriceMoved)]
     assert moved == ["SV", "FBV"]
     assert (table.price("SV"), table.price("FBV"), table.price("FMV")) == (100, 85, 85)
 
@@ -61,9 +62,9 @@ def test_private_companies_pay_first_then_corporations_act_once_the_dearest_firs
         choices = table.game.decision.choices
         events += table.do(Pass() if Pass() in choices else choices[0])
     told = [
-        event.values.get("private") or event.values["corporation"]
+        event.private if isinstance(event, PrivateRevenue) else event.corporation
         for event in events
-        if "receives" in event.text or "operates" in event.text
+        if isinstance(event, PrivateRevenue | TurnBegins)
     ]
     assert told == ["TMM", "TCB", "SV", "FBV", "FSF"]
     assert table.money("Ada") == (415,)

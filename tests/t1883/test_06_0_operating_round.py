@@ -34,7 +34,7 @@ def test_income_then_event_then_corporations_then_concessions():
     told = table.end_round()
     while table.game.state.round.kind == "operating":
         told += table.do(Pass())
-    lines = [event.text.format(**event.values) for event in told]
+    lines = [str(event) for event in told]
     order = [
         "Operating round 2.1 begins.",
         "Ada receives 15 from FCV.",
@@ -94,7 +94,7 @@ def test_the_priority_holder_draws_before_anybody_operates():
     table = before_operating("kings_visit")
     table.game.state.priority = "Carla"
     table.stock_round("Carla")
-    lines = [event.text.format(**event.values) for event in table.end_round()]
+    lines = [str(event) for event in table.end_round()]
     assert lines.index("Carla draws an event.") < lines.index("Event: King's visit.") < lines.index("CCFR operates.")
     assert table.own.in_force == ("kings_visit",)
     assert table.own.deck == ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.actions import Pass, PlaceToken, Start
-from ferrovia.titles.t1883 import privates
 from ferrovia.titles.t1883.actions import PlaceCoach
 from ferrovia.titles.t1883.closing import close
 from tests.t1883.table import Table, routes
@@ -39,7 +38,7 @@ def test_a_token_is_a_base_for_its_owner_and_bars_the_way_to_others():
 @pytest.mark.clause("1883-6.5.2")
 def test_home_tokens_are_free():
     table = Table().cash(Ada=300)
-    privates.sold(table.game, "FSF-P", "Ada")
+    table.game.title.privates.sold(table.game, "FSF-P", "Ada")
     table._again().do(Start("FSF", 85))
     assert table.game.state.stations["FSF"] == ("47.0", "78.0")
     assert table.money("Ada", "FSF") == (300, 170)

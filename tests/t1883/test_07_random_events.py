@@ -5,6 +5,7 @@ import pytest
 from ferrovia.engine.flow.actions import Answer, BuyTrain, Pass
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuySupport
+from ferrovia.titles.t1883.told import SupportRolled
 from tests.t1883.table import Table
 
 PLAY, SUFFER = Answer("support"), Answer("suffer")
@@ -99,7 +100,7 @@ def test_presidents_answer_in_price_order_whoever_has_the_priority():
 def test_a_die_finds_the_random_victim():
     table = Table(3).support(Ada=2, Bruno=1, Carla=0).dice(7, 3).draws("magnacucchi")
     assert table.own.support == {"Ada": 2, "Bruno": 0, "Carla": 0}
-    assert [line for line in table.told() if "rolls" in line] == ["Ada rolls 7.", "Bruno rolls 3."]
+    assert table.told_of(SupportRolled) == [SupportRolled("Ada", 7), SupportRolled("Bruno", 3)]
 
 
 # Eras

@@ -18,6 +18,7 @@ from ferrovia.engine.flow.actions import (
     SellShares,
     Start,
 )
+from ferrovia.engine.flow.events import PhaseBegins
 from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table
@@ -567,4 +568,4 @@ def test_a_later_5_brings_ccfr_nothing_more():
     table.trains("SV").cash(SV=450).operate("SV", "trains").do(BuyTrain("5", "bank", 450))
     after = (table.game.trains("CCFR"), table.money("CCFR"), table.game.holders("CCFR"), table.game.trains("pool"))
     assert after == before
-    assert not any(line.startswith("Phase") for line in table.told())
+    assert not table.told_of(PhaseBegins)

@@ -12,6 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1883 import balance
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
+from ferrovia.titles.t1883.stock import EmilianStock
 from tests.t1883.table import Table
 
 # What a player may hold
@@ -322,8 +323,8 @@ def test_the_way_back_is_what_trying_every_line_of_deals_finds(monkeypatch: pyte
         table = uneasy(Chance(f"way back {number}"))
         fewest = balance.fewest_missing(table.game, "Ada")
         with monkeypatch.context() as freely:
-            freely.setattr(balance, "deal_refusal", lambda game, player, action: None)
-            freely.setattr(balance, "pass_refusal", lambda game, player: None)
+            freely.setattr(EmilianStock, "deal_refusal", lambda *_: None)
+            freely.setattr(EmilianStock, "pass_refusal", lambda *_: None)
             assert fewest_by_trial(table.game, "Ada") == fewest
         found.append(fewest)
     assert 0 in found

@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.engine.flow.actions import Bankrupt, Dividend, Pass, SellShares
 from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.events import OperatingRoundBegins
 from ferrovia.formats.view import ranking, winners
 from ferrovia.titles.t1883.actions import BuySupport
 from tests.t1883.table import Table
@@ -212,4 +213,4 @@ def test_and_it_ends_only_when_the_set_is_over() -> None:
     table = everything_closed(129).start("SV", "Ada", at=(7, 1), par=65).cash(Ada=129)
     table.operate("SV", "dividend", number=1, of=2).turn_is(revenue=30).do(Dividend("withhold"))
     assert table.game.over
-    assert any("2.2 begins" in str(event) for event in table.game.events)
+    assert OperatingRoundBegins(turn=2, number=2) in table.game.events

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from ferrovia.engine.flow.actions import Answer, BuyTrain, LayTile, Pass
+from ferrovia.titles.t1883.told import Bombed
 from tests.t1883.table import Table, routes
 
 PLAY, SUFFER = Answer("support"), Answer("suffer")
@@ -41,9 +42,8 @@ def test_ten_rolls_are_made_in_turn_from_the_priority():
     table = Table()
     table.game.state.priority = "Bruno"
     raid(table)
-    rolled = [line for line in table.told() if "bombs" in line]
     names = ["Bruno", "Carla", "Dora", "Ada", "Bruno", "Carla", "Dora", "Ada", "Bruno", "Carla"]
-    assert rolled == [f"{name} bombs hex 9." for name in names]
+    assert table.told_of(Bombed) == [Bombed(name, "9") for name in names]
     assert table.own.raids_done
 
 
@@ -52,7 +52,7 @@ def test_two_dice_name_every_hex_from_1_to_100():
     dice = {}
     for tens in range(1, 11):
         table = Table().dice(*(face for units in range(1, 11) for face in (tens, units))).draws("air_raids")
-        hexes = [line.removesuffix(".").rpartition(" ")[2] for line in table.told() if "bombs" in line]
+        hexes = [event.hex for event in table.told_of(Bombed)]
         dice |= {(tens, units): hex_id for units, hex_id in zip(range(1, 11), hexes, strict=True)}
     assert set(dice.values()) == {str(number) for number in range(1, 101)}
     assert (dice[7, 2], dice[10, 5], dice[7, 10], dice[10, 10]) == ("72", "5", "70", "100")

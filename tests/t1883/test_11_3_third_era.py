@@ -3,6 +3,7 @@
 import pytest
 
 from ferrovia.engine.flow.actions import Answer
+from ferrovia.titles.t1883.told import SupportRolled
 from tests.t1883.table import Table, routes
 
 PLAY, SUFFER = Answer("support"), Answer("suffer")
@@ -129,7 +130,7 @@ def test_the_republic_takes_a_card_from_who_has_one():
 def test_tied_lowest_rolls_are_rolled_again():
     table = Table(4).support(Ada=1, Bruno=2, Carla=1, Dora=1).dice(5, 2, 2, 9, 8, 4).draws("magnacucchi")
     assert table.own.support == {"Ada": 1, "Bruno": 2, "Carla": 0, "Dora": 1}
-    assert [line for line in table.told() if "rolls" in line][4:] == ["Bruno rolls 8.", "Carla rolls 4."]
+    assert table.told_of(SupportRolled)[4:] == [SupportRolled("Bruno", 8), SupportRolled("Carla", 4)]
 
 
 @pytest.mark.clause("1883-11.3.7")

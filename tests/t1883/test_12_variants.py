@@ -6,8 +6,10 @@ from ferrovia.engine.flow.actions import Accept, Answer, BuyTrain, DiscardTrain,
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.titles.t1883 import TITLE, running
+from ferrovia.titles.t1883 import TITLE
 from ferrovia.titles.t1883.actions import Merge
+from ferrovia.titles.t1883.revenue import after_events
+from ferrovia.titles.t1883.told import Bombed
 from tests.t1883.table import PLAYERS, Table
 
 MERGING, WEAK, BOMBS = ("mandatory_merging",), ("strengthen_the_weak",), ("bombs_away",)
@@ -128,7 +130,7 @@ def test_a_strike_of_the_round_strikes_a_sefta_that_still_operates_in_it(paid_fo
     table.comes_to("SV", "trains").do(FIRST_5)
     end_of_turn(table)
     table.comes_to("SEFTA")
-    assert running.after_events(table.game, "SEFTA", 130) == (60 if halved else 130)
+    assert after_events(table.game, "SEFTA", 130) == (60 if halved else 130)
     assert not {"FMMSF", "FMV"} & set(table.own.effects)
 
 
@@ -197,7 +199,7 @@ def test_fmv_has_one_more_token(options: tuple[str, ...], costs: list[int]):
 
 
 def raids(table: Table) -> int:
-    return sum("bombs hex" in line for line in table.told())
+    return len(table.told_of(Bombed))
 
 
 @pytest.mark.clause("1883-12.3.1")

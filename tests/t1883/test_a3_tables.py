@@ -12,7 +12,7 @@ from ferrovia.titles.t1883 import TITLE
 from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.components import event_deck, sheet
 from ferrovia.titles.t1883.emilia import Concession
-from ferrovia.titles.t1883.running import stop_values
+from ferrovia.titles.t1883.revenue import stop_values
 from tests.t1883.table import Table, routes
 from tests.t1883.test_04_phases import before, buy_first, in_phase
 

@@ -68,9 +68,10 @@ from ferrovia.engine.flow.actions import (
 )
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.state import BANK
-from ferrovia.titles.t1883 import balance, running
+from ferrovia.titles.t1883 import balance
 from ferrovia.titles.t1883.actions import BuyConcession, Merge
 from ferrovia.titles.t1883.emilia import Concession
+from ferrovia.titles.t1883.told import Bombed
 from tests.t1883.table import Table
 
 ROUTE = "37 57 1"  # Guastalla - Suzzara, for SV
@@ -300,7 +301,7 @@ def test_forced_purchase_x_air_raids():
     """The first 6 brings the raids at once: one takes the very tile that made SV buy."""
     table = in_need("5", treasury=0, cash=600, options=("bombs_away",)).sold_out("5").operate("SV", "trains")
     table.dice(3, 7, *[10, 9] * 9).do(BuyTrain("6", BANK, 600))
-    assert sum("bombs hex" in line for line in table.told()) == 10
+    assert len(table.told_of(Bombed)) == 10
     assert "37" not in table.game.layout.tiles
     assert table.game.trains("SV") == ("6",)
     assert not table.game.title.trains.must_own(table.game, "SV")
@@ -396,7 +397,7 @@ def test_looting_x_autarchy():
     """CCFR runs from Reggio to Bologna with its 3; half of it is looted."""
     table = Table().privates().phase("3").trains("CCFR", "3").support(**NOBODY).cash(Ada=0)
     table.draws("autarchy").comes_to("CCFR", "run")
-    whole = running.best(table.game, "CCFR").revenue
+    whole = table.game.title.runs.best(table.game, "CCFR").revenue
     table.do(table.game.decision.choices[0])
     half = whole // 2 // 10 * 10
     assert 0 < table.turn.revenue == half < whole

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.debts import Debt
-from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.concessions import BonusChoice
 from ferrovia.titles.t1883.event_questions import Levy, MarshallPlan
+from ferrovia.titles.t1883.told import CardRevealed
 from tests.referees.books import BANK, OFFER, OUT, POOL
 from tests.referees.on_foot import Ground
 from tests.referees.referee import frame_of
@@ -110,9 +110,8 @@ class Events(Stock):
         self.check(corporation in victims, "1883-11.1.8", f"The accident strikes {corporation}, not {victims}.")
         self.move(corporation, "left", "1883-11.1.7")
 
-    def _war_effort(self, event: Event) -> None:
+    def _war_effort(self, corporation: str, train: str) -> None:
         """11.2.15 to 17: the dearest train for half its price; with support another."""
-        corporation, train = str(event.values["corporation"]), str(event.values["train"])
         books = self.books
         trains = [name for name in books.train_list(corporation) if name != "2G"]
         dearest = max((self.title.box.trains[name].cost for name in trains), default=0)
@@ -138,8 +137,7 @@ class Events(Stock):
         self.books.tiles.pop(hex_id, None)
         self.books.note("tile", hex_id, "1883-11.2.2")
 
-    def _tile_fell(self, event: Event) -> None:
-        hex_id, tile = str(event.values["hex"]), str(event.values["tile"])
+    def _tile_fell(self, hex_id: str, tile: str) -> None:
         old = Ground(
             self.title.box.board,
             self.now.before.layout.tiles
@@ -163,14 +161,12 @@ class Events(Stock):
 
     # 5.6, 6.11 Concessions
 
-    def _completed(self, event: Event) -> None:
+    def _completed(self, corporation: str, name: str, told: int) -> None:
         books = self.books
-        corporation, name = str(event.values["corporation"]), str(event.values["concession"])
         owner = books.own["concession"].get(name, ("?", 0))
         assert isinstance(owner, tuple)
         self.check(owner[0] == corporation, "1883-5.6.1.6", f"Concession {name} belongs to {owner[0]}.")
         bonus = CONCESSIONS[name][1][LEVEL[books.phase]]
-        told = int(event.values["bonus"])
         self.check(told == bonus, "1883-5.6.1.9", f"The bonus of concession {name} is {bonus}, not {told}.")
         self._judge_joined(name, corporation)
         books.enter("concession", name, None, "1883-5.6.1.7")
@@ -187,14 +183,12 @@ class Events(Stock):
         missing = [place for place in components.concession_table(name)["stops"] if place not in reached]
         self.check(not missing, "1883-5.6.1.1", f"{corporation} does not reach {missing} of concession {name}.")
 
-    def _joined_unowned(self, event: Event) -> None:
-        name = str(event.values["concession"])
+    def _joined_unowned(self, name: str) -> None:
         self.check(self.books.own["concession"].get(name) == ("", 0), "1883-5.6.1.5", f"Concession {name} is owned.")
         self.books.enter("concession", name, None, "1883-5.6.1.5")
 
-    def _failed(self, event: Event) -> None:
+    def _failed(self, corporation: str, name: str) -> None:
         books = self.books
-        corporation, name = str(event.values["corporation"]), str(event.values["concession"])
         cost, _, due = CONCESSIONS[name]
         item = books.own["concession"].get(name, ("?", 0))
         assert isinstance(item, tuple)
@@ -250,7 +244,7 @@ class Events(Stock):
         books = self.books
         if before is not None:
             asked = list(before.asked)
-        elif self.was_told("Event: {event}.") and "Gold to homeland" in self.cards:
+        elif self.was_told(CardRevealed) and "Gold to homeland" in self.cards:
             first = self.now.after.priority
             asked = [first, *books.from_left(first)]
         else:

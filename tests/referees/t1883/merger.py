@@ -5,7 +5,9 @@ from __future__ import annotations
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.offers import Offer
-from ferrovia.titles.t1883.merger import MergerOffer, OddShare, Settling
+from ferrovia.titles.t1883.merger import MergerOffer, OddShare
+from ferrovia.titles.t1883.settling import Settling
+from ferrovia.titles.t1883.told import PresidencySettled
 from tests.referees.books import BANK, OFFER, OUT, POOL, PRESIDENT, SHARE
 from tests.referees.referee import frame_of
 from tests.referees.t1883.tables import MERGING, SEFTA
@@ -109,7 +111,7 @@ class Merger(Trains):
             if not self.odd:
                 self._buy_sefta_presidency()
             return
-        if not after.over or self.was_told("{player} is president of SEFTA."):
+        if not after.over or self.was_told(PresidencySettled):
             self._settle_merger()
 
     def _buy_sefta_presidency(self) -> None:

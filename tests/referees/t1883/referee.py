@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.events import (
+    DidNotRun,
+    Event,
+    OperatingRoundBegins,
+    PriorityHeld,
+    Ran,
+    StockRoundBegins,
+    TurnBegins,
+)
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1883 import actions as emilian
+from ferrovia.titles.t1883 import components, told
 from tests.referees.books import BANK, POOL, PRESIDENT, SHARE
 from tests.referees.referee import frame_of
 from tests.referees.t1883.events import Events
@@ -107,40 +114,58 @@ class Referee1883(Events):
     # What follows by itself
 
     def _afterwards(self) -> None:
-        handlers: dict[str, Callable[[Event], None]] = {
-            "{player} has the priority.": lambda event: self._stock_round_over(str(event.values["player"])),
-            "Stock round {turn} begins.": lambda event: self._stock_round(),
-            "Operating round {turn}.{number} begins.": self._operating_round,
-            "Event: {event}.": lambda event: self._event(str(event.values["event"])),
-            "{corporation} suffers.": lambda event: self._answered(str(event.values["corporation"]), spared=False),
-            "{corporation} is spared.": lambda event: self._answered(str(event.values["corporation"]), spared=True),
-            "An accident strikes {corporation}.": lambda event: self._accident(str(event.values["corporation"])),
-            "{corporation} loses a {train}": self._war_effort,
-            "{player} loses a card of political support.": lambda event: self._support(
-                str(event.values["player"]), -1, "1883-11.3.7"
-            ),
-            "A {train} is taken away.": lambda event: self._occupied(str(event.values["train"])),
-            "The tile on {hex} is lost.": lambda event: self._tile_lost(str(event.values["hex"])),
-            "The tile on {hex} falls back to {tile}.": self._tile_fell,
-            "The track between Reggio Emilia and Sassuolo is laid.": lambda event: self._link(),
-            "{corporation} completes concession {concession} for {bonus}.": self._completed,
-            "{corporation} fails concession {concession}.": self._failed,
-            "Concession {concession} is joined without an owner and leaves play.": self._joined_unowned,
-            "{corporation} operates.": lambda event: self._turn_begins(str(event.values["corporation"])),
-            "{corporation} does not run.": lambda event: self._no_run(str(event.values["corporation"])),
-            "SARSA runs for {revenue}.": lambda event: self._sarsa_runs(),
-            "FMMSF and FMV merge into SEFTA.": lambda event: self._forced_merger(),
-            "{player} is president of SEFTA.": lambda event: self._merger_goes_on(),
-        }
         for event in self.now.events:
-            for text, handler in handlers.items():
-                if event.text.startswith(text):  # what a line adds about amounts is not looked at
-                    handler(event)
-                    break
+            self._hear(event)
         self._merger_goes_on()
-        if self.was_told("CCFR becomes a capitalist corporation.") and self._is_cooperative():
+        if self.was_told(told.Capitalised) and self._is_cooperative():
             self._capitalise()
             self._surplus_gravity()
+
+    def _hear(self, event: Event) -> None:
+        """What must follow from what is told; amounts that follow from the rules are not listened to."""
+        match event:
+            case PriorityHeld(player=player):
+                self._stock_round_over(player)
+            case StockRoundBegins():
+                self._stock_round()
+            case OperatingRoundBegins(number=number):
+                self._operating_round(number)
+            case told.CardRevealed(card=card):
+                self._event(components.event_table(card)["name"])
+            case told.Struck(corporation=corporation):
+                self._answered(corporation, spared=False)
+            case told.Spared(corporation=corporation):
+                self._answered(corporation, spared=True)
+            case told.Accident(corporation=corporation):
+                self._accident(corporation)
+            case told.TrainRequisitioned(corporation=corporation, train=train):
+                self._war_effort(corporation, train)
+            case told.SupportLost(player=player):
+                self._support(player, -1, "1883-11.3.7")
+            case told.TrainTaken(train=train):
+                self._occupied(train)
+            case told.TileLost(hex=hex_id):
+                self._tile_lost(hex_id)
+            case told.TileFallen(hex=hex_id, tile=tile):
+                self._tile_fell(hex_id, tile)
+            case told.LinkLaid():
+                self._link()
+            case told.ConcessionCompleted(corporation=corporation, concession=name, bonus=bonus):
+                self._completed(corporation, name, bonus)
+            case told.ConcessionFailed(corporation=corporation, concession=name):
+                self._failed(corporation, name)
+            case told.ConcessionForgone(concession=name):
+                self._joined_unowned(name)
+            case TurnBegins(corporation=corporation):
+                self._turn_begins(corporation)
+            case DidNotRun(corporation=corporation):
+                self._no_run(corporation)
+            case Ran(corporation="SARSA"):
+                self._sarsa_runs()
+            case told.Merged():
+                self._forced_merger()
+            case told.PresidencySettled():
+                self._merger_goes_on()
 
     # Rounds
 
@@ -180,8 +205,7 @@ class Referee1883(Events):
         self.effects, self.cards = {}, []
         self.breaker = max(0, self.breaker - 1)
 
-    def _operating_round(self, event: Event) -> None:
-        number = int(event.values["number"])
+    def _operating_round(self, number: int) -> None:
         books = self.books
         if number == 1:
             self.of = ROUNDS[books.phase]

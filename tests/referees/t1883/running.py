@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.engine.flow import actions as do
+from ferrovia.engine.flow.events import Ran
 from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.told import GravityRolled
 from tests.referees.books import BANK, OFFER, POOL
 from tests.referees.on_foot import Ground, Walked
 from tests.referees.t1883.tables import BOXES, CCFR, HEIGHTS, LEVEL, RED_LINES, SARSA
@@ -21,7 +23,7 @@ class Running(Track):
         trains = list(self.books.train_list(corporation))
         used: set[object] = set()
         slid: set[object] = set()
-        rolls = [int(event.values["rolled"]) for event in self.told("{corporation} rolls {rolled} for its 2G.")]
+        rolls = [event.rolled for event in self.now.events if isinstance(event, GravityRolled)]
         total = 0
         for run in action.routes:
             self.check(run.train in trains, "1883-6.7.1.1", f"{corporation} runs a {run.train} it does not own.")
@@ -51,11 +53,7 @@ class Running(Track):
     def _earned(self, corporation: str, revenue: int, clause: str) -> None:
         """The run is told; nothing earned moves the marker left."""
         self.revenue, self.ran = revenue, corporation
-        told = [
-            *self.told("{corporation} runs for {revenue}."),
-            *self.told("SARSA runs for {revenue}."),
-        ]
-        shown = [int(event.values["revenue"]) for event in told]
+        shown = [event.revenue for event in self.now.events if isinstance(event, Ran)]
         self.check(revenue in shown, clause, f"The run of {corporation} is {revenue}, not {shown}.")
         if not revenue:
             self.move(corporation, "left", "1883-6.7.3")

@@ -205,6 +205,22 @@ class TrainToPool(Event, frozen=True, tag="train_to_pool"):
     corporation: str
 
 
+class WentBankrupt(Event, frozen=True, tag="went_bankrupt"):
+    """A player cannot pay."""
+
+    says = "{player} is bankrupt."
+
+    player: str
+
+
+class StockPooled(Event, frozen=True, tag="stock_pooled"):
+    """A player has lost all stock."""
+
+    says = "All stock of {player} goes to the bank pool."
+
+    player: str
+
+
 class PlayerLeft(Event, frozen=True, tag="player_left"):
     """A player is out of the game."""
 
@@ -501,6 +517,8 @@ COMMON_EVENTS: tuple[type[Event], ...] = (
     TreasuryReturned,
     TrainLost,
     TrainToPool,
+    WentBankrupt,
+    StockPooled,
     PlayerLeft,
     DebtPaid,
     GameOver,

@@ -77,6 +77,12 @@ class Holdings:
         if payer == BANK and cash[BANK] <= 0 and not self.state.bank_broken:
             self.break_bank()
 
+    def set_aside(self, amount: int) -> None:
+        """Money of the bank leaves the purses, or with a minus comes back; where it is away the title keeps count."""
+        self.state.cash = {**self.state.cash, BANK: self.cash(BANK) - amount}
+        if amount > 0 and self.cash(BANK) <= 0 and not self.state.bank_broken:
+            self.break_bank()
+
     def break_bank(self) -> None:
         """The bank has run out; nothing that flows back undoes it."""
         self.state.bank_broken = self.state.round.kind
@@ -262,6 +268,10 @@ class Holdings:
         if corporation not in self.state.operated:
             self.state.operated = (*self.state.operated, corporation)
 
+    def forget_operated(self, corporation: str) -> None:
+        """What turns a corporation has completed counts no more."""
+        self.state.operated = tuple(name for name in self.state.operated if name != corporation)
+
     def retire(self, corporation: str, stock_to: str, tokens: int) -> None:
         """A corporation goes out of business: no price, no stations; all of its stock in one place.
 
@@ -272,7 +282,7 @@ class Holdings:
         self.place_stock(corporation, (stock_to,) * len(self.sizes(corporation)))
         self.set_stations(corporation, (), tokens)
         if stock_to != OUT:
-            state.operated = tuple(name for name in state.operated if name != corporation)
+            self.forget_operated(corporation)
         state.earnings = {name: earned for name, earned in state.earnings.items() if name != corporation}
 
     # Rounds

@@ -14,14 +14,11 @@ from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, Holders
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares, Start
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import SHARE, Sale, plan_sale
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import MERGING, SARSA, emilia, is_railway
 from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES
-
-CLOSED = components.BOX.market.zone("closed")
+from ferrovia.titles.t1883.market import CLOSED
 
 
 def shares(holders: Holders, holder: str) -> int:
@@ -49,34 +46,26 @@ def missing(game: Game, player: str) -> int:
     return max(0, 2 * coaches - railway_shares(game, player)) if coaches else 0
 
 
-def pass_refusal(game: Game, player: str) -> Refusal | None:
-    """8.2.18: nobody passes with too many shares of SARSA who can still mend it (R48)."""
+def can_be_mended(game: Game, player: str) -> bool:
+    """Whether a player lacks railway shares, and need not lack as many."""
     lacking = missing(game, player)
-    if not lacking or fewest_missing(game, player) >= lacking:
-        return None
-    return Refusal("1883-8.2.18", "{player} holds more than one share of SARSA for two railway shares.", player=player)
+    return bool(lacking) and fewest_missing(game, player) < lacking
 
 
-def deal_refusal(game: Game, player: str, action: Action) -> Refusal | None:
-    """8.2.18: why a player may not make a deal that is legal by itself: it would shut the way back (R48)."""
+def shuts_the_way_back(game: Game, player: str, action: Action) -> bool:
+    """Whether a player would come to lack railway shares by a deal, more than they do without it."""
     if _is_safe(game, player, action):
-        return None
+        return False
     after = game.fork()
     after.events = []
     after.top.play(after, action)
-    lacking = fewest_missing(after, player)
-    if not lacking or lacking <= fewest_missing(game, player):
-        return None
-    return Refusal(
-        "1883-8.2.18",
-        "After this {player} could not come back to one share of SARSA for two railway shares in this round.",
-        player=player,
-    )
+    return fewest_missing(after, player) > fewest_missing(game, player)
 
 
 def _is_safe(game: Game, player: str, action: Action) -> bool:
     """Whether a deal plainly leaves its player within the rule, or back in it by selling SARSA alone: most do."""
-    coaches, dealt = coach_shares(game, player), getattr(action, "corporation", "")
+    coaches = coach_shares(game, player)
+    dealt = action.corporation if isinstance(action, BuyShare | SellShares | Start) else ""
     if not coaches and dealt != SARSA:
         return True
     change = 0

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.closing import wind_up
-from ferrovia.engine.flow.events import CorporationClosed, DebtPaid
+from ferrovia.engine.flow.events import CorporationClosed, DebtPaid, StockPooled, WentBankrupt
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883.concessions import are_withdrawn
 from ferrovia.titles.t1883.cooperative import freeze, leader_leaves
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, Concession, emilia, is_cooperative, keep
-from ferrovia.titles.t1883.gravity import TO_BOX
 from ferrovia.titles.t1883.privates import CNP, place_sv_share
+from ferrovia.titles.t1883.told import GravityReturned
 
 
 def close(game: Game, corporation: str) -> None:
@@ -24,7 +25,7 @@ def close(game: Game, corporation: str) -> None:
     owned = game.state.privates
     for _ in range(game.trains(corporation).count(GRAVITY)):
         game.give_train(GRAVITY, corporation, BANK)
-        game.log(TO_BOX, corporation=corporation)
+        game.tell(GravityReturned(corporation))
     wind_up(game, corporation)
     if owned.get(CNP) == corporation:
         place_sv_share(game, closing=corporation)  # 1883-5.8.4
@@ -34,7 +35,7 @@ def close(game: Game, corporation: str) -> None:
         name: Concession() if concession.owner == corporation else concession
         for name, concession in own.concessions.items()
     }
-    if game.state.phase == "8":  # 1883-5.6.3.1: none is for sale any more
+    if are_withdrawn(game):  # 1883-5.6.3.1: none is for sale any more
         concessions = {name: concession for name, concession in concessions.items() if concession.owner}
     keep(
         game,
@@ -51,7 +52,7 @@ def close(game: Game, corporation: str) -> None:
 
 def bankrupt(game: Game, corporation: str, player: str) -> None:
     """6.8.6: the player is out, the corporation that waited for the money closes, other presidencies pass on."""
-    game.log("{player} is bankrupt.", player=player)
+    game.tell(WentBankrupt(player))
     state = game.state
     presided = [name for name, holders in state.certificates.items() if holders[PRESIDENT] == player]
     heirs = game.to_the_left(player)
@@ -59,7 +60,7 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
         for number, holder in enumerate(holders):
             if holder == player and number != PRESIDENT:
                 game.hand_over(name, number, POOL)
-    game.log("All stock of {player} goes to the bank pool.", player=player)
+    game.tell(StockPooled(player))
     if game.cash(player):
         game.tell(DebtPaid(player=player, amount=game.cash(player), payee=BANK))
     game.pay(player, BANK, game.cash(player))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.flow.actions import Action, BuyTrain, LayTile
+from ferrovia.engine.flow.events import Ran
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import PlaceCoach
-from ferrovia.titles.t1883.emilia import GRAVITY, SARSA, emilia, keep
+from ferrovia.titles.t1883.emilia import SARSA, emilia, keep, next_train
+from ferrovia.titles.t1883.revenue import after_events
+from ferrovia.titles.t1883.told import BasePlaced, CoachPlaced
 
 
 def neighbours(game: Game, hex_id: str) -> list[str]:
@@ -143,7 +146,7 @@ class CoachStep(TurnStep):
         cost = game.title.box.board.hexes[action.hex].cost
         game.pay(SARSA, BANK, cost)
         keep(game, coaches=(*emilia(game).coaches, action.hex))
-        game.log("SARSA places a coach on {hex} for {cost}.", hex=action.hex, cost=cost)
+        game.tell(CoachPlaced(hex=action.hex, cost=cost))
         turn.note(game, laid=(*turn.laid, (action.hex, "plain" if plain else base)))
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
@@ -157,14 +160,14 @@ def begin_turn(game: Game) -> None:
         for hex_id in bases:
             cost = game.title.box.board.hexes[hex_id].cost
             game.pay(SARSA, BANK, cost)
-            game.log("SARSA places a coach on its base {hex} for {cost}.", hex=hex_id, cost=cost)
+            game.tell(BasePlaced(hex=hex_id, cost=cost))
         keep(game, coaches=bases)
 
 
 def first_turn_coaches(game: Game) -> int:
     """8.2.2, R47: the number of the train class on offer; 3bis counts 3, with no train left it is 8."""
-    line = [train for train in game.trains(BANK) if train != GRAVITY]
-    return int(line[0].removesuffix("bis")) if line else 8
+    on_offer = next_train(game)
+    return int(on_offer.removesuffix("bis")) if on_offer else 8
 
 
 class CoachRunStep(TurnStep):
@@ -180,10 +183,8 @@ class CoachRunStep(TurnStep):
         return True
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
-        from ferrovia.titles.t1883.running import after_events
-
         earned = after_events(game, SARSA, revenue(game))
-        game.log("SARSA runs for {revenue}.", revenue=earned)
+        game.tell(Ran(corporation=SARSA, revenue=earned))
         now = game.find(OperatingTurn)
         assert now is not None
         now.note(game, revenue=earned)

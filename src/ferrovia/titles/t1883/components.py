@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ferrovia.engine.flow.sheets import Box
@@ -16,6 +16,26 @@ sheet = BOX.sheet
 def phase_table(name: str) -> dict[str, Any]:
     """What only this title prints about a phase."""
     return next(table for table in sheet("trains")["phase"] if table["name"] == name)
+
+
+@lru_cache(maxsize=64)
+def phases_from(train: str) -> frozenset[str]:
+    """The phases in which a train of a class has been sold already."""
+    names = list(BOX.phases)
+    first = next(name for name in names if BOX.phases[name].starts_with == train)
+    return frozenset(names[names.index(first) :])
+
+
+@lru_cache(maxsize=64)
+def train_table(name: str) -> dict[str, Any]:
+    """What only this title prints about a class of trains."""
+    return next(table for table in sheet("trains")["train"] if table["name"] == name)
+
+
+@cache
+def t_locations() -> dict[str, tuple[str, ...]]:
+    """1883-6.6: the hexes with a T, and the boxes to which their red lines lead."""
+    return {place["hex"]: tuple(place["boxes"]) for place in sheet("map")["t_location"]}
 
 
 @lru_cache(maxsize=1024)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+import msgspec
+
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.debts import Debt
@@ -17,7 +19,15 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.connections import is_joined
-from ferrovia.titles.t1883.emilia import Concession, emilia, is_railway, keep, spend_support
+from ferrovia.titles.t1883.emilia import SARSA, Concession, emilia, is_railway, is_sold, keep, spend_support
+from ferrovia.titles.t1883.told import (
+    ConcessionBought,
+    ConcessionCompleted,
+    ConcessionFailed,
+    ConcessionForgone,
+    ConcessionUnsold,
+    PenaltyPaid,
+)
 
 TO_TREASURY, SHARED = "treasury", "shareholders"
 
@@ -31,70 +41,57 @@ class ConcessionPurchase(Extra):
     actions = (BuyConcession,)
 
     def choices(self, game: Game, player: str) -> Iterator[BuyConcession]:
-        return for_sale(game, player)
+        for name, concession in emilia(game).concessions.items():
+            if not concession.owner:
+                for corporation in game.state.certificates:
+                    if game.is_started(corporation) and game.president(corporation) == player:
+                        yield BuyConcession(name, corporation)
 
     def refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
         assert isinstance(action, BuyConcession)
-        return buy_refusal(game, player, action)
+        own, corporation = emilia(game), action.corporation
+        names = {"player": player, "corporation": corporation, "concession": action.concession}
+        concession = own.concessions.get(action.concession)
+        if concession is None:
+            clause = "1883-5.6.3.1" if are_withdrawn(game) else "1883-5.6.1.5"
+            return Refusal(clause, "Concession {concession} is not in play.", **names)
+        if concession.owner:
+            return Refusal("1883-5.6.1", "Concession {concession} belongs to {owner}.", owner=concession.owner, **names)
+        if corporation not in game.state.certificates or not game.is_started(corporation):
+            return Refusal("1883-5.6.2", "{corporation} is not in play.", **names)
+        if not is_railway(game, corporation):
+            clause = "1883-8.2.19" if corporation == SARSA else "1883-R67"
+            return Refusal(clause, "{corporation} may not buy a concession.", **names)
+        if game.president(corporation) != player:
+            return Refusal("1883-5.6.2", "{player} is not the president of {corporation}.", **names)
+        if corporation in own.launched:
+            return Refusal("1883-5.6.4", "{corporation} was launched in this stock round.", **names)
+        if corporation in own.concession_buyers:
+            return Refusal("1883-5.6.3", "{corporation} has bought a concession in this stock round.", **names)
+        cost = components.concession_table(action.concession)["cost"]
+        if game.cash(corporation) < cost:
+            return Refusal("1883-5.6.2", "Concession {concession} costs {cost}; {corporation} has {cash}.",
+                           cost=cost, cash=game.cash(corporation), **names)  # fmt: skip
+        return None
 
     def play(self, game: Game, player: str, action: Action) -> None:
         assert isinstance(action, BuyConcession)
-        buy(game, action)
-
-
-def for_sale(game: Game, player: str) -> Iterator[BuyConcession]:
-    for name, concession in emilia(game).concessions.items():
-        if not concession.owner:
-            for corporation in game.state.certificates:
-                if game.is_started(corporation) and game.president(corporation) == player:
-                    yield BuyConcession(name, corporation)
-
-
-def buy_refusal(game: Game, player: str, action: BuyConcession) -> Refusal | None:
-    own, corporation = emilia(game), action.corporation
-    names = {"player": player, "corporation": corporation, "concession": action.concession}
-    concession = own.concessions.get(action.concession)
-    if concession is None:
-        clause = "1883-5.6.3.1" if game.state.phase == "8" else "1883-5.6.1.5"
-        return Refusal(clause, "Concession {concession} is not in play.", **names)
-    if concession.owner:
-        return Refusal("1883-5.6.1", "Concession {concession} belongs to {owner}.", owner=concession.owner, **names)
-    if corporation not in game.state.certificates or not game.is_started(corporation):
-        return Refusal("1883-5.6.2", "{corporation} is not in play.", **names)
-    if not is_railway(game, corporation):
-        clause = "1883-8.2.19" if corporation == "SARSA" else "1883-R67"
-        return Refusal(clause, "{corporation} may not buy a concession.", **names)
-    if game.president(corporation) != player:
-        return Refusal("1883-5.6.2", "{player} is not the president of {corporation}.", **names)
-    if corporation in own.launched:
-        return Refusal("1883-5.6.4", "{corporation} was launched in this stock round.", **names)
-    if corporation in own.concession_buyers:
-        return Refusal("1883-5.6.3", "{corporation} has bought a concession in this stock round.", **names)
-    cost = components.concession_table(action.concession)["cost"]
-    if game.cash(corporation) < cost:
-        return Refusal("1883-5.6.2", "Concession {concession} costs {cost}; {corporation} has {cash}.",
-                       cost=cost, cash=game.cash(corporation), **names)  # fmt: skip
-    return None
-
-
-def buy(game: Game, action: BuyConcession) -> None:
-    own, corporation = emilia(game), action.corporation
-    cost = components.concession_table(action.concession)["cost"]
-    game.pay(corporation, BANK, cost)
-    keep(
-        game,
-        concessions={**own.concessions, action.concession: Concession(corporation)},
-        concession_buyers=(*own.concession_buyers, corporation),
-    )
-    text = "{corporation} buys concession {concession} for {cost}."
-    game.log(text, corporation=corporation, concession=action.concession, cost=cost)
-    test(game)
+        own, corporation = emilia(game), action.corporation
+        cost = components.concession_table(action.concession)["cost"]
+        game.pay(corporation, BANK, cost)
+        keep(
+            game,
+            concessions={**own.concessions, action.concession: Concession(corporation)},
+            concession_buyers=(*own.concession_buyers, corporation),
+        )
+        game.tell(ConcessionBought(corporation=corporation, concession=action.concession, cost=cost))
+        settle_joined(game)
 
 
 # Completion
 
 
-def test(game: Game) -> None:
+def settle_joined(game: Game) -> None:
     """R21, R76: after every change of map or tokens, and when a concession changes hands."""
     for name, concession in emilia(game).concessions.items():
         if concession.owner:
@@ -102,7 +99,7 @@ def test(game: Game) -> None:
                 _complete(game, name, concession.owner)
         elif any(is_complete(game, name, corporation) for corporation, _, _ in game.state.market):
             _remove(game, name)
-            game.log("Concession {concession} is joined without an owner and leaves play.", concession=name)
+            game.tell(ConcessionForgone(concession=name))
 
 
 def is_complete(game: Game, concession: str, corporation: str) -> bool:
@@ -122,8 +119,7 @@ def is_complete(game: Game, concession: str, corporation: str) -> bool:
 def _complete(game: Game, name: str, corporation: str) -> None:
     _remove(game, name)
     bonus = components.concession_table(name)["bonus"][game.phase.revenue_level]
-    game.log("{corporation} completes concession {concession} for {bonus}.",
-             corporation=corporation, concession=name, bonus=bonus)  # fmt: skip
+    game.tell(ConcessionCompleted(corporation=corporation, concession=name, bonus=bonus))
     choice = BonusChoice(corporation, bonus)
     game.push(choice)
     choice.proceed(game)  # without political support there is nothing to choose
@@ -171,10 +167,12 @@ class BonusChoice(Question, frozen=True, tag="bonus_choice"):
 
 def pass_on_bonuses(game: Game, heir: str, former: Collection[str]) -> None:
     """What corporations that are no more have earned but not yet cashed is their heir's."""
-    game.state.agenda = tuple(
-        BonusChoice(heir, frame.bonus) if isinstance(frame, BonusChoice) and frame.corporation in former else frame
-        for frame in game.state.agenda
-    )
+
+    def inherited(frame: Frame) -> Frame:
+        is_theirs = isinstance(frame, BonusChoice) and frame.corporation in former
+        return msgspec.structs.replace(frame, corporation=heir) if is_theirs else frame
+
+    game.amend(inherited)
 
 
 # Deadlines
@@ -201,7 +199,7 @@ def check_deadlines(game: Game) -> None:
     order = game.market_order()
     overdue.sort(key=lambda item: order.index(item[0]))
     failed = {name for _, name in overdue}
-    gone = game.state.phase == "8"
+    gone = are_withdrawn(game)
     keep(
         game,
         concessions={
@@ -210,10 +208,11 @@ def check_deadlines(game: Game) -> None:
             if not (gone and name in failed)
         },
     )
+    factor = components.sheet("game")["concession_rules"]["penalty_factor"]
     for corporation, name in reversed(overdue):
-        game.push(Penalty(corporation, components.concession_table(name)["cost"] * 2))
-        game.log("{corporation} fails concession {concession}.", corporation=corporation, concession=name)
-    test(game)
+        game.push(Penalty(corporation, components.concession_table(name)["cost"] * factor))
+        game.tell(ConcessionFailed(corporation=corporation, concession=name))
+    settle_joined(game)
 
 
 class Penalty(Frame, frozen=True, tag="penalty"):
@@ -232,15 +231,20 @@ class Penalty(Frame, frozen=True, tag="penalty"):
         paid = min(self.amount, game.cash(self.corporation))
         game.pay(self.corporation, BANK, paid)
         if paid:
-            game.log("{corporation} pays a penalty of {amount}.", corporation=self.corporation, amount=paid)
+            game.tell(PenaltyPaid(corporation=self.corporation, amount=paid))
         if paid < self.amount:
             game.push(Debt(game.president(self.corporation), self.amount - paid, BANK, self.corporation))
         return True
+
+
+def are_withdrawn(game: Game) -> bool:
+    """5.6.3: whether concessions that nobody owns leave play."""
+    return is_sold(game, components.sheet("game")["concession_rules"]["unsold_removed_by_train"])
 
 
 def remove_unsold(game: Game) -> None:
     """5.6.3: at the first 8 train."""
     for name, concession in emilia(game).concessions.items():
         if not concession.owner:
-            game.log("Concession {concession} was never bought and leaves play.", concession=name)
+            game.tell(ConcessionUnsold(concession=name))
     keep(game, concessions={name: item for name, item in emilia(game).concessions.items() if item.owner})

@@ -13,9 +13,19 @@ from ferrovia.engine.flow.phases import over_limit
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, FROZEN, GRAVITY, SARSA, emilia, is_railway, keep
-from ferrovia.titles.t1883.gravity import TO_BOX
-
-PERMANENT = ("5", "6", "7", "8")
+from ferrovia.titles.t1883.told import (
+    BankPaid,
+    Capitalised,
+    CooperativeFrozen,
+    CooperativeOffered,
+    GiftReceived,
+    GravityReturned,
+    LeaderChosen,
+    Looted,
+    MembershipLost,
+    OffersPooled,
+    PresidentAppointed,
+)
 
 
 def members(game: Game) -> tuple[str, ...]:
@@ -34,7 +44,7 @@ def choose_first_leader(game: Game) -> None:
         lambda player: -game.cash(player),
     ]
     keep(game, ccfr_leader=_first(game, members(game), rank))
-    game.log("{player} leads CCFR.", player=emilia(game).ccfr_leader)
+    game.tell(LeaderChosen(player=emilia(game).ccfr_leader))
 
 
 def railways_of(game: Game, player: str) -> list[str]:
@@ -95,7 +105,7 @@ def receive(game: Game, gift: str) -> None:
             game.tell(TrainGivenUp(CCFR, train))
     if table["receives"] in game.trains(BANK):
         game.give_train(table["receives"], BANK, CCFR)
-        game.log("CCFR receives a {train}.", train=table["receives"])
+        game.tell(GiftReceived(train=table["receives"]))
 
 
 def give_up_surplus(game: Game) -> None:
@@ -115,12 +125,12 @@ def loot(game: Game, revenue: int) -> None:
     looter, price = emilia(game).ccfr_leader, compensation(game)
     game.move(CCFR, Step.LEFT)
     game.pay(BANK, looter, revenue)
-    game.log("{player} loots CCFR for {revenue}.", player=looter, revenue=revenue)
+    game.tell(Looted(player=looter, revenue=revenue))
     if game.is_started(CCFR) and emilia(game).ccfr != FROZEN:
         for number in held(game.holders(CCFR), looter):
             game.hand_over(CCFR, number, POOL)
             game.pay(BANK, looter, price)
-            game.log("{player} gives up 10% of CCFR for {amount}.", player=looter, amount=price)
+            game.tell(MembershipLost(player=looter, amount=price))
         if not members(game):
             freeze(game)  # 1883-8.1.6.1: from this moment, so its turn is over
 
@@ -133,7 +143,7 @@ def compensation(game: Game) -> int:
 
 def freeze(game: Game, to_offers: bool = False) -> None:
     keep(game, ccfr=FROZEN, ccfr_leader="")
-    game.log("CCFR is frozen.")
+    game.tell(CooperativeFrozen())
     if to_offers:
         _all_to_offers(game)
         cell = game.title.box.market.start_cell(components.company_table(CCFR)["start_price"])
@@ -141,8 +151,8 @@ def freeze(game: Game, to_offers: bool = False) -> None:
 
 
 def _all_to_offers(game: Game) -> None:
-    game.state.certificates = {**game.state.certificates, CCFR: (OFFER,) * len(game.sizes(CCFR))}
-    game.log("All stock of CCFR goes to the Initial Offers.")
+    game.place_stock(CCFR, (OFFER,) * len(game.sizes(CCFR)))
+    game.tell(CooperativeOffered())
 
 
 # Capitalisation
@@ -153,32 +163,32 @@ def capitalise(game: Game) -> None:
     own = emilia(game)
     frozen = own.ccfr == FROZEN
     keep(game, ccfr=CAPITALIST, ccfr_leader="")
-    game.log("CCFR becomes a capitalist corporation.")
+    game.tell(Capitalised())
     receive(game, "5")
     gift = components.company_table(CCFR)["capital_gift"]
     game.pay(BANK, CCFR, gift)
-    game.log("{corporation} receives {amount} from the bank.", corporation=CCFR, amount=gift)
+    game.tell(BankPaid(corporation=CCFR, amount=gift))
     for train in game.trains(CCFR):
         if train == GRAVITY:
             game.give_train(train, CCFR, BANK)
-            game.log(TO_BOX, corporation=CCFR)
+            game.tell(GravityReturned(corporation=CCFR))
     if frozen:
         give_up_surplus(game)
         _all_to_offers(game)
-        game.state.market = tuple(marker for marker in game.state.market if marker[0] != CCFR)
+        game.take_off_market(CCFR)
         return
     offered = ordinary(game.holders(CCFR), OFFER)
     for number in offered:
         game.hand_over(CCFR, number, POOL)
     percent = sum(game.sizes(CCFR)[number] for number in offered)
     if percent:
-        game.log("{percent}% of CCFR goes from the Initial Offers to the bank pool.", percent=percent)
+        game.tell(OffersPooled(percent=percent))
     president = _first(game, members(game), _capitalist_rank(game))
     (swapped,) = held(game.holders(CCFR), president)
     game.hand_over(CCFR, swapped, POOL)
     game.hand_over(CCFR, PRESIDENT, president)
     keep(game, pars={**emilia(game).pars, CCFR: game.price(CCFR)})
-    game.log("{player} becomes president of CCFR.", player=president)
+    game.tell(PresidentAppointed(player=president))
 
 
 def _capitalist_rank(game: Game) -> list[Callable[[str], int]]:
@@ -190,7 +200,7 @@ def _capitalist_rank(game: Game) -> list[Callable[[str], int]]:
     return [
         lambda player: len(presidencies(game, player)),
         lambda player: len(railways_of(game, player)),
-        lambda player: sum(train in PERMANENT for train in trains(player)),
+        lambda player: sum("eliminated_by" not in components.train_table(train) for train in trains(player)),
         lambda player: len(trains(player)),
         lambda player: game.certificate_count(player),
         game.cash,

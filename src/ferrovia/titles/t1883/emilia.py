@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.t1883 import components
 
 CCFR, SARSA, SEFTA, FSF = "CCFR", "SARSA", "SEFTA", "FSF"
 MERGING = ("FMMSF", "FMV")
@@ -63,12 +65,48 @@ class Emilia(msgspec.Struct, frozen=True, omit_defaults=True):
     bankrupt: tuple[str, ...] = ()
 
 
+class Changes(TypedDict, total=False):
+    """What of it may be changed: all of its fields, as they are written there."""
+
+    support: dict[str, int]
+    concessions: dict[str, Concession]
+    deck: tuple[str, ...]
+    pars: dict[str, int]
+    limit_players: int
+    launched: tuple[str, ...]
+    waiting: tuple[str, ...]
+    concession_buyers: tuple[str, ...]
+    anchors: dict[str, int]
+    ports: tuple[tuple[str, str], ...]
+    worn_out: tuple[str, ...]
+    used_powers: tuple[str, ...]
+    first_round_over: bool
+    in_force: tuple[str, ...]
+    strike_breaker: int
+    hot_autumn: bool
+    effects: dict[str, str]
+    raids_done: bool
+    set_aside: int
+    tax_shield_used: bool
+    ccfr: str
+    ccfr_leader: str
+    ccfr_passed_on: bool
+    coaches: tuple[str, ...]
+    coaching: bool
+    merged: bool
+    no_merger: bool
+    must_merge: bool
+    operated_before: tuple[str, ...]
+    operated_last: tuple[str, ...]
+    bankrupt: tuple[str, ...]
+
+
 def emilia(game: Game) -> Emilia:
     own: Emilia = game.state.own
     return own
 
 
-def keep(game: Game, **changes: Any) -> None:
+def keep(game: Game, **changes: Unpack[Changes]) -> None:
     """Change some of the region's affairs."""
     game.state.own = msgspec.structs.replace(game.state.own, **changes)
 
@@ -83,6 +121,17 @@ def is_railway(game: Game, corporation: str) -> bool:
     return corporation != SARSA and (corporation != CCFR or not is_cooperative(game))
 
 
+def is_sold(game: Game, train: str) -> bool:
+    """Whether the first train of a class has been sold, so that its phase has begun."""
+    return game.state.phase in components.phases_from(train)
+
+
+def next_train(game: Game) -> str | None:
+    """6.8.1: the class of which the bank sells the next train; 2G trains lie in a box of their own (2.4.1)."""
+    cards = game.title.box.trains
+    return next((train for train in game.trains(BANK) if cards[train].in_line), None)
+
+
 def spend_support(game: Game, player: str, cards: int = 1) -> None:
     """Played cards go back to the supply, which never runs out (R62)."""
     support = emilia(game).support
@@ -90,5 +139,6 @@ def spend_support(game: Game, player: str, cards: int = 1) -> None:
 
 
 def gain_support(game: Game, player: str) -> None:
-    support = emilia(game).support
-    keep(game, support={**support, player: min(9, support[player] + 1)})
+    """5.5.3: nobody holds more cards than the hand limit."""
+    support, most = emilia(game).support, components.sheet("game")["political_support"]["hand_limit"]
+    keep(game, support={**support, player: min(most, support[player] + 1)})

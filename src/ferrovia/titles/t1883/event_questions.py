@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.questions import Question
@@ -9,33 +11,23 @@ from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import GRAVITY, emilia, keep, spend_support
 from ferrovia.titles.t1883.gravity import return_surplus
+from ferrovia.titles.t1883.told import GoldGiven, Spared, Struck, TrainRequisitioned
 
 PLAY, SUFFER = "support", "suffer"
-
-# What a strike does to the run of a corporation that does not avoid it.
-STRIKES = {
-    "general_strike": "zero",
-    "hot_autumn": "zero",
-    "railroad_strike": "half",
-    "bus_strike": "half",
-    "autarchy": "half",
-}
 
 
 class SupportQuestion(Question, frozen=True):
     """Several are asked in turn whether they play political support; who has none just suffers the event."""
+
+    cards: ClassVar[int] = 1  # how many it takes
 
     asked: tuple[str, ...]
 
     def step(self, game: Game) -> str:
         return "event"
 
-    def cards(self) -> int:
-        """How many cards it takes."""
-        return 1
-
     def answers(self, game: Game) -> tuple[str, ...]:
-        can_play = emilia(game).support.get(self.decider(game), 0) >= self.cards()
+        can_play = emilia(game).support.get(self.decider(game), 0) >= self.cards
         return (PLAY, SUFFER) if can_play else (SUFFER,)
 
     def proceed(self, game: Game) -> bool:
@@ -63,26 +55,25 @@ class Strike(SupportQuestion, frozen=True, tag="strike"):
         corporation = self.asked[0]
         if choice == PLAY:
             spend_support(game, self.decider(game))
-            game.log("{corporation} is spared.", corporation=corporation)
+            game.tell(Spared(corporation=corporation))
         else:
             effects = emilia(game).effects
-            worse = "zero" if effects.get(corporation) == "zero" else STRIKES[self.event]
+            worse = "zero" if effects.get(corporation) == "zero" else components.event_table(self.event)["run"]
             keep(game, effects={**effects, corporation: worse})
-            game.log("{corporation} suffers.", corporation=corporation)
+            game.tell(Struck(corporation=corporation))
         game.change(Strike(self.asked[1:], self.event))
 
 
 class Levy(SupportQuestion, frozen=True, tag="levy"):
     """Gold to homeland: a tenth of one's cash, rounded up, or three cards of political support."""
 
+    cards = components.event_table("gold_to_homeland")["avoid"]
+
     def clause(self) -> str:
         return "1883-7.0.2"
 
     def decider(self, game: Game) -> str:
         return self.asked[0]
-
-    def cards(self) -> int:
-        return int(components.event_table("gold_to_homeland")["avoid"])
 
     def due(self, game: Game) -> int:
         """What the player who is asked must give."""
@@ -92,11 +83,11 @@ class Levy(SupportQuestion, frozen=True, tag="levy"):
         player = self.asked[0]
         game.change(Levy(self.asked[1:]))
         if choice == PLAY:
-            spend_support(game, player, self.cards())
+            spend_support(game, player, self.cards)
             return
         amount = self.due(game)
         game.pay(player, BANK, amount)
-        game.log("{player} gives {amount}.", player=player, amount=amount)
+        game.tell(GoldGiven(player=player, amount=amount))
 
 
 class MarshallPlan(SupportQuestion, frozen=True, tag="marshall_plan"):
@@ -151,8 +142,7 @@ class WarEffort(Question, frozen=True, tag="war_effort"):
         game.give_train(choice, self.corporation, OUT)
         amount = half_price(game, choice)
         game.pay(BANK, self.corporation, amount)
-        text = "{corporation} loses a {train} for {amount}."
-        game.log(text, corporation=self.corporation, train=choice, amount=amount)
+        game.tell(TrainRequisitioned(corporation=self.corporation, train=choice, amount=amount))
         return_surplus(game, self.corporation)
 
 

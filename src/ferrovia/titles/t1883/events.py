@@ -12,18 +12,16 @@ from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1883 import components, merger, raids
 from ferrovia.titles.t1883.emilia import (
     CCFR,
-    FROZEN,
-    GRAVITY,
     SARSA,
     emilia,
     gain_support,
     is_cooperative,
     is_railway,
     keep,
+    next_train,
     spend_support,
 )
 from ferrovia.titles.t1883.event_questions import (
-    STRIKES,
     Levy,
     MarshallPlan,
     Strike,
@@ -31,12 +29,18 @@ from ferrovia.titles.t1883.event_questions import (
     dearest,
     trains_without_gravity,
 )
-
-# Events that only change what holds in the operating round; the steps ask for them.
-LASTING = frozenset(
-    {"flooding", "landslide", "red_week", "kings_visit", "verona_porta_nuova", "economic_boom", "trains_on_time"}
+from ferrovia.titles.t1883.told import (
+    Accident,
+    CardDrawn,
+    CardRevealed,
+    MoneyPutBack,
+    MoneySetAside,
+    StrikeAbsorbed,
+    StrikeBroken,
+    SupportLost,
+    SupportRolled,
+    TrainTaken,
 )
-ABSORBED = frozenset({"general_strike", "railroad_strike", "bus_strike"})
 
 
 def draw(game: Game) -> None:
@@ -48,18 +52,18 @@ def draw(game: Game) -> None:
         return
     key, *rest = own.deck
     keep(game, deck=tuple(rest))
-    game.state.draws += 1  # a revealed card: no undo goes back past it
-    game.log("{player} draws an event.", player=game.state.priority)
-    game.log("Event: {event}.", event=components.event_table(key)["name"])
+    game.reveal()
+    game.tell(CardDrawn(player=game.state.priority))
+    game.tell(CardRevealed(card=key))
     resolve(game, key)
 
 
 def resolve(game: Game, key: str) -> None:
     """Section 11, card by card."""
     table = components.event_table(key)
-    if key in LASTING:
+    if table.get("lasts"):  # the steps ask for it
         keep(game, in_force=(*emilia(game).in_force, key))
-    elif key in STRIKES:
+    elif "run" in table:
         _strike(game, key)
     elif key == "first_world_war":
         for player in reversed(_from_priority(game)):
@@ -70,7 +74,7 @@ def resolve(game: Game, key: str) -> None:
         keep(game, strike_breaker=2)
     elif key == "railroad_accident":
         for corporation in _accident_victims(game):
-            game.log("An accident strikes {corporation}.", corporation=corporation)
+            game.tell(Accident(corporation=corporation))
             game.move(corporation, Step.LEFT)
     elif key == "air_raids":
         raids.begin(game)
@@ -102,11 +106,6 @@ def _from_priority(game: Game) -> tuple[str, ...]:
     return (first, *game.to_the_left(first))
 
 
-def in_price_order(game: Game) -> list[str]:
-    frozen = emilia(game).ccfr == FROZEN
-    return [name for name in game.market_order() if not (name == CCFR and frozen)]
-
-
 # Strikes
 
 
@@ -115,7 +114,7 @@ def _struck_by(game: Game, key: str) -> tuple[str, ...]:
     table = components.event_table(key)
     target = table["target"]
     asked = []
-    for name in in_price_order(game):
+    for name in game.title.operating.order(game):
         if name == SARSA:
             hit = target in ("corporations", "coaches")
         elif target == "coaches":
@@ -129,11 +128,11 @@ def _struck_by(game: Game, key: str) -> tuple[str, ...]:
 
 def _strike(game: Game, key: str) -> None:
     own = emilia(game)
-    if key in ABSORBED and own.hot_autumn:
-        game.log("The strike has no effect while the hot autumn lasts.")
+    if own.hot_autumn and components.event_table(key).get("void_in_hot_autumn"):
+        game.tell(StrikeAbsorbed())
         return
     if key == "general_strike" and own.strike_breaker == 1:
-        game.log("The strike breaker cancels the general strike.")
+        game.tell(StrikeBroken())
         return
     if key == "hot_autumn":
         keep(game, hot_autumn=True)
@@ -157,41 +156,38 @@ def _magnacucchi(game: Game) -> None:
     while len(left) > 1:
         rolls = {player: game.roll(10) for player in left}
         for player, rolled in rolls.items():
-            game.log("{player} rolls {rolled}.", player=player, rolled=rolled)
+            game.tell(SupportRolled(player=player, rolled=rolled))
         lowest = min(rolls.values())
         left = [player for player in left if rolls[player] == lowest]
     for player in left:
         spend_support(game, player)
-        game.log("{player} loses a card of political support.", player=player)
+        game.tell(SupportLost(player=player))
 
 
 # The bank and the trains
 
 
 def _change_bank(game: Game, amount: int) -> None:
+    """Money is set aside; the tax shield brings some of it back, once."""
     own = emilia(game)
-    cash = dict(game.state.cash)
     if amount < 0:
-        cash[BANK] += amount
-        game.state.cash = cash
-        keep(game, set_aside=own.set_aside - amount)
-        game.log("The bank loses {amount}.", amount=-amount)
-        if cash[BANK] <= 0 and not game.state.bank_broken:
-            game.break_bank()
+        game.tell(MoneySetAside(amount=-amount))
     elif own.set_aside >= amount and not own.tax_shield_used:
-        cash[BANK] += amount
-        game.state.cash = cash
-        keep(game, set_aside=own.set_aside - amount, tax_shield_used=True)
-        game.log("The bank gets {amount} back.", amount=amount)
+        game.tell(MoneyPutBack(amount=amount))
+        keep(game, tax_shield_used=True)
+    else:
+        return
+    keep(game, set_aside=own.set_aside - amount)
+    game.set_aside(-amount)
 
 
 def _occupation(game: Game) -> None:
     """The next train of the bank is taken away; for the phases that is a purchase (R60)."""
-    line = [train for train in game.trains(BANK) if train != GRAVITY]
-    if line:
-        game.give_train(line[0], BANK, OUT)
-        game.log("A {train} is taken away.", train=line[0])
-        class_sold(game, line[0], "")
+    train = next_train(game)
+    if train:
+        game.give_train(train, BANK, OUT)
+        game.tell(TrainTaken(train=train))
+        class_sold(game, train, "")
         if emilia(game).must_merge:
             merger.force(game)  # R52: at once
 
@@ -201,13 +197,17 @@ def _occupation(game: Game) -> None:
 
 def _accident_victims(game: Game) -> list[str]:
     own = emilia(game)
-    candidates = [name for name in in_price_order(game) if is_railway(game, name) and name in own.operated_last]
+    candidates = [
+        name for name in game.title.operating.order(game) if is_railway(game, name) and name in own.operated_last
+    ]
     return _top(candidates, (game.price, lambda name: trains_without_gravity(game, name), game.cash))
 
 
 def _war_victims(game: Game) -> list[str]:
     candidates = [
-        name for name in in_price_order(game) if is_railway(game, name) and trains_without_gravity(game, name) >= 2
+        name
+        for name in game.title.operating.order(game)
+        if is_railway(game, name) and trains_without_gravity(game, name) >= 2
     ]
     return _top(
         candidates, (lambda name: trains_without_gravity(game, name), lambda name: dearest(game, name)[1], game.price)
@@ -223,6 +223,6 @@ def _top(names: list[str], questions: Sequence[Callable[[str], int]]) -> list[st
 
 
 def _poorest(game: Game) -> tuple[str, ...]:
-    names = in_price_order(game)
+    names = game.title.operating.order(game)
     lowest = min((game.price(name) for name in names), default=0)
     return tuple(name for name in names if game.price(name) == lowest)

@@ -14,10 +14,10 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import GRAVITY
+from ferrovia.titles.t1883.revenue import anchors, stop_values
+from ferrovia.titles.t1883.told import GravityLost, GravityReturned, GravityRolled
 
 HEIGHT = {"plain": 0, "hill": 1, "mountain": 2}
-TO_BOX = "A 2G of {corporation} goes back to its box."
-PARTNERS = ("2", "3", "3bis")
 
 
 def height(stop: str) -> int | None:
@@ -29,8 +29,6 @@ def height(stop: str) -> int | None:
 
 def worth(game: Game, corporation: str, segment: Segment) -> int:
     """Half of both stops, rounded up to tens (R19), and what anchors there add to the run (R38)."""
-    from ferrovia.titles.t1883.running import anchors, stop_values
-
     ends = (segment.start, segment.end)
     values, end_values = stop_values(game)
     total = sum(end_values.get(stop, values[stop]) for stop in ends)
@@ -102,7 +100,7 @@ def shown(game: Game, corporation: str, runs: Sequence[Run]) -> list[Route] | Re
 
 def _why_not(game: Game, corporation: str, run: Run) -> str:
     """The clause a wrong 2G route offends."""
-    locations = {place["hex"]: place["boxes"] for place in components.sheet("map")["t_location"]}
+    locations = components.t_locations()
     if any(box in locations.get(location, ()) for location, box in (*pairwise(run.hexes), *pairwise(run.hexes[::-1]))):
         return "1883-R36"  # a red line
     for stop in game.layout.board.stops:
@@ -118,8 +116,7 @@ def _why_not(game: Game, corporation: str, run: Run) -> str:
 
 
 def _die() -> dict[str, list[int]]:
-    table = next(table for table in components.sheet("trains")["train"] if table["name"] == GRAVITY)
-    die: dict[str, list[int]] = table["die"]
+    die: dict[str, list[int]] = components.train_table(GRAVITY)["die"]
     return die
 
 
@@ -139,19 +136,21 @@ def roll(game: Game, corporation: str, route: Route) -> int:
     """6.8.5: one die for each train that runs."""
     rolled = game.roll(10)
     die = _die()
-    game.log("{corporation} rolls {rolled} for its 2G.", corporation=corporation, rolled=rolled)
+    game.tell(GravityRolled(corporation=corporation, rolled=rolled))
     if die["destroyed"][0] <= rolled <= die["destroyed"][1]:
         game.give_train(GRAVITY, corporation, BANK)
-        game.log("The 2G of {corporation} is lost.", corporation=corporation)
+        game.tell(GravityLost(corporation=corporation))
     return route.revenue if die["runs"][0] <= rolled <= die["runs"][1] else 0
 
 
 def partners(game: Game, corporation: str) -> int:
-    return sum(train in PARTNERS for train in game.trains(corporation))
+    """6.8.5: the trains beside which a corporation may own a 2G each."""
+    kinds = components.train_table(GRAVITY)["needs_partner"]
+    return sum(train in kinds for train in game.trains(corporation))
 
 
 def return_surplus(game: Game, corporation: str) -> None:
     """R37: 2G trains without a partner go back to their box."""
     while game.trains(corporation).count(GRAVITY) > partners(game, corporation):
         game.give_train(GRAVITY, corporation, BANK)
-        game.log(TO_BOX, corporation=corporation)
+        game.tell(GravityReturned(corporation=corporation))

@@ -1,44 +1,53 @@
-"""What is worth counting over many games of 1883, by the sentence that tells of it."""
+"""What is worth counting over many games of 1883, by the kind of event that tells of it."""
 
 from __future__ import annotations
 
-from ferrovia.engine.flow.events import DealMade, Happening
-from ferrovia.engine.flow.title import AGAIN
-from ferrovia.titles.t1883 import components
+from ferrovia.engine.flow.events import (
+    BankBroken,
+    CorporationClosed,
+    DealMade,
+    Happening,
+    PresidentAdded,
+    PresidentChanged,
+    TrainGivenUp,
+    WentBankrupt,
+)
+from ferrovia.titles.t1883 import components, told
 
-EVENT = "Event: {event}."
-
-HAPPENINGS: dict[str, str | Happening] = {
-    **{f"event: {table['name']}": EVENT.format(event=table["name"]) for table in components.sheet("game")["event"]},
-    "merger": "FMMSF and FMV merge into SEFTA.",
-    "looting": "{player} loots CCFR for {revenue}.",
-    "freezing": "CCFR is frozen.",
-    "capitalisation": "CCFR becomes a capitalist corporation.",
-    "concession bought": "{corporation} buys concession {concession} for {cost}.",
-    "concession completed": "{corporation} completes concession {concession} for {bonus}.",
-    "concession failed": "{corporation} fails concession {concession}.",
-    "concession never bought": "Concession {concession} was never bought and leaves play.",
-    "concession removed": "Concession {concession} is joined without an owner and leaves play.",
-    "bankruptcy": "{player} is bankrupt.",
-    "corporation closed": "{corporation} closes.",
-    "corporation launched again": AGAIN + "{player} launches {corporation} at {par}.",
-    "presidency changed": "{heir} becomes president of {corporation}.",
-    "president adds money": "{president} adds {amount}.",
-    "air raid": "{player} bombs hex {hex}.",
-    "air raid hit": "The tile on {hex} falls back to {tile}.",
-    "air raid, tile lost": "The tile on {hex} is lost.",
-    "2G run": "{corporation} rolls {rolled} for its 2G.",
-    "2G lost": "The 2G of {corporation} is lost.",
-    "2G returned": "A 2G of {corporation} goes back to its box.",
-    "anchor": "{corporation} places an anchor on {hex}.",
-    "coach": "SARSA places a coach on {hex} for {cost}.",
-    "CNP swap": "{player} swaps CNP for 10% of SV.",
-    "forced link": "The track between Reggio Emilia and Sassuolo is laid.",
-    "accident": "An accident strikes {corporation}.",
-    "train lost in war": "{corporation} loses a {train} for {amount}.",
-    "strike survived": "{corporation} is spared.",
+HAPPENINGS: dict[str, Happening] = {
+    **{
+        f"event: {table['name']}": Happening(told.CardRevealed, {"card": table["key"]})
+        for table in components.sheet("game")["event"]
+    },
+    "merger": Happening(told.Merged),
+    "looting": Happening(told.Looted),
+    "freezing": Happening(told.CooperativeFrozen),
+    "capitalisation": Happening(told.Capitalised),
+    "concession bought": Happening(told.ConcessionBought),
+    "concession completed": Happening(told.ConcessionCompleted),
+    "concession failed": Happening(told.ConcessionFailed),
+    "concession never bought": Happening(told.ConcessionUnsold),
+    "concession removed": Happening(told.ConcessionForgone),
+    "bankruptcy": Happening(WentBankrupt),
+    "corporation closed": Happening(CorporationClosed),
+    "corporation launched again": Happening(told.Launched, again="corporation"),
+    "presidency changed": Happening(PresidentChanged),
+    "president adds money": Happening(PresidentAdded),
+    "air raid": Happening(told.Bombed),
+    "air raid hit": Happening(told.TileFallen),
+    "air raid, tile lost": Happening(told.TileLost),
+    "2G run": Happening(told.GravityRolled),
+    "2G lost": Happening(told.GravityLost),
+    "2G returned": Happening(told.GravityReturned),
+    "anchor": Happening(told.AnchorPlaced),
+    "coach": Happening(told.CoachPlaced),
+    "CNP swap": Happening(told.CnpSwapped),
+    "forced link": Happening(told.LinkLaid),
+    "accident": Happening(told.Accident),
+    "train lost in war": Happening(told.TrainRequisitioned),
+    "strike survived": Happening(told.Spared),
     "private sold to a corporation": Happening(DealMade, {"thing": "private"}),
     "train sold between corporations": Happening(DealMade, {"thing": "train"}),
-    "train discarded": "{corporation} gives its {train} to the bank pool.",
-    "bank broken": "The bank has run out of money.",
+    "train discarded": Happening(TrainGivenUp),
+    "bank broken": Happening(BankBroken),
 }

@@ -1,4 +1,4 @@
-"""Sections 3.2, 5.3.3 and 6.5: launching a corporation, at its par, with its home tokens."""
+"""Sections 3.2 and 5.3.3: launching a corporation, at its par, with its home tokens."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import OFFER, PRESIDENT
 from ferrovia.engine.flow.actions import Action, Start
+from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
-from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CCFR, FSF, MERGING, SARSA, SEFTA, emilia, is_cooperative, keep
+from ferrovia.titles.t1883.told import BankPaid, FsfParSet, HomePlaced, Launched
 
 PRESIDENTS_SHARES = 2
 
@@ -32,29 +33,38 @@ def may_launch(game: Game) -> Iterator[str]:
         yield name
 
 
-def launch_refusal(game: Game, player: str, action: Start) -> Refusal | None:
-    names = {"player": player, "corporation": action.corporation, "par": action.price}
-    if action.corporation == CCFR and is_cooperative(game):
-        return Refusal("1883-8.1.1.3", "Stock of the co-operative cannot be bought before its capitalisation.")
-    if action.corporation not in may_launch(game):
-        return Refusal("1883-5.3.3.1", "{corporation} cannot be launched now.", **names)
-    if action.price not in game.phase.start_values:
-        return Refusal("1883-5.3.3.2", "{par} is no par in phase {phase}.", phase=game.state.phase, **names)
-    if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
-        return Refusal("1883-5.4.6", "{player} has as many certificates as the limit allows.", **names)
-    cost = action.price * PRESIDENTS_SHARES
-    if game.cash(player) < cost:
-        return Refusal("1883-5.3.3.1", "The president's certificate costs {cost}; {player} has {cash}.",
-                       cost=cost, cash=game.cash(player), **names)  # fmt: skip
-    return None
+class EmilianCorporations(CorporationRules):
+    """Sections 5.3.3 and 8.1.2: who may launch a corporation, and who leads it."""
 
+    def may_start(self, game: Game) -> Iterator[str]:
+        return may_launch(game)
 
-def launch(game: Game, player: str, action: Start) -> None:
-    game.log(
-        "{player} launches {corporation} at {par}.", player=player, corporation=action.corporation, par=action.price
-    )
-    _open(game, action.corporation, player, action.price, payer=player)
-    keep(game, launched=(*emilia(game).launched, action.corporation))
+    def start_refusal(self, game: Game, player: str, action: Start) -> Refusal | None:
+        names = {"player": player, "corporation": action.corporation, "par": action.price}
+        if action.corporation == CCFR and is_cooperative(game):
+            return Refusal("1883-8.1.1.3", "Stock of the co-operative cannot be bought before its capitalisation.")
+        if action.corporation not in may_launch(game):
+            return Refusal("1883-5.3.3.1", "{corporation} cannot be launched now.", **names)
+        if action.price not in game.phase.start_values:
+            return Refusal("1883-5.3.3.2", "{par} is no par in phase {phase}.", phase=game.state.phase, **names)
+        if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
+            return Refusal("1883-5.4.6", "{player} has as many certificates as the limit allows.", **names)
+        cost = action.price * PRESIDENTS_SHARES
+        if game.cash(player) < cost:
+            return Refusal("1883-5.3.3.1", "The president's certificate costs {cost}; {player} has {cash}.",
+                           cost=cost, cash=game.cash(player), **names)  # fmt: skip
+        return None
+
+    def start(self, game: Game, player: str, action: Start) -> None:
+        game.tell(Launched(player=player, corporation=action.corporation, par=action.price))
+        _open(game, action.corporation, player, action.price, payer=player)
+        keep(game, launched=(*emilia(game).launched, action.corporation))
+
+    def president(self, game: Game, corporation: str) -> str:
+        """8.1.2: the co-operative has no president but a leader."""
+        if corporation == CCFR and is_cooperative(game):
+            return emilia(game).ccfr_leader
+        return super().president(game, corporation)
 
 
 def _open(game: Game, corporation: str, president: str, par: int, payer: str) -> None:
@@ -66,7 +76,7 @@ def _open(game: Game, corporation: str, president: str, par: int, payer: str) ->
     game.pay(BANK, corporation, par * granted)
     from_bank = par * (granted + (PRESIDENTS_SHARES if payer == BANK else 0))
     if from_bank:
-        game.log("{corporation} receives {amount} from the bank.", corporation=corporation, amount=from_bank)
+        game.tell(BankPaid(corporation=corporation, amount=from_bank))
     game.hand_over(corporation, PRESIDENT, president)
     if corporation == SARSA:
         return
@@ -79,21 +89,7 @@ def place_home(game: Game, corporation: str, hex_id: str) -> None:
     """A home token; where no space is free it stands alongside (R30). The frozen co-operative kept its tokens."""
     if stop_id(hex_id) not in game.state.stations[corporation]:
         game.place_token(corporation, stop_id(hex_id))
-        game.log("{corporation} makes {hex} its home.", corporation=corporation, hex=hex_id)
-
-
-def token_cost(game: Game, corporation: str) -> int:
-    """1883-6.5.3: the printed price of the next token on the charter."""
-    left = game.state.tokens[corporation]
-    prices = token_prices(game, corporation)
-    return prices[len(prices) - left] if 0 < left <= len(prices) else 0
-
-
-def token_prices(game: Game, corporation: str) -> tuple[int, ...]:
-    prices = game.corporation(corporation).token_prices
-    if corporation == "FMV" and "strengthen_the_weak" in game.settings.options:
-        prices = (*prices, *components.company_table(corporation)["variant_tokens"])
-    return prices
+        game.tell(HomePlaced(corporation=corporation, hex=hex_id))
 
 
 class FsfPar(Frame, frozen=True, tag="fsf_par"):
@@ -121,5 +117,5 @@ class FsfPar(Frame, frozen=True, tag="fsf_par"):
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, Start)
         game.pop()
-        game.log("{player} sets the par of FSF at {par}.", player=self.player, par=action.price)
+        game.tell(FsfParSet(player=self.player, par=action.price))
         _open(game, FSF, self.player, action.price, payer=BANK)

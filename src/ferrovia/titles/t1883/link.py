@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.board.laying import options
+from ferrovia.engine.board.track import Face
 from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import side
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.told import LinkLaid
 
-LINK_HEX = "34"
-LINK_EDGES = frozenset({3, 5})  # towards Reggio Emilia and towards Sassuolo
-LINK_TILE = "58"
-LINK_ROTATION = 3
+FRV = "FRV"
 
 
-def is_linked(game: Game) -> bool:
-    return game.layout.face(LINK_HEX).edges >= LINK_EDGES
+def link_tile() -> LayTile:
+    """The tile of FRV as it joins the two on a bare hex."""
+    card = components.company_table(FRV)
+    (hex_id,) = card["hexes"]
+    return LayTile(hex_id, card["tile"], card["rotation"])
+
+
+def _joins(face: Face) -> bool:
+    """Whether track leads off towards Reggio Emilia and towards Sassuolo."""
+    return face.edges.issuperset(components.company_table(FRV)["edges"])
 
 
 def lay_link(game: Game, owner: str) -> None:
     """R13: with no tile there, tile 58; else an upgrade that keeps the track and makes the link, if there is one."""
-    if is_linked(game):
+    if _joins(game.layout.face(link_tile().hex)):
         return
     tiles = list(link_tiles(game))
     if not tiles:
@@ -36,24 +44,25 @@ def lay_link(game: Game, owner: str) -> None:
 
 def link_tiles(game: Game) -> Iterator[LayTile]:
     """The tiles that would make the link; of turns that look alike only the first."""
-    bare = LINK_HEX not in game.layout.tiles
+    first = link_tile()
+    bare = first.hex not in game.layout.tiles
     seen = set()
-    for option in options(game.layout, LINK_HEX):
-        if bare and (option.tile, option.rotation) != (LINK_TILE, LINK_ROTATION):
+    for option in options(game.layout, first.hex):
+        if bare and (option.tile, option.rotation) != (first.tile, first.rotation):
             continue
         if (
-            option.face.edges >= LINK_EDGES
+            _joins(option.face)
             and game.state.supply[option.tile]
             and option.face.colour in game.phase.tiles
             and (option.tile, option.face.edges) not in seen
         ):
             seen.add((option.tile, option.face.edges))
-            yield LayTile(LINK_HEX, option.tile, option.rotation)
+            yield LayTile(first.hex, option.tile, option.rotation)
 
 
 def _lay(game: Game, action: LayTile) -> None:
     game.place_tile(action.hex, action.tile, action.rotation)
-    game.log("The track between Reggio Emilia and Sassuolo is laid.")
+    game.tell(LinkLaid())
     game.title.track.changed(game)
 
 

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.board.board import hex_of, stop_id
-from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary, successor
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
 from ferrovia.engine.flow.actions import Accept, Action, Decline
-from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import OperatingRound
+from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn, TurnStep
 from ferrovia.engine.flow.phases import Discard, over_limit
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1883 import components, privates
-from ferrovia.titles.t1883.closing import close
+from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.concessions import pass_on_bonuses
 from ferrovia.titles.t1883.cooperative import capitalise
-from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, emilia, keep
-from ferrovia.titles.t1883.gravity import return_surplus
+from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, Concession, emilia, keep
+from ferrovia.titles.t1883.settling import Settling
+from ferrovia.titles.t1883.told import (
+    Merged,
+    NeverMerged,
+    OddShareConverted,
+    OddShareGivenUp,
+    PresidencyTaken,
+    StockReceived,
+    TrainInherited,
+    TreasuryInherited,
+)
 
 CONVERT, GIVE_UP = "convert", "give_up"
-MOST_TOKENS = 4
-TAKES_PRESIDENCY = "{player} takes the president's certificate of SEFTA."
 
 
 def partner(corporation: str) -> str:
@@ -59,6 +65,24 @@ def propose(game: Game, corporation: str) -> None:
         game.push(MergerOffer(corporation))
 
 
+class MergeStep(TurnStep):
+    """8.3: the merger is the last action of a turn."""
+
+    name = "merge"
+    actions = (Merge,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Merge]:
+        if refusal(game, turn.corporation) is None:
+            yield Merge()
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        return refusal(game, turn.corporation)
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        turn.next_step(game)
+        propose(game, turn.corporation)
+
+
 class MergerOffer(Frame, frozen=True, tag="merger_offer"):
     """The president of the other company agrees or not."""
 
@@ -90,7 +114,7 @@ class MergerOffer(Frame, frozen=True, tag="merger_offer"):
 
 def merge(game: Game, active: str) -> None:
     """The whole procedure; odd shares and the presidency may ask players on the way."""
-    game.log("FMMSF and FMV merge into SEFTA.")
+    game.tell(Merged())
     president = game.president(active)
     value = _place_on_market(game)
     order = (president, *game.to_the_left(president))
@@ -121,20 +145,18 @@ def _place_on_market(game: Game) -> int:
 
 def _take_over(game: Game) -> None:
     """8.3.4: money, trains, concessions, bonuses and anchors; the old companies leave the market."""
-    state = game.state
     for name in MERGING:
         if game.cash(name):
-            text = "{corporation} hands {amount} over to {heir}."
-            game.log(text, corporation=name, amount=game.cash(name), heir=SEFTA)
+            game.tell(TreasuryInherited(corporation=name, amount=game.cash(name), heir=SEFTA))
         game.pay(name, SEFTA, game.cash(name))
         for train in game.trains(name):
             game.give_train(train, name, SEFTA)
-            game.log("{heir} takes over the {train} of {corporation}.", heir=SEFTA, train=train, corporation=name)
+            game.tell(TrainInherited(heir=SEFTA, train=train, corporation=name))
     own = emilia(game)
     keep(
         game,
         concessions={
-            key: type(item)(SEFTA, item.counter) if item.owner in MERGING else item
+            key: Concession(SEFTA, item.counter) if item.owner in MERGING else item
             for key, item in own.concessions.items()
         },
         anchors={SEFTA: sum(own.anchors.get(name, 0) for name in MERGING)}
@@ -143,8 +165,10 @@ def _take_over(game: Game) -> None:
         ports=tuple(dict.fromkeys((hex_id, SEFTA if name in MERGING else name) for hex_id, name in own.ports)),
     )
     pass_on_bonuses(game, SEFTA, MERGING)
-    state.market = tuple(marker for marker in state.market if marker[0] not in MERGING)
-    state.operated = (*(name for name in state.operated if name not in MERGING), SEFTA)
+    for name in MERGING:
+        game.take_off_market(name)
+        game.forget_operated(name)
+    game.note_operated(SEFTA)
 
 
 def _inherited(effects: dict[str, str]) -> dict[str, str]:
@@ -164,12 +188,11 @@ def _exchange_pairs(game: Game, order: tuple[str, ...]) -> dict[str, bool]:
             _give_share(game, holder)
         percent = game.percent(SEFTA, holder) - before
         if percent:
-            name = "The bank pool" if holder == POOL else holder
-            game.log("{holder} receives {percent}% of {corporation}.", holder=name, percent=percent, corporation=SEFTA)
+            game.tell(StockReceived(holder=holder, percent=percent, corporation=SEFTA))
         if holder in order:
             odd[holder] = bool(units % 2)
     for name in MERGING:
-        game.state.certificates = {**game.state.certificates, name: (OUT,) * len(game.sizes(name))}
+        game.place_stock(name, (OUT,) * len(game.sizes(name)))
     return odd
 
 
@@ -186,7 +209,7 @@ def _give_share(game: Game, holder: str) -> bool:
         for single in singles:
             game.hand_over(SEFTA, single, OFFER)
         game.hand_over(SEFTA, PRESIDENT, holder)
-        game.log(TAKES_PRESIDENCY, player=holder)
+        game.tell(PresidencyTaken(player=holder))
     return True
 
 
@@ -220,111 +243,11 @@ class OddShare(Question, frozen=True, tag="odd_share"):
         game.pop()
         if choice == CONVERT:
             game.pay(self.player, SEFTA, self.half)
-            game.log("{player} pays {amount} for another 10% of SEFTA.", player=self.player, amount=self.half)
+            game.tell(OddShareConverted(player=self.player, amount=self.half))
             _give_share(game, self.player)
         else:
             game.pay(BANK, self.player, self.half)
-            game.log("{player} gives up an odd share for {amount}.", player=self.player, amount=self.half)
-
-
-class Settling(Frame, frozen=True, tag="settling"):
-    """8.3.10 to 8.3.14: presidency, tokens, trains, once the shares are exchanged."""
-
-    order: tuple[str, ...]
-    asked: tuple[str, ...] = ()  # players who were to pay for the presidency
-
-    def step(self, game: Game) -> str:
-        return "settling"
-
-    def proceed(self, game: Game) -> bool:
-        if game.holders(SEFTA)[PRESIDENT] == OFFER:
-            return self._find_president(game)
-        game.pop()
-        self._largest_holder(game)
-        game.push(SeftaTokens())
-        return True
-
-    def _find_president(self, game: Game) -> bool:
-        """8.3.12: nobody has two; the first with one share pays for the second (R50)."""
-        holders = game.holders(SEFTA)
-        buyers = [player for player in self.order if player in holders and player not in game.state.gone]
-        if not buyers:
-            game.pop()
-            game.state.stations = {**game.state.stations, **dict.fromkeys(MERGING, ())}
-            for name in MERGING:
-                game.log("The tokens of {corporation} leave the map.", corporation=name)
-            close(game, SEFTA)
-            return True
-        player = buyers[0]
-        if player in self.asked:  # the debt has been paid: the second share is theirs
-            (single,) = held(holders, player)
-            game.hand_over(SEFTA, single, OFFER)
-            game.hand_over(SEFTA, PRESIDENT, player)
-            game.log("{holder} receives {percent}% of {corporation}.", holder=player, percent=10, corporation=SEFTA)
-            game.log(TAKES_PRESIDENCY, player=player)
-            return True
-        game.change(Settling(self.order, (*self.asked, player)))
-        game.push(Debt(player, game.price(SEFTA), SEFTA))
-        return True
-
-    def _largest_holder(self, game: Game) -> None:
-        president = game.holders(SEFTA)[PRESIDENT]
-        sizes, holders = game.sizes(SEFTA), game.holders(SEFTA)
-        heir = successor(sizes, holders, president, game.to_the_left(president), game.percent(SEFTA, president))
-        if heir is not None:
-            for number in ordinary(holders, heir)[:2]:
-                game.hand_over(SEFTA, number, president)
-            game.hand_over(SEFTA, PRESIDENT, heir)
-        game.log("{player} is president of SEFTA.", player=game.holders(SEFTA)[PRESIDENT])
-
-
-class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
-    """8.3.13, R51: four tokens at most, the homes first; the president gives up what is beyond."""
-
-    def step(self, game: Game) -> str:
-        return "tokens"
-
-    def clause(self) -> str:
-        return "1883-8.3.13"
-
-    def decider(self, game: Game) -> str:
-        return game.president(SEFTA)
-
-    def corporation_of(self, game: Game) -> str:
-        return SEFTA
-
-    def _homes(self, game: Game) -> list[str]:
-        return [stop_id(hex_id) for hex_id in game.corporation(SEFTA).homes]
-
-    def _stops(self, game: Game) -> list[str]:
-        placed = [stop for name in MERGING for stop in game.state.stations[name]]
-        return list(dict.fromkeys([*(stop for stop in self._homes(game) if stop in placed), *placed]))
-
-    def answers(self, game: Game) -> tuple[str, ...]:
-        return tuple(stop for stop in self._stops(game) if stop not in self._homes(game))
-
-    def answer(self, game: Game, choice: str) -> None:
-        game.log("SEFTA gives up its token on {hex}.", hex=hex_of(choice))
-        game.state.stations = {
-            name: tuple(stop for stop in stops if name not in MERGING or stop != choice)
-            for name, stops in game.state.stations.items()
-        }
-
-    def proceed(self, game: Game) -> bool:
-        stops = self._stops(game)
-        if len(stops) > MOST_TOKENS:
-            return False
-        game.pop()
-        state = game.state
-        state.stations = {**state.stations, **dict.fromkeys(MERGING, ()), SEFTA: tuple(stops)}
-        state.tokens = {**state.tokens, **dict.fromkeys(MERGING, 0), SEFTA: MOST_TOKENS - len(stops)}
-        for name in MERGING:
-            game.log("The tokens of {corporation} are replaced.", corporation=name)
-        if over_limit(game, SEFTA):
-            game.push(Discard(SEFTA))
-        return_surplus(game, SEFTA)
-        game.title.track.changed(game)
-        return True
+            game.tell(OddShareGivenUp(player=self.player, amount=self.half))
 
 
 class Capitalisation(Frame, frozen=True, tag="capitalisation"):
@@ -355,8 +278,8 @@ def demand(game: Game) -> None:
 def _never(game: Game) -> None:
     """12.1: SEFTA leaves the game for good."""
     keep(game, no_merger=True)
-    game.state.certificates = {**game.state.certificates, SEFTA: (OUT,) * len(game.sizes(SEFTA))}
-    game.log("SEFTA can never be formed.")
+    game.place_stock(SEFTA, (OUT,) * len(game.sizes(SEFTA)))
+    game.tell(NeverMerged())
 
 
 def force(game: Game) -> None:

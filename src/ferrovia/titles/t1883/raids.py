@@ -12,6 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import keep
+from ferrovia.titles.t1883.told import Bombed, TileFallen, TileLost
 
 
 def begin(game: Game) -> None:
@@ -40,7 +41,7 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
             return True
         tens, units = game.roll(10) % 10, game.roll(10) % 10
         hex_id = str(tens * 10 + units or 100)  # R55: 00 is hex 100
-        game.log("{player} bombs hex {hex}.", player=self.player, hex=hex_id)
+        game.tell(Bombed(player=self.player, hex=hex_id))
         following = AirRaids(game.left_of(self.player), self.left - 1)
         if hex_id not in game.layout.tiles:
             game.change(following)
@@ -54,7 +55,7 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
             _fall(game, lower[0])
         elif _was_first(game, hex_id):
             game.take_tile(hex_id)
-            game.log("The tile on {hex} is lost.", hex=hex_id)
+            game.tell(TileLost(hex=hex_id))
             game.title.track.changed(game)
         return True
 
@@ -108,5 +109,5 @@ def _could_lie(bare: Layout, hex_id: str, tile: str, rotation: int) -> bool:
 
 def _fall(game: Game, action: LayTile) -> None:
     game.place_tile(action.hex, action.tile, action.rotation)
-    game.log("The tile on {hex} falls back to {tile}.", hex=action.hex, tile=action.tile)
+    game.tell(TileFallen(hex=action.hex, tile=action.tile))
     game.title.track.changed(game)

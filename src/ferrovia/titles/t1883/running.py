@@ -2,112 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from ferrovia.engine.board.board import hex_of, stop_id
-from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.routes import Line, Route, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.events import Ran
+from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.titles.t1883 import components, gravity
-from ferrovia.titles.t1883.emilia import GRAVITY, SARSA, emilia
+from ferrovia.titles.t1883.emilia import GRAVITY, emilia
+from ferrovia.titles.t1883.revenue import after_events, event_effects, ports_of, stop_values
 
-TEN = 10
 
-
-def lines(game: Game) -> tuple[Line, ...]:
+def red_lines(game: Game) -> tuple[Line, ...]:
     """6.6: the red lines from T locations to their boxes; the T location counts one stop more."""
     if "red_week" in emilia(game).in_force:
         return ()
     return tuple(
-        Line(stop_id(place["hex"]), stop_id(box))
-        for place in components.sheet("map")["t_location"]
-        for box in place["boxes"]
+        Line(stop_id(location), stop_id(box)) for location, boxes in components.t_locations().items() for box in boxes
     )
 
 
-def runner(game: Game, corporation: str, train: str) -> Runner:
-    """How a train runs: counted in stops, each stop worth what it shows in this phase and round."""
-    card = game.title.box.trains[train]
-    values, end_values = stop_values(game, _ports(game, corporation))
-    return Runner(
-        name=train,
-        limit=card.limit,
-        values=values,
-        end_values=end_values,
-        edge_cost=card.edge_cost,
-        stop_cost=card.stop_cost,
-        line_cost=1,  # 1883-6.6.2: the T location counts as two stops
-    )
+class EmilianRuns(RunRules):
+    """Sections 6.6 to 6.8: how trains run, and which of their runs are the best."""
 
+    def runner(self, game: Game, corporation: str, train: str) -> Runner:
+        """Trains are counted in stops, each stop worth what it shows in this phase and round."""
+        card = game.title.box.trains[train]
+        values, end_values = stop_values(game, ports_of(game, corporation))
+        return Runner(
+            name=train,
+            limit=card.limit,
+            values=values,
+            end_values=end_values,
+            edge_cost=card.edge_cost,
+            stop_cost=card.stop_cost,
+            line_cost=1,  # 1883-6.6.2: the T location counts as two stops
+        )
 
-def _ports(game: Game, corporation: str) -> tuple[str, ...]:
-    return tuple(hex_id for hex_id, owner in emilia(game).ports if owner == corporation)
+    def best(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
+        """The best regular runs; gravity trains come after them."""
+        return best_runs(
+            game.layout,
+            regular(game, corporation),
+            game.state.stations[corporation],
+            game.closed_to(corporation),
+            seconds=seconds,
+            lines=red_lines(game),
+        )
 
+    def chancy(self, game: Game, corporation: str) -> Sequence[tuple[Route, int]]:
+        """6.8.5: gravity trains, which run after the others."""
+        return [(route, gravity.chance()) for route in gravity.best(game, corporation)]
 
-def _anchor_bonus(game: Game) -> int:
-    bonus: int = components.phase_table(game.state.phase)["anchor_bonus"]
-    return bonus
-
-
-def anchors(game: Game, corporation: str, stops: Sequence[str]) -> int:
-    """What a corporation's anchors on these stops are worth to a run."""
-    ports = _ports(game, corporation)
-    return _anchor_bonus(game) * sum(hex_of(stop) in ports for stop in stops) if ports else 0
-
-
-def stop_values(game: Game, ports: tuple[str, ...] = ()) -> tuple[dict[str, int], dict[str, int]]:
-    """What stops pay in passing, and where they pay otherwise at an end; anchors in ports and events are in it."""
-    boxes = tuple(
-        (box, change)
-        for event in emilia(game).in_force
-        for box, change in components.event_table(event).get("boxes", {}).items()
-    )
-    level, bonus = game.phase.revenue_level, _anchor_bonus(game)
-    key = ("stop values", level, bonus, ports, boxes)
-    known = game.layout.memory.get(key)
-    if not isinstance(known, tuple):
-        known = game.layout.memory[key] = _values(game.layout, level, bonus, ports, boxes)
-    return known
-
-
-def _values(
-    layout: Layout, level: int, bonus: int, ports: tuple[str, ...], boxes: tuple[tuple[str, int], ...]
-) -> tuple[dict[str, int], dict[str, int]]:
-    values, ends = {}, {}
-    for stop in layout.board.stops:
-        shown = layout.stop(stop)
-        added = bonus * ports.count(hex_of(stop)) + sum(change for box, change in boxes if box == hex_of(stop))
-        values[stop] = shown.value(level) + added
-        if shown.terminal:
-            ends[stop] = shown.end_value(level) + added
-    return values, ends
+    def any_counts(self, game: Game) -> bool:
+        """6.7.2.2: the president may run for less."""
+        return True
 
 
 def regular(game: Game, corporation: str) -> tuple[Runner, ...]:
-    return tuple(runner(game, corporation, train) for train in game.trains(corporation) if train != GRAVITY)
-
-
-def best(game: Game, corporation: str, seconds: float | None = None) -> Runs:
-    """The best regular runs; gravity trains come after them."""
-    return best_runs(
-        game.layout,
-        regular(game, corporation),
-        game.state.stations[corporation],
-        game.closed_to(corporation),
-        seconds=seconds,
-        lines=lines(game),
-    )
+    """The trains of a corporation that run without a die."""
+    runs = game.title.runs
+    return tuple(runs.runner(game, corporation, train) for train in game.trains(corporation) if train != GRAVITY)
 
 
 def has_route(game: Game, corporation: str, trains: tuple[Runner, ...]) -> bool:
     stations, closed = game.state.stations[corporation], game.closed_to(corporation)
-    return any(can_run(game.layout, train, stations, closed, lines=lines(game)) for train in trains)
+    return any(can_run(game.layout, train, stations, closed, lines=red_lines(game)) for train in trains)
 
 
 class EmilianRunStep(RunStep):
@@ -115,7 +81,7 @@ class EmilianRunStep(RunStep):
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[RunTrains]:
         corporation = turn.corporation
-        routes = [*best(game, corporation).routes, *gravity.best(game, corporation)]
+        routes = [*game.title.runs.best(game, corporation).routes, *gravity.best(game, corporation)]
         yield RunTrains(tuple(Run(route.train, route.hexes) for route in routes))
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
@@ -140,7 +106,7 @@ class EmilianRunStep(RunStep):
         corporation = turn.corporation
         shown = [(run.train, run.hexes) for run in action.routes if run.train != GRAVITY]
         where = (game.state.stations[corporation], game.closed_to(corporation))
-        found = shown_runs(game.layout, regular(game, corporation), shown, *where, lines=lines(game))
+        found = shown_runs(game.layout, regular(game, corporation), shown, *where, lines=red_lines(game))
         if not isinstance(found, Runs):
             return self._refused(game, corporation, shown, *found)
         downhill = gravity.shown(game, corporation, [run for run in action.routes if run.train == GRAVITY])
@@ -164,7 +130,7 @@ class EmilianRunStep(RunStep):
         number = next(
             number
             for number in range(1, len(shown) + 1)
-            if not isinstance(shown_runs(game.layout, trains, shown[:number], *where, lines=lines(game)), Runs)
+            if not isinstance(shown_runs(game.layout, trains, shown[:number], *where, lines=red_lines(game)), Runs)
         )
         *before, route = [hexes for _, hexes in shown[:number]]
         word = f"route.{fault.name.lower()}"
@@ -187,17 +153,17 @@ def _line_clause(
     game: Game, corporation: str, fault: RouteFault, route: tuple[str, ...], before: Sequence[tuple[str, ...]]
 ) -> str:
     """The clause of 6.6 behind a fault of a route over a red line; "" where no red line is at fault."""
-    boxes = {place["hex"]: place["boxes"] for place in components.sheet("map")["t_location"]}
+    boxes = components.t_locations()
     if fault is RouteFault.NOT_JOINED and any(here in boxes and there in boxes for here, there in pairwise(route)):
         return "1883-6.6.7"
-    taken = _red_lines(game, route, boxes)
+    taken = _lines_taken(game, route, boxes)
     if not taken:
         return ""
     location, box = taken[0]
     match fault:
         case RouteFault.NOT_JOINED if len(taken) > 1:
             return "1883-6.6.5"
-        case RouteFault.NOT_JOINED if box in boxes[location] and not lines(game):
+        case RouteFault.NOT_JOINED if box in boxes[location] and not red_lines(game):
             return "1883-11.1.11"
         case RouteFault.NOT_JOINED:
             return "1883-6.6.1"
@@ -205,12 +171,12 @@ def _line_clause(
             return "1883-6.6.2"
         case RouteFault.PASSES_CLOSED | RouteFault.NO_STATION if stop_id(location) in game.closed_to(corporation):
             return "1883-6.6.4"
-        case RouteFault.SHARED_TRACK if any(_red_lines(game, other, boxes) == taken for other in before):
+        case RouteFault.SHARED_TRACK if any(_lines_taken(game, other, boxes) == taken for other in before):
             return "1883-6.6.6"
     return ""
 
 
-def _red_lines(game: Game, route: tuple[str, ...], boxes: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
+def _lines_taken(game: Game, route: tuple[str, ...], boxes: Mapping[str, Sequence[str]]) -> list[tuple[str, str]]:
     """T location and box at each end of a route that names them one after the other, right or wrong."""
     board = game.title.box.board
     found = []
@@ -220,22 +186,3 @@ def _red_lines(game: Game, route: tuple[str, ...], boxes: Mapping[str, Sequence[
             if box in boxes[location] or box not in beside:
                 found.append((location, box))
     return found
-
-
-def after_events(game: Game, corporation: str, earned: int) -> int:
-    """What events leave of a run, or add to it."""
-    for _, effect in event_effects(game, corporation):
-        earned = effect(earned)
-    return earned
-
-
-def event_effects(game: Game, corporation: str) -> Iterator[tuple[str, Callable[[int], int]]]:
-    """Section 11, R19: strikes halve to the ten below, trains on time add half to the ten above."""
-    own = emilia(game)
-    effect = own.effects.get(corporation, "")
-    if effect == "zero":
-        yield "on strike", lambda earned: 0
-    if effect == "half":
-        yield "halved", lambda earned: earned // 2 // TEN * TEN
-    if "trains_on_time" in own.in_force and corporation != SARSA:
-        yield "half as much again", lambda earned: earned + -(-earned // (2 * TEN)) * TEN

@@ -1,19 +1,21 @@
-"""Section 5: what a stock turn may hold besides buying and selling, and what stock is not dealt in."""
+"""Section 5: what stock is dealt in and at what price, and what else a stock turn may hold."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ferrovia.engine.finance.certificates import OFFER, PRESIDENT
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice
-from ferrovia.engine.flow.facets.stock import Extra
+from ferrovia.engine.flow.facets.stock import Extra, StockRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
-from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883 import balance, components
 from ferrovia.titles.t1883.actions import BuySupport
+from ferrovia.titles.t1883.concessions import ConcessionPurchase
 from ferrovia.titles.t1883.emilia import CCFR, SEFTA, emilia, gain_support, is_cooperative
+from ferrovia.titles.t1883.told import SupportBought
 
 
 class PoliticalSupport(Extra):
@@ -39,7 +41,7 @@ class PoliticalSupport(Extra):
         assert price is not None
         game.pay(player, BANK, price)
         gain_support(game, player)
-        game.log("{player} buys political support for {price}.", player=player, price=price)
+        game.tell(SupportBought(player=player, price=price))
 
 
 def support_price(game: Game, player: str) -> int | None:
@@ -49,21 +51,49 @@ def support_price(game: Game, player: str) -> int | None:
     return int(prices[held]) if held < len(prices) else None
 
 
-def sale_refusal(game: Game, corporation: str) -> Refusal | None:
-    if game.state.round.kind == "stock" and game.state.round.turn == 1:
-        return Refusal("1883-5.2.1.1", "No share is sold in the first stock round.")
-    if corporation == CCFR and is_cooperative(game):
-        return Refusal("1883-8.1.1.2", "Shares of the co-operative cannot be sold before its capitalisation.")
-    if corporation == SEFTA and game.holders(SEFTA)[PRESIDENT] == OFFER:
-        return Refusal("1883-8.3.12", "Shares of SEFTA cannot be sold before it has a president.")
-    return None
+class EmilianStock(StockRules):
+    """Section 5, with what 8.1 says of the co-operative's stock and 8.2 of SARSA's."""
 
+    sources = (OFFER, POOL)
+    sells_after_buying = True  # 1883-5.1.2
+    extras = (PoliticalSupport(), ConcessionPurchase())
 
-def barred_purchase(game: Game, corporation: str, source: str) -> Refusal | None:
-    if corporation == CCFR and is_cooperative(game):
-        return Refusal("1883-8.1.1.3", "Stock of the co-operative cannot be bought before its capitalisation.")
-    return None
+    def share_price(self, game: Game, corporation: str, source: str) -> int:
+        """5.3.2: the Initial Offers sell at par."""
+        return emilia(game).pars[corporation] if source == OFFER else game.price(corporation)
 
+    def sale_refusal(self, game: Game, seller: str, corporation: str) -> Refusal | None:
+        if game.state.round.kind == "stock" and game.state.round.turn == 1:
+            return Refusal("1883-5.2.1.1", "No share is sold in the first stock round.")
+        if corporation == CCFR and is_cooperative(game):
+            return Refusal("1883-8.1.1.2", "Shares of the co-operative cannot be sold before its capitalisation.")
+        if corporation == SEFTA and game.holders(SEFTA)[PRESIDENT] == OFFER:
+            return Refusal("1883-8.3.12", "Shares of SEFTA cannot be sold before it has a president.")
+        return None
 
-def share_price(game: Game, corporation: str, source: str) -> int:
-    return emilia(game).pars[corporation] if source == OFFER else game.price(corporation)
+    def purchase_refusal(self, game: Game, buyer: str, corporation: str, source: str) -> Refusal | None:
+        if corporation == CCFR and is_cooperative(game):
+            return Refusal("1883-8.1.1.3", "Stock of the co-operative cannot be bought before its capitalisation.")
+        return None
+
+    def certificate_limit(self, game: Game) -> int:
+        """5.4: by players in the game when the stock round began, and lower once SEFTA exists."""
+        key = "certificate_limit_sefta" if emilia(game).merged else "certificate_limit"
+        tables = components.sheet("game")["setup"]
+        counted = emilia(game).limit_players or len(game.players)
+        players = max(counted, min(table["players"] for table in tables))
+        return int(next(table for table in tables if table["players"] == players)[key])
+
+    def pass_refusal(self, game: Game, player: str) -> Refusal | None:
+        """8.2.18: nobody passes with too many shares of SARSA who can still mend it (R48)."""
+        if not balance.can_be_mended(game, player):
+            return None
+        text = "{player} holds more than one share of SARSA for two railway shares."
+        return Refusal("1883-8.2.18", text, player=player)
+
+    def deal_refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
+        """8.2.18: why a player may not make a deal that is legal by itself: it would shut the way back (R48)."""
+        if not balance.shuts_the_way_back(game, player, action):
+            return None
+        text = "After this {player} could not come back to one share of SARSA for two railway shares in this round."
+        return Refusal("1883-8.2.18", text, player=player)

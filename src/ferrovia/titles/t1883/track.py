@@ -1,29 +1,51 @@
-"""Sections 6.4 and 6.5: tiles and tokens, with the lays of FSF and CCFR and the tiles of FRV and TMM."""
+"""Section 6.4: tiles, with the lays of FSF and CCFR and the tiles of FRV and TMM."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
-from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.laying import Option, extends, raises_value
 from ferrovia.engine.board.reach import Reach, reach
+from ferrovia.engine.board.track import added_track
 from ferrovia.engine.flow.actions import Action, LayTile
+from ferrovia.engine.flow.facets.track import TrackRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.steps.token import TokenStep
 from ferrovia.engine.flow.steps.track import TrackStep
-from ferrovia.titles.t1883 import components
-from ferrovia.titles.t1883.emilia import CCFR, FSF, emilia, is_cooperative, keep
-from ferrovia.titles.t1883.link import LINK_HEX, LINK_ROTATION, LINK_TILE
-from ferrovia.titles.t1883.privates import FRV, TMM
+from ferrovia.titles.t1883 import components, concessions
+from ferrovia.titles.t1883.emilia import CCFR, FSF, emilia, is_cooperative, is_sold, keep
+from ferrovia.titles.t1883.link import FRV, link_tile
+from ferrovia.titles.t1883.privates import TMM
 
 HEIGHTS = ("hill", "mountain")
-MARANELLO = "51"
 
 Slots = tuple[str, ...]
+
+
+class EmilianTrack(TrackRules):
+    """Section 6.4, with what events and concessions have to do with it."""
+
+    def hex_refusal(self, game: Game, corporation: str, hex_id: str) -> Refusal | None:
+        """Hexes closed to everybody by an event, or to the co-operative."""
+        table = components.hex_table(hex_id)
+        events = emilia(game).in_force
+        if "flooding" in events and table.get("flood"):
+            return Refusal(
+                "1883-11.1.2", "{hex} is flooded: no tile may be laid there in this operating round.", hex=hex_id
+            )
+        if "landslide" in events and table.get("height") in HEIGHTS:
+            return Refusal("1883-11.1.6", "A landslide bars {hex} in this operating round.", hex=hex_id)
+        if corporation == CCFR and is_cooperative(game) and table.get("side") == "north":
+            return Refusal(
+                "1883-6.4.5.2", "{hex} lies north of the FS line, where the co-operative may not build.", hex=hex_id
+            )
+        return None
+
+    def changed(self, game: Game) -> None:
+        """5.6.1: what has been joined by it is a concession's end."""
+        concessions.settle_joined(game)
 
 
 class Lay(msgspec.Struct, frozen=True):
@@ -49,9 +71,9 @@ class Lay(msgspec.Struct, frozen=True):
             case "high":
                 return self.colour == "yellow" and high
             case "frv":
-                return (self.hex, self.tile, self.rotation) == (LINK_HEX, LINK_TILE, LINK_ROTATION)
+                return LayTile(self.hex, self.tile, self.rotation) == link_tile()
             case "tmm":
-                return self.hex == MARANELLO and self.colour == "yellow"
+                return self.hex in components.company_table(TMM)["hexes"] and self.colour == "yellow"
         raise LookupError(slot)
 
     def note(self) -> tuple[str, str]:
@@ -66,7 +88,7 @@ class Lay(msgspec.Struct, frozen=True):
 def slots(game: Game, corporation: str) -> list[Slots]:
     """What tiles a corporation may lay in a turn: alternatives, each a list of places for one tile."""
     extra = _private_slots(game, corporation)
-    if corporation == FSF and _before_phase_4(game):
+    if corporation == FSF and _fsf_has_two(game):
         homes = game.corporation(FSF).homes
         return [("any", *extra), (*(f"flood:{home}" for home in homes), *extra)]  # 1883-6.4.4, R27
     if corporation == CCFR:
@@ -82,8 +104,9 @@ def _private_slots(game: Game, corporation: str) -> Slots:
     return tuple(name.lower() for name in owned)
 
 
-def _before_phase_4(game: Game) -> bool:
-    return game.state.phase in ("1", "2", "3")
+def _fsf_has_two(game: Game) -> bool:
+    """6.4.4: FSF lays a tile from each of its bases until the train that its charter names."""
+    return not is_sold(game, components.company_table(FSF)["extra_tile"]["until_train"])
 
 
 def assign(lays: list[Lay], places: Slots) -> bool:
@@ -172,8 +195,6 @@ class EmilianTrackStep(TrackStep):
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, LayTile)
         face = game.title.box.board.tiles[action.tile].faces[action.rotation]
-        from ferrovia.engine.board.track import added_track
-
         added = added_track(game.layout.face(action.hex), face) or ()
         lay = self._lay(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
         replaced = game.layout.tiles.get(action.hex)
@@ -191,7 +212,7 @@ class EmilianTrackStep(TrackStep):
 
 def _wear_out(game: Game, tile: str) -> None:
     """6.4.2, R26: a brown tile that is replaced is not used again."""
-    game.state.supply = {**game.state.supply, tile: game.state.supply[tile] - 1}
+    game.lose_tile(tile)
     keep(game, worn_out=(*emilia(game).worn_out, tile))
 
 
@@ -200,7 +221,7 @@ def _quota_clause(game: Game, corporation: str, lays: list[Lay]) -> str:
         return "1883-6.4.5.1" if is_cooperative(game) else "1883-8.1.3.2"
     if corporation == FSF:
         all_on_flood_hexes = all(components.hex_table(lay.hex).get("flood") for lay in lays)
-        return "1883-6.4.4.1" if _before_phase_4(game) and all_on_flood_hexes else "1883-6.4.4.3"
+        return "1883-6.4.4.1" if _fsf_has_two(game) and all_on_flood_hexes else "1883-6.4.4.3"
     return "1883-6.4.1"
 
 
@@ -210,43 +231,6 @@ def _twice_clause(game: Game, corporation: str, joined: bool) -> str:
         return "1883-8.1.3.2"
     if joined:
         return ""
-    if corporation == FSF and _before_phase_4(game):
+    if corporation == FSF and _fsf_has_two(game):
         return "1883-6.4.4.2"
     return "1883-6.4.5.3" if corporation == CCFR else ""
-
-
-def hex_refusal(game: Game, corporation: str, hex_id: str) -> Refusal | None:
-    """Hexes closed to everybody by an event, or to the co-operative."""
-    table = components.hex_table(hex_id)
-    events = emilia(game).in_force
-    if "flooding" in events and table.get("flood"):
-        return Refusal(
-            "1883-11.1.2", "{hex} is flooded: no tile may be laid there in this operating round.", hex=hex_id
-        )
-    if "landslide" in events and table.get("height") in HEIGHTS:
-        return Refusal("1883-11.1.6", "A landslide bars {hex} in this operating round.", hex=hex_id)
-    if corporation == CCFR and is_cooperative(game) and table.get("side") == "north":
-        return Refusal(
-            "1883-6.4.5.2", "{hex} lies north of the FS line, where the co-operative may not build.", hex=hex_id
-        )
-    return None
-
-
-class EmilianTokenStep(TokenStep):
-    """6.5: tokens at the price of the charter; the co-operative keeps to the south."""
-
-    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
-        for stop in super().stops(game, turn):
-            if self._north_refusal(game, turn, stop) is None:
-                yield stop
-
-    def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
-        return super().way_refusal(game, turn, stop) or self._north_refusal(game, turn, stop)
-
-    def _north_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
-        if turn.corporation != CCFR or not is_cooperative(game):
-            return None
-        if components.hex_table(hex_of(stop)).get("side") != "north":
-            return None
-        return Refusal("1883-6.5.2.5", "{hex} lies north of the FS line, where the co-operative places no tokens.",
-                       hex=hex_of(stop))  # fmt: skip

@@ -1,6 +1,9 @@
-"""What the choices of 1883 mean, in words: prices that only its rules know, and the answers to its questions."""
+"""What is seen of 1883 alone: its marks on the map, and its choices in words, with prices that only its rules know."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import (
@@ -15,57 +18,74 @@ from ferrovia.engine.flow.actions import (
     UsePrivate,
 )
 from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1883 import components, merger
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
 from ferrovia.titles.t1883.cooperative import compensation
+from ferrovia.titles.t1883.emilia import SARSA, emilia
 from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, half_price
-from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare, SeftaTokens
+from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare
+from ferrovia.titles.t1883.operating import issue_value
 from ferrovia.titles.t1883.privates import par_for_swap, swap_source
 from ferrovia.titles.t1883.raids import AirRaids
-from ferrovia.titles.t1883.steps import issue_value
+from ferrovia.titles.t1883.settling import SeftaTokens
 from ferrovia.titles.t1883.stock import support_price
 
 
-def words(game: Game, action: Action) -> str | None:
-    """A legal choice of this moment, or None where the usual words will do."""
-    money = game.title.currency.format
-    top = game.top
-    match action:
-        case BuySupport():
-            return f"Buy a card of political support for {money(support_price(game, game.decision.player))}"
-        case BuyConcession(concession=name, corporation=corporation):
-            return _concession(game, name, corporation)
-        case PlaceAnchor(hex=hex_id):
-            return f"Place an anchor on {_place(game, hex_id)}"
-        case PlaceCoach(hex=hex_id):
-            cost = game.title.box.board.hexes[hex_id].cost
-            return f"Place a coach on {_place(game, hex_id)}" + (f" for {money(cost)}" if cost else "")
-        case IssueShares(count=count):
-            corporation = top.corporation_of(game)
-            amount = issue_value(game, corporation, count)
-            end = f" for {money(amount)}" if amount else f", and {corporation} closes"
-            return f"Issue {count} share{'s' if count > 1 else ''} to the bank pool{end}"
-        case Dividend(choice="loot") if isinstance(top, OperatingTurn):
-            share = f", and give up 10% of it for {money(amount)}" if (amount := compensation(game)) else ""
-            return f"Loot CCFR for {money(top.revenue)}{share}"
-        case Bankrupt() if isinstance(top, Debt):
-            closes = f", and {top.corporation} closes" if top.corporation else ""
-            return f"Go bankrupt: {money(top.amount)} cannot be paid{closes}"
-        case Merge():
-            return f"Merge with {merger.partner(top.corporation_of(game))} into SEFTA"
-        case UsePrivate():
-            par = par_for_swap(game, swap_source(game))
-            return "Swap CNP for 10% of SV" + (f", which receives {money(par)} from the bank" if par else "")
-        case Accept() | Decline() if isinstance(top, MergerOffer):
-            return f"{'Agree to' if isinstance(action, Accept) else 'Refuse'} the merger with {top.active} into SEFTA"
-        case LayTile(tile=tile) if isinstance(top, AirRaids):
-            return f"Let the tile on {_place(game, action.hex)} fall back to {tile}, turned by {action.rotation}"
-        case Answer(choice=choice):
-            return _answer(game, choice)
-    return None
+class EmilianSeen(Seen):
+    """What is on the table besides tiles and tokens, and what choices mean."""
+
+    def words(self, game: Game, action: Action) -> str | None:
+        """A legal choice of this moment, or None where the usual words will do."""
+        money = game.title.currency.format
+        top = game.top
+        match action:
+            case BuySupport():
+                return f"Buy a card of political support for {money(support_price(game, game.decision.player))}"
+            case BuyConcession(concession=name, corporation=corporation):
+                return _concession(game, name, corporation)
+            case PlaceAnchor(hex=hex_id):
+                return f"Place an anchor on {_place(game, hex_id)}"
+            case PlaceCoach(hex=hex_id):
+                cost = game.title.box.board.hexes[hex_id].cost
+                return f"Place a coach on {_place(game, hex_id)}" + (f" for {money(cost)}" if cost else "")
+            case IssueShares(count=count):
+                corporation = top.corporation_of(game)
+                amount = issue_value(game, corporation, count)
+                end = f" for {money(amount)}" if amount else f", and {corporation} closes"
+                return f"Issue {count} share{'s' if count > 1 else ''} to the bank pool{end}"
+            case Dividend(choice="loot") if isinstance(top, OperatingTurn):
+                share = f", and give up 10% of it for {money(amount)}" if (amount := compensation(game)) else ""
+                return f"Loot CCFR for {money(top.revenue)}{share}"
+            case Bankrupt() if isinstance(top, Debt):
+                closes = f", and {top.corporation} closes" if top.corporation else ""
+                return f"Go bankrupt: {money(top.amount)} cannot be paid{closes}"
+            case Merge():
+                return f"Merge with {merger.partner(top.corporation_of(game))} into SEFTA"
+            case UsePrivate():
+                par = par_for_swap(game, swap_source(game))
+                return "Swap CNP for 10% of SV" + (f", which receives {money(par)} from the bank" if par else "")
+            case Accept() | Decline() if isinstance(top, MergerOffer):
+                answer = "Agree to" if isinstance(action, Accept) else "Refuse"
+                return f"{answer} the merger with {top.active} into SEFTA"
+            case LayTile(tile=tile) if isinstance(top, AirRaids):
+                return f"Let the tile on {_place(game, action.hex)} fall back to {tile}, turned by {action.rotation}"
+            case Answer(choice=choice):
+                return _answer(game, choice)
+        return None
+
+    def map_marks(self, game: Game) -> Iterable[tuple[str, str, str]]:
+        """SARSA's coaches, and the anchors in the ports."""
+        own = emilia(game)
+        yield from ((hex_id, "coach", SARSA) for hex_id in own.coaches)
+        yield from ((hex_id, "token", corporation) for hex_id, corporation in own.ports)
+
+    def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
+        """The events to come lie face down: only their number is seen."""
+        return {**super().own(game, viewer), "deck": len(emilia(game).deck)}
 
 
 def _place(game: Game, hex_id: str) -> str:
@@ -92,7 +112,7 @@ def _answer(game: Game, choice: str) -> str | None:
         case Strike(asked=asked):
             return f"Play political support for {asked[0]}" if choice == PLAY else f"Let {asked[0]} suffer the strike"
         case Levy():
-            cards, amount = question.cards(), money(question.due(game))
+            cards, amount = question.cards, money(question.due(game))
             return f"Play {cards} cards of political support" if choice == PLAY else f"Give {amount}"
         case MarshallPlan(asked=asked):
             return f"Play political support to move {asked[0]} right" if choice == PLAY else f"Leave {asked[0]} alone"

@@ -1,23 +1,27 @@
-"""Sections 6.7 to 6.9: dividends, trains and the issue of shares as 1883 plays them."""
+"""Section 6: the operating turn of railways, of the co-operative and of SARSA, with its dividends and issues."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, held
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, Dividend, IssueShares
+from ferrovia.engine.flow.facets.operating import OperatingRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import DividendStep
-from ferrovia.titles.t1883 import cooperative, merger
-from ferrovia.titles.t1883.actions import Merge
-from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, SARSA, is_cooperative
-from ferrovia.titles.t1883.gravity import partners
-
-SHARE = 10
+from ferrovia.engine.flow.steps.privates import PrivateStep
+from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.titles.t1883 import coaches, cooperative, merger
+from ferrovia.titles.t1883.emilia import CCFR, FROZEN, SARSA, emilia, is_cooperative
+from ferrovia.titles.t1883.privates import PrivatePowers
+from ferrovia.titles.t1883.running import EmilianRunStep
+from ferrovia.titles.t1883.tokens import EmilianTokenStep
+from ferrovia.titles.t1883.told import SharesIssued
+from ferrovia.titles.t1883.track import EmilianTrackStep
 
 
 class EmilianDividendStep(DividendStep):
@@ -45,30 +49,8 @@ class EmilianDividendStep(DividendStep):
             super().play(game, turn, action)
             return
         turn.next_step(game)
-        game.state.earnings = {**game.state.earnings, CCFR: turn.revenue}
+        game.note_earnings(CCFR, turn.revenue)
         cooperative.loot(game, turn.revenue)
-
-
-def train_refusal(game: Game, buyer: str, train: str, source: str) -> Refusal | None:
-    names = {"buyer": buyer, "train": train, "source": source}
-    if buyer == SARSA:
-        return Refusal("1883-8.2.19", "SARSA buys no trains.")
-    if source == CCFR and not is_cooperative(game) and not game.is_started(CCFR):
-        return Refusal("1883-R43", "CCFR keeps its trains until it is launched.")
-    if source not in (BANK, POOL):
-        if buyer == CCFR and is_cooperative(game):
-            return Refusal("1883-8.1.4.5", "The co-operative buys trains from the bank only.")
-        if source == CCFR and is_cooperative(game):
-            return Refusal("1883-A2.1", "The co-operative sells no trains.")
-    if train == GRAVITY and source == BANK and not _sells_gravity(game):
-        return Refusal("1883-6.8.5.2", "2G trains are sold in phases 1 to 3 only.")
-    if train == GRAVITY and game.trains(buyer).count(GRAVITY) >= partners(game, buyer):
-        return Refusal("1883-6.8.5.1", "{buyer} may own no more 2G trains than trains 2, 3 and 3bis.", **names)
-    return None
-
-
-def _sells_gravity(game: Game) -> bool:
-    return game.state.phase in ("1", "2", "3")
 
 
 class IssueStep(TurnStep):
@@ -95,7 +77,8 @@ class IssueStep(TurnStep):
         if not 1 <= count <= len(offers):
             return Refusal("1883-6.9.1", "{corporation} has {have} shares in the Initial Offers, not {count}.",
                            have=len(offers), **names)  # fmt: skip
-        pool = game.percent(turn.corporation, POOL) + count * SHARE
+        sizes = game.sizes(turn.corporation)
+        pool = game.percent(turn.corporation, POOL) + sum(sizes[number] for number in offers[:count])
         if pool > game.title.pool_limit:
             return Refusal("1883-6.9.1", "Issuing {count} would put {pool}% of {corporation} in the pool.",
                            pool=pool, **names)  # fmt: skip
@@ -111,8 +94,7 @@ class IssueStep(TurnStep):
         game.move(corporation, Step.DOWN, action.count)
         if game.is_started(corporation):
             game.pay(BANK, corporation, amount)
-            game.log("{corporation} issues {count} shares for {amount}.",
-                     corporation=corporation, count=action.count, amount=amount)  # fmt: skip
+            game.tell(SharesIssued(corporation=corporation, count=action.count, amount=amount))
 
 
 def issue_value(game: Game, corporation: str, count: int) -> int:
@@ -121,19 +103,46 @@ def issue_value(game: Game, corporation: str, count: int) -> int:
     return game.title.box.market.price(cell) * count
 
 
-class MergeStep(TurnStep):
-    """8.3: the merger is the last action of a turn."""
+class EmilianOperating(OperatingRules):
+    """Sections 6 and 8: who operates, and by which steps."""
 
-    name = "merge"
-    actions = (Merge,)
+    steps = (
+        EmilianTrackStep(),  # 6.4
+        EmilianTokenStep(),  # 6.5
+        EmilianRunStep(),  # 6.7
+        EmilianDividendStep(),  # 6.7
+        TrainStep(),  # 6.8
+        IssueStep(),  # 6.9
+        merger.MergeStep(),  # 8.3
+        PrivateStep(),  # 6.10
+    )
+    cooperative_steps = steps[:5]  # 8.1: it issues nothing, merges with nobody and buys no private company
+    coach_steps = (coaches.CoachStep(), coaches.CoachRunStep(), EmilianDividendStep(), IssueStep())  # 8.2
+    powers = (PrivatePowers(),)  # 3.4, 6.5
 
-    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Merge]:
-        if merger.refusal(game, turn.corporation) is None:
-            yield Merge()
+    def order(self, game: Game) -> Sequence[str]:
+        """8.1.6: all in price order but a frozen co-operative."""
+        frozen = emilia(game).ccfr == FROZEN
+        return [name for name in game.market_order() if not (name == CCFR and frozen)]
 
-    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
-        return merger.refusal(game, turn.corporation)
+    def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
+        if corporation == SARSA:
+            return self.coach_steps
+        if corporation == CCFR and emilia(game).ccfr == FROZEN:
+            return ()  # 1883-8.1.6.2: also when it is frozen in the middle of its turn (R44)
+        return self.cooperative_steps if corporation == CCFR and is_cooperative(game) else self.steps
 
-    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
-        turn.next_step(game)
-        merger.propose(game, turn.corporation)
+    def turn_begins(self, game: Game, corporation: str) -> None:
+        if corporation == SARSA:
+            coaches.begin_turn(game)
+
+    def dividend_goes_to(self, game: Game, corporation: str, holder: str) -> str | None:
+        """6.7.2: the pool's part goes to the treasury, that of the Initial Offers to nobody."""
+        if holder == OFFER:
+            return None
+        return corporation if holder == POOL else holder
+
+    def turn_over(self, game: Game, corporation: str) -> None:
+        """12.1: a merger that is due comes after the turn."""
+        if emilia(game).must_merge:
+            merger.force(game)
