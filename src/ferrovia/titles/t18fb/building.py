@@ -16,7 +16,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components, concessions, places
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.components import place, stops_of
-from ferrovia.titles.t18fb.lines import Lines, Way, lines
+from ferrovia.titles.t18fb.lines import Lines, TokenLine, lines
 from ferrovia.titles.t18fb.south import (
     FS,
     SFM,
@@ -28,7 +28,7 @@ from ferrovia.titles.t18fb.south import (
     phase_number,
     south,
 )
-from ferrovia.titles.t18fb.states import State, charter, is_operational, reached, state_of
+from ferrovia.titles.t18fb.states import CompanyState, charter, is_operational, reached, state_of
 
 FALCON = "Falcon"
 PONTECORVO = components.card_table(FALCON)["places"][1]
@@ -51,12 +51,12 @@ def tokens_placed(turn: OperatingTurn) -> int:
 # Which lines there are
 
 
-def ways(game: Game, company: str) -> dict[str, list[Way]]:
+def payable_lines(game: Game, company: str) -> dict[str, list[TokenLine]]:
     """To each stop a line leads to: those that the treasury can pay and no other beats."""
     starts = places.route_starts(game, company)
     found = lines(game.layout, starts, phase_number(game), _prized(game, company))
     cash = game.cash(company)
-    return {stop: [way for way in there if way.cost <= cash] for stop, there in found.items()}
+    return {stop: [line for line in there if line.cost <= cash] for stop, there in found.items()}
 
 
 def _prized(game: Game, company: str) -> str:
@@ -74,10 +74,10 @@ def card_lines(game: Game, company: str, card: str) -> Iterator[BuildLine]:
     """The lines by which a company could replace the Bourbon token of a card."""
     if not is_major(company) or not _is_in_force(game, card):
         return
-    found = ways(game, company)
+    found = payable_lines(game, company)
     for stop in places.bourbon_at(game, card):
-        for way in found.get(stop, ()):
-            yield BuildLine(way.hexes, card)
+        for line in found.get(stop, ()):
+            yield BuildLine(line.hexes, card)
 
 
 def _is_in_force(game: Game, card: str) -> bool:
@@ -88,7 +88,7 @@ def _is_in_force(game: Game, card: str) -> bool:
 # Why not
 
 
-def way_of(game: Game, company: str, route: tuple[str, ...]) -> Way | Refusal:
+def line_of(game: Game, company: str, route: tuple[str, ...]) -> TokenLine | Refusal:
     """The line somebody names, or why it is none."""
     hexes = game.title.box.board.hexes
     names = {"company": company, "route": "-".join(route)}
@@ -123,21 +123,21 @@ def line_refusal(game: Game, company: str, action: BuildLine) -> Refusal | None:
     """Why a company may not place a token along a line."""
     if is_regional(company):
         return Refusal("18FB-3.6.3.3", "{company} places no token but the one at its home.", company=company)
-    if state_of(game, company) is State.FROZEN:
+    if state_of(game, company) is CompanyState.FROZEN:
         return Refusal("18FB-3.4.15", "{company} is frozen: it may not place tokens.", company=company)
     if game.state.tokens[company] == 0:
         return Refusal("18FB-3.5.2.5", "{company} has no token left.", company=company)
-    way = way_of(game, company, action.route)
-    if isinstance(way, Refusal):
-        return way
-    stop = way.stops[-1]
+    line = line_of(game, company, action.route)
+    if isinstance(line, Refusal):
+        return line
+    stop = line.stops[-1]
     refusal = _card_refusal(game, company, stop, action.card) if action.card else room_refusal(game, company, stop)
     if refusal:
         return refusal
     cash = game.cash(company)
-    if way.cost > cash:
+    if line.cost > cash:
         text = "The line costs {cost}; {company} has {cash}."
-        return Refusal("18FB-3.5.2.8", text, cost=way.cost, company=company, cash=cash)
+        return Refusal("18FB-3.5.2.8", text, cost=line.cost, company=company, cash=cash)
     return None
 
 
@@ -194,11 +194,11 @@ class LineStep(TurnStep):
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[BuildLine]:
         company = turn.corporation
-        if is_regional(company) or state_of(game, company) is State.FROZEN or game.state.tokens[company] == 0:
+        if is_regional(company) or state_of(game, company) is CompanyState.FROZEN or game.state.tokens[company] == 0:
             return
-        for stop, found in ways(game, company).items():
+        for stop, found in payable_lines(game, company).items():
             if places.has_room(game, company, stop):
-                yield from (BuildLine(way.hexes) for way in found)
+                yield from (BuildLine(line.hexes) for line in found)
         for card in usable_cards(game, game.president(company)):
             yield from card_lines(game, company, card)
 
@@ -221,23 +221,23 @@ class LineStep(TurnStep):
 def build(game: Game, turn: OperatingTurn, action: BuildLine) -> None:
     """Pay the line, place the token, take the markers; then the destination is checked."""
     company = turn.corporation
-    way = way_of(game, company, action.route)
-    assert isinstance(way, Way)
-    stop = way.stops[-1]
+    line = line_of(game, company, action.route)
+    assert isinstance(line, TokenLine)
+    stop = line.stops[-1]
     now = turn.note(game, laid=(*turn.laid, (hex_of(stop), TOKEN)))
     if tokens_placed(now) >= tokens_per_turn(company):
         now.next_step(game)
-    game.pay(company, BANK, way.cost)
-    if way.markers:
-        add_markers(game, company, way.markers)
-        if way.meets(PONTECORVO):
+    game.pay(company, BANK, line.cost)
+    if line.markers:
+        add_markers(game, company, line.markers)
+        if line.meets(PONTECORVO):
             keep(game, papal=tuple(dict.fromkeys((*south(game).papal, company))))
     game.log(
         "{company} builds a line to {place} for {cost} and takes {markers} markers.",
         company=company,
         place=place(stop),
-        cost=way.cost,
-        markers=way.markers,
+        cost=line.cost,
+        markers=line.markers,
         hex=hex_of(stop),
     )
     if action.card:
@@ -326,7 +326,7 @@ def invitation_refusal(game: Game, turn: OperatingTurn, card: str, owner: str) -
 
 
 def _could_build(game: Game, company: str) -> bool:
-    return state_of(game, company) is not State.FROZEN and game.state.tokens[company] > 0
+    return state_of(game, company) is not CompanyState.FROZEN and game.state.tokens[company] > 0
 
 
 class Invitation(Frame, frozen=True, tag="invitation"):

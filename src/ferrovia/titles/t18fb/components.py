@@ -93,7 +93,7 @@ def destinations(corporation: str) -> tuple[str, ...]:
     return tuple(place_of_name(table["place"]) for table in company_table(corporation).get("historical", ()))
 
 
-class Line(msgspec.Struct, frozen=True):
+class ConcessionLine(msgspec.Struct, frozen=True):
     """The line a concession asks for: where it starts, and the two places it must reach."""
 
     home: str
@@ -107,10 +107,10 @@ def concession_table(company: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1024)
-def concession_lines(company: str) -> tuple[Line, ...]:
+def concession_lines(company: str) -> tuple[ConcessionLine, ...]:
     """One for each choice of the president; none for a company without concession."""
     return tuple(
-        Line(line["home"], place_of_name(line["intermediate"]), place_of_name(line["final"]))
+        ConcessionLine(line["home"], place_of_name(line["intermediate"]), place_of_name(line["final"]))
         for table in sheet("companies")["concession"]
         if table["company"] == company
         for line in table["routes"]

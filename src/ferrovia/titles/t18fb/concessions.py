@@ -17,7 +17,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.south import is_bourbon_age, keep, phase_number, south
-from ferrovia.titles.t18fb.states import State, line_state
+from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
 MARGIN = 20  # per cent by which a concessionaire must be exceeded
@@ -25,7 +25,7 @@ RISEIS = "Riseis"
 AT_HALF = "take at half"  # how a withdrawn concession is taken with that card
 
 # What is told of a frozen company, by the state its line gives it, and of the cards that lower a deposit.
-_LINE_STATES = (State.BUILDING, State.PROVISIONAL, State.DEFINITIVE)
+_LINE_STATES = (CompanyState.BUILDING, CompanyState.PROVISIONAL, CompanyState.DEFINITIVE)
 FROZEN_FROM = {state: f"{{company}} was {state.value}." for state in _LINE_STATES}
 BACK_TO = {state: f"{{company}} is {state.value} again." for state in _LINE_STATES}
 LOWER_DEPOSIT = {
@@ -57,7 +57,7 @@ def regular_deposit(game: Game, company: str, lower: int = 0) -> int:
 
 def deposit(game: Game, player: str, company: str, at_half: bool) -> int:
     """What a player pays for a concession as the action of a stock turn, cards included (2.7.6, 2.7.10, R12)."""
-    if company in south(game).floated and line_state(game, company) is State.DEFINITIVE:
+    if company in south(game).floated and line_state(game, company) is CompanyState.DEFINITIVE:
         return 0  # 3.3.3.5
     due = regular_deposit(game, company, lower=int(bool(_discount(game, player, company))))
     return due // 2 if at_half else due
@@ -218,7 +218,7 @@ def _thaw(game: Game, company: str) -> None:
     """A frozen company comes back to the state of its line; one that is building again has not operated (3.3.1.7)."""
     state = line_state(game, company)
     game.log(BACK_TO[state], company=company)
-    if state is State.BUILDING:
+    if state is CompanyState.BUILDING:
         keep(game, earned=tuple(name for name in south(game).earned if name != company))
 
 
@@ -282,7 +282,7 @@ class Rescue(Question, frozen=True, tag="rescue"):
 
     def due(self, game: Game, choice: str = "take") -> int:
         """The deposit that an answer costs."""
-        is_done = line_state(game, self.company) is State.DEFINITIVE
+        is_done = line_state(game, self.company) is CompanyState.DEFINITIVE
         due = 0 if is_done else regular_deposit(game, self.company)
         return due // 2 if choice == AT_HALF else due
 

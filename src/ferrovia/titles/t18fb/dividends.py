@@ -13,7 +13,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import pay_dividend
 from ferrovia.titles.t18fb import earnings
 from ferrovia.titles.t18fb.south import is_regional, keep, south
-from ferrovia.titles.t18fb.states import State, runs_trains, state_of
+from ferrovia.titles.t18fb.states import CompanyState, runs_trains, state_of
 from ferrovia.titles.t18fb.track import hexes_laid, tile_steps
 
 
@@ -52,7 +52,7 @@ class SouthernDividendStep(TurnStep):
     actions = (Dividend, RunTrains)  # the last only to be told why not
 
     def _options(self, game: Game, company: str) -> tuple[str, ...]:
-        if is_regional(company) or state_of(game, company) is State.FROZEN:
+        if is_regional(company) or state_of(game, company) is CompanyState.FROZEN:
             return ("half",)  # 3.4.17, 3.6.3.17
         if company in south(game).leases:
             return ("withhold",)  # 3.7.1.26
@@ -78,7 +78,7 @@ class SouthernDividendStep(TurnStep):
         assert isinstance(action, Dividend)
         if action in self.choices(game, turn):
             return None
-        if state_of(game, turn.corporation) is State.FROZEN:
+        if state_of(game, turn.corporation) is CompanyState.FROZEN:
             return Refusal(
                 "18FB-3.4.17", "{company} is frozen: it pays half of its earnings.", company=turn.corporation
             )

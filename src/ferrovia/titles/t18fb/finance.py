@@ -13,7 +13,7 @@ from ferrovia.engine.flow.shares import SHARE, Sale, buy, plan_sale, possible_sa
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import market
 from ferrovia.titles.t18fb.south import is_regional, south
-from ferrovia.titles.t18fb.states import State, is_operational, state_of
+from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
 SOLD = "sold"  # how a turn notes stock that was sold in it
 
@@ -137,7 +137,7 @@ def _state_refusal(game: Game, company: str) -> Refusal | None:
         return Refusal("18FB-3.6.3.23", "{company}, a regional company, does not trade stock.", company=company)
     if is_operational(game, company):
         return None
-    rule = "18FB-3.4.19" if state_of(game, company) is State.FROZEN else "18FB-3.5.9.1"
+    rule = "18FB-3.4.19" if state_of(game, company) is CompanyState.FROZEN else "18FB-3.5.9.1"
     return Refusal(rule, "{company} may not trade stock in its state.", company=company)
 
 

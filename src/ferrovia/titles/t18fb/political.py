@@ -17,7 +17,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import auctions, building, components
 from ferrovia.titles.t18fb.actions import OfferPrivate
 from ferrovia.titles.t18fb.south import BESIDE, is_major, is_regional, keep, south
-from ferrovia.titles.t18fb.states import State, state_of
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 MELISURGO, FALCON = "Melisurgo", "Falcon"
 
@@ -124,7 +124,7 @@ def _melisurgo_refusal(game: Game, company: str) -> Refusal | None:
         return Refusal(
             "18FB-2.7.4", "{card} has already been used, for {company}.", card=MELISURGO, company=south(game).melisurgo
         )
-    if not is_major(company) or state_of(game, company) is not State.BUILDING:
+    if not is_major(company) or state_of(game, company) is not CompanyState.BUILDING:
         return Refusal("18FB-R11", "{company} is paid no secured interest.", company=company)
     return None
 

@@ -9,7 +9,7 @@ from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import Round
 from ferrovia.titles.t18fb import political, regionals, stock, trains
 from ferrovia.titles.t18fb.south import is_regional, keep, south
-from ferrovia.titles.t18fb.states import State, state_of
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 POLITICAL, REGIONAL = "political", "regional"
 _BROKEN = {"operating": "18FB-4.1", "stock": "18FB-4.4"}  # the clause to cite, by the round in which the bank ran out
@@ -99,7 +99,10 @@ def is_dead(game: Game) -> bool:
     """R77: nothing can ever happen again: no card pays, no company can act, and nobody can buy or start anything."""
     if any(owner in game.players for owner in game.state.privates.values()):
         return False
-    if any(game.trains(name) or state_of(game, name) is not State.FROZEN for name in game.title.operating.order(game)):
+    if any(
+        game.trains(name) or state_of(game, name) is not CompanyState.FROZEN
+        for name in game.title.operating.order(game)
+    ):
         return False
     turns = [stock.SouthernStockRound(player) for player in game.players]
     return all(next(turn.deals(game), None) is None for turn in turns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.game import Game
@@ -11,7 +11,7 @@ from ferrovia.titles.t18fb.places import has_token
 from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, south
 
 
-class State(Enum):
+class CompanyState(StrEnum):
     UNFLOATED = "unfloated"
     BUILDING = "building"
     PROVISIONAL = "provisional"
@@ -19,25 +19,25 @@ class State(Enum):
     FROZEN = "frozen"
 
 
-def state_of(game: Game, company: str) -> State:
+def state_of(game: Game, company: str) -> CompanyState:
     """7.1, 7.2: by the concession and the destinations reached; from PH5 all that floated is definitive."""
     if is_regional(company):
-        return State.DEFINITIVE
+        return CompanyState.DEFINITIVE
     if company not in south(game).floated:
-        return State.UNFLOATED
+        return CompanyState.UNFLOATED
     if not is_bourbon_age(game):
-        return State.DEFINITIVE
+        return CompanyState.DEFINITIVE
     if south(game).concessions[company].owner not in game.players:
-        return State.FROZEN
+        return CompanyState.FROZEN
     return line_state(game, company)
 
 
-def line_state(game: Game, company: str) -> State:
+def line_state(game: Game, company: str) -> CompanyState:
     """The state a company has, or comes back to, by what its line has reached."""
     intermediate, final = reached(game, company)
     if not intermediate:
-        return State.BUILDING
-    return State.DEFINITIVE if final else State.PROVISIONAL
+        return CompanyState.BUILDING
+    return CompanyState.DEFINITIVE if final else CompanyState.PROVISIONAL
 
 
 def reached(game: Game, company: str) -> tuple[bool, bool]:
@@ -62,12 +62,12 @@ def charter(game: Game, company: str) -> list[str]:
 
 
 def runs_trains(game: Game, company: str) -> bool:
-    return state_of(game, company) in (State.PROVISIONAL, State.DEFINITIVE, State.FROZEN)
+    return state_of(game, company) in (CompanyState.PROVISIONAL, CompanyState.DEFINITIVE, CompanyState.FROZEN)
 
 
 def is_operational(game: Game, company: str) -> bool:
     """Provisional or definitive: with all the rights and duties of a railway."""
-    return state_of(game, company) in (State.PROVISIONAL, State.DEFINITIVE)
+    return state_of(game, company) in (CompanyState.PROVISIONAL, CompanyState.DEFINITIVE)
 
 
 def goals(game: Game, company: str) -> frozenset[str]:

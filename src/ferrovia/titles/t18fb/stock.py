@@ -20,7 +20,7 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t18fb import components, concessions, homes, political, regionals
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.south import BESIDE, SFM, is_bourbon_age, is_major, is_national, is_regional, keep, south
-from ferrovia.titles.t18fb.states import State, is_operational, state_of
+from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
 TREASURY = "treasury"
 FLOAT = 60  # per cent that must be acquired from PH5 on
@@ -167,7 +167,7 @@ def sale_refusal(game: Game, seller: str, company: str) -> Refusal | None:
         return None
     rule = "18FB-3.3.1.7" if seller in game.players else "18FB-R69"
     text = "{company} has not operated yet, so its stock cannot be sold."
-    if state_of(game, company) is State.BUILDING:
+    if state_of(game, company) is CompanyState.BUILDING:
         text = "{company} is in building state, so its stock cannot be sold."
     return Refusal(rule, text, company=company)
 

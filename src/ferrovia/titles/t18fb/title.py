@@ -73,8 +73,7 @@ from ferrovia.titles.t18fb.south import (
     keep,
     south,
 )
-from ferrovia.titles.t18fb.states import State as CompanyState
-from ferrovia.titles.t18fb.states import state_of
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 MARGIN_OF_CONCESSIONS = 20  # per cent, in PH1 to PH4
 

@@ -15,7 +15,7 @@ from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t18fb import components, places, regionals
 from ferrovia.titles.t18fb.laying import binding_letter, fault, joined_edges, kind, new_track, options
 from ferrovia.titles.t18fb.south import is_national, is_regional, south
-from ferrovia.titles.t18fb.states import State, state_of
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 TILE = "tile"  # how a turn notes a hex that was worked on
 
@@ -102,7 +102,7 @@ class SouthernTrackStep(TrackStep):
             text = "Tile {tile} has no room for all the tokens on {hex}."
             return Refusal("18FB-R78", text, tile=option.tile, hex=hex_id)
         is_new = game.layout.face(hex_id).colour == "blank"
-        if is_new and state_of(game, turn.corporation) is State.FROZEN:
+        if is_new and state_of(game, turn.corporation) is CompanyState.FROZEN:
             text = "{company} is frozen: it may upgrade tiles, not lay new ones."
             return Refusal("18FB-3.4.15", text, company=turn.corporation)
         return regionals.duty_refusal(game, turn.corporation, hex_id, option.face)

@@ -20,7 +20,7 @@ from ferrovia.engine.flow.steps.trains import TrainStep, bank_trains
 from ferrovia.titles.t18fb import components, finance
 from ferrovia.titles.t18fb.components import is_regional_train
 from ferrovia.titles.t18fb.south import is_bourbon_age, is_national, is_regional, phase_number, south
-from ferrovia.titles.t18fb.states import State, is_operational, state_of
+from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
 BOUGHT = "train"  # how a turn notes that a regional has bought
 WITHERING = "PH5"
@@ -60,7 +60,7 @@ def wither(game: Game) -> None:
 def barred(game: Game, buyer: str, train: str, source: str) -> Refusal | None:
     """Who may not buy what, and from whom."""
     names = {"buyer": buyer, "train": train, "seller": source}
-    if state_of(game, buyer) is State.FROZEN:
+    if state_of(game, buyer) is CompanyState.FROZEN:
         return Refusal("18FB-3.4.18", "{buyer} is frozen: it buys no trains.", **names)
     if buyer in south(game).leases:
         return Refusal("18FB-R63", "{buyer} owes for its leased train and buys no other.", **names)
@@ -73,7 +73,7 @@ def barred(game: Game, buyer: str, train: str, source: str) -> Refusal | None:
             return Refusal("18FB-3.5.8.3", "{seller} has nobody who could sell its trains.", **names)
         if is_regional(buyer) != is_regional(source):
             return Refusal("18FB-R45", "{seller} sells no train to {buyer}.", **names)
-        if state_of(game, source) is State.FROZEN:
+        if state_of(game, source) is CompanyState.FROZEN:
             return Refusal("18FB-R38", "{seller} is frozen: it sells no trains.", **names)
         if source in south(game).leases:
             return Refusal("18FB-R63", "{seller} has its train on lease and cannot sell it.", **names)

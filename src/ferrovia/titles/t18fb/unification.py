@@ -9,7 +9,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import political
 from ferrovia.titles.t18fb.concessions import DEPOSITS
 from ferrovia.titles.t18fb.south import keep, south
-from ferrovia.titles.t18fb.states import State, line_state
+from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 
 def garibaldi(game: Game) -> None:
@@ -36,7 +36,7 @@ def _heir(game: Game, company: str) -> str:
 
 FINDS = {
     state: f"Unification finds {{company}} {state.value}."
-    for state in (State.BUILDING, State.PROVISIONAL, State.DEFINITIVE, State.FROZEN)
+    for state in (CompanyState.BUILDING, CompanyState.PROVISIONAL, CompanyState.DEFINITIVE, CompanyState.FROZEN)
 }
 
 
@@ -44,7 +44,7 @@ def discard_concessions(game: Game) -> None:
     """3.6.7, 3.6.8: every deposit still on them is lost; from now on all that floated is definitive."""
     for company, concession in south(game).concessions.items():
         if company in south(game).floated:
-            found = line_state(game, company) if concession.owner in game.players else State.FROZEN
+            found = line_state(game, company) if concession.owner in game.players else CompanyState.FROZEN
             game.log(FINDS[found], company=company)
         if concession.deposit:
             game.pay(DEPOSITS, BANK, concession.deposit)

@@ -31,7 +31,7 @@ from ferrovia.titles.t18fb import (
 )
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.components import place
-from ferrovia.titles.t18fb.lines import Way
+from ferrovia.titles.t18fb.lines import TokenLine
 from ferrovia.titles.t18fb.south import is_regional
 
 
@@ -118,14 +118,14 @@ def _name(game: Game, lot: str) -> str:
 
 def _line(game: Game, route: tuple[str, ...], card: str) -> str:
     company = game.top.corporation_of(game)
-    way = building.way_of(game, company, route)
-    if not isinstance(way, Way):
+    line = building.line_of(game, company, route)
+    if not isinstance(line, TokenLine):
         return f"Build the line {'-'.join(route)}"
-    end = place(way.stops[-1])
+    end = place(line.stops[-1])
     name = components.BOX.board.hexes[end].name if end in components.BOX.board.hexes else end
-    markers = f", {way.markers} marker{'s' if way.markers > 1 else ''}" if way.markers else ""
+    markers = f", {line.markers} marker{'s' if line.markers > 1 else ''}" if line.markers else ""
     power = f", with {card}" if card else ""
-    cost = game.title.currency.format(way.cost)
+    cost = game.title.currency.format(line.cost)
     return f"Build a line to {name} for {cost}{markers}{power}: {'-'.join(route)}"
 
 
