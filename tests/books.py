@@ -15,9 +15,7 @@ from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.titles.t18fb.nationals import GIVES_UP_TOKEN, JOINS, JOINS_CLOSED, JOINS_UNFLOATED, KEEPS_STOCK
 
-DEPOSITS, BESIDE = "deposits", "card"  # 18FB: money on concessions, shares beside their cards
 MERGING, SEFTA, CCFR = ("FMMSF", "FMV"), "SEFTA", "CCFR"  # 1883
 ASIDE = "aside"  # 1883: money that events keep out of the bank
 
@@ -37,7 +35,7 @@ class Books:
     def after(self, events: Iterable[Event]) -> Books:
         """Enter what is told."""
         for event in events:
-            entry = ENTRIES.get(event.text)
+            entry = ENTRIES.get(type(event)) or ENTRIES.get(event.text)
             if entry is not None:
                 entry(self, **_asked(entry, event.values))
         return self
@@ -140,17 +138,17 @@ def _tokens(game: Game) -> dict[tuple[str, str], int]:
     return Counter((name, hex_of(stop)) for name, stops in game.state.stations.items() for stop in stops)
 
 
-# What the lines tell, by their text.
+# What the lines tell, by their kind, or by their text where they have none yet.
 
 Entry = Callable[..., None]
-ENTRIES: dict[str, Entry] = {}
+ENTRIES: dict[type[Event] | str, Entry] = {}
 
 
-def line(*texts: str) -> Callable[[Entry], Entry]:
+def line(*kinds: type[Event] | str) -> Callable[[Entry], Entry]:
     def enter(entry: Entry) -> Entry:
-        for text in texts:
-            assert text not in ENTRIES, text
-            ENTRIES[text] = entry
+        for kind in kinds:
+            assert kind not in ENTRIES, kind
+            ENTRIES[kind] = entry
         return entry
 
     return enter
@@ -337,7 +335,8 @@ def _token_fee(books: Books, corporation: str, fee: int) -> None:
 
 @line("{corporation} closes.")
 def _closes(books: Books, corporation: str) -> None:
-    books.all_stock(corporation, corporation if books.title.name == "1849" else OFFER)
+    places = {"1849": corporation, "18FB": OUT}
+    books.all_stock(corporation, places.get(books.title.name, OFFER))
     books.no_tokens(corporation)
 
 
@@ -550,200 +549,6 @@ def _never(books: Books) -> None:
     books.all_stock(SEFTA, OUT)
 
 
-# 18FB
+# Each title's own lines are entered beside its tests.
 
-
-@line("{player} gets {lot} for {price}.")
-def _knocked_down(books: Books, player: str, lot: str, price: int) -> None:
-    """What becomes of the price of a regional company is told by the next line."""
-    if lot in books.privates:
-        books.pay(player, BANK, price)
-        books.privates[lot] = player
-
-
-@line("{company} receives {amount} of it.")
-def _overshoot(books: Books, company: str, amount: int) -> None:
-    books.pay(BANK, company, amount)
-
-
-@line("{player} buys {card} for {price}.")
-def _card_bought(books: Books, player: str, card: str, price: int) -> None:
-    _private_bought(books, player, card, price)
-
-
-@line("{buyer} buys {card} from {seller} for {price}.")
-def _card_sold(books: Books, buyer: str, card: str, seller: str, price: int) -> None:
-    _private_sold(books, buyer, card, seller, price)
-
-
-@line("{card} goes to the bank pool.")
-def _card_pooled(books: Books, card: str) -> None:
-    books.privates[card] = BANK
-
-
-@line("{owner} receives {amount} from {card}.")
-def _card_pays(books: Books, owner: str, amount: int, card: str) -> None:
-    books.pay(BANK, owner, amount)
-
-
-@line("{player} receives 10% of {company} with {card}.")
-def _free_share(books: Books, player: str, company: str, card: str) -> None:
-    books.hand(company, 10, BESIDE, player)
-
-
-@line("The share beside {card} goes to the Initial Offer of {company}.")
-def _share_left(books: Books, card: str, company: str) -> None:
-    books.hand(company, 10, BESIDE, OFFER)
-
-
-@line("{player} takes the concession of {corporation} for {due}.")
-def _conceded(books: Books, player: str, corporation: str, due: int) -> None:
-    books.pay(player, DEPOSITS, due)
-
-
-@line("{player} gets back {amount} of the deposit on {company}.")
-def _refunded(books: Books, player: str, amount: int, company: str) -> None:
-    books.pay(DEPOSITS, player, amount)
-
-
-@line("The deposit of {amount} on {company} is lost.", "The bank keeps the deposit of {amount} on {company}.")
-def _deposit_lost(books: Books, amount: int, company: str) -> None:
-    books.pay(DEPOSITS, BANK, amount)
-
-
-@line("{player} starts {company} at {price}.")
-def _company_started(books: Books, player: str, company: str, price: int, payee: str) -> None:
-    books.start(company, player, player, payee, price)
-
-
-@line("{company} floats with full capital of {amount}.")
-def _floated(books: Books, company: str, amount: int) -> None:
-    books.pay(BANK, company, amount)
-    books.hand(company, books.percent(company, OFFER), OFFER, POOL)
-
-
-@line("{company} sells {percent}% of {other} for {amount}.")
-def _company_sells(books: Books, company: str, percent: int, other: str, amount: int) -> None:
-    _share_sold(books, company, percent, other, amount)
-
-
-@line("{company} builds a line to {place} for {cost} and takes {markers} markers.")
-def _built(books: Books, company: str, place: str, cost: int, markers: int, hex: str) -> None:
-    books.pay(company, BANK, cost)
-    books.tokens[company, hex] += 1
-
-
-@line("FP builds from {place}.")
-def _fp_home(books: Books, place: str, hex: str) -> None:
-    """It has had a token on both its homes."""
-    books.no_tokens("FP")
-    books.tokens["FP", hex] += 1
-
-
-@line("SFM makes its home on {hex}.")
-def _sfm_home(books: Books, hex: str) -> None:
-    books.tokens["SFM", hex] += 1
-
-
-@line("{holder} receives {amount} of secured interest.", "{holder} receives {amount} for an odd share.")
-def _interest(books: Books, holder: str, amount: int) -> None:
-    books.pay(BANK, holder, amount)
-
-
-@line("{company} keeps {amount}.")
-def _company_keeps(books: Books, company: str, amount: int) -> None:
-    books.pay(BANK, company, amount)
-
-
-@line("By Garibaldi's authority {heir} is president of {company}.")
-def _garibaldi(books: Books, heir: str, company: str) -> None:
-    books.presidents[company] = heir
-
-
-@line("{company} closes.")
-def _company_closes(books: Books, company: str) -> None:
-    books.all_stock(company, OUT)
-    books.no_tokens(company)
-
-
-@line("{company}'s {percent}% of {other} goes to the bank pool.")
-def _investment_lost(books: Books, company: str, percent: int, other: str) -> None:
-    books.hand(other, percent, company, POOL)
-
-
-@line("An unsold {train} train is removed.")
-def _withered(books: Books, train: str) -> None:
-    books.train(train, BANK, OUT)
-
-
-@line("{name} belongs to {player} for {price}, with {cash} in its treasury.")
-def _regional_sold(books: Books, name: str, player: str, price: int, cash: int) -> None:
-    books.pay(player, name, price)
-    books.all_stock(name, player)
-
-
-@line("{name} goes to the bank pool.")
-def _regional_unsold(books: Books, name: str) -> None:
-    books.all_stock(name, POOL)
-
-
-@line("{name} places its token on {hex}.")
-def _regional_token(books: Books, name: str, hex: str) -> None:
-    books.tokens[name, hex] += 1
-
-
-@line("{name} is joined to {place}: {owner} receives {amount}.")
-def _joined(books: Books, name: str, place: str, owner: str, amount: int) -> None:
-    books.pay(BANK, owner, amount)
-
-
-@line("{company} acquires {regional} from {owner} for {cost}.")
-def _acquired(books: Books, company: str, regional: str, owner: str, cost: int) -> None:
-    books.pay(company, owner, cost)
-    books.all_stock(regional, OUT)
-    books.no_tokens(regional)
-
-
-@line("{owner} keeps the {amount} in the treasury of {regional}.")
-def _treasury_kept(books: Books, owner: str, amount: int, regional: str) -> None:
-    books.pay(regional, owner, amount)
-
-
-@line("{company} puts a token in the place of {regional} on {hex}.")
-def _token_replaced(books: Books, company: str, regional: str, hex: str) -> None:
-    books.tokens[company, hex] += 1
-
-
-@line("{national} leases a {train}.")
-def _leased(books: Books, national: str, train: str) -> None:
-    books.train(train, BANK, national)
-
-
-@line("{national} pays {owed} for its leased train.")
-def _lease_paid(books: Books, national: str, owed: int) -> None:
-    books.pay(national, BANK, owed)
-
-
-@line(JOINS, JOINS_UNFLOATED, JOINS_CLOSED)
-def _joins(books: Books, company: str, national: str) -> None:
-    """Its stock leaves the game, its tokens become the national's."""
-    books.all_stock(company, OUT)
-    for hex_id in books.no_tokens(company):
-        books.tokens[national, hex_id] = 1
-
-
-@line(KEEPS_STOCK)
-def _kept_stock(books: Books, holder: str, percent: int, corporation: str) -> None:
-    """The president's certificate lies among it, until a line tells who takes it."""
-    books.hand(corporation, percent, OFFER, corporation)
-    books.presidents[corporation] = corporation
-
-
-@line("{heir} takes over the {percent}% of {other} that {corporation} holds.")
-def _investment_taken(books: Books, heir: str, percent: int, other: str, corporation: str) -> None:
-    books.hand(other, percent, corporation, heir)
-
-
-@line(GIVES_UP_TOKEN)
-def _napoli(books: Books, national: str, hex: str) -> None:
-    books.tokens[national, hex] = 0
+from tests.t18fb import books as _southern  # noqa: E402, F401

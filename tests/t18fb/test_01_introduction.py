@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.engine.flow.actions import Accept, BuyTrain, Decline, LayTile
 from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.events import DealMade
 from ferrovia.formats.sentences import money
 from ferrovia.formats.view import view_for
 from ferrovia.titles.t18fb.actions import OfferPrivate, TakeConcession
@@ -109,8 +110,7 @@ def test_a_train_sold_between_companies_is_told_to_all() -> None:
     table.operate("FB", "trains")
     table.do(BuyTrain("PH1", "NN", 40))
     told = table.do(Accept())
-    sales = [event.values for event in told if event.values.get("price") == 40]
-    assert sales == [{"buyer": "FB", "seller": "NN", "name": "PH1", "price": 40}]
+    assert DealMade(thing="train", name="PH1", buyer="FB", seller="NN", price=40) in told
     assert table.money("FB", "NN") == (60, 140)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.events import Event
-from ferrovia.titles.t18fb.happenings import HAPPENINGS
+from ferrovia.engine.flow.events import CorporationClosed, Event
+from ferrovia.titles.t18fb.events import CompanyStarted, ConcessionTaken, ConcessionWithdrawn, DestinationReached
 from ferrovia.titles.t18fb.states import CompanyState, state_of
 from tests.t18fb.random_game import every_position
 from tests.t18fb.table import Table
@@ -50,19 +50,19 @@ class Chronicle:
         self.frozen: set[str] = set()
 
     def read(self, event: Event) -> None:
-        company = str(event.values.get("company") or event.values.get("corporation"))
-        if event.text == "{player} starts {company} at {price}.":
-            self.lines[company] = CompanyState.BUILDING
-        elif event.text == HAPPENINGS["building to provisional"]:
-            self.lines[company] = CompanyState.PROVISIONAL
-        elif event.text == HAPPENINGS["to definitive"]:
-            self.lines[company] = CompanyState.DEFINITIVE
-        elif event.text == HAPPENINGS["concession withdrawn"]:
-            self.frozen.add(company)
-        elif event.text == HAPPENINGS["concession taken"]:
-            self.frozen.discard(company)
-        elif event.text == HAPPENINGS["company closed"]:
-            del self.lines[company]
+        match event:
+            case CompanyStarted(company=company):
+                self.lines[company] = CompanyState.BUILDING
+            case DestinationReached(company=company, destination="intermediate"):
+                self.lines[company] = CompanyState.PROVISIONAL
+            case DestinationReached(company=company):
+                self.lines[company] = CompanyState.DEFINITIVE
+            case ConcessionWithdrawn(company=company):
+                self.frozen.add(company)
+            case ConcessionTaken(corporation=company):
+                self.frozen.discard(company)
+            case CorporationClosed(corporation=company):
+                del self.lines[company]
 
     def state(self, company: str) -> CompanyState:
         if company not in self.lines:

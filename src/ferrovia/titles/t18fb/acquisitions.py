@@ -14,6 +14,7 @@ from ferrovia.titles.t18fb import building, components, earnings, places
 from ferrovia.titles.t18fb.actions import Acquire
 from ferrovia.titles.t18fb.bankruptcy import retire
 from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.events import RegionalAcquired, TokenSucceeded, TrainTakenOver, TreasuryKept
 from ferrovia.titles.t18fb.lines import reaches
 from ferrovia.titles.t18fb.regionals import nominal_value
 from ferrovia.titles.t18fb.south import add_markers, is_regional, keep, phase_number, south
@@ -81,20 +82,13 @@ def _is_connected(game: Game, company: str, home: str) -> bool:
 def acquire(game: Game, company: str, regional: str) -> None:
     owner, cost, own = game.holders(regional)[0], price(game, regional), south(game)
     game.pay(company, owner, cost)
-    game.log(
-        "{company} acquires {regional} from {owner} for {cost}.",
-        company=company,
-        regional=regional,
-        owner=owner,
-        cost=cost,
-    )
+    game.tell(RegionalAcquired(company=company, regional=regional, owner=owner, cost=cost))
     if game.cash(regional):
-        text = "{owner} keeps the {amount} in the treasury of {regional}."
-        game.log(text, owner=owner, amount=game.cash(regional), regional=regional)
+        game.tell(TreasuryKept(owner=owner, amount=game.cash(regional), regional=regional))
     game.pay(regional, owner, game.cash(regional))
     for train in game.trains(regional):
         game.give_train(train, regional, company)
-        game.log("{heir} takes over the {train} of {corporation}.", heir=company, train=train, corporation=regional)
+        game.tell(TrainTakenOver(heir=company, train=train, corporation=regional))
     add_markers(game, company, own.markers.get(regional, 0))
     _replace_token(game, company, regional)
     retire(game, regional)
@@ -108,8 +102,7 @@ def _replace_token(game: Game, company: str, regional: str) -> None:
     if stop is None or not game.state.tokens[company] or places.has_token(game, company, place(stop)):
         return
     is_kept = places.is_kept_for(game, company, stop)
-    text = "{company} puts a token in the place of {regional} on {hex}."
-    game.log(text, company=company, regional=regional, hex=hex_of(stop))
+    game.tell(TokenSucceeded(company=company, regional=regional, hex=hex_of(stop)))
     building.place_token(game, company, stop)
     if is_kept:  # only now: a destination of the charter has its bonus (3.5.3.2)
         keep(game, given_up=(*south(game).given_up, (company, place(stop))))

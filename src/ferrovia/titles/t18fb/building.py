@@ -16,6 +16,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components, concessions, places
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.components import place, stops_of
+from ferrovia.titles.t18fb.events import BourbonTokenReplaced, CardUseDeclined, DestinationReached, LineBuilt
 from ferrovia.titles.t18fb.lines import Lines, TokenLine, lines
 from ferrovia.titles.t18fb.south import (
     FS,
@@ -33,10 +34,6 @@ from ferrovia.titles.t18fb.states import CompanyState, charter, is_operational, 
 FALCON = "Falcon"
 PONTECORVO = components.card_table(FALCON)["places"][1]
 TOKEN = "token"  # how a turn notes that a token was placed
-REPLACES_BOURBON = {
-    table["card"]: f"{{company}} replaces Bourbon token {table['number']} through {table['card']}."
-    for table in components.sheet("map")["bourbon_token"]
-}
 
 
 def tokens_per_turn(company: str) -> int:
@@ -232,14 +229,7 @@ def build(game: Game, turn: OperatingTurn, action: BuildLine) -> None:
         add_markers(game, company, line.markers)
         if line.meets(PONTECORVO):
             keep(game, papal=tuple(dict.fromkeys((*south(game).papal, company))))
-    game.log(
-        "{company} builds a line to {place} for {cost} and takes {markers} markers.",
-        company=company,
-        place=place(stop),
-        cost=line.cost,
-        markers=line.markers,
-        hex=hex_of(stop),
-    )
+    game.tell(LineBuilt(company=company, place=place(stop), cost=line.cost, markers=line.markers, hex=hex_of(stop)))
     if action.card:
         _take_bourbon_slot(game, company, stop, action.card)
     place_token(game, company, stop)
@@ -251,7 +241,7 @@ def _take_bourbon_slot(game: Game, company: str, stop: str, card: str) -> None:
     if places.is_kept_for(game, company, stop):
         keep(game, given_up=(*own.given_up, (company, place(stop))))  # R71
     keep(game, bourbon={**own.bourbon, str(table["token"]): company})
-    game.log(REPLACES_BOURBON[card], company=company)
+    game.tell(BourbonTokenReplaced(company=company, number=table["token"], card=card))
     if "share" in table:
         game.close_private(card)
 
@@ -297,10 +287,10 @@ def _update_state(game: Game, company: str, before: tuple[bool, bool]) -> None:
         return
     if intermediate and final:
         concessions.refund(game, company, all_of_it=True)  # R32: also when the final one came first
-        game.log("{company} has reached its final destination.", company=company)
+        game.tell(DestinationReached(company=company, destination="final"))
     elif intermediate:
         concessions.refund(game, company, all_of_it=False)
-        game.log("{company} has reached its intermediate destination.", company=company)
+        game.tell(DestinationReached(company=company, destination="intermediate"))
 
 
 # 2.7, R10: a card for a company of another president
@@ -366,7 +356,7 @@ class Invitation(Frame, frozen=True, tag="invitation"):
             game.pop()
             turn = self._turn(game)
             turn.note(game, declined=(*turn.declined, (self.card, turn.corporation, 0)))
-            game.log("{president} declines the use of {card}.", president=self.decider(game), card=self.card)
+            game.tell(CardUseDeclined(president=self.decider(game), card=self.card))
             return
         assert isinstance(action, BuildLine)
         turn = self._turn(game)

@@ -16,6 +16,17 @@ from ferrovia.engine.flow.shares import SHARE, exchange_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t18fb.events import (
+    CompanyStarted,
+    ConcessionTaken,
+    ConcessionWithdrawn,
+    DepositForfeited,
+    DepositHalved,
+    DepositLowered,
+    DepositRefunded,
+    StateLost,
+    StateRegained,
+)
 from ferrovia.titles.t18fb.south import is_bourbon_age, keep, phase_number, south
 from ferrovia.titles.t18fb.states import CompanyState, line_state
 
@@ -23,16 +34,6 @@ DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
 MARGIN = 20  # per cent by which a concessionaire must be exceeded
 RISEIS = "Riseis"
 AT_HALF = "take at half"  # how a withdrawn concession is taken with that card
-
-# What is told of a frozen company, by the state its line gives it, and of the cards that lower a deposit.
-_LINE_STATES = (CompanyState.BUILDING, CompanyState.PROVISIONAL, CompanyState.DEFINITIVE)
-FROZEN_FROM = {state: f"{{company}} was {state.value}." for state in _LINE_STATES}
-BACK_TO = {state: f"{{company}} is {state.value} again." for state in _LINE_STATES}
-LOWER_DEPOSIT = {
-    table["card"]: f"{{player}} uses {table['card']}: the lower deposit is due."
-    for table in components.sheet("companies")["concession"]
-    if "card" in table
-}
 
 
 def change(game: Game, company: str, **facts: object) -> None:
@@ -77,12 +78,7 @@ def refund(game: Game, company: str, all_of_it: bool) -> None:
     amount = concession.deposit if all_of_it else concession.deposit // 2 // 5 * 5
     change(game, company, deposit=concession.deposit - amount)
     game.pay(DEPOSITS, concession.owner, amount)
-    game.log(
-        "{player} gets back {amount} of the deposit on {company}.",
-        player=concession.owner,
-        amount=amount,
-        company=company,
-    )
+    game.tell(DepositRefunded(player=concession.owner, amount=amount, company=company))
 
 
 # 3.3.2 Taking a concession
@@ -122,7 +118,7 @@ def may_halve(game: Game, player: str) -> bool:
 
 def use_riseis(game: Game, player: str) -> None:
     keep(game, riseis_used=True)
-    game.log("{player} uses {card}: half of the deposit is due.", player=player, card=RISEIS)
+    game.tell(DepositHalved(player=player, card=RISEIS))
 
 
 def take_refusal(game: Game, player: str, action: TakeConcession) -> Refusal | None:
@@ -197,7 +193,7 @@ def take(game: Game, player: str, action: TakeConcession) -> None:
         use_riseis(game, player)
     card = _discount(game, player, company)
     if card:
-        game.log(LOWER_DEPOSIT[card], player=player)
+        game.tell(DepositLowered(player=player, card=card))
     grant(game, player, company, due)
     if company not in south(game).floated:
         start(game, player, company, action.price)
@@ -207,7 +203,7 @@ def grant(game: Game, player: str, company: str, due: int) -> None:
     """The concession goes to a player, who becomes president if somebody else is (R21)."""
     game.pay(player, DEPOSITS, due)
     change(game, company, owner=player, deposit=due, taken=True)
-    game.log("{player} takes the concession of {corporation} for {due}.", player=player, corporation=company, due=due)
+    game.tell(ConcessionTaken(player=player, corporation=company, due=due))
     if company in south(game).floated:
         _thaw(game, company)
     if company in south(game).floated and game.president(company) != player:
@@ -217,7 +213,7 @@ def grant(game: Game, player: str, company: str, due: int) -> None:
 def _thaw(game: Game, company: str) -> None:
     """A frozen company comes back to the state of its line; one that is building again has not operated (3.3.1.7)."""
     state = line_state(game, company)
-    game.log(BACK_TO[state], company=company)
+    game.tell(StateRegained(company=company, state=state))
     if state is CompanyState.BUILDING:
         keep(game, earned=tuple(name for name in south(game).earned if name != company))
 
@@ -229,7 +225,7 @@ def start(game: Game, player: str, company: str, price: int) -> None:
     cost = price * game.sizes(company)[PRESIDENT] // SHARE
     game.pay(player, company, cost)
     game.hand_over(company, PRESIDENT, player)
-    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price, payee=company)
+    game.tell(CompanyStarted(player=player, company=company, price=price, payee=company))
 
 
 # 3.3.3 Withdrawal
@@ -249,8 +245,8 @@ def withdraw(game: Game, company: str) -> None:
     now = game.state.round
     forfeit(game, company)
     change(game, company, owner="", withdrawn=now.turn if now.kind == "stock" else 0)
-    game.log("The concession of {company} is withdrawn: it is frozen.", company=company)
-    game.log(FROZEN_FROM[line_state(game, company)], company=company)
+    game.tell(ConcessionWithdrawn(company=company))
+    game.tell(StateLost(company=company, state=line_state(game, company)))
 
 
 def forfeit(game: Game, company: str) -> None:
@@ -259,7 +255,7 @@ def forfeit(game: Game, company: str) -> None:
     if amount:
         change(game, company, deposit=0)
         game.pay(DEPOSITS, BANK, amount)
-        game.log("The bank keeps the deposit of {amount} on {company}.", amount=amount, company=company)
+        game.tell(DepositForfeited(amount=amount, company=company))
 
 
 class Rescue(Question, frozen=True, tag="rescue"):

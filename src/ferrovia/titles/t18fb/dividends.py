@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, Dividend, RunTrains
+from ferrovia.engine.flow.events import EarningsKept
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import pay_dividend
 from ferrovia.titles.t18fb import earnings
+from ferrovia.titles.t18fb.events import Earned
 from ferrovia.titles.t18fb.south import is_regional, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, runs_trains, state_of
 from ferrovia.titles.t18fb.track import hexes_laid, tile_steps
@@ -38,8 +40,8 @@ class EarningsStep(TurnStep):
             return
         revenue = earnings.earnings(game, company).total
         keep(game, earning=company)
-        game.state.earnings = {**game.state.earnings, company: revenue}
-        game.log("{company} earns {revenue}.", company=company, revenue=revenue)
+        game.note_earnings(company, revenue)
+        game.tell(Earned(company=company, revenue=revenue))
         now = game.find(OperatingTurn)
         assert now is not None
         now.note(game, revenue=revenue)
@@ -108,7 +110,7 @@ def pay_out(game: Game, company: str, revenue: int, choice: str) -> None:
     paid = {"pay": revenue, "half": shareholders_half(revenue), "withhold": 0}[choice]
     game.pay(BANK, company, revenue - paid)
     if revenue - paid:
-        game.log("{company} keeps {amount}.", company=company, amount=revenue - paid)
+        game.tell(EarningsKept(corporation=company, revenue=revenue - paid))
     if paid:
         pay_dividend(game, company, paid)
     if is_regional(company):

@@ -13,6 +13,7 @@ from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import capacity, place
+from ferrovia.titles.t18fb.events import InterestLost, InterestPaid
 from ferrovia.titles.t18fb.south import BESIDE, is_regional, south
 
 BANDS = "ABCDE"
@@ -103,7 +104,7 @@ def band(game: Game, company: str) -> str:
 def settle_interest(game: Game, company: str, all_steps_used: bool) -> None:
     """Interest for shares of players and investing companies, if every tile step was used; else the price falls."""
     if not all_steps_used:
-        game.log("{company} has not used all its tile steps: no interest is paid.", company=company)
+        game.tell(InterestLost(company=company))
         game.move(company, Step.LEFT)
         return
     per_share = int(components.sheet("game")["interest_bands"][band(game, company)])
@@ -112,4 +113,4 @@ def settle_interest(game: Game, company: str, all_steps_used: bool) -> None:
             continue
         amount = per_share * game.percent(company, holder) // SHARE
         game.pay(BANK, holder, amount)
-        game.log("{holder} receives {amount} of secured interest.", holder=holder, amount=amount)
+        game.tell(InterestPaid(holder=holder, amount=amount))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, ordinary
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares
+from ferrovia.engine.flow.events import StockSold
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -34,13 +35,7 @@ def _to_pool(game: Game, company: str, other: str, shares: int, amount: int) -> 
     for number in ordinary(game.holders(other), company)[:shares]:
         game.hand_over(other, number, POOL)
     game.pay(BANK, company, amount)
-    game.log(
-        "{company} sells {percent}% of {other} for {amount}.",
-        company=company,
-        percent=shares * SHARE,
-        other=other,
-        amount=amount,
-    )
+    game.tell(StockSold(seller=company, percent=shares * SHARE, corporation=other, amount=amount))
 
 
 # Forced sales

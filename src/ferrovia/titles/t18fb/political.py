@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.actions import Accept, Action, BuyPrivate, Decline, UsePrivate
 from ferrovia.engine.flow.decision import Interjection, Range
+from ferrovia.engine.flow.events import DealMade, PrivateRevenue
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -16,6 +17,17 @@ from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import auctions, building, components
 from ferrovia.titles.t18fb.actions import OfferPrivate
+from ferrovia.titles.t18fb.events import (
+    CardDeclined,
+    CardOffered,
+    CardPlayed,
+    CardUseOffered,
+    CompanyFavoured,
+    FreeShareOffered,
+    FreeShareReceived,
+    InterestRaised,
+    OvershootPaid,
+)
 from ferrovia.titles.t18fb.south import BESIDE, is_major, is_regional, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, state_of
 
@@ -36,7 +48,7 @@ class PoliticalRound(auctions.Lots, frozen=True, tag="political_round"):
         if company:
             game.pay(player, company, above)
             if above:
-                game.log("{company} receives {amount} of it.", company=company, amount=above)
+                game.tell(OvershootPaid(company=company, amount=above))
         game.give_private(lot, player)
         acquired(game, lot, player)
 
@@ -58,7 +70,7 @@ def pay_income(game: Game) -> None:
         if owner in game.players:
             amount = revenue(game, card)
             game.pay(BANK, owner, amount)
-            game.log("{owner} receives {amount} from {card}.", owner=owner, amount=amount, card=card)
+            game.tell(PrivateRevenue(owner=owner, amount=amount, private=card))
 
 
 def free_share(game: Game, card: str) -> str:
@@ -72,8 +84,10 @@ def acquired(game: Game, card: str, player: str) -> None:
     company = free_share(game, card)
     if not company:
         return
-    game.hand_over(company, game.holders(company).index(BESIDE), player)
-    game.log("{player} receives 10% of {company} with {card}.", player=player, company=company, card=card)
+    number = game.holders(company).index(BESIDE)
+    game.hand_over(company, number, player)
+    percent = game.sizes(company)[number]
+    game.tell(FreeShareReceived(player=player, percent=percent, company=company, card=card))
     if game.is_started(company):
         may_take_over(game, company, player)
 
@@ -87,7 +101,7 @@ def discard_all(game: Game) -> None:
         company = free_share(game, card)
         if company:
             game.hand_over(company, game.holders(company).index(BESIDE), OFFER)
-            game.log("The share beside {card} goes to the Initial Offer of {company}.", card=card, company=company)
+            game.tell(FreeShareOffered(card=card, company=company))
         game.close_private(card)
 
 
@@ -154,12 +168,12 @@ def use(game: Game, card: str) -> None:
     match components.card_table(card)["power"]:
         case "interest_bands":
             keep(game, melisurgo=company)
-            game.log("{card} raises the secured interest of {company}.", card=card, company=company)
+            game.tell(InterestRaised(card=card, company=company))
         case "papal_stations":
-            game.log("{owner} plays {card}.", owner=owner, card=card)
+            game.tell(CardPlayed(owner=owner, card=card))
             game.push(Favour(card, owner))
         case _:
-            game.log("{owner} offers {company} the use of {card}.", owner=owner, company=company, card=card)
+            game.tell(CardUseOffered(owner=owner, company=company, card=card))
             game.push(building.Invitation(card))
 
 
@@ -185,7 +199,7 @@ class Favour(Question, frozen=True, tag="favour"):
     def answer(self, game: Game, choice: str) -> None:
         game.pop()
         keep(game, falcon=choice)
-        game.log("{card} favours {company} in the papal enclaves.", card=self.card, company=choice)
+        game.tell(CompanyFavoured(card=self.card, company=choice))
 
 
 # 3.3.6 Cards sold between players
@@ -214,19 +228,13 @@ class CardOffer(Frame, frozen=True, tag="card_offer"):
 
     def play(self, game: Game, action: Action) -> None:
         game.pop()
-        names: dict[str, str | int] = {
-            "seller": self.seller,
-            "buyer": self.buyer,
-            "card": self.card,
-            "price": self.price,
-        }
         if isinstance(action, Decline):
             keep(game, declined=(*south(game).declined, (self.card, self.buyer, self.price)))
-            game.log("{buyer} declines {card} for {price}.", **names)
+            game.tell(CardDeclined(self.card, self.seller, self.buyer, self.price))
             return
         game.pay(self.buyer, self.seller, self.price)
         game.give_private(self.card, self.buyer)
-        game.log("{buyer} buys {card} from {seller} for {price}.", **names)
+        game.tell(DealMade("private", self.card, self.buyer, self.seller, self.price))
 
 
 def _most(game: Game, card: str, buyer: str) -> int:
@@ -288,13 +296,7 @@ def interjection_refusal(game: Game, action: Action, by: str | None) -> Refusal 
 
 def interject(game: Game, player: str, action: Action) -> None:
     if isinstance(action, OfferPrivate):
-        game.log(
-            "{seller} offers {buyer} {card} for {price}.",
-            seller=player,
-            buyer=action.to,
-            card=action.private,
-            price=action.price,
-        )
+        game.tell(CardOffered(action.private, player, action.to, action.price))
         game.push(CardOffer(action.private, player, action.to, action.price))
     else:
         assert isinstance(action, UsePrivate)

@@ -8,6 +8,7 @@ from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import Round
 from ferrovia.titles.t18fb import political, regionals, stock, trains
+from ferrovia.titles.t18fb.events import SeatsTaken
 from ferrovia.titles.t18fb.south import is_regional, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, state_of
 
@@ -28,7 +29,7 @@ def _seat_by_cash(game: Game) -> None:
     state = game.state
     state.seats = tuple(sorted(state.seats, key=lambda player: -game.cash(player)))
     state.priority = state.seats[0]
-    game.log("The players sit in this order: {order}.", order=", ".join(state.seats))
+    game.tell(SeatsTaken(order=state.seats))
 
 
 def begin_stock_round(game: Game) -> None:

@@ -10,7 +10,7 @@ from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinar
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares, Start
 from ferrovia.engine.flow.decision import Choice, Range
-from ferrovia.engine.flow.events import PresidentChanged
+from ferrovia.engine.flow.events import PresidentChanged, PrivateBought
 from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -19,6 +19,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t18fb import components, concessions, homes, political, regionals
 from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t18fb.events import CompanyFloated, CompanyStarted
 from ferrovia.titles.t18fb.south import BESIDE, SFM, is_bourbon_age, is_major, is_national, is_regional, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
@@ -141,7 +142,7 @@ class PoolPurchase(Extra):
             return
         game.pay(player, BANK, action.price)
         game.give_private(action.private, player)
-        game.log("{player} buys {card} for {price}.", player=player, card=action.private, price=action.price)
+        game.tell(PrivateBought(player=player, private=action.private, price=action.price))
         political.acquired(game, action.private, player)
 
 
@@ -222,7 +223,7 @@ def start(game: Game, player: str, action: Start) -> None:
     keep(game, pars={**south(game).pars, company: price})
     game.pay(player, BANK, price * game.sizes(company)[PRESIDENT] // SHARE)
     game.hand_over(company, PRESIDENT, player)
-    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price, payee=BANK)
+    game.tell(CompanyStarted(player=player, company=company, price=price, payee=BANK))
     if company == SFM:
         game.push(homes.SfmHome(player))
     bought(game, company)
@@ -243,7 +244,7 @@ def bought(game: Game, company: str) -> None:
     game.pay(BANK, company, capital)
     for number in ordinary(game.holders(company), OFFER):
         game.hand_over(company, number, POOL)
-    game.log("{company} floats with full capital of {amount}.", company=company, amount=capital)
+    game.tell(CompanyFloated(company=company, amount=capital))
 
 
 def _seat_president(game: Game, national: str) -> None:

@@ -12,7 +12,6 @@ from ferrovia.engine.flow.actions import Action, Start, UsePrivate
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Interjection
 from ferrovia.engine.flow.definitions import Settings
-from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.corporations import CorporationRules
@@ -61,6 +60,7 @@ from ferrovia.titles.t18fb import (
 from ferrovia.titles.t18fb.actions import ACTIONS, OfferPrivate
 from ferrovia.titles.t18fb.bankruptcy import bankrupt
 from ferrovia.titles.t18fb.citations import CITATIONS
+from ferrovia.titles.t18fb.events import EVENTS
 from ferrovia.titles.t18fb.happenings import HAPPENINGS
 from ferrovia.titles.t18fb.south import (
     BESIDE,
@@ -353,7 +353,7 @@ class Southern(Title):
     own_type = South
 
     actions = ACTIONS
-    events = COMMON_EVENTS
+    events = EVENTS
     frames = (
         OperatingRound,
         OperatingTurn,

@@ -19,6 +19,7 @@ from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.engine.flow.steps.trains import TrainStep, bank_trains
 from ferrovia.titles.t18fb import components, finance
 from ferrovia.titles.t18fb.components import is_regional_train
+from ferrovia.titles.t18fb.events import TrainWithered
 from ferrovia.titles.t18fb.south import is_bourbon_age, is_national, is_regional, phase_number, south
 from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
@@ -54,7 +55,7 @@ def wither(game: Game) -> None:
     """2.6.5: from PH5 on one unsold PH5 train goes at the end of every operating round."""
     if not is_bourbon_age(game) and WITHERING in game.trains(BANK):
         game.give_train(WITHERING, BANK, OUT)
-        game.log("An unsold {train} train is removed.", train=WITHERING)
+        game.tell(TrainWithered(train=WITHERING))
 
 
 def barred(game: Game, buyer: str, train: str, source: str) -> Refusal | None:
