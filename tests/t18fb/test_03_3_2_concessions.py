@@ -336,17 +336,17 @@ def test_the_home_that_fp_leaves_becomes_a_reserved_slot_and_one_middle_slot_goe
     assert slots(table, dropped) == (before[dropped][0], before[dropped][1] - 1)
     assert slots(table, middle) == before[middle]
     assert places.is_kept_for(table.game, "FP", left)
-    assert left not in places.closed_stops(table.game, "FSC")
+    assert left not in TITLE.tokens.closed_stops(table.game, "FSC")
 
 
 @pytest.mark.clause("18FB-3.3.2.19")
 def test_before_the_choice_fp_blocks_its_place_in_napoli_and_after_it_does_not() -> None:
     """In the middle place of Napoli North only FP's home slot is printed."""
     table = Table().start("FP", "Ada", earned=False).start("FSC", "Bruno").stock_round("Ada")
-    assert "NC10.1" in places.closed_stops(table.game, "FSC")
+    assert "NC10.1" in TITLE.tokens.closed_stops(table.game, "FSC")
     table.end_round()
     table.do(ChooseHome("N21"))
-    assert "NC10.1" not in places.closed_stops(table.game, "FSC")
+    assert "NC10.1" not in TITLE.tokens.closed_stops(table.game, "FSC")
     assert not places.has_room(table.game, "FSC", "NC10.1")  # but it is FP's
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ferrovia.engine.board.board import stop_id
@@ -338,6 +338,9 @@ class EmilianSeen(Seen):
         own = emilia(game)
         yield from ((hex_id, "coach", SARSA) for hex_id in own.coaches)
         yield from ((hex_id, "token", corporation) for hex_id, corporation in own.ports)
+
+    def concessions(self, game: Game) -> Mapping[str, str]:
+        return {name: concession.owner for name, concession in emilia(game).concessions.items()}
 
     def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
         """The events to come lie face down: only their number is seen."""

@@ -76,7 +76,7 @@ def _is_connected(game: Game, company: str, home: str) -> bool:
     """A token there already counts (R65)."""
     if places.has_token(game, company, home):
         return True
-    return home in reaches(game.layout, places.route_starts(game, company), phase_number(game))
+    return home in reaches(game.layout, game.title.tokens.route_starts(game, company), phase_number(game))
 
 
 def acquire(game: Game, company: str, regional: str) -> None:

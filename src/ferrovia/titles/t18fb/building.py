@@ -50,7 +50,7 @@ def tokens_placed(turn: OperatingTurn) -> int:
 
 def payable_lines(game: Game, company: str) -> dict[str, list[TokenLine]]:
     """To each stop a line leads to: those that the treasury can pay and no other beats."""
-    starts = places.route_starts(game, company)
+    starts = game.title.tokens.route_starts(game, company)
     found = lines(game.layout, starts, phase_number(game), _prized(game, company))
     cash = game.cash(company)
     return {stop: [line for line in there if line.cost <= cash] for stop, there in found.items()}
@@ -91,7 +91,7 @@ def line_of(game: Game, company: str, route: tuple[str, ...]) -> TokenLine | Ref
     names = {"company": company, "route": "-".join(route)}
     if any(hex_id not in hexes for hex_id in route):
         return Refusal("18FB-3.5.2.2", "There is no such line: {route}.", **names)
-    starts = places.route_starts(game, company)
+    starts = game.title.tokens.route_starts(game, company)
     found = Lines(game.layout, starts, phase_number(game)).along(route)
     if found is not None:
         return found

@@ -31,7 +31,6 @@ from ferrovia.titles.t18fb.south import is_bourbon_age, keep, phase_number, sout
 from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
-MARGIN = 20  # per cent by which a concessionaire must be exceeded
 RISEIS = "Riseis"
 AT_HALF = "take at half"  # how a withdrawn concession is taken with that card
 
@@ -178,12 +177,12 @@ def _rescue_refusal(game: Game, player: str, action: TakeConcession, due: int) -
 
 
 def may_manage(game: Game, player: str, company: str) -> bool:
-    """R21: the president, or somebody with 20% whom nobody exceeds by 20%."""
+    """R21: the president, or somebody with as much as the president's certificate whom nobody exceeds enough."""
     if game.president(company) == player:
         return True
     held = game.percent(company, player)
     largest = max(game.percent(company, other) for other in game.players if other != player)
-    return held >= game.sizes(company)[PRESIDENT] and largest < held + MARGIN
+    return held >= game.sizes(company)[PRESIDENT] and largest < held + game.title.corporations.takeover_margin(game)
 
 
 def take(game: Game, player: str, action: TakeConcession) -> None:
@@ -229,16 +228,6 @@ def start(game: Game, player: str, company: str, price: int) -> None:
 
 
 # 3.3.3 Withdrawal
-
-
-def presidency_changed(game: Game, company: str) -> None:
-    """3.3.3.1: a concessionaire who is president no more loses the concession; the new president may take it."""
-    concession = south(game).concessions.get(company)
-    president = game.president(company)
-    if not is_bourbon_age(game) or concession is None or concession.owner in ("", president):
-        return
-    withdraw(game, company)
-    game.push(Rescue(company, president))
 
 
 def withdraw(game: Game, company: str) -> None:

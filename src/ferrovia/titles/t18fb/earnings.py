@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.board.routes import Route, Runs
+from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import BANK
@@ -65,30 +66,34 @@ def earnings(game: Game, company: str) -> Earnings:
     return Earnings(tuple(ranked[:cities]), tuple(ranked[cities:]), served, held - served, served * each + papal)
 
 
-def best_runs(game: Game, company: str) -> Runs:
-    """The earnings as runs: one for all trains together, over the stations that count."""
-    found = earnings(game, company)
-    if not found.total:
-        return Runs((), 0, 0, proven=True)
-    stops = tuple(stop for stop, _ in found.stations)
-    trains = " ".join(game.trains(company))
-    route = Route(trains, tuple(hex_of(stop) for stop in stops), stops, found.total, len(stops) + found.served, 0)
-    return Runs((route,), found.total, found.total, proven=True)
+class SouthernRuns(RunRules):
+    """3.5.5: trains have no routes; what they earn together is a single run over the stations that count."""
+
+    def runner(self, game: Game, corporation: str, train: str) -> Runner:
+        raise LookupError("Trains of 18FB have no routes: see `earnings`.")
+
+    def best(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
+        found = earnings(game, corporation)
+        if not found.total:
+            return Runs((), 0, 0, proven=True)
+        stops = tuple(stop for stop, _ in found.stations)
+        trains = " ".join(game.trains(corporation))
+        route = Route(trains, tuple(hex_of(stop) for stop in stops), stops, found.total, len(stops) + found.served, 0)
+        return Runs((route,), found.total, found.total, proven=True)
+
+    def how_counted(self, game: Game, corporation: str, route: Route) -> str:
+        """Station by station what counts, then the markers, then what no train has room for."""
+        found = earnings(game, corporation)
+        parts = [f"stations {_listed(found.stations)}"] if found.stations else []
+        if found.served:
+            parts.append(f"markers {found.served} for {found.markers}")
+        if found.left_out:
+            parts.append(f"without room {_listed(found.left_out)}")
+        return "; ".join(parts)
 
 
-def in_words(game: Game, company: str) -> str:
-    """Station by station what counts, then the markers, then what no train has room for."""
-    found = earnings(game, company)
-
-    def listed(stations: tuple[tuple[str, int], ...]) -> str:
-        return ", ".join(f"{place(stop)} {value}" for stop, value in stations)
-
-    parts = [f"stations {listed(found.stations)}"] if found.stations else []
-    if found.served:
-        parts.append(f"markers {found.served} for {found.markers}")
-    if found.left_out:
-        parts.append(f"without room {listed(found.left_out)}")
-    return "; ".join(parts)
+def _listed(stations: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join(f"{place(stop)} {value}" for stop, value in stations)
 
 
 # 3.5.4 Secured interest

@@ -321,12 +321,3 @@ def repay_leases(game: Game) -> None:
             keep(game, leases={name: debt for name, debt in south(game).leases.items() if name != national})
             game.pay(national, BANK, owed)
             game.tell(LeasePaid(national=national, owed=owed))
-
-
-def president(game: Game, national: str) -> str:
-    """R59: without a holder of the president's certificate, who has most shares, first in the exchange order."""
-    holder = game.holders(national)[PRESIDENT]
-    if holder in game.state.seats:
-        return holder
-    players = [player for player in south(game).exchange_order if game.percent(national, player)]
-    return max(players, key=lambda player: game.percent(national, player), default="")

@@ -7,7 +7,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import Round
-from ferrovia.titles.t18fb import political, regionals, stock, trains
+from ferrovia.titles.t18fb import regionals, stock, trains
 from ferrovia.titles.t18fb.events import SeatsTaken
 from ferrovia.titles.t18fb.south import is_regional, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, state_of
@@ -51,7 +51,7 @@ def begin_operating_round(game: Game, next_round: Round) -> None:
     keep(game, declined=())
     game.state.round = next_round
     game.tell(OperatingRoundBegins(turn=next_round.turn, number=next_round.number))
-    political.pay_income(game)
+    game.title.privates.pay_revenue(game)
     game.push(OperatingRound())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 
@@ -59,9 +59,37 @@ def south(game: Game) -> South:
     return own
 
 
-def keep(game: Game, **changes: Any) -> None:
+class Changes(TypedDict, total=False):
+    """What may change of the kingdom's affairs: all of it."""
+
+    concessions: dict[str, Concession]
+    bourbon: dict[str, str]
+    pars: dict[str, int]
+    floated: dict[str, str]
+    markers: dict[str, int]
+    earned: tuple[str, ...]
+    earning: str
+    extended: tuple[str, ...]
+    melisurgo: str
+    falcon: str
+    riseis_used: bool
+    papal: tuple[str, ...]
+    declined: tuple[tuple[str, str, int], ...]
+    given_up: tuple[tuple[str, str], ...]
+    fp_home: str
+    gone: tuple[str, ...]
+    closed: tuple[str, ...]
+    regional_round: str
+    waiting: tuple[str, ...]
+    bonuses: tuple[tuple[str, str], ...]
+    leases: dict[str, int]
+    exchange_order: tuple[str, ...]
+    bankrupt: tuple[str, ...]
+
+
+def keep(game: Game, **changes: Unpack[Changes]) -> None:
     """Change some of the kingdom's affairs."""
-    game.state.own = msgspec.structs.replace(game.state.own, **changes)
+    game.state.own = msgspec.structs.replace(south(game), **changes)
 
 
 def phase_number(game: Game) -> int:

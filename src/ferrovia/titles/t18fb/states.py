@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.places import has_token
@@ -42,16 +41,17 @@ def line_state(game: Game, company: str) -> CompanyState:
 
 def reached(game: Game, company: str) -> tuple[bool, bool]:
     """Whether a company stands on its intermediate and on its final destination, in whichever slot (R71)."""
-    chosen = south(game).fp_home
-    lines = [line for line in components.concession_lines(company) if line.home == chosen or not _picks(company)]
+    lines = lines_asked(game, company)
     intermediate = any(has_token(game, company, line.intermediate) for line in lines)
     final = any(has_token(game, company, line.final) for line in lines)
     return intermediate, final
 
 
-def _picks(company: str) -> bool:
-    """Whether a company picks the end it builds from."""
-    return len({line.home for line in components.concession_lines(company)}) > 1
+def lines_asked(game: Game, company: str) -> list[components.ConcessionLine]:
+    """What a concession asks for; of a company that picks the end it builds from, none until it has."""
+    lines = components.concession_lines(company)
+    picks = len({line.home for line in lines}) > 1
+    return [line for line in lines if not picks or line.home == south(game).fp_home]
 
 
 def charter(game: Game, company: str) -> list[str]:
@@ -68,16 +68,3 @@ def runs_trains(game: Game, company: str) -> bool:
 def is_operational(game: Game, company: str) -> bool:
     """Provisional or definitive: with all the rights and duties of a railway."""
     return state_of(game, company) in (CompanyState.PROVISIONAL, CompanyState.DEFINITIVE)
-
-
-def goals(game: Game, company: str) -> frozenset[str]:
-    """The hexes of the destinations a company has still to reach: those of its concession first, then the others."""
-    if is_regional(company):
-        return frozenset()
-    chosen = south(game).fp_home
-    lines = [line for line in components.concession_lines(company) if line.home == chosen or not _picks(company)]
-    intermediate, final = reached(game, company)
-    wanted = {line.intermediate for line in lines} if not intermediate else {line.final for line in lines}
-    if not lines or final:
-        wanted = {name for name in charter(game, company) if not has_token(game, company, name)}
-    return frozenset(hex_of(stop) for name in wanted for stop in components.stops_of(name))
