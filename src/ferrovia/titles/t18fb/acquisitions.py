@@ -17,9 +17,9 @@ from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.events import RegionalAcquired, TokenSucceeded, TrainTakenOver, TreasuryKept
 from ferrovia.titles.t18fb.lines import reaches
 from ferrovia.titles.t18fb.regionals import nominal_value
-from ferrovia.titles.t18fb.south import add_markers, is_regional, keep, phase_number, south
+from ferrovia.titles.t18fb.south import add_markers, has_come, is_regional, keep, phase_number, south
 
-FIRST_PHASE = 6
+MAY_BE_ACQUIRED = "regionals_may_be_acquired"
 
 
 def price(game: Game, regional: str) -> int:
@@ -46,7 +46,7 @@ class Acquisition(Power):
 
 def offered(game: Game, turn: OperatingTurn) -> Iterator[Acquire]:
     company = turn.corporation
-    if phase_number(game) >= FIRST_PHASE and not is_regional(company):
+    if has_come(game, MAY_BE_ACQUIRED) and not is_regional(company):
         for regional in components.regionals():
             if refusal(game, turn, regional) is None:
                 yield Acquire(regional)
@@ -55,7 +55,7 @@ def offered(game: Game, turn: OperatingTurn) -> Iterator[Acquire]:
 def refusal(game: Game, turn: OperatingTurn, regional: str) -> Refusal | None:
     company = turn.corporation
     names = {"company": company, "regional": regional}
-    if phase_number(game) < FIRST_PHASE or is_regional(company):
+    if not has_come(game, MAY_BE_ACQUIRED) or is_regional(company):
         return Refusal("18FB-3.7.3.1", "{company} cannot acquire a regional company now.", **names)
     if company in south(game).leases:
         return Refusal("18FB-R63", "{company} owes for its leased train and acquires nothing.", **names)

@@ -22,6 +22,8 @@ from ferrovia.titles.t18fb.south import (
     FS,
     SFM,
     add_markers,
+    has_begun,
+    has_come,
     is_major,
     is_national,
     is_regional,
@@ -79,7 +81,7 @@ def card_lines(game: Game, company: str, card: str) -> Iterator[BuildLine]:
 
 def _is_in_force(game: Game, card: str) -> bool:
     """2.7.8, R09: only the power of one card waits for a phase."""
-    return phase_number(game) >= int(components.card_table(card).get("from", "PH1").removeprefix("PH"))
+    return has_begun(game, components.card_table(card).get("from", "PH1"))
 
 
 # Why not
@@ -143,7 +145,7 @@ def room_refusal(game: Game, company: str, stop: str) -> Refusal | None:
     if places.has_room(game, company, stop):
         return None
     names = {"company": company, "place": place(stop)}
-    if place(stop) == "Roma" and phase_number(game) < 4:
+    if place(stop) == "Roma" and not has_come(game, "rome_slots_open"):
         return Refusal("18FB-2.1.8", "The slots of Rome open in PH4.")
     if places.opens_later(game, stop):
         return Refusal("18FB-2.5.3.6", "No slot of {place} is open to {company} now.", **names)

@@ -243,14 +243,17 @@ class Capacity(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def capacity(train: str) -> Capacity:
-    table = next(table for table in sheet("trains")["train"] if table["name"] == train)
-    return Capacity(table["cities"], table["towns"])
+def train_table(train: str) -> dict[str, Any]:
+    return next(table for table in sheet("trains")["train"] if table["name"] == train)
 
 
 @lru_cache(maxsize=1024)
+def capacity(train: str) -> Capacity:
+    return Capacity(train_table(train)["cities"], train_table(train)["towns"])
+
+
 def is_regional_train(train: str) -> bool:
-    return any(table["name"] == train and table["kind"] == "regional" for table in sheet("trains")["train"])
+    return bool(train_table(train)["kind"] == "regional")
 
 
 UNLIMITED = -1
@@ -268,5 +271,7 @@ def endless_trains() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1024)
-def phase_table(name: str) -> dict[str, Any]:
-    return next(table for table in sheet("trains")["phase"] if table["name"] == name)
+def come_by(phase: str) -> frozenset[str]:
+    """Everything that phases have brought by one of them, what it brings itself among it."""
+    names = list(BOX.phases)
+    return frozenset(event for name in names[: names.index(phase) + 1] for event in BOX.phases[name].events)

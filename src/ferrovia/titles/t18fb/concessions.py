@@ -27,11 +27,12 @@ from ferrovia.titles.t18fb.events import (
     StateLost,
     StateRegained,
 )
-from ferrovia.titles.t18fb.south import is_bourbon_age, keep, phase_number, south
+from ferrovia.titles.t18fb.south import is_bourbon_age, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
 RISEIS = "Riseis"
+_FACTORS = ("first", "second", "none")  # of the two deposits on a card, by phase
 AT_HALF = "take at half"  # how a withdrawn concession is taken with that card
 
 
@@ -50,8 +51,8 @@ def regular_deposit(game: Game, company: str, lower: int = 0) -> int:
     waiver = table.get("free_with")
     if waiver and (waiver in south(game).gone or south(game).concessions[waiver].taken):
         return 0  # 3.3.2.21, R20
-    step = max(phase_number(game) - 2, 0) + lower
     values = table["deposit"]
+    step = _FACTORS.index(components.sheet("game")["deposit"]["factor"].get(game.state.phase, "none")) + lower
     return int(values[step]) if step < len(values) else 0
 
 

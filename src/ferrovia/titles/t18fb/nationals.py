@@ -37,7 +37,6 @@ from ferrovia.titles.t18fb.places import NAPOLI
 from ferrovia.titles.t18fb.south import BESIDE, keep, south
 from ferrovia.titles.t18fb.trains import replenish
 
-LEASED = "PH6"
 YES, NO = "merge", "refuse"
 OLD_FOR_ONE = 2  # old shares for a new one
 FOR_PRESIDENT = 4  # old shares for the president's certificate
@@ -166,10 +165,7 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
     _wait_if_operated(game, national, has_operated)
     _replace_tokens(game, national, stations)
     if not game.trains(national):
-        game.give_train(LEASED, BANK, national)
-        replenish(game)
-        keep(game, leases={**south(game).leases, national: game.title.box.trains[LEASED].cost})
-        game.tell(TrainLeased(national=national, train=LEASED))
+        _lease(game, national, company_table(national)["leases"])
     game.title.track.changed(game)
 
 
@@ -312,6 +308,13 @@ class NapoliToken(Question, frozen=True, tag="napoli_token"):
 
 
 # 3.7.1.25 to 28 The lease
+
+
+def _lease(game: Game, national: str, train: str) -> None:
+    game.give_train(train, BANK, national)
+    replenish(game)
+    keep(game, leases={**south(game).leases, national: game.title.box.trains[train].cost})
+    game.tell(TrainLeased(national=national, train=train))
 
 
 def repay_leases(game: Game) -> None:

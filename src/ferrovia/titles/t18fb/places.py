@@ -14,7 +14,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import place, stops_of
-from ferrovia.titles.t18fb.south import is_bourbon_age, phase_number, south
+from ferrovia.titles.t18fb.south import has_begun, is_bourbon_age, south
 
 NAPOLI = "Napoli"
 NORTH, SOUTH = "NC10", "NC8"
@@ -82,7 +82,7 @@ def open_slots(game: Game, stop: str) -> int:
         count = game.layout.stop(stop).slots + sum(_is_left_open(game, name, stop) for name in printed.companies)
     else:
         slots = [s for s in area["slots"] if s["kind"] == "open" or _is_left_open(game, s.get("company", ""), stop)]
-        count = sum(_has_begun(game, slot.get("from", "PH1")) for slot in slots)
+        count = sum(has_begun(game, slot.get("from", "PH1")) for slot in slots)
     return count + len(_freed_bourbon(game, printed))
 
 
@@ -95,10 +95,6 @@ def _freed_bourbon(game: Game, printed: Kept) -> list[int]:
 def _is_left_open(game: Game, company: str, stop: str) -> bool:
     """R16: the home and reserved slots of a company that is no more."""
     return company in south(game).gone and not _is_given_up(game, company, stop)
-
-
-def _has_begun(game: Game, phase: str) -> bool:
-    return phase_number(game) >= int(phase.removeprefix("PH"))
 
 
 def in_open_slots(game: Game, stop: str) -> list[str]:
@@ -122,7 +118,7 @@ def has_room(game: Game, company: str, stop: str) -> bool:
     area = components.offboard_table(place(stop))
     if is_kept_for(game, company, stop):
         slots = area["slots"] if area else ()
-        return all(_has_begun(game, slot.get("from", "PH1")) for slot in slots if slot.get("company") == company)
+        return all(has_begun(game, slot.get("from", "PH1")) for slot in slots if slot.get("company") == company)
     return open_slots(game, stop) > len(in_open_slots(game, stop))
 
 
@@ -142,7 +138,7 @@ def opens_later(game: Game, stop: str) -> bool:
     """Whether an open slot of an off-map area waits for a phase."""
     area = components.offboard_table(place(stop))
     return area is not None and any(
-        slot["kind"] == "open" and not _has_begun(game, slot["from"]) for slot in area["slots"]
+        slot["kind"] == "open" and not has_begun(game, slot["from"]) for slot in area["slots"]
     )
 
 

@@ -181,4 +181,4 @@ def _emergency_sale(game: Game, company: str, shares: int) -> str | None:
         return None
     amount = game.title.currency.format(need.brings(game, company, shares))
     seller = "the company's " if need.seller(game) == turn.corporation else ""
-    return f"Sell {seller}{10 * shares}% of {company} at half price for {amount}"
+    return f"Sell {seller}{SHARE * shares}% of {company} at half price for {amount}"

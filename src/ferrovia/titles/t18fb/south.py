@@ -97,9 +97,18 @@ def phase_number(game: Game) -> int:
     return int(game.state.phase.removeprefix("PH"))
 
 
+def has_begun(game: Game, phase: str) -> bool:
+    return phase_number(game) >= int(phase.removeprefix("PH"))
+
+
+def has_come(game: Game, event: str) -> bool:
+    """Whether a phase so far has brought something."""
+    return event in components.come_by(game.state.phase)
+
+
 def is_bourbon_age(game: Game) -> bool:
     """Before Unification, PH1 to PH4."""
-    return phase_number(game) < 5
+    return not has_come(game, "garibaldi")
 
 
 def is_major(corporation: str) -> bool:

@@ -17,28 +17,25 @@ from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.titles.t18fb import components, finance
 from ferrovia.titles.t18fb.bankruptcy import bankrupt
-from ferrovia.titles.t18fb.components import is_regional_train
+from ferrovia.titles.t18fb.components import is_regional_train, train_table
 from ferrovia.titles.t18fb.emergency import HalfPrice, emergency
 from ferrovia.titles.t18fb.events import TrainWithered
-from ferrovia.titles.t18fb.south import is_bourbon_age, is_national, is_regional, phase_number, south
+from ferrovia.titles.t18fb.south import has_begun, is_national, is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
 BOUGHT = "train"  # how a turn notes that a regional has bought
-WITHERING = "PH5"
 
 
 class SouthernTrains(TrainRules):
     """2.6, 3.5.8: what the bank sells, to whom, and who must own a train."""
 
     def on_sale(self, game: Game) -> tuple[str, ...]:
-        """The next ordinary train, and from PH5 the next regional one (R45)."""
+        """The next ordinary train, and the next regional one whose phase has begun (R45)."""
         left = list(dict.fromkeys(game.trains(BANK)))
         ordinary = [train for train in left if not is_regional_train(train)]
-        regional = [train for train in left if is_regional_train(train)]
-        if is_bourbon_age(game):
-            return tuple(ordinary[:1])
-        if phase_number(game) < 6:
-            regional = [train for train in regional if train not in components.endless_trains()]
+        regional = [
+            train for train in left if is_regional_train(train) and has_begun(game, train_table(train)["phase"])
+        ]
         return (*ordinary[:1], *regional[:1])
 
     def refusal(self, game: Game, buyer: str, train: str, source: str) -> Refusal | None:
@@ -95,9 +92,10 @@ def replenish(game: Game) -> None:
 
 def wither(game: Game) -> None:
     """2.6.5: from PH5 on one unsold PH5 train goes at the end of every operating round."""
-    if not is_bourbon_age(game) and WITHERING in game.trains(BANK):
-        game.give_train(WITHERING, BANK, OUT)
-        game.tell(TrainWithered(train=WITHERING))
+    worn = next((train for train in game.trains(BANK) if train_table(train).get("wears_out")), None)
+    if worn is not None and has_begun(game, train_table(worn)["phase"]):
+        game.give_train(worn, BANK, OUT)
+        game.tell(TrainWithered(train=worn))
 
 
 # 3.5.8 The step
