@@ -10,10 +10,11 @@ from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.titles.t18fb import building, components, earnings, places
+from ferrovia.titles.t18fb import components, earnings, places
 from ferrovia.titles.t18fb.actions import Acquire
 from ferrovia.titles.t18fb.bankruptcy import retire
 from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.destinations import place_token
 from ferrovia.titles.t18fb.events import RegionalAcquired, TokenSucceeded, TrainTakenOver, TreasuryKept
 from ferrovia.titles.t18fb.lines import reaches
 from ferrovia.titles.t18fb.regionals import nominal_value
@@ -33,43 +34,49 @@ class Acquisition(Power):
     actions = (Acquire,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Acquire]:
-        return offered(game, turn)
+        company = turn.corporation
+        if has_come(game, MAY_BE_ACQUIRED) and not is_regional(company):
+            for regional in components.regionals():
+                if self.refusal(game, turn, Acquire(regional)) is None:
+                    yield Acquire(regional)
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, Acquire)
-        return refusal(game, turn, action.company)
+        company, regional = turn.corporation, action.company
+        names = {"company": company, "regional": regional}
+        if not has_come(game, MAY_BE_ACQUIRED) or is_regional(company):
+            return Refusal("18FB-3.7.3.1", "{company} cannot acquire a regional company now.", **names)
+        if company in south(game).leases:
+            return Refusal("18FB-R63", "{company} owes for its leased train and acquires nothing.", **names)
+        if turn.emergency:
+            return Refusal("18FB-R91", "{company} is raising money for a train and acquires nothing.", **names)
+        if not is_regional(regional) or game.holders(regional)[0] not in game.players:
+            return Refusal("18FB-R64", "{regional} is no regional company that a player owns.", **names)
+        cost, cash = price(game, regional), game.cash(company)
+        if cash < cost:
+            text = "{regional} costs {cost}; {company} has {cash}."
+            return Refusal("18FB-3.7.3.4", text, cost=cost, cash=cash, **names)
+        if not _is_connected(game, company, place(places.home_stop(game, regional))):
+            return Refusal("18FB-3.7.3.3", "No line of {company} leads to the home of {regional}.", **names)
+        return None
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, Acquire)
-        acquire(game, turn.corporation, action.company)
-
-
-def offered(game: Game, turn: OperatingTurn) -> Iterator[Acquire]:
-    company = turn.corporation
-    if has_come(game, MAY_BE_ACQUIRED) and not is_regional(company):
-        for regional in components.regionals():
-            if refusal(game, turn, regional) is None:
-                yield Acquire(regional)
-
-
-def refusal(game: Game, turn: OperatingTurn, regional: str) -> Refusal | None:
-    company = turn.corporation
-    names = {"company": company, "regional": regional}
-    if not has_come(game, MAY_BE_ACQUIRED) or is_regional(company):
-        return Refusal("18FB-3.7.3.1", "{company} cannot acquire a regional company now.", **names)
-    if company in south(game).leases:
-        return Refusal("18FB-R63", "{company} owes for its leased train and acquires nothing.", **names)
-    if turn.emergency:
-        return Refusal("18FB-R91", "{company} is raising money for a train and acquires nothing.", **names)
-    if not is_regional(regional) or game.holders(regional)[0] not in game.players:
-        return Refusal("18FB-R64", "{regional} is no regional company that a player owns.", **names)
-    cost, cash = price(game, regional), game.cash(company)
-    if cash < cost:
-        text = "{regional} costs {cost}; {company} has {cash}."
-        return Refusal("18FB-3.7.3.4", text, cost=cost, cash=cash, **names)
-    if not _is_connected(game, company, place(places.home_stop(game, regional))):
-        return Refusal("18FB-3.7.3.3", "No line of {company} leads to the home of {regional}.", **names)
-    return None
+        company, regional = turn.corporation, action.company
+        owner, cost, own = game.holders(regional)[0], price(game, regional), south(game)
+        game.pay(company, owner, cost)
+        game.tell(RegionalAcquired(company=company, regional=regional, owner=owner, cost=cost))
+        if game.cash(regional):
+            game.tell(TreasuryKept(owner=owner, amount=game.cash(regional), regional=regional))
+        game.pay(regional, owner, game.cash(regional))
+        for train in game.trains(regional):
+            game.give_train(train, regional, company)
+            game.tell(TrainTakenOver(heir=company, train=train, corporation=regional))
+        add_markers(game, company, own.markers.get(regional, 0))
+        _replace_token(game, company, regional)
+        retire(game, regional)
+        if not game.over:
+            game.title.track.changed(game)
 
 
 def _is_connected(game: Game, company: str, home: str) -> bool:
@@ -79,23 +86,6 @@ def _is_connected(game: Game, company: str, home: str) -> bool:
     return home in reaches(game.layout, game.title.tokens.route_starts(game, company), phase_number(game))
 
 
-def acquire(game: Game, company: str, regional: str) -> None:
-    owner, cost, own = game.holders(regional)[0], price(game, regional), south(game)
-    game.pay(company, owner, cost)
-    game.tell(RegionalAcquired(company=company, regional=regional, owner=owner, cost=cost))
-    if game.cash(regional):
-        game.tell(TreasuryKept(owner=owner, amount=game.cash(regional), regional=regional))
-    game.pay(regional, owner, game.cash(regional))
-    for train in game.trains(regional):
-        game.give_train(train, regional, company)
-        game.tell(TrainTakenOver(heir=company, train=train, corporation=regional))
-    add_markers(game, company, own.markers.get(regional, 0))
-    _replace_token(game, company, regional)
-    retire(game, regional)
-    if not game.over:
-        game.title.track.changed(game)
-
-
 def _replace_token(game: Game, company: str, regional: str) -> None:
     """3.7.3.8, R65, R89: in the slot of the regional, so that one kept for the company in that city goes."""
     stop = next(iter(game.state.stations[regional]), None)
@@ -103,6 +93,6 @@ def _replace_token(game: Game, company: str, regional: str) -> None:
         return
     is_kept = places.is_kept_for(game, company, stop)
     game.tell(TokenSucceeded(company=company, regional=regional, hex=hex_of(stop)))
-    building.place_token(game, company, stop)
+    place_token(game, company, stop)
     if is_kept:  # only now: a destination of the charter has its bonus (3.5.3.2)
         keep(game, given_up=(*south(game).given_up, (company, place(stop))))

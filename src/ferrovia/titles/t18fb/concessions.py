@@ -32,8 +32,8 @@ from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
 RISEIS = "Riseis"
-_FACTORS = ("first", "second", "none")  # of the two deposits on a card, by phase
 AT_HALF = "take at half"  # how a withdrawn concession is taken with that card
+_FACTORS = ("first", "second", "none")  # which of the two deposits of a concession is due, by phase
 
 
 def change(game: Game, company: str, **facts: object) -> None:
@@ -90,26 +90,47 @@ class Taking(Extra):
     actions = (TakeConcession,)
 
     def choices(self, game: Game, player: str) -> Iterator[TakeConcession]:
-        return offered(game, player)
+        """The concessions a player may think of taking, at every par value."""
+        halves = (False, True) if may_halve(game, player) else (False,)
+        for company, concession in south(game).concessions.items():
+            if concession.owner:
+                continue
+            prices = (0,) if company in south(game).floated else game.phase.start_values
+            for at_half in halves:
+                yield from (TakeConcession(company, price, at_half) for price in prices)
 
     def refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
         assert isinstance(action, TakeConcession)
-        return take_refusal(game, player, action)
+        company = action.corporation
+        names = {"company": company, "player": player, "price": action.price}
+        if not is_bourbon_age(game):
+            return Refusal("18FB-3.6.7", "There are no concessions any more.")
+        concession = south(game).concessions.get(company)
+        if concession is None:
+            return Refusal("18FB-3.3.2.1", "There is no concession for {company}.", **names)
+        if concession.owner:
+            return Refusal("18FB-3.3.2.1", "The concession of {company} is {owner}'s.", owner=concession.owner, **names)
+        if action.at_half and not may_halve(game, player):
+            return Refusal("18FB-2.7.6", "{player} has no unused card that halves a deposit.", **names)
+        due = deposit(game, player, company, action.at_half)
+        if action.at_half and not due:
+            return Refusal("18FB-2.7.6", "No deposit is due for {company}: there is nothing to halve.", **names)
+        if company in south(game).floated:
+            return _rescue_refusal(game, player, action, due)
+        return start_price_refusal(game, action.price) or start_cost_refusal(game, player, company, action.price, due)
 
     def play(self, game: Game, player: str, action: Action) -> None:
         assert isinstance(action, TakeConcession)
-        take(game, player, action)
-
-
-def offered(game: Game, player: str) -> Iterator[TakeConcession]:
-    """The concessions a player may think of taking, at every par value."""
-    halves = (False, True) if may_halve(game, player) else (False,)
-    for company, concession in south(game).concessions.items():
-        if concession.owner:
-            continue
-        prices = (0,) if company in south(game).floated else game.phase.start_values
-        for at_half in halves:
-            yield from (TakeConcession(company, price, at_half) for price in prices)
+        company = action.corporation
+        due = deposit(game, player, company, action.at_half)
+        if action.at_half:
+            use_riseis(game, player)
+        card = _discount(game, player, company)
+        if card:
+            game.tell(DepositLowered(player=player, card=card))
+        grant(game, player, company, due)
+        if company not in south(game).floated:
+            start(game, player, company, action.price)
 
 
 def may_halve(game: Game, player: str) -> bool:
@@ -119,26 +140,6 @@ def may_halve(game: Game, player: str) -> bool:
 def use_riseis(game: Game, player: str) -> None:
     keep(game, riseis_used=True)
     game.tell(DepositHalved(player=player, card=RISEIS))
-
-
-def take_refusal(game: Game, player: str, action: TakeConcession) -> Refusal | None:
-    company = action.corporation
-    names = {"company": company, "player": player, "price": action.price}
-    if not is_bourbon_age(game):
-        return Refusal("18FB-3.6.7", "There are no concessions any more.")
-    concession = south(game).concessions.get(company)
-    if concession is None:
-        return Refusal("18FB-3.3.2.1", "There is no concession for {company}.", **names)
-    if concession.owner:
-        return Refusal("18FB-3.3.2.1", "The concession of {company} is {owner}'s.", owner=concession.owner, **names)
-    if action.at_half and not may_halve(game, player):
-        return Refusal("18FB-2.7.6", "{player} has no unused card that halves a deposit.", **names)
-    due = deposit(game, player, company, action.at_half)
-    if action.at_half and not due:
-        return Refusal("18FB-2.7.6", "No deposit is due for {company}: there is nothing to halve.", **names)
-    if company in south(game).floated:
-        return _rescue_refusal(game, player, action, due)
-    return start_price_refusal(game, action.price) or start_cost_refusal(game, player, company, action.price, due)
 
 
 def start_price_refusal(game: Game, price: int) -> Refusal | None:
@@ -184,19 +185,6 @@ def may_manage(game: Game, player: str, company: str) -> bool:
     held = game.percent(company, player)
     largest = max(game.percent(company, other) for other in game.players if other != player)
     return held >= game.sizes(company)[PRESIDENT] and largest < held + game.title.corporations.takeover_margin(game)
-
-
-def take(game: Game, player: str, action: TakeConcession) -> None:
-    company = action.corporation
-    due = deposit(game, player, company, action.at_half)
-    if action.at_half:
-        use_riseis(game, player)
-    card = _discount(game, player, company)
-    if card:
-        game.tell(DepositLowered(player=player, card=card))
-    grant(game, player, company, due)
-    if company not in south(game).floated:
-        start(game, player, company, action.price)
 
 
 def grant(game: Game, player: str, company: str, due: int) -> None:

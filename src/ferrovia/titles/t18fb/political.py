@@ -1,4 +1,4 @@
-"""2.7 and 3.2: the political cards: their auction, their income, the shares beside them and their powers."""
+"""2.7 and 3.2: the political cards: their auction, the shares beside them, their powers and their sale."""
 
 from __future__ import annotations
 
