@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Unpack
 
 import msgspec
 
@@ -27,7 +28,7 @@ from ferrovia.titles.t18fb.events import (
     StateLost,
     StateRegained,
 )
-from ferrovia.titles.t18fb.south import is_bourbon_age, keep, south
+from ferrovia.titles.t18fb.south import ConcessionChanges, is_bourbon_age, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
@@ -36,9 +37,9 @@ AT_HALF = "take at half"  # how a withdrawn concession is taken with that card
 _FACTORS = ("first", "second", "none")  # which of the two deposits of a concession is due, by phase
 
 
-def change(game: Game, company: str, **facts: object) -> None:
+def change(game: Game, company: str, **changes: Unpack[ConcessionChanges]) -> None:
     concessions = south(game).concessions
-    changed = msgspec.structs.replace(concessions[company], **facts)
+    changed = msgspec.structs.replace(concessions[company], **changes)
     keep(game, concessions={**concessions, company: changed})
 
 

@@ -22,6 +22,15 @@ class Concession(msgspec.Struct, frozen=True):
     withdrawn: int = 0  # the stock round in which it was withdrawn last
 
 
+class ConcessionChanges(TypedDict, total=False):
+    """What may change of a concession: all of it."""
+
+    owner: str
+    deposit: int
+    taken: bool
+    withdrawn: int
+
+
 class South(msgspec.Struct, frozen=True, omit_defaults=True):
     """The kingdom's own affairs."""
 
