@@ -17,6 +17,7 @@ from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.events import DidNotRun, Event, Said, TurnBegins
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import State
+from ferrovia.titles.t18fb.events import RegionalRoundBegins
 from ferrovia.titles.t1883 import actions as emilian
 from tests.referees.referee import Moment, Referee
 
@@ -179,12 +180,13 @@ def _told(referee: Referee, moment: Moment) -> Iterator[Moment]:
                 changed = _changed(event, key, other)
                 yield _with(moment, events=(*rest[0], changed, *rest[1]))
     yield _with(moment, events=())
-    for untrue in (
-        DidNotRun(moment.corporation),
-        Said("The Regional Companies Round begins."),
-        TurnBegins(moment.corporation),
-    ):
-        yield _with(moment, events=(*moment.events, untrue))
+    untold: tuple[Event, ...] = (
+        DidNotRun(corporation=moment.corporation),
+        TurnBegins(corporation=moment.corporation),
+        RegionalRoundBegins(),
+    )
+    for event in untold:
+        yield _with(moment, events=(*moment.events, event))
 
 
 def _changed(event: Event, key: str, other: str | int) -> Event:

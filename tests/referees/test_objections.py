@@ -17,7 +17,7 @@ from ferrovia.engine.flow.steps import dividend
 from ferrovia.titles.registry import title
 from ferrovia.titles.t18fb import components as southern
 from ferrovia.titles.t18fb import concessions as deposits
-from ferrovia.titles.t18fb import dividends, earnings, market, political
+from ferrovia.titles.t18fb import dividends, earnings, market
 from ferrovia.titles.t1883 import coaches, concessions, running
 from tests.referees.proof import Proof
 from tests.referees.referee import Referee
@@ -259,7 +259,7 @@ CHANGED: list[tuple[str, str, str, Callable[[pytest.MonkeyPatch], None]]] = [
         _set(dividends, "shareholders_half", lambda r: r // 20 * 10),
     ),
     ("18FB", "stations earn more", "18FB-3.5.5.9", _dearer(earnings, "station_value")),
-    ("18FB", "cards pay more", "18FB-3.5.1", _dearer(political, "revenue")),
+    ("18FB", "cards pay more", "18FB-3.5.1", _dearer(_facet("18FB", "privates"), "revenue")),
     ("18FB", "there are no ledges", "18FB-2.2.5.1", _set(market, "_depth", lambda market, cell: 0)),
     ("18FB", "the cheapest operates first", "18FB-3.5.5", _reversed_order("18FB")),
     (

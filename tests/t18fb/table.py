@@ -22,7 +22,7 @@ from ferrovia.titles.t18fb.concessions import DEPOSITS
 from ferrovia.titles.t18fb.homes import FpHome
 from ferrovia.titles.t18fb.laying import options
 from ferrovia.titles.t18fb.south import BESIDE, South, is_bourbon_age, is_national, keep, south
-from ferrovia.titles.t18fb.states import State, state_of
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 from ferrovia.titles.t18fb.stock import SouthernStockRound
 from ferrovia.titles.t18fb.track import bring_tokens_together
 from ferrovia.titles.t18fb.trains import replenish
@@ -250,7 +250,7 @@ class Table(AnyTable):
 
     # Looking
 
-    def state(self, company: str) -> State:
+    def state(self, company: str) -> CompanyState:
         return state_of(self.game, company)
 
     def cell(self, company: str) -> Cell:

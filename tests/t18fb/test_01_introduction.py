@@ -110,7 +110,7 @@ def test_a_train_sold_between_companies_is_told_to_all() -> None:
     table.operate("FB", "trains")
     table.do(BuyTrain("PH1", "NN", 40))
     told = table.do(Accept())
-    assert DealMade("train", "PH1", "FB", "NN", 40) in told
+    assert DealMade(thing="train", name="PH1", buyer="FB", seller="NN", price=40) in told
     assert table.money("FB", "NN") == (60, 140)
 
 

@@ -234,7 +234,7 @@ def test_in_a_column_with_one_row_below_the_ledge_two_shares_reach_it(at: int, s
     """No column of the sheet is so short: 100, 90 | 80."""
     white, light_blue = Zone("white", frozenset({(0, 0), (1, 0)})), Zone("light_blue", frozenset({(2, 0)}))
     short = Market(rows=((100,), (90,), (80,)), starts=(), zones=(white, light_blue))
-    assert market.moved(short, (at, 0), Step.DOWN, shares) == (row, 0)
+    assert market.fallen(short, (at, 0), shares) == (row, 0)
 
 
 def dividend(at: Cell, earnings: int, choice: str) -> Table:

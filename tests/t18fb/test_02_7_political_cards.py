@@ -10,7 +10,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import OfferPrivate, PutUp, TakeConcession
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
 TO_ROME = "F31 F33 F35 F37"  # from Capua over Pontecorvo
@@ -158,7 +158,7 @@ def test_melisurgo_lasts_as_long_as_the_building_state_and_stays_open():
     table.lay_somehow(2)
     assert table.money("Ada") == (850,)
     table.concession("LdA", "").operate("LdA").go_on()
-    assert table.state("LdA") is State.FROZEN
+    assert table.state("LdA") is CompanyState.FROZEN
     table.concession("LdA", "Ada").operate("LdA")
     table.lay_somehow(2)
     assert table.money("Ada") == (900,)

@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.engine.flow.actions import BuyShare, BuyTrain, Pass, SellShares
 from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
 
@@ -52,7 +52,7 @@ def test_before_ph5_the_successor_must_be_20_per_cent_ahead_after_the_sale() -> 
     table.do(sells("FB", 2))
     assert (table.game.president("FB"), table.holding("FB", "Bruno"), table.pool("FB")) == ("Bruno", [20], 20)
     assert table.own.concessions["FB"].owner == ""
-    assert table.state("FB") is State.FROZEN
+    assert table.state("FB") is CompanyState.FROZEN
 
 
 @pytest.mark.clause("18FB-3.3.1.2")
@@ -114,7 +114,7 @@ def test_stock_is_sold_once_its_company_has_completed_a_turn_with_earnings() -> 
     table = Table().start("LdA", "Bruno", stock={"Ada": 1}, cash=700, earned=False).rails("F31 F33 G34 H35 I36")
     table.stock_round("Ada").may_not(sells("LdA", 1), "18FB-3.3.1.7")
     table.operate("LdA", "token").do(line("F31 F33 G34 H35 I36"))
-    assert table.state("LdA") is State.PROVISIONAL
+    assert table.state("LdA") is CompanyState.PROVISIONAL
     table.do(BuyTrain("PH1", "bank", 80))
     table.pass_on(lambda: table.game.state.round.kind == "stock")
     table.pass_on(lambda: table.decider == "Ada")
@@ -160,7 +160,7 @@ def test_stock_of_a_company_that_is_building_again_cannot_be_sold() -> None:
     assert table.own.earned == ("NN", "FSC")
     table.stock_round("Ada").may(sells("FSC", 1))  # frozen
     table.stock_round("Bruno", turn=5).do(TakeConcession("FSC"))
-    assert table.state("FSC") is State.BUILDING
+    assert table.state("FSC") is CompanyState.BUILDING
     table.stock_round("Ada", turn=5).may_not(sells("FSC", 1), "18FB-3.3.1.7", "in building state")
     table.operate("NN", "trains").may_not(sells("FSC", 1), "18FB-3.3.1.7")  # nor in an emergency
     table.trains("NN", "PH1").operate("NN", "finance").may_not(sells("FSC", 1), "18FB-R69")

@@ -8,7 +8,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import ChooseHome, Pass
 from ferrovia.titles.t18fb import TITLE, places
 from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
 EARNINGS = [step.name for step in TITLE.operating.steps].index("earnings")
@@ -98,7 +98,7 @@ def test_of_25_ducats_10_come_back_and_then_15() -> None:
 def test_a_deposit_paid_again_in_provisional_state_comes_back_whole_at_the_final_destination() -> None:
     table = Table().phase("PH2").start("FSC", "Ada", concession="").line_done("FSC", final=False).cash(Ada=200)
     table.stock_round("Ada").do(TakeConcession("FSC"))
-    assert (table.state("FSC"), table.money("Ada")) == (State.PROVISIONAL, (0,))
+    assert (table.state("FSC"), table.money("Ada")) == (CompanyState.PROVISIONAL, (0,))
     reach(table, "FSC", TO_COSENZA)
     assert table.money("Ada", "deposits") == (200, 0)
 
@@ -220,11 +220,11 @@ def test_what_a_concession_asks_for(
     table.turn_is(laid=(("one", "tile"), ("two", "tile")), at=EARNINGS).go_on()
     assert table.money("Ada") == (2 * interest,)
     table.tokens(company, intermediate)
-    assert table.state(company) is State.PROVISIONAL
+    assert table.state(company) is CompanyState.PROVISIONAL
     table.tokens(company, final)
-    assert table.state(company) is State.DEFINITIVE
+    assert table.state(company) is CompanyState.DEFINITIVE
     again = Table().start(company).own_is(fp_home=home if company == "FP" else "").tokens(company, final)
-    assert again.state(company) is State.BUILDING
+    assert again.state(company) is CompanyState.BUILDING
 
 
 @pytest.mark.clause("18FB-3.3.2.10")
@@ -256,7 +256,7 @@ def test_the_first_of_brindisi_and_taranto_is_the_intermediate_destination_of_fs
     table = Table().start("FS", "Ada", deposit=200).start("FSC", "Bruno").cash(Ada=0).rails(other_way)
     before = slots(table, f"{other}.0")
     reach(table, "FS", way)
-    assert (table.state("FS"), table.money("Ada"), table.deposit("FS")) == (State.PROVISIONAL, (100,), 100)
+    assert (table.state("FS"), table.money("Ada"), table.deposit("FS")) == (CompanyState.PROVISIONAL, (100,), 100)
     assert slots(table, f"{other}.0") == (before[0], before[1] - 1)
     table.operate("FS", "token").may(line(other_way))  # into the open slot
     table.tokens("FSC", other).operate("FS", "token").may_not(line(other_way), "18FB-2.5.4.4")
@@ -336,17 +336,17 @@ def test_the_home_that_fp_leaves_becomes_a_reserved_slot_and_one_middle_slot_goe
     assert slots(table, dropped) == (before[dropped][0], before[dropped][1] - 1)
     assert slots(table, middle) == before[middle]
     assert places.is_kept_for(table.game, "FP", left)
-    assert left not in places.closed_stops(table.game, "FSC")
+    assert left not in TITLE.tokens.closed_stops(table.game, "FSC")
 
 
 @pytest.mark.clause("18FB-3.3.2.19")
 def test_before_the_choice_fp_blocks_its_place_in_napoli_and_after_it_does_not() -> None:
     """In the middle place of Napoli North only FP's home slot is printed."""
     table = Table().start("FP", "Ada", earned=False).start("FSC", "Bruno").stock_round("Ada")
-    assert "NC10.1" in places.closed_stops(table.game, "FSC")
+    assert "NC10.1" in TITLE.tokens.closed_stops(table.game, "FSC")
     table.end_round()
     table.do(ChooseHome("N21"))
-    assert "NC10.1" not in places.closed_stops(table.game, "FSC")
+    assert "NC10.1" not in TITLE.tokens.closed_stops(table.game, "FSC")
     assert not places.has_room(table.game, "FSC", "NC10.1")  # but it is FP's
 
 
@@ -359,7 +359,7 @@ def test_with_the_tronto_line_granted_no_deposit_is_due_for_salerno_to_taranto()
     table.do(TakeConcession("LTF", 60), Pass(), Pass(), TakeConcession("FST", 60))
     assert (table.money("Ada"), table.deposit("FST")) == ((0,), 0)
     reach(table, "FST", "F23 G24 H23 I22 J21")
-    assert (table.state("FST"), table.money("Ada")) == (State.PROVISIONAL, (0,))
+    assert (table.state("FST"), table.money("Ada")) == (CompanyState.PROVISIONAL, (0,))
 
 
 @pytest.mark.clause("18FB-R20")

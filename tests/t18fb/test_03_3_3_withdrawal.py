@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.engine.flow.actions import Answer, BuyShare, Pass, SellShares
 from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table
 
 TAKE, LEAVE = Answer("take"), Answer("leave")
@@ -31,7 +31,7 @@ def test_nothing_is_withdrawn_while_the_concessionaire_is_10_per_cent_behind() -
         "Ada",
         100,
     )
-    assert table.state("LTF") is State.BUILDING
+    assert table.state("LTF") is CompanyState.BUILDING
 
 
 @pytest.mark.clause("18FB-3.3.3.1")
@@ -39,7 +39,7 @@ def test_at_20_per_cent_more_presidency_and_concession_are_lost_and_the_company_
     table = outvoted(Table().phase("PH2"), "LTF", cash=0, deposit=100)
     assert (table.game.president("LTF"), table.own.concessions["LTF"].owner) == ("Bruno", "")
     assert (table.holding("LTF", "Ada"), table.holding("LTF", "Bruno")) == ([10, 10, 10], [20, 10, 10, 10])
-    assert table.state("LTF") is State.FROZEN
+    assert table.state("LTF") is CompanyState.FROZEN
 
 
 @pytest.mark.clause("18FB-3.3.3.1", "18FB-3.3.5.4")
@@ -68,7 +68,7 @@ def test_the_new_president_may_pay_the_regular_deposit_at_once() -> None:
     table.may_not(TAKE, "18FB-1.1.2", by="Ada")
     table.do(TAKE)
     assert (table.own.concessions["LdA"].owner, table.deposit("LdA"), table.money("Bruno")) == ("Bruno", 150, (0,))
-    assert table.state("LdA") is State.BUILDING
+    assert table.state("LdA") is CompanyState.BUILDING
 
 
 @pytest.mark.clause("18FB-3.3.3.3")
@@ -88,14 +88,18 @@ def test_one_ducat_short_it_stays_in_the_bank_pool() -> None:
     table = outvoted(Table().phase("PH2"), "LdA", cash=149)
     assert table.step == "stock"
     assert (table.own.concessions["LdA"].owner, table.money("Bruno")) == ("", (149,))
-    assert table.state("LdA") is State.FROZEN
+    assert table.state("LdA") is CompanyState.FROZEN
 
 
 @pytest.mark.clause("18FB-3.3.3.3")
 def test_the_new_president_may_decline() -> None:
     table = outvoted(Table().phase("PH2"), "LdA", cash=150)
     table.do(LEAVE)
-    assert (table.state("LdA"), table.own.concessions["LdA"].owner, table.money("Bruno")) == (State.FROZEN, "", (150,))
+    assert (table.state("LdA"), table.own.concessions["LdA"].owner, table.money("Bruno")) == (
+        CompanyState.FROZEN,
+        "",
+        (150,),
+    )
     assert table.decider == "Carla"
 
 
@@ -103,7 +107,11 @@ def test_the_new_president_may_decline() -> None:
 def test_later_the_concession_is_the_action_of_a_turn() -> None:
     table = Table().phase("PH2").start("FB", "Bruno", stock={"Bruno": 2, "Ada": 2}, concession="").cash(Bruno=200)
     table.stock_round("Bruno", turn=3).do(TakeConcession("FB"))
-    assert (table.state("FB"), table.own.concessions["FB"].owner, table.deposit("FB")) == (State.BUILDING, "Bruno", 150)
+    assert (table.state("FB"), table.own.concessions["FB"].owner, table.deposit("FB")) == (
+        CompanyState.BUILDING,
+        "Bruno",
+        150,
+    )
     assert (table.money("Bruno"), table.decider) == ((50,), "Carla")
     table.stock_round("Ada").may_not(TakeConcession("FB"), "18FB-3.3.2.1")  # it is Bruno's now
 
@@ -139,7 +147,7 @@ def test_the_former_concessionaire_may_take_it_back_and_presides_again() -> None
     table.stock_round("Ada", turn=3).do(TakeConcession("LTF"))
     assert (table.game.president("LTF"), table.own.concessions["LTF"].owner) == ("Ada", "Ada")
     assert (table.holding("LTF", "Ada"), table.holding("LTF", "Bruno")) == ([20, 10, 10], [10, 10, 10, 10, 10])
-    assert (table.state("LTF"), table.money("Ada")) == (State.BUILDING, (100,))
+    assert (table.state("LTF"), table.money("Ada")) == (CompanyState.BUILDING, (100,))
 
 
 @pytest.mark.clause("18FB-3.3.3.4")
@@ -177,7 +185,7 @@ def test_a_definitive_company_is_rescued_at_once_for_nothing() -> None:
     table = outvoted(Table().phase("PH2"), "FSC", cash=0, final=True)
     assert table.step == "rescue"
     table.do(TAKE)
-    assert (table.state("FSC"), table.money("Bruno"), table.deposit("FSC")) == (State.DEFINITIVE, (0,), 0)
+    assert (table.state("FSC"), table.money("Bruno"), table.deposit("FSC")) == (CompanyState.DEFINITIVE, (0,), 0)
 
 
 @pytest.mark.clause("18FB-R21")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.actions import Answer, BuyPrivate, BuyShare, SellShares
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table
 
 BUY = BuyShare("LTF", "pool")
@@ -78,9 +78,9 @@ def test_the_largest_successor_goes_before_the_next_in_order() -> None:
 def test_the_margin_of_20_protects_the_president_of_a_frozen_company_too() -> None:
     table = Table().phase("PH2").start("LTF", "Ada", stock={"Ada": 1, "Bruno": 3, "pool": 2}, concession="")
     table.cash(Bruno=500).stock_round("Bruno").do(BUY)
-    assert (table.state("LTF"), table.game.president("LTF")) == (State.FROZEN, "Ada")
+    assert (table.state("LTF"), table.game.president("LTF")) == (CompanyState.FROZEN, "Ada")
     table.stock_round("Bruno").do(BUY)
-    assert (table.state("LTF"), table.game.president("LTF")) == (State.FROZEN, "Bruno")
+    assert (table.state("LTF"), table.game.president("LTF")) == (CompanyState.FROZEN, "Bruno")
     assert table.step == "stock"  # no concession was withdrawn, so none is offered
 
 

@@ -10,7 +10,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import Answer, Bankrupt, BuyShare, BuyTrain, Dividend, LayTile, Pass, SellShares
 from ferrovia.titles.t18fb import TITLE, components, earnings, places
 from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
 TO_PESCARA, TO_TERMOLI = "K46 K44 K42 K40 L39", "L39 L37 L35 L33"
@@ -20,11 +20,13 @@ ALL_SOLD = {"Ada": 1, "Bruno": 3, "Carla": 4}
 ALL_STEPS = (("one", "tile"), ("two", "tile"))  # the tile steps of a company floated in PH1
 
 
-def tronto(state: State, stock: Mapping[str, int] | None = None, cash: int = 500) -> Table:
+def tronto(state: CompanyState, stock: Mapping[str, int] | None = None, cash: int = 500) -> Table:
     """LTF of Ada, on D90 [7,6], in a state."""
-    table = Table().start("LTF", "Ada", at=90, stock=stock, cash=cash, concession="" if state is State.FROZEN else None)
-    if state in (State.PROVISIONAL, State.DEFINITIVE):
-        table.rails(TO_PESCARA).line_done("LTF", final=state is State.DEFINITIVE)
+    table = Table().start(
+        "LTF", "Ada", at=90, stock=stock, cash=cash, concession="" if state is CompanyState.FROZEN else None
+    )
+    if state in (CompanyState.PROVISIONAL, CompanyState.DEFINITIVE):
+        table.rails(TO_PESCARA).line_done("LTF", final=state is CompanyState.DEFINITIVE)
     assert table.state("LTF") is state
     return table
 
@@ -36,7 +38,7 @@ def frozen(phase: str = "PH2", company: str = "FB", final: bool | None = None, c
     table.start(company, "Bruno", stock={"Bruno": 1, "Ada": 3, "Carla": 4}, cash=cash, concession="")
     if final is not None:
         table.line_done(company, final=final)
-    assert table.state(company) is State.FROZEN
+    assert table.state(company) is CompanyState.FROZEN
     return table
 
 
@@ -69,9 +71,9 @@ def test_an_unfloated_company_does_not_operate() -> None:
     table = Table().cards(Bayard="Ada").start("LTF", "Ada").stock_round("Ada", turn=1)
     table.end_round()
     assert (table.state("FC"), table.state("NN"), table.state("LTF")) == (
-        State.UNFLOATED,
-        State.UNFLOATED,
-        State.BUILDING,
+        CompanyState.UNFLOATED,
+        CompanyState.UNFLOATED,
+        CompanyState.BUILDING,
     )
     assert TITLE.operating.order(table.game) == ["LTF"]
     table.pass_on(lambda: table.game.state.round.number == 2)
@@ -84,18 +86,23 @@ def test_an_unfloated_company_does_not_operate() -> None:
 @pytest.mark.clause("18FB-3.4.3")
 def test_from_its_start_a_company_is_building() -> None:
     table = Table().stock_round("Ada", turn=1)
-    assert table.state("LTF") is State.UNFLOATED
+    assert table.state("LTF") is CompanyState.UNFLOATED
     table.do(TakeConcession("LTF", 60))
     table.end_round()
-    assert (str(table.game.state.round), table.state("LTF")) == ("OR 1.1", State.BUILDING)
+    assert (str(table.game.state.round), table.state("LTF")) == ("OR 1.1", CompanyState.BUILDING)
 
 
 @pytest.mark.clause("18FB-3.4.4", "18FB-3.4.8", "18FB-3.4.12", "18FB-3.4.14")
 @pytest.mark.parametrize(
     ("state", "price"),
-    [(State.BUILDING, 90), (State.PROVISIONAL, 100), (State.DEFINITIVE, 100), (State.FROZEN, 90)],
+    [
+        (CompanyState.BUILDING, 90),
+        (CompanyState.PROVISIONAL, 100),
+        (CompanyState.DEFINITIVE, 100),
+        (CompanyState.FROZEN, 90),
+    ],
 )
-def test_a_sold_out_company_rises_when_it_is_operational(state: State, price: int) -> None:
+def test_a_sold_out_company_rises_when_it_is_operational(state: CompanyState, price: int) -> None:
     table = tronto(state, stock=ALL_SOLD).stock_round("Ada")
     table.end_round()
     assert table.price("LTF") == price
@@ -107,7 +114,7 @@ def test_in_building_state_another_historical_destination_brings_nothing() -> No
     table.operate("LdA", "token").turn_is(laid=ALL_STEPS).do(line(TO_LAQUILA))
     assert "J41" in components.destinations("LdA")
     assert [hex_of(stop) for stop in table.game.state.stations["LdA"]] == ["F31", "J41"]
-    assert (table.state("LdA"), table.cell("LdA")) == (State.BUILDING, (8, 6))
+    assert (table.state("LdA"), table.cell("LdA")) == (CompanyState.BUILDING, (8, 6))
 
 
 @pytest.mark.clause("18FB-3.4.6")
@@ -126,14 +133,14 @@ def test_in_building_state_trains_do_not_run() -> None:
 
 @pytest.mark.clause("18FB-3.4.7")
 def test_the_intermediate_destination_makes_it_provisional() -> None:
-    table = tronto(State.BUILDING).rails(TO_PESCARA).operate("LTF", "token")
+    table = tronto(CompanyState.BUILDING).rails(TO_PESCARA).operate("LTF", "token")
     table.do(line(TO_PESCARA))
-    assert table.state("LTF") is State.PROVISIONAL
+    assert table.state("LTF") is CompanyState.PROVISIONAL
 
 
 @pytest.mark.clause("18FB-3.4.9", "18FB-3.4.12")
-@pytest.mark.parametrize("state", [State.PROVISIONAL, State.DEFINITIVE])
-def test_in_operation_a_historical_destination_lifts_the_price(state: State) -> None:
+@pytest.mark.parametrize("state", [CompanyState.PROVISIONAL, CompanyState.DEFINITIVE])
+def test_in_operation_a_historical_destination_lifts_the_price(state: CompanyState) -> None:
     table = tronto(state).trains("LTF", "PH1").rails(TO_TERMOLI).operate("LTF", "token")
     table.do(line(TO_TERMOLI))
     assert (table.step, table.cell("LTF"), table.price("LTF")) == ("dividend", (6, 6), 100)
@@ -141,7 +148,7 @@ def test_in_operation_a_historical_destination_lifts_the_price(state: State) -> 
 
 @pytest.mark.clause("18FB-3.4.10")
 def test_in_provisional_state_trains_earn() -> None:
-    table = tronto(State.PROVISIONAL).trains("LTF", "PH1").operate("LTF", "earnings").go_on()
+    table = tronto(CompanyState.PROVISIONAL).trains("LTF", "PH1").operate("LTF", "earnings").go_on()
     assert (table.turn.revenue, table.game.state.earnings) == (50, {"LTF": 50})
     assert table.step == "dividend"
 
@@ -151,20 +158,20 @@ def test_in_provisional_state_trains_earn() -> None:
 
 @pytest.mark.clause("18FB-3.4.11")
 def test_the_final_destination_after_the_intermediate_one_makes_it_definitive() -> None:
-    table = tronto(State.PROVISIONAL).trains("LTF", "PH1").rails(TO_FOGGIA).operate("LTF", "token")
+    table = tronto(CompanyState.PROVISIONAL).trains("LTF", "PH1").rails(TO_FOGGIA).operate("LTF", "token")
     table.do(line(TO_FOGGIA))
-    assert table.state("LTF") is State.DEFINITIVE
+    assert table.state("LTF") is CompanyState.DEFINITIVE
 
 
 @pytest.mark.clause("18FB-3.4.11")
 def test_the_final_destination_alone_changes_nothing() -> None:
-    table = tronto(State.BUILDING).tokens("LTF", "L27")
-    assert table.state("LTF") is State.BUILDING
+    table = tronto(CompanyState.BUILDING).tokens("LTF", "L27")
+    assert table.state("LTF") is CompanyState.BUILDING
 
 
 @pytest.mark.clause("18FB-3.4.12")
-@pytest.mark.parametrize("state", [State.PROVISIONAL, State.DEFINITIVE])
-def test_a_definitive_company_may_do_all_a_provisional_one_may(state: State) -> None:
+@pytest.mark.parametrize("state", [CompanyState.PROVISIONAL, CompanyState.DEFINITIVE])
+def test_a_definitive_company_may_do_all_a_provisional_one_may(state: CompanyState) -> None:
     table = tronto(state, cash=200).start("FB", "Bruno", at=80, stock={"pool": 1}).trains("LTF", "PH1")
     table.operate("LTF", "earnings").go_on()
     assert table.turn.revenue >= 50
@@ -182,12 +189,12 @@ def test_a_definitive_company_may_do_all_a_provisional_one_may(state: State) -> 
 def test_a_company_is_frozen_while_its_concession_lies_in_the_bank_pool(phase: str) -> None:
     table = Table().phase(phase).start("LdA", "Ada", stock={"Bruno": 4}).cash(Bruno=700).stock_round("Ada")
     table.do(SellShares("LdA", (10, 10)))
-    assert (table.state("LdA"), table.own.concessions["LdA"].owner) == (State.FROZEN, "")
+    assert (table.state("LdA"), table.own.concessions["LdA"].owner) == (CompanyState.FROZEN, "")
     table.do(Answer("leave"))
-    assert table.state("LdA") is State.FROZEN
+    assert table.state("LdA") is CompanyState.FROZEN
     table.stock_round("Bruno", turn=3).do(TakeConcession("LdA"))
-    assert table.state("LdA") is State.BUILDING
-    assert frozen(phase).phase("PH5").state("FB") is State.DEFINITIVE
+    assert table.state("LdA") is CompanyState.BUILDING
+    assert frozen(phase).phase("PH5").state("FB") is CompanyState.DEFINITIVE
 
 
 NEW_TILE = LayTile("I28", "9", 0)  # beyond the tile on Benevento
@@ -307,7 +314,7 @@ def test_ph5_releases_a_frozen_company_at_once() -> None:
     table.trains("LTF", "PH4").trains("FB", "PH3").sold_out("PH4").cash(Bruno=800)
     table.operate("LTF", "trains", turn=4).do(BuyTrain("PH5", "bank", 520))
     assert (table.game.state.phase, table.own.concessions) == ("PH5", {})
-    assert table.state("FB") is State.DEFINITIVE
+    assert table.state("FB") is CompanyState.DEFINITIVE
     table.pass_on(lambda: table.turn.corporation == "FB")
     assert (table.game.state.round.turn, table.game.state.round.number) == (4, 1)
     assert table.decider == table.game.president("FB") == "Carla"  # who holds most, by Garibaldi's authority
@@ -321,20 +328,20 @@ def test_at_ph5_the_holder_of_the_presidents_certificate_stays_if_nobody_has_mor
     table = Table().phase("PH4").start("FB", "Bruno", stock={"Bruno": 2, "Ada": 3}, concession="")
     table.start("LTF", "Ada", at=130, cash=600, stock={"Ada": 4}).line_done("LTF").trains("LTF", "PH4").sold_out("PH4")
     table.operate("LTF", "trains").do(BuyTrain("PH5", "bank", 520))
-    assert (table.state("FB"), table.game.president("FB")) == (State.DEFINITIVE, "Bruno")
+    assert (table.state("FB"), table.game.president("FB")) == (CompanyState.DEFINITIVE, "Bruno")
 
 
 @pytest.mark.clause("18FB-3.4.21", "18FB-R38")
 @pytest.mark.parametrize(
     ("final", "due", "state"),
-    [(None, 200, State.BUILDING), (False, 200, State.PROVISIONAL), (True, 0, State.DEFINITIVE)],
+    [(None, 200, CompanyState.BUILDING), (False, 200, CompanyState.PROVISIONAL), (True, 0, CompanyState.DEFINITIVE)],
 )
-def test_with_its_concession_a_company_is_again_what_it_was(final: bool | None, due: int, state: State) -> None:
+def test_with_its_concession_a_company_is_again_what_it_was(final: bool | None, due: int, state: CompanyState) -> None:
     table = frozen("PH2", "FSC", final).cash(Bruno=due).stock_round("Bruno")
     table.do(TakeConcession("FSC"))
     assert (table.state("FSC"), table.money("Bruno")) == (state, (0,))
     table.operate("FSC", "trains")
-    if state is not State.BUILDING:
+    if state is not CompanyState.BUILDING:
         table.may_not(Pass(), "18FB-3.5.8.5")  # with all its duties
 
 

@@ -8,7 +8,7 @@ from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Accept, Answer, Bankrupt, BuyShare, BuyTrain, Pass, SellShares
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.sentences import sentence
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table
 
 PH3, PH5 = BuyTrain("PH3", BANK, 260), BuyTrain("PH5", BANK, 520)
@@ -276,7 +276,7 @@ def test_another_presidency_may_change_and_its_concession_be_withdrawn():
     table.do(SellShares("FC", (10, 10)))
     assert (table.game.president("FC"), table.decider) == ("Bruno", "Bruno")
     table.do(Answer("leave"))
-    assert table.state("FC") is State.FROZEN
+    assert table.state("FC") is CompanyState.FROZEN
     table.do(PH3)
     assert table.money("Ada", "NN") == (0, 0)
 

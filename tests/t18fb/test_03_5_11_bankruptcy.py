@@ -8,7 +8,7 @@ from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Bankrupt, BuyPrivate, BuyShare, BuyTrain, Pass, SellShares
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
 PH5 = BuyTrain("PH5", BANK, 520)
@@ -87,7 +87,7 @@ def test_before_ph5_his_concessions_are_withdrawn_and_no_train_is_bought():
     bank = table.game.cash(BANK)
     again(table).do(Bankrupt())
     for company, heir in (("NN", "Bruno"), ("FB", "Ada")):
-        assert table.state(company) is State.FROZEN
+        assert table.state(company) is CompanyState.FROZEN
         assert table.own.concessions[company].owner == ""
         assert table.deposit(company) == 0
         assert table.game.president(company) == heir
@@ -105,7 +105,7 @@ def test_from_ph5_the_next_in_line_presides():
     assert table.game.president("FB") == "Bruno"
     assert table.game.percent("FB", "Bruno") == 30
     assert "Carla" not in table.game.holders("FB")
-    assert table.state("FB") is State.DEFINITIVE
+    assert table.state("FB") is CompanyState.DEFINITIVE
 
 
 @pytest.mark.clause("18FB-3.5.11.7")

@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.engine.flow.actions import Dividend, Pass
 from ferrovia.titles.t18fb import components
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
 TO_CASERTA = "I30 H29 G30"
@@ -26,9 +26,9 @@ def benevento(*ways: str, at=100, deposit: int = 150, trains: tuple[str, ...] = 
 @pytest.mark.clause("18FB-3.5.3.1")
 def test_a_token_on_the_intermediate_destination_makes_a_company_provisional_at_once():
     table = benevento(TO_CASERTA)
-    assert table.state("FB") is State.BUILDING
+    assert table.state("FB") is CompanyState.BUILDING
     table.do(line(TO_CASERTA))
-    assert table.state("FB") is State.PROVISIONAL
+    assert table.state("FB") is CompanyState.PROVISIONAL
     assert (table.step, table.money("Ada"), table.deposit("FB")) == ("dividend", (750 + 75,), 75)
     assert table.turn.revenue > 0  # its trains run in the same turn
 
@@ -36,9 +36,9 @@ def test_a_token_on_the_intermediate_destination_makes_a_company_provisional_at_
 @pytest.mark.clause("18FB-3.5.3.1")
 def test_a_token_on_the_final_destination_makes_it_definitive_and_returns_the_rest():
     table = benevento(TO_NAPOLI, deposit=75).tokens("FB", "G30").operate("FB", "token")
-    assert table.state("FB") is State.PROVISIONAL
+    assert table.state("FB") is CompanyState.PROVISIONAL
     table.do(line(TO_NAPOLI))
-    assert table.state("FB") is State.DEFINITIVE
+    assert table.state("FB") is CompanyState.DEFINITIVE
     assert (table.money("Ada"), table.deposit("FB")) == ((750 + 75,), 0)
 
 
@@ -46,7 +46,7 @@ def test_a_token_on_the_final_destination_makes_it_definitive_and_returns_the_re
 def test_a_token_elsewhere_changes_neither_state_nor_deposit():
     table = benevento(TO_CAMPOBASSO)
     table.do(line(TO_CAMPOBASSO))
-    assert table.state("FB") is State.BUILDING
+    assert table.state("FB") is CompanyState.BUILDING
     assert (table.money("Ada"), table.deposit("FB")) == ((750,), 150)
 
 
@@ -85,14 +85,14 @@ def test_in_building_state_a_destination_brings_no_bonus_then_or_later():
     table.do(line(TO_CAMPOBASSO))
     assert table.cell("FB") == (4, 6)
     table.operate("FB", "token").do(line(TO_CASERTA))
-    assert table.state("FB") is State.PROVISIONAL
+    assert table.state("FB") is CompanyState.PROVISIONAL
     assert table.cell("FB") == (3, 6)
 
 
 @pytest.mark.clause("18FB-3.5.3.2")
 def test_in_frozen_state_no_token_is_placed_and_no_bonus_earned():
     table = benevento(TO_CAMPOBASSO, at=(4, 6), concession="", deposit=0).tokens("FB", "G30").operate("FB", "token")
-    assert table.state("FB") is State.FROZEN
+    assert table.state("FB") is CompanyState.FROZEN
     table.may_not(line(TO_CAMPOBASSO), "18FB-3.4.15")
     assert table.cell("FB") == (4, 6)
 
@@ -128,10 +128,10 @@ def test_the_final_destination_first_changes_nothing_and_then_the_intermediate_o
     way = "I30 I28 H29 G28 NE10 ND11 NC10"
     table = benevento(way, TO_CASERTA, at=(4, 6), deposit=75).turn_is(laid=(("one", "tile"), ("two", "tile")))
     table.do(line(way))
-    assert table.state("FB") is State.BUILDING
+    assert table.state("FB") is CompanyState.BUILDING
     assert (table.money("Ada"), table.deposit("FB")) == ((750 + 10,), 75)  # interest of band A for two shares
     assert table.cell("FB") == (4, 6)  # no bonus in building state
     table.operate("FB", "token").do(line(TO_CASERTA))
-    assert table.state("FB") is State.DEFINITIVE
+    assert table.state("FB") is CompanyState.DEFINITIVE
     assert (table.money("Ada"), table.deposit("FB")) == ((750 + 10 + 75,), 0)
     assert table.cell("FB") == (3, 6)

@@ -4,7 +4,7 @@ import pytest
 
 from ferrovia.engine.flow.actions import BuyShare, ChooseHome, Pass, Start
 from ferrovia.titles.t18fb import TITLE, components, places
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
 SFM = "SFM"
@@ -27,10 +27,10 @@ def test_sfm_floats_at_60_per_cent_with_ten_times_its_par_value():
     for player in ("Bruno", "Carla", "Dora"):
         table.stock_round(player).do(BuyShare(SFM, "offer"))
     table.stock_round("Ada")
-    assert table.state(SFM) is State.UNFLOATED
+    assert table.state(SFM) is CompanyState.UNFLOATED
     table.do(BuyShare(SFM, "offer"))
     assert (table.game.cash(SFM), table.pool(SFM)) == (1400, 40)
-    assert table.state(SFM) is State.DEFINITIVE
+    assert table.state(SFM) is CompanyState.DEFINITIVE
     assert SFM in TITLE.operating.order(table.game)
 
 

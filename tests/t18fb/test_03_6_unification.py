@@ -6,7 +6,7 @@ from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.actions import BuyPrivate, BuyShare, BuyTrain, Pass, SellShares, Start
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
 FIRST_PH5 = BuyTrain("PH5", BANK, 520)
@@ -33,14 +33,18 @@ def test_all_of_ph5_happens_in_the_buyers_turn_before_it_goes_on():
     table = on_the_eve().cards(Melisurgo="Ada")
     table.start("LTF", "Ada", deposit=50, stock={"Bruno": 3}).line_done("LTF", final=False).trains("LTF", "PH2", "PH3")
     table.start("LdA", "Bruno").start("FC", "Carla", concession="")
-    assert [table.state(name) for name in ("LTF", "LdA", "FC")] == [State.PROVISIONAL, State.BUILDING, State.FROZEN]
+    assert [table.state(name) for name in ("LTF", "LdA", "FC")] == [
+        CompanyState.PROVISIONAL,
+        CompanyState.BUILDING,
+        CompanyState.FROZEN,
+    ]
     unify(table)
     assert table.game.state.phase == "PH5"
     assert table.game.trains("LTF") == ("PH3",)  # PH2 trains are scrapped
     assert table.game.president("LTF") == "Bruno"
     assert table.game.state.privates == {}
     assert table.own.concessions == {}
-    assert {table.state(name) for name in ("NN", "LTF", "LdA", "FC")} == {State.DEFINITIVE}
+    assert {table.state(name) for name in ("NN", "LTF", "LdA", "FC")} == {CompanyState.DEFINITIVE}
     assert (table.turn.corporation, table.step) == ("NN", "trains")
     table.do(Pass())
     assert (table.turn.corporation, table.step) == ("NN", "finance")
@@ -210,7 +214,7 @@ def in_ph5(players: int = 4) -> Table:
 def test_a_company_started_now_floats_with_its_sixth_share():
     table = in_ph5().start("FC", "Ada", stock={"Bruno": 2, "Carla": 1}, earned=False)
     table.own_is(floated={}).stock_round("Dora").cash(Dora=300)
-    assert table.state("FC") is State.UNFLOATED
+    assert table.state("FC") is CompanyState.UNFLOATED
     assert "FC" not in table.game.title.operating.order(table.game)  # 50% are sold
     bank = table.game.cash(BANK)
     table.do(BuyShare("FC", "offer"))
@@ -231,7 +235,7 @@ def test_a_started_company_waits_for_its_float():
     ada, bank = table.money("Ada", BANK)
     table.do(Start("FC", 100))
     assert table.money("Ada", BANK, "FC") == (ada - 200, bank + 200, 0)  # the par money goes to the bank
-    assert table.state("FC") is State.UNFLOATED
+    assert table.state("FC") is CompanyState.UNFLOATED
     table.do(Pass(), BuyShare("FC", "offer"), Pass(), Pass(), Pass())
     assert table.money(BANK, "FC") == (bank + 300, 0)
     table.may_not(SellShares("FC", (10,)), "18FB-3.3.1.7")
@@ -258,7 +262,7 @@ def test_free_shares_count_and_the_excess_of_a_card_is_there_already():
 def test_it_is_definitive_from_its_float_with_four_tile_steps_and_its_bonus():
     table = in_ph5().start("FC", "Ada", stock={"Ada": 4}, cash=1000, earned=False, at=100).trains("FC", "PH5")
     table.lay("F11 57 1", "E10 58 3", "E8 4 0", "E6 9 0").operate("FC")
-    assert table.state("FC") is State.DEFINITIVE
+    assert table.state("FC") is CompanyState.DEFINITIVE
     laid = 0
     while table.step == "track":
         tile = next(choice for choice in table.game.decision.choices if choice != Pass())

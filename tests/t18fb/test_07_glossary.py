@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.flow.events import Event
-from ferrovia.titles.t18fb.happenings import HAPPENINGS
-from ferrovia.titles.t18fb.states import State, state_of
+from ferrovia.engine.flow.events import CorporationClosed, Event
+from ferrovia.titles.t18fb.events import CompanyStarted, ConcessionTaken, ConcessionWithdrawn, DestinationReached
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 from tests.t18fb.random_game import every_position
 from tests.t18fb.table import Table
 
@@ -14,60 +14,60 @@ from tests.t18fb.table import Table
 @pytest.mark.clause("18FB-7.1")
 def test_a_company_whose_shares_lie_in_the_offer_is_unfloated_whoever_has_its_free_share() -> None:
     table = Table()
-    assert table.state("NN") is State.UNFLOATED
+    assert table.state("NN") is CompanyState.UNFLOATED
     table.cards(Bayard="Ada")
     assert (table.holding("NN", "Ada"), table.game.percent("NN", "offer")) == ([10], 90)
-    assert table.state("NN") is State.UNFLOATED
+    assert table.state("NN") is CompanyState.UNFLOATED
     assert "NN" not in table.title.operating.order(table.game)
     table.start("NN", "Bruno")
-    assert table.state("NN") is not State.UNFLOATED
+    assert table.state("NN") is not CompanyState.UNFLOATED
 
 
 @pytest.mark.clause("18FB-7.2")
 def test_the_four_states_of_a_floated_company() -> None:
     table = Table().start("FSC", "Ada")
-    assert table.state("FSC") is State.BUILDING
-    assert table.concession("FSC", "").state("FSC") is State.FROZEN
+    assert table.state("FSC") is CompanyState.BUILDING
+    assert table.concession("FSC", "").state("FSC") is CompanyState.FROZEN
     table.concession("FSC", "Ada").tokens("FSC", "F17")
-    assert table.state("FSC") is State.PROVISIONAL
-    assert table.concession("FSC", "").state("FSC") is State.FROZEN
+    assert table.state("FSC") is CompanyState.PROVISIONAL
+    assert table.concession("FSC", "").state("FSC") is CompanyState.FROZEN
     table.concession("FSC", "Ada").tokens("FSC", "F11")
-    assert table.state("FSC") is State.DEFINITIVE
-    assert table.concession("FSC", "").state("FSC") is State.FROZEN
+    assert table.state("FSC") is CompanyState.DEFINITIVE
+    assert table.concession("FSC", "").state("FSC") is CompanyState.FROZEN
 
 
 @pytest.mark.clause("18FB-7.2")
 def test_the_final_destination_alone_leaves_a_company_building() -> None:
     table = Table().start("FSC", "Ada").tokens("FSC", "F11")
-    assert table.state("FSC") is State.BUILDING
+    assert table.state("FSC") is CompanyState.BUILDING
 
 
 class Chronicle:
     """The states as the events of a game tell them, without a look at concessions or tokens."""
 
     def __init__(self) -> None:
-        self.lines: dict[str, State] = {}
+        self.lines: dict[str, CompanyState] = {}
         self.frozen: set[str] = set()
 
     def read(self, event: Event) -> None:
-        company = str(event.values.get("company") or event.values.get("corporation"))
-        if event.text == "{player} starts {company} at {price}.":
-            self.lines[company] = State.BUILDING
-        elif event.text == HAPPENINGS["building to provisional"]:
-            self.lines[company] = State.PROVISIONAL
-        elif event.text == HAPPENINGS["to definitive"]:
-            self.lines[company] = State.DEFINITIVE
-        elif event.text == HAPPENINGS["concession withdrawn"]:
-            self.frozen.add(company)
-        elif event.text == HAPPENINGS["concession taken"]:
-            self.frozen.discard(company)
-        elif event.text == HAPPENINGS["company closed"]:
-            del self.lines[company]
+        match event:
+            case CompanyStarted(company=company):
+                self.lines[company] = CompanyState.BUILDING
+            case DestinationReached(company=company, destination="intermediate"):
+                self.lines[company] = CompanyState.PROVISIONAL
+            case DestinationReached(company=company):
+                self.lines[company] = CompanyState.DEFINITIVE
+            case ConcessionWithdrawn(company=company):
+                self.frozen.add(company)
+            case ConcessionTaken(corporation=company):
+                self.frozen.discard(company)
+            case CorporationClosed(corporation=company):
+                del self.lines[company]
 
-    def state(self, company: str) -> State:
+    def state(self, company: str) -> CompanyState:
         if company not in self.lines:
-            return State.UNFLOATED
-        return State.FROZEN if company in self.frozen else self.lines[company]
+            return CompanyState.UNFLOATED
+        return CompanyState.FROZEN if company in self.frozen else self.lines[company]
 
 
 @pytest.mark.clause("18FB-7.2")

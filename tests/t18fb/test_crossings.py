@@ -67,7 +67,7 @@ from ferrovia.engine.flow.actions import (
 )
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb.actions import Acquire, OfferPrivate, PutUp, TakeConcession
-from ferrovia.titles.t18fb.states import State
+from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.conventions import NO, YES, eve_of_ph6, merged, two_merge
 from tests.t18fb.table import Table, line, tile
 
@@ -115,7 +115,7 @@ def test_01_an_emergency_makes_another_company_fall(answer: str) -> None:
     table.do(Answer(answer))
     assert (table.decider, table.turn.corporation, table.step) == ("Ada", "NN", "trains")
     assert table.money("Ada", "Bruno") == (100, 250 if answer == "take" else 300)
-    assert table.state("LTF") is (State.PROVISIONAL if answer == "take" else State.FROZEN)
+    assert table.state("LTF") is (CompanyState.PROVISIONAL if answer == "take" else CompanyState.FROZEN)
     table.may_not(sells("NN", 1), "18FB-3.3.1.2")
     table.do(BuyTrain("PH3", BANK, 260))
     assert table.money("NN", "Ada") == (0, 0)
@@ -132,7 +132,7 @@ def test_02_the_heir_of_a_takeover_sells_a_card_to_pay_the_deposit() -> None:
     # Without a card there is nothing to wait for.
     poor = Table().phase("PH3").start("LTF", "Ada", stock={"Bruno": 3}).cash(Bruno=100).stock_round("Bruno")
     poor.do(BuyShare("LTF", "offer"))
-    assert (poor.step, poor.state("LTF")) == ("stock", State.FROZEN)
+    assert (poor.step, poor.state("LTF")) == ("stock", CompanyState.FROZEN)
 
 
 @pytest.mark.clause("18FB-3.5.10.3", "18FB-3.3.6.3")
@@ -196,7 +196,7 @@ def test_07_who_pays_for_the_first_ph5_train_is_president_no_more() -> None:
     assert table.money("NN", "Ada") == (0, 0)
     assert (table.game.state.phase, table.game.president("NN")) == ("PH5", "Bruno")
     assert (table.own.concessions, table.game.state.privates) == ({}, {})
-    assert table.state("FB") is State.DEFINITIVE
+    assert table.state("FB") is CompanyState.DEFINITIVE
     assert table.told().index("Ada adds 100.") < table.told().index("Bruno becomes president of NN.")
     assert (table.game.state.round.kind, table.own.regional_round) == ("regional", "done")  # the round was over
 
@@ -287,7 +287,7 @@ def test_13_when_one_player_is_left_the_game_is_over_in_the_middle_of_it() -> No
 def test_14_the_other_company_of_a_bankrupt_is_frozen_when_its_turn_comes() -> None:
     table = in_need(Bruno=2).start("FSC", "Ada", at=(9, 5), stock={"Carla": 3}, deposit=100, earned=False)
     needy(table).do(Bankrupt())
-    assert (table.turn.corporation, table.decider, table.state("FSC")) == ("FSC", "Carla", State.FROZEN)
+    assert (table.turn.corporation, table.decider, table.state("FSC")) == ("FSC", "Carla", CompanyState.FROZEN)
     table.may_not(tile("F21 4 0"), "18FB-3.4.15")
     table.do(Pass())
     assert not any("secured interest" in text for text in table.told())
@@ -367,7 +367,7 @@ def test_20_an_invitation_leads_a_company_to_the_middle_of_its_line() -> None:
     table.game.apply(UsePrivate("Valadous"), by="Bruno")
     assert (table.step, table.decider) == ("invitation", "Ada")
     table.do(line(TO_CASERTA, "Valadous"))
-    assert (table.state("FB"), table.deposit("FB"), table.money("Ada")) == (State.PROVISIONAL, 75, (ada + 75,))
+    assert (table.state("FB"), table.deposit("FB"), table.money("Ada")) == (CompanyState.PROVISIONAL, 75, (ada + 75,))
     assert table.step == "dividend"
     assert table.turn.revenue > 0
     assert not any("secured interest" in text for text in table.told())
@@ -443,7 +443,7 @@ def test_26_a_building_company_that_begins_ph5_trades_at_once() -> None:
     table.start("FB", "Bruno", at=60).operate("FSC", "trains")
     table.may(Pass())  # no duty while it is building
     table.do(PH5)
-    assert table.state("FSC") is State.DEFINITIVE
+    assert table.state("FSC") is CompanyState.DEFINITIVE
     assert table.step == "finance"
     table.do(BuyShare("FB", "offer"))
     assert "FSC" not in table.own.earned

@@ -103,8 +103,7 @@ def _cards(subject: Subject) -> Piece:
 def _owners(game: Game) -> dict[str, str]:
     """Who has each card that lies open: private companies, concessions, companies of one owner."""
     owners = {name: owner for name, owner in game.state.privates.items() if owner != BANK}
-    for name, concession in game.title.seen.own(game, None).get("concessions", {}).items():
-        owners[f"concession-{name}"] = concession.get("owner", "")
+    owners |= {f"concession-{name}": owner for name, owner in game.title.seen.concessions(game).items()}
     for name in game.state.certificates:
         stands = standing(game, name)
         owners[f"regional-{name}"] = stands.president if stands else ""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t18fb import actions as southern
 from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.events import Earned
 from ferrovia.titles.t18fb.south import South
 from tests.referees.books import BANK, OFFER, POOL, SHARE
 from tests.referees.on_foot import Ground, Side, Walked
@@ -210,8 +210,8 @@ class Building(Stock):
             value += 30
         return value
 
-    def _earns(self, event: Event) -> None:
-        company, told = str(event.values["company"]), int(event.values["revenue"])
+    def _earns(self, event: Earned) -> None:
+        company, told = event.company, event.revenue
         revenue = self._earnings(company)
         self.check(told == revenue, "18FB-3.5.5.9", f"The trains of {company} earn {revenue}, not {told}.")
         self.revenue, self.ran = revenue, company

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.concessions import Rescue
+from ferrovia.titles.t18fb.events import NationalFormed
 from ferrovia.titles.t18fb.nationals import Formation
 from ferrovia.titles.t18fb.political import CardOffer
 from tests.referees.books import BANK, OFFER, POOL, PRESIDENT, SHARE
@@ -96,9 +96,8 @@ class Nationals(Trains):
 
     # 3.7 The nationals
 
-    def _formed(self, event: Event) -> None:
-        national = str(event.values["national"])
-        pair = (str(event.values["first"]), str(event.values["second"]))
+    def _formed(self, event: NationalFormed) -> None:
+        national, pair = event.national, (event.first, event.second)
         books = self.books
         self._judge_pair(national, pair)
         floated = [name for name in books.in_order() if name in pair and name in books.own["float"]]

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.events import (
+    Event,
+    OperatingRoundBegins,
+    PriorityHeld,
+    StockRoundBegins,
+    StockSold,
+    TurnBegins,
+)
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.titles.t18fb import actions as southern
 from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb import events as told
 from ferrovia.titles.t18fb.south import South
 from ferrovia.titles.t18fb.stock import SouthernStockRound
 from tests.referees.books import BANK, OFFER, OUT, POOL, PRESIDENT, SHARE
@@ -88,40 +94,52 @@ class Referee18FB(Nationals):
 
     def _afterwards(self) -> None:
         interest = False
-        handlers: dict[str, Callable[[Event], None]] = {
-            "{player} gets {lot} for {price}.": self._knocked_down,
-            "The players sit in this order: {order}.": lambda event: self._seats(),
-            "Stock round {turn} begins.": lambda event: self._stock_round(),
-            "{player} has the priority.": lambda event: self._stock_round_over(str(event.values["player"])),
-            "Operating round {turn}.{number} begins.": self._operating_round,
-            "{corporation} operates.": lambda event: self._turn_begins(str(event.values["corporation"])),
-            "{company} has not used all its tile steps: no interest is paid.": lambda event: self._no_interest(
-                str(event.values["company"])
-            ),
-            "{company} earns {revenue}.": self._earns,
-            "{company} sells {percent}% of {other} for {amount}.": self._forced_sale,
-            "An unsold {train} train is removed.": lambda event: self._withered(str(event.values["train"])),
-            "The Regional Companies Round begins.": lambda event: self._regional_round(),
-            "{name} places its token on {hex}.": self._regional_token,
-            "{name} is joined to {place}: {owner} receives {amount}.": self._joined,
-            "{national} is formed out of {first} and {second}.": self._formed,
-            "{national} pays {owed} for its leased train.": lambda event: self._leases(),
-        }
         for event in self.now.events:
-            if event.text == "{holder} receives {amount} of secured interest.":
+            if isinstance(event, told.InterestPaid):
                 if not interest:
                     interest = True
                     turn = frame_of(self.now.before, OperatingTurn)
                     assert turn is not None
                     self._interest(turn.corporation)
-                continue
-            handler = handlers.get(event.text)
-            if handler is not None:
-                handler(event)
+            else:
+                self._heard(event)
         if self.now.before.round.kind == "regional" and self.now.after.round.kind != "regional":
             for name in REGIONALS:
                 if self.books.papers[name] == [OFFER]:
                     self.books.hand(name, 0, POOL, "18FB-3.6.2.3")
+
+    def _heard(self, event: Event) -> None:
+        match event:
+            case told.LotWon():
+                self._knocked_down(event)
+            case told.SeatsTaken():
+                self._seats()
+            case StockRoundBegins():
+                self._stock_round()
+            case PriorityHeld(player=player):
+                self._stock_round_over(player)
+            case OperatingRoundBegins():
+                self._operating_round(event)
+            case TurnBegins(corporation=company):
+                self._turn_begins(company)
+            case told.InterestLost(company=company):
+                self._no_interest(company)
+            case told.Earned():
+                self._earns(event)
+            case StockSold():
+                self._forced_sale(event)
+            case told.TrainWithered(train=train):
+                self._withered(train)
+            case told.RegionalRoundBegins():
+                self._regional_round()
+            case told.RegionalTokenPlaced():
+                self._regional_token(event)
+            case told.RegionalJoined():
+                self._joined(event)
+            case told.NationalFormed():
+                self._formed(event)
+            case told.LeasePaid():
+                self._leases()
 
     def _seats(self) -> None:
         """3.2.11: by cash, most first; equals keep their order."""
@@ -154,8 +172,8 @@ class Referee18FB(Nationals):
             else:
                 books.note("token", company, "18FB-2.2.5.6")
 
-    def _operating_round(self, event: Event) -> None:
-        number = int(event.values["number"])
+    def _operating_round(self, event: OperatingRoundBegins) -> None:
+        number = event.number
         if number > 1:
             self._round_over()
         self.check(number <= 2, "18FB-3.1", f"Round {number} of a set of two begins.")
@@ -187,18 +205,18 @@ class Referee18FB(Nationals):
         self.check(self.regional_round == "due", "18FB-3.2", "A second Regional Companies Round begins.")
         self.regional_round = "done"
 
-    def _regional_token(self, event: Event) -> None:
+    def _regional_token(self, event: told.RegionalTokenPlaced) -> None:
         """3.6.2.6: at its home."""
-        name, hex_id = str(event.values["name"]), str(event.values["hex"])
+        name, hex_id = event.name, event.hex
         home = components.company_table(name)["home"]
         self.check(hex_id == home, "18FB-3.6.2.6", f"{name} places its token on {hex_id}, not on {home}.")
         stop = next(iter(self.now.after.stations[name]), f"{home}.0")
         self.books.place_token(name, stop, "18FB-3.6.2.6")
 
-    def _joined(self, event: Event) -> None:
+    def _joined(self, event: told.RegionalJoined) -> None:
         """3.6.3.12 to 14: the bonus of the charter to the owner."""
-        name, amount = str(event.values["name"]), int(event.values["amount"])
-        tables = [t for t in components.company_table(name)["historical"] if t["name"] == event.values["place"]]
+        name, amount = event.name, event.amount
+        tables = [t for t in components.company_table(name)["historical"] if t["place"] == event.hex]
         due = tables[0]["cash"] if tables else 0
         self.check(amount == due, "18FB-3.6.3.12", f"The bonus of {name} is {due}, not {amount}.")
         owner = self.books.papers[name][0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import Event
 from ferrovia.titles.t18fb import actions as southern
+from ferrovia.titles.t18fb.events import LotWon
 from tests.referees.books import BANK, OFFER, POOL, PRESIDENT, SHARE
 from tests.referees.t18fb.tables import BESIDE, CARDS, DEPOSIT, DEPOSITS, NATIONALS, PAPERS, PARS, REGIONALS
 from tests.referees.t18fb.track import Track
@@ -35,8 +35,8 @@ class Stock(Track):
         self.check(action.price <= cash, "18FB-3.2.7", f"{self.now.player} has {cash} and bids {action.price}.")
         self.bidder, self.bid = self.now.player, action.price
 
-    def _knocked_down(self, event: Event) -> None:
-        player, lot, price = str(event.values["player"]), str(event.values["lot"]), int(event.values["price"])
+    def _knocked_down(self, event: LotWon) -> None:
+        player, lot, price = event.player, event.lot, event.price
         is_right = (player, lot, price) == (self.bidder, self.lot, self.bid)
         self.check(
             is_right, "18FB-3.2.2", f"{self.bidder} bid {self.bid} for {self.lot}; {player} gets {lot} for {price}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.events import StockSold
 from ferrovia.engine.flow.operating import OperatingTurn
 from tests.referees.books import BANK, OFFER, OUT, POOL, PRESIDENT, SHARE
 from tests.referees.referee import frame_of
@@ -169,20 +169,25 @@ class Trains(Building):
 
     # 3.5.9 Finance
 
-    def _forced_sale(self, event: Event) -> None:
+    def _forced_sale(self, event: StockSold) -> None:
         """2.2.3.2, 2.2.4.2, R61: what a company may not keep, at the market value, whatever the limits."""
-        if isinstance(self.now.action, do.SellShares) and event is next(self.told(event.text)):
+        books, company, other = self.books, event.seller, event.corporation
+        if company in books.seats:
+            return
+        if isinstance(self.now.action, do.SellShares) and event is self._first_company_sale():
             if self.now.step != "stock" and self.company_sold:
                 return  # the action itself
-        company, other = str(event.values["company"]), str(event.values["other"])
-        shares = int(event.values["percent"]) // SHARE
-        books = self.books
+        shares = event.percent // SHARE
         cell, own_cell = books.cell(other), books.cell(company)
         is_banned = cell is None or self._depth(cell) > 0 or (own_cell is not None and self._depth(own_cell) == 2)
         held = len(books.ordinary(other, company))
         due = held if is_banned else max(0, held - 1) if other != company else 0
         self.check(shares == due, "18FB-2.2.3.2", f"{company} must sell {due} shares of {other}, not {shares}.")
         self._company_sells(company, other, (10,) * shares, shares * books.price(other))
+
+    def _first_company_sale(self) -> StockSold | None:
+        sales = (event for event in self.now.events if isinstance(event, StockSold))
+        return next((sale for sale in sales if sale.seller not in self.books.seats), None)
 
     def _ended_turn(self) -> str:
         """The company whose turn this moment has ended."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ferrovia.engine.board.board import hex_of
@@ -76,6 +76,9 @@ class EmilianSeen(Seen):
             case Answer(choice=choice):
                 return _answer(game, choice)
         return None
+
+    def concessions(self, game: Game) -> Mapping[str, str]:
+        return {name: concession.owner for name, concession in emilia(game).concessions.items()}
 
     def map_marks(self, game: Game) -> Iterable[tuple[str, str, str]]:
         """SARSA's coaches, and the anchors in the ports."""

@@ -14,6 +14,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import PutUp
+from ferrovia.titles.t18fb.events import LotBid, LotPutUp, LotUnsold, LotWon
 
 
 class Lots(Frame, frozen=True):
@@ -103,11 +104,11 @@ class Lots(Frame, frozen=True):
     def play(self, game: Game, action: Action) -> None:
         match action:
             case PutUp(lot=lot):
-                game.log("{player} puts up {lot}.", player=self.chooser, lot=lot)
+                game.tell(LotPutUp(player=self.chooser, lot=lot))
                 left = tuple(other for other in self.left if other != lot)
                 game.change(msgspec.structs.replace(self, lot=lot, speaker=self.chooser, left=left))
             case Bid(price=price):
-                game.log("{player} bids {price} for {lot}.", player=self.speaker, price=price, lot=self.lot)
+                game.tell(LotBid(player=self.speaker, price=price, lot=self.lot))
                 self._speak_on(game, bidder=self.speaker, price=price)
             case _:
                 game.tell(Passed(player=self.speaker))
@@ -139,10 +140,9 @@ class Lots(Frame, frozen=True):
         """The lot goes to the last bidder, or to the pool; the player after who put it up is next (3.2.3)."""
         game.change(type(self)(game.left_of(self.chooser), self.left))
         if not self.bidder:
-            game.log("Nobody bids for {lot}.", lot=self.lot)
+            game.tell(LotUnsold(lot=self.lot))
             return
-        names: dict[str, str | int] = {"player": self.bidder, "lot": self.lot, "price": self.price}
-        game.log("{player} gets {lot} for {price}.", **names)
+        game.tell(LotWon(player=self.bidder, lot=self.lot, price=self.price))
         self.sold(game, self.lot, self.bidder, self.price)
 
 

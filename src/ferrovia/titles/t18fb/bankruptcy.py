@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import POOL, PRESIDENT, ordinary
 from ferrovia.engine.flow.closing import wind_up
-from ferrovia.engine.flow.events import DebtPaid
+from ferrovia.engine.flow.events import CorporationClosed, DebtPaid, StockPooled, WentBankrupt
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb import concessions
+from ferrovia.titles.t18fb.events import CardPooled, InvestmentPooled, LeftByBankruptcy
 from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, keep, south
-
-BEFORE_UNIFICATION = "{player} leaves the game before Unification."
-AFTER_UNIFICATION = "{player} leaves the game after Unification."
 
 
 def bankrupt(game: Game, company: str, player: str) -> None:
     """The player is out; the money raised stays with the company (R48), whose purchase a successor takes over."""
-    game.log("{player} is bankrupt.", player=player)
-    game.log(BEFORE_UNIFICATION if is_bourbon_age(game) else AFTER_UNIFICATION, player=player)
+    game.tell(WentBankrupt(player))
+    game.tell(LeftByBankruptcy(player=player, age="before" if is_bourbon_age(game) else "after"))
     state = game.state
     if game.cash(player):
         game.tell(DebtPaid(player=player, amount=game.cash(player), payee=company))
@@ -29,11 +27,11 @@ def bankrupt(game: Game, company: str, player: str) -> None:
         for number, holder in enumerate(holders):
             if holder == player and (number != PRESIDENT or is_regional(name)):
                 game.hand_over(name, number, POOL)
-    game.log("All stock of {player} goes to the bank pool.", player=player)
+    game.tell(StockPooled(player))
     for card, owner in tuple(state.privates.items()):
         if owner == player:
             game.give_private(card, BANK)
-            game.log("{card} goes to the bank pool.", card=card)
+            game.tell(CardPooled(card=card))
     keep(game, bankrupt=(*south(game).bankrupt, player))
     game.leave(player)
     for name, concession in south(game).concessions.items():
@@ -51,7 +49,7 @@ def bankrupt(game: Game, company: str, player: str) -> None:
 
 def close(game: Game, company: str) -> None:
     """3.5.11.8 to 10: shares are lost, trains go to the pool, tokens leave the map, slots open (R16)."""
-    game.log("{company} closes.", company=company)
+    game.tell(CorporationClosed(company))
     state, own = game.state, south(game)
     wind_up(game, company)
     for other in state.certificates:
@@ -59,8 +57,7 @@ def close(game: Game, company: str) -> None:
         if other != company and percent:
             for number in ordinary(game.holders(other), company):
                 game.hand_over(other, number, POOL)
-            text = "{company}'s {percent}% of {other} goes to the bank pool."
-            game.log(text, company=company, percent=percent, other=other)
+            game.tell(InvestmentPooled(company=company, percent=percent, other=other))
     retire(game, company)
     concession = own.concessions.get(company)
     if concession is not None:

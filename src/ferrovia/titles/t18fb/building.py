@@ -1,4 +1,4 @@
-"""3.5.2 and 3.5.3: building a line: the token, its markers, and what the destination brings."""
+"""3.5.2: building a line: which lines there are, why not, the step with its token, and cards that others offer."""
 
 from __future__ import annotations
 
@@ -6,21 +6,22 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ferrovia.engine.board.board import hex_of, stop_id
-from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, Decline
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
-from ferrovia.titles.t18fb import components, concessions, places
+from ferrovia.titles.t18fb import components, places
 from ferrovia.titles.t18fb.actions import BuildLine
-from ferrovia.titles.t18fb.components import place, stops_of
-from ferrovia.titles.t18fb.lines import Lines, Way, lines
+from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.destinations import place_token
+from ferrovia.titles.t18fb.events import BourbonTokenReplaced, CardUseDeclined, LineBuilt
+from ferrovia.titles.t18fb.lines import Lines, TokenLine, lines
 from ferrovia.titles.t18fb.south import (
-    FS,
-    SFM,
     add_markers,
+    has_begun,
+    has_come,
     is_major,
     is_national,
     is_regional,
@@ -28,15 +29,11 @@ from ferrovia.titles.t18fb.south import (
     phase_number,
     south,
 )
-from ferrovia.titles.t18fb.states import State, charter, is_operational, reached, state_of
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 FALCON = "Falcon"
 PONTECORVO = components.card_table(FALCON)["places"][1]
 TOKEN = "token"  # how a turn notes that a token was placed
-REPLACES_BOURBON = {
-    table["card"]: f"{{company}} replaces Bourbon token {table['number']} through {table['card']}."
-    for table in components.sheet("map")["bourbon_token"]
-}
 
 
 def tokens_per_turn(company: str) -> int:
@@ -51,12 +48,12 @@ def tokens_placed(turn: OperatingTurn) -> int:
 # Which lines there are
 
 
-def ways(game: Game, company: str) -> dict[str, list[Way]]:
+def payable_lines(game: Game, company: str) -> dict[str, list[TokenLine]]:
     """To each stop a line leads to: those that the treasury can pay and no other beats."""
-    starts = places.route_starts(game, company)
+    starts = game.title.tokens.route_starts(game, company)
     found = lines(game.layout, starts, phase_number(game), _prized(game, company))
     cash = game.cash(company)
-    return {stop: [way for way in there if way.cost <= cash] for stop, there in found.items()}
+    return {stop: [line for line in there if line.cost <= cash] for stop, there in found.items()}
 
 
 def _prized(game: Game, company: str) -> str:
@@ -74,27 +71,27 @@ def card_lines(game: Game, company: str, card: str) -> Iterator[BuildLine]:
     """The lines by which a company could replace the Bourbon token of a card."""
     if not is_major(company) or not _is_in_force(game, card):
         return
-    found = ways(game, company)
+    found = payable_lines(game, company)
     for stop in places.bourbon_at(game, card):
-        for way in found.get(stop, ()):
-            yield BuildLine(way.hexes, card)
+        for line in found.get(stop, ()):
+            yield BuildLine(line.hexes, card)
 
 
 def _is_in_force(game: Game, card: str) -> bool:
     """2.7.8, R09: only the power of one card waits for a phase."""
-    return phase_number(game) >= int(components.card_table(card).get("from", "PH1").removeprefix("PH"))
+    return has_begun(game, components.card_table(card).get("from", "PH1"))
 
 
 # Why not
 
 
-def way_of(game: Game, company: str, route: tuple[str, ...]) -> Way | Refusal:
+def line_of(game: Game, company: str, route: tuple[str, ...]) -> TokenLine | Refusal:
     """The line somebody names, or why it is none."""
     hexes = game.title.box.board.hexes
     names = {"company": company, "route": "-".join(route)}
     if any(hex_id not in hexes for hex_id in route):
         return Refusal("18FB-3.5.2.2", "There is no such line: {route}.", **names)
-    starts = places.route_starts(game, company)
+    starts = game.title.tokens.route_starts(game, company)
     found = Lines(game.layout, starts, phase_number(game)).along(route)
     if found is not None:
         return found
@@ -123,21 +120,21 @@ def line_refusal(game: Game, company: str, action: BuildLine) -> Refusal | None:
     """Why a company may not place a token along a line."""
     if is_regional(company):
         return Refusal("18FB-3.6.3.3", "{company} places no token but the one at its home.", company=company)
-    if state_of(game, company) is State.FROZEN:
+    if state_of(game, company) is CompanyState.FROZEN:
         return Refusal("18FB-3.4.15", "{company} is frozen: it may not place tokens.", company=company)
     if game.state.tokens[company] == 0:
         return Refusal("18FB-3.5.2.5", "{company} has no token left.", company=company)
-    way = way_of(game, company, action.route)
-    if isinstance(way, Refusal):
-        return way
-    stop = way.stops[-1]
+    line = line_of(game, company, action.route)
+    if isinstance(line, Refusal):
+        return line
+    stop = line.stops[-1]
     refusal = _card_refusal(game, company, stop, action.card) if action.card else room_refusal(game, company, stop)
     if refusal:
         return refusal
     cash = game.cash(company)
-    if way.cost > cash:
+    if line.cost > cash:
         text = "The line costs {cost}; {company} has {cash}."
-        return Refusal("18FB-3.5.2.8", text, cost=way.cost, company=company, cash=cash)
+        return Refusal("18FB-3.5.2.8", text, cost=line.cost, company=company, cash=cash)
     return None
 
 
@@ -146,7 +143,7 @@ def room_refusal(game: Game, company: str, stop: str) -> Refusal | None:
     if places.has_room(game, company, stop):
         return None
     names = {"company": company, "place": place(stop)}
-    if place(stop) == "Roma" and phase_number(game) < 4:
+    if place(stop) == "Roma" and not has_come(game, "rome_slots_open"):
         return Refusal("18FB-2.1.8", "The slots of Rome open in PH4.")
     if places.opens_later(game, stop):
         return Refusal("18FB-2.5.3.6", "No slot of {place} is open to {company} now.", **names)
@@ -194,11 +191,11 @@ class LineStep(TurnStep):
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[BuildLine]:
         company = turn.corporation
-        if is_regional(company) or state_of(game, company) is State.FROZEN or game.state.tokens[company] == 0:
+        if is_regional(company) or state_of(game, company) is CompanyState.FROZEN or game.state.tokens[company] == 0:
             return
-        for stop, found in ways(game, company).items():
+        for stop, found in payable_lines(game, company).items():
             if places.has_room(game, company, stop):
-                yield from (BuildLine(way.hexes) for way in found)
+                yield from (BuildLine(line.hexes) for line in found)
         for card in usable_cards(game, game.president(company)):
             yield from card_lines(game, company, card)
 
@@ -221,25 +218,18 @@ class LineStep(TurnStep):
 def build(game: Game, turn: OperatingTurn, action: BuildLine) -> None:
     """Pay the line, place the token, take the markers; then the destination is checked."""
     company = turn.corporation
-    way = way_of(game, company, action.route)
-    assert isinstance(way, Way)
-    stop = way.stops[-1]
+    line = line_of(game, company, action.route)
+    assert isinstance(line, TokenLine)
+    stop = line.stops[-1]
     now = turn.note(game, laid=(*turn.laid, (hex_of(stop), TOKEN)))
     if tokens_placed(now) >= tokens_per_turn(company):
         now.next_step(game)
-    game.pay(company, BANK, way.cost)
-    if way.markers:
-        add_markers(game, company, way.markers)
-        if way.meets(PONTECORVO):
+    game.pay(company, BANK, line.cost)
+    if line.markers:
+        add_markers(game, company, line.markers)
+        if line.meets(PONTECORVO):
             keep(game, papal=tuple(dict.fromkeys((*south(game).papal, company))))
-    game.log(
-        "{company} builds a line to {place} for {cost} and takes {markers} markers.",
-        company=company,
-        place=place(stop),
-        cost=way.cost,
-        markers=way.markers,
-        hex=hex_of(stop),
-    )
+    game.tell(LineBuilt(company=company, place=place(stop), cost=line.cost, markers=line.markers, hex=hex_of(stop)))
     if action.card:
         _take_bourbon_slot(game, company, stop, action.card)
     place_token(game, company, stop)
@@ -251,56 +241,9 @@ def _take_bourbon_slot(game: Game, company: str, stop: str, card: str) -> None:
     if places.is_kept_for(game, company, stop):
         keep(game, given_up=(*own.given_up, (company, place(stop))))  # R71
     keep(game, bourbon={**own.bourbon, str(table["token"]): company})
-    game.log(REPLACES_BOURBON[card], company=company)
+    game.tell(BourbonTokenReplaced(company=company, number=table["token"], card=card))
     if "share" in table:
         game.close_private(card)
-
-
-def place_token(game: Game, company: str, stop: str) -> None:
-    """3.5.3: a token on the map, and what its destination brings: state first, then the bonus (R33)."""
-    before = reached(game, company)
-    is_empty = not any(places.companies_at(game, other) for other in stops_of(place(stop)))
-    is_empty_yellow = is_empty and game.layout.face(hex_of(stop)).colour == "yellow"  # R52
-    game.place_token(company, stop)
-    own = south(game)
-    if company not in own.extended:
-        keep(game, extended=(*own.extended, company))
-    _leave_other_half(game, company, stop)
-    if company == FS:
-        _settle_on_one_middle(game, stop)
-    _update_state(game, company, before)
-    is_destination = place(stop) in charter(game, company)
-    is_pioneer = company == SFM and is_empty_yellow
-    if (is_destination and is_operational(game, company)) or is_pioneer:
-        game.move(company, Step.UP)
-
-
-def _leave_other_half(game: Game, company: str, stop: str) -> None:
-    """R71: who stands in one half of Napoli can never use a slot of its own in the other, so that goes."""
-    slots = [other for other in components.stops_of(place(stop)) if places.is_kept_for(game, company, other)]
-    if slots and not places.is_kept_for(game, company, stop):
-        keep(game, given_up=(*south(game).given_up, (company, place(stop))))
-
-
-def _settle_on_one_middle(game: Game, stop: str) -> None:
-    """3.3.2.18: the intermediate destination that FS did not reach first loses its slot."""
-    middle = {line.intermediate for line in components.concession_lines(FS)}
-    own = south(game)
-    if place(stop) in middle and not any(name == FS for name, _ in own.given_up):
-        others = middle - {place(stop)}
-        keep(game, given_up=(*own.given_up, *((FS, other) for other in sorted(others))))
-
-
-def _update_state(game: Game, company: str, before: tuple[bool, bool]) -> None:
-    intermediate, final = reached(game, company)
-    if (intermediate, final) == before:
-        return
-    if intermediate and final:
-        concessions.refund(game, company, all_of_it=True)  # R32: also when the final one came first
-        game.log("{company} has reached its final destination.", company=company)
-    elif intermediate:
-        concessions.refund(game, company, all_of_it=False)
-        game.log("{company} has reached its intermediate destination.", company=company)
 
 
 # 2.7, R10: a card for a company of another president
@@ -326,7 +269,7 @@ def invitation_refusal(game: Game, turn: OperatingTurn, card: str, owner: str) -
 
 
 def _could_build(game: Game, company: str) -> bool:
-    return state_of(game, company) is not State.FROZEN and game.state.tokens[company] > 0
+    return state_of(game, company) is not CompanyState.FROZEN and game.state.tokens[company] > 0
 
 
 class Invitation(Frame, frozen=True, tag="invitation"):
@@ -366,7 +309,7 @@ class Invitation(Frame, frozen=True, tag="invitation"):
             game.pop()
             turn = self._turn(game)
             turn.note(game, declined=(*turn.declined, (self.card, turn.corporation, 0)))
-            game.log("{president} declines the use of {card}.", president=self.decider(game), card=self.card)
+            game.tell(CardUseDeclined(president=self.decider(game), card=self.card))
             return
         assert isinstance(action, BuildLine)
         turn = self._turn(game)

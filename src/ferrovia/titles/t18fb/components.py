@@ -12,29 +12,79 @@ from ferrovia.engine.finance.market import NO_SPACE, Cell, Market, StartSpace, Z
 from ferrovia.engine.flow.definitions import Corporation, Phase, Private, Train
 from ferrovia.engine.flow.sheets import Box, read_corporations
 
+ZONES = {"W": "white", "L": "light_blue", "D": "dark_blue"}
+
 
 class SouthernBox(Box):
     """The box of 18FB, whose sheets say more than those of other titles."""
 
     @cached_property
     def market(self) -> Market:
-        return _market()
+        table = self.sheet("market")
+        cells: dict[str, set[Cell]] = {kind: set() for kind in ZONES.values()}
+        for row, line in enumerate(table["zone_map"]):
+            for col, letter in enumerate(line):
+                if letter in ZONES:
+                    cells[ZONES[letter]].add((row, col))
+        return Market(
+            rows=tuple(tuple(price or NO_SPACE for price in row) for row in table["rows"]),
+            starts=tuple(
+                StartSpace(start["price"], (start["cell"][0], start["cell"][1]), start["from_phase"])
+                for start in table["start"]
+            ),
+            zones=tuple(Zone(kind, frozenset(found)) for kind, found in cells.items()),
+        )
 
     @cached_property
     def corporations(self) -> dict[str, Corporation]:
-        return _corporations()
+        """Majors, nationals, and the regionals, in the order in which they operate, as companies of one certificate."""
+        companies = self.sheet("companies")
+        single = {
+            table["id"]: Corporation(
+                id=table["id"],
+                name=table["name"],
+                certificates=(100,),
+                homes=(table["home"],),
+                tokens=table["tokens"],
+                colour=table["colour"],
+                rgb=table["rgb"],
+                text=table["text"],
+            )
+            for table in sorted(companies["regional"], key=lambda table: int(table["order"]))
+        }
+        return {**read_corporations(companies), **single}
 
     @cached_property
     def privates(self) -> dict[str, Private]:
-        return _cards()
+        """The political cards, cheapest first (18FB-3.1.8)."""
+        tables = self.sheet("companies")["political_card"]
+        return {
+            table["id"]: Private(table["id"], table["name"], table["cost"], table["revenue"][0]) for table in tables
+        }
 
     @cached_property
     def trains(self) -> dict[str, Train]:
-        return _trains()
+        return {
+            table["name"]: Train(table["name"], table["cost"], table["cities"], stop_cost=1)
+            for table in self.sheet("trains")["train"]
+        }
 
     @cached_property
     def phases(self) -> dict[str, Phase]:
-        return _phases()
+        return {
+            table["name"]: Phase(
+                name=table["name"],
+                starts_with=table["starts_with"],
+                tiles=tuple(table["tiles"]),
+                operating_rounds=table["operating_rounds"],
+                train_limit=None,
+                revenue_level=table["revenue_level"],
+                start_values=tuple(table["start_values"]),
+                eliminates=tuple(table.get("eliminates", ())),
+                events=tuple(table["events"]),
+            )
+            for table in self.sheet("trains")["phase"]
+        }
 
 
 BOX = SouthernBox(__package__)
@@ -69,31 +119,13 @@ def company_table(name: str) -> dict[str, Any]:
     return next(table for table in (*companies["corporation"], *companies["regional"]) if table["id"] == name)
 
 
-def _corporations() -> dict[str, Corporation]:
-    """Majors, nationals, and the regionals as companies of a single certificate."""
-    single = {
-        name: Corporation(
-            id=name,
-            name=(table := company_table(name))["name"],
-            certificates=(100,),
-            homes=(table["home"],),
-            tokens=table["tokens"],
-            colour=table["colour"],
-            rgb=table["rgb"],
-            text=table["text"],
-        )
-        for name in regionals()
-    }
-    return {**read_corporations(sheet("companies")), **single}
-
-
 @lru_cache(maxsize=1024)
 def destinations(corporation: str) -> tuple[str, ...]:
     """The historical destinations of a charter, as places."""
     return tuple(place_of_name(table["place"]) for table in company_table(corporation).get("historical", ()))
 
 
-class Line(msgspec.Struct, frozen=True):
+class ConcessionLine(msgspec.Struct, frozen=True):
     """The line a concession asks for: where it starts, and the two places it must reach."""
 
     home: str
@@ -107,10 +139,10 @@ def concession_table(company: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1024)
-def concession_lines(company: str) -> tuple[Line, ...]:
+def concession_lines(company: str) -> tuple[ConcessionLine, ...]:
     """One for each choice of the president; none for a company without concession."""
     return tuple(
-        Line(line["home"], place_of_name(line["intermediate"]), place_of_name(line["final"]))
+        ConcessionLine(line["home"], place_of_name(line["intermediate"]), place_of_name(line["final"]))
         for table in sheet("companies")["concession"]
         if table["company"] == company
         for line in table["routes"]
@@ -120,12 +152,6 @@ def concession_lines(company: str) -> tuple[Line, ...]:
 @lru_cache(maxsize=1024)
 def card_table(card: str) -> dict[str, Any]:
     return next(table for table in sheet("companies")["political_card"] if table["id"] == card)
-
-
-def _cards() -> dict[str, Private]:
-    """The political cards, cheapest first (18FB-3.1.8)."""
-    tables = sheet("companies")["political_card"]
-    return {table["id"]: Private(table["id"], table["name"], table["cost"], table["revenue"][0]) for table in tables}
 
 
 # 2.5 The map
@@ -206,28 +232,6 @@ def town_markers(size: int, colour: str) -> int:
     return table.get(colour, 0)
 
 
-# 2.2 The stock market
-
-ZONES = {"W": "white", "L": "light_blue", "D": "dark_blue"}
-
-
-def _market() -> Market:
-    table = sheet("market")
-    cells: dict[str, set[Cell]] = {kind: set() for kind in ZONES.values()}
-    for row, line in enumerate(table["zone_map"]):
-        for col, letter in enumerate(line):
-            if letter in ZONES:
-                cells[ZONES[letter]].add((row, col))
-    return Market(
-        rows=tuple(tuple(price or NO_SPACE for price in row) for row in table["rows"]),
-        starts=tuple(
-            StartSpace(start["price"], (start["cell"][0], start["cell"][1]), start["from_phase"])
-            for start in table["start"]
-        ),
-        zones=tuple(Zone(kind, frozenset(found)) for kind, found in cells.items()),
-    )
-
-
 # 2.6 Trains, 2.1 Phases
 
 
@@ -239,24 +243,20 @@ class Capacity(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def capacity(train: str) -> Capacity:
-    table = next(table for table in sheet("trains")["train"] if table["name"] == train)
-    return Capacity(table["cities"], table["towns"])
+def train_table(train: str) -> dict[str, Any]:
+    return next(table for table in sheet("trains")["train"] if table["name"] == train)
 
 
 @lru_cache(maxsize=1024)
+def capacity(train: str) -> Capacity:
+    return Capacity(train_table(train)["cities"], train_table(train)["towns"])
+
+
 def is_regional_train(train: str) -> bool:
-    return any(table["name"] == train and table["kind"] == "regional" for table in sheet("trains")["train"])
+    return bool(train_table(train)["kind"] == "regional")
 
 
 UNLIMITED = -1
-
-
-def _trains() -> dict[str, Train]:
-    return {
-        table["name"]: Train(table["name"], table["cost"], table["cities"], stop_cost=1)
-        for table in sheet("trains")["train"]
-    }
 
 
 def train_stock() -> tuple[str, ...]:
@@ -271,22 +271,7 @@ def endless_trains() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1024)
-def phase_table(name: str) -> dict[str, Any]:
-    return next(table for table in sheet("trains")["phase"] if table["name"] == name)
-
-
-def _phases() -> dict[str, Phase]:
-    return {
-        table["name"]: Phase(
-            name=table["name"],
-            starts_with=table["starts_with"],
-            tiles=tuple(table["tiles"]),
-            operating_rounds=table["operating_rounds"],
-            train_limit=None,
-            revenue_level=table["revenue_level"],
-            start_values=tuple(table["start_values"]),
-            eliminates=tuple(table.get("eliminates", ())),
-            events=tuple(table["events"]),
-        )
-        for table in sheet("trains")["phase"]
-    }
+def come_by(phase: str) -> frozenset[str]:
+    """Everything that phases have brought by one of them, what it brings itself among it."""
+    names = list(BOX.phases)
+    return frozenset(event for name in names[: names.index(phase) + 1] for event in BOX.phases[name].events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Unpack
 
 import msgspec
 
@@ -16,28 +17,29 @@ from ferrovia.engine.flow.shares import SHARE, exchange_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t18fb.south import is_bourbon_age, keep, phase_number, south
-from ferrovia.titles.t18fb.states import State, line_state
+from ferrovia.titles.t18fb.events import (
+    CompanyStarted,
+    ConcessionTaken,
+    ConcessionWithdrawn,
+    DepositForfeited,
+    DepositHalved,
+    DepositLowered,
+    DepositRefunded,
+    StateLost,
+    StateRegained,
+)
+from ferrovia.titles.t18fb.south import ConcessionChanges, is_bourbon_age, keep, south
+from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
-MARGIN = 20  # per cent by which a concessionaire must be exceeded
 RISEIS = "Riseis"
 AT_HALF = "take at half"  # how a withdrawn concession is taken with that card
-
-# What is told of a frozen company, by the state its line gives it, and of the cards that lower a deposit.
-_LINE_STATES = (State.BUILDING, State.PROVISIONAL, State.DEFINITIVE)
-FROZEN_FROM = {state: f"{{company}} was {state.value}." for state in _LINE_STATES}
-BACK_TO = {state: f"{{company}} is {state.value} again." for state in _LINE_STATES}
-LOWER_DEPOSIT = {
-    table["card"]: f"{{player}} uses {table['card']}: the lower deposit is due."
-    for table in components.sheet("companies")["concession"]
-    if "card" in table
-}
+_FACTORS = ("first", "second", "none")  # which of the two deposits of a concession is due, by phase
 
 
-def change(game: Game, company: str, **facts: object) -> None:
+def change(game: Game, company: str, **changes: Unpack[ConcessionChanges]) -> None:
     concessions = south(game).concessions
-    changed = msgspec.structs.replace(concessions[company], **facts)
+    changed = msgspec.structs.replace(concessions[company], **changes)
     keep(game, concessions={**concessions, company: changed})
 
 
@@ -50,14 +52,14 @@ def regular_deposit(game: Game, company: str, lower: int = 0) -> int:
     waiver = table.get("free_with")
     if waiver and (waiver in south(game).gone or south(game).concessions[waiver].taken):
         return 0  # 3.3.2.21, R20
-    step = max(phase_number(game) - 2, 0) + lower
     values = table["deposit"]
+    step = _FACTORS.index(components.sheet("game")["deposit"]["factor"].get(game.state.phase, "none")) + lower
     return int(values[step]) if step < len(values) else 0
 
 
 def deposit(game: Game, player: str, company: str, at_half: bool) -> int:
     """What a player pays for a concession as the action of a stock turn, cards included (2.7.6, 2.7.10, R12)."""
-    if company in south(game).floated and line_state(game, company) is State.DEFINITIVE:
+    if company in south(game).floated and line_state(game, company) is CompanyState.DEFINITIVE:
         return 0  # 3.3.3.5
     due = regular_deposit(game, company, lower=int(bool(_discount(game, player, company))))
     return due // 2 if at_half else due
@@ -77,12 +79,7 @@ def refund(game: Game, company: str, all_of_it: bool) -> None:
     amount = concession.deposit if all_of_it else concession.deposit // 2 // 5 * 5
     change(game, company, deposit=concession.deposit - amount)
     game.pay(DEPOSITS, concession.owner, amount)
-    game.log(
-        "{player} gets back {amount} of the deposit on {company}.",
-        player=concession.owner,
-        amount=amount,
-        company=company,
-    )
+    game.tell(DepositRefunded(player=concession.owner, amount=amount, company=company))
 
 
 # 3.3.2 Taking a concession
@@ -94,26 +91,47 @@ class Taking(Extra):
     actions = (TakeConcession,)
 
     def choices(self, game: Game, player: str) -> Iterator[TakeConcession]:
-        return offered(game, player)
+        """The concessions a player may think of taking, at every par value."""
+        halves = (False, True) if may_halve(game, player) else (False,)
+        for company, concession in south(game).concessions.items():
+            if concession.owner:
+                continue
+            prices = (0,) if company in south(game).floated else game.phase.start_values
+            for at_half in halves:
+                yield from (TakeConcession(company, price, at_half) for price in prices)
 
     def refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
         assert isinstance(action, TakeConcession)
-        return take_refusal(game, player, action)
+        company = action.corporation
+        names = {"company": company, "player": player, "price": action.price}
+        if not is_bourbon_age(game):
+            return Refusal("18FB-3.6.7", "There are no concessions any more.")
+        concession = south(game).concessions.get(company)
+        if concession is None:
+            return Refusal("18FB-3.3.2.1", "There is no concession for {company}.", **names)
+        if concession.owner:
+            return Refusal("18FB-3.3.2.1", "The concession of {company} is {owner}'s.", owner=concession.owner, **names)
+        if action.at_half and not may_halve(game, player):
+            return Refusal("18FB-2.7.6", "{player} has no unused card that halves a deposit.", **names)
+        due = deposit(game, player, company, action.at_half)
+        if action.at_half and not due:
+            return Refusal("18FB-2.7.6", "No deposit is due for {company}: there is nothing to halve.", **names)
+        if company in south(game).floated:
+            return _rescue_refusal(game, player, action, due)
+        return start_price_refusal(game, action.price) or start_cost_refusal(game, player, company, action.price, due)
 
     def play(self, game: Game, player: str, action: Action) -> None:
         assert isinstance(action, TakeConcession)
-        take(game, player, action)
-
-
-def offered(game: Game, player: str) -> Iterator[TakeConcession]:
-    """The concessions a player may think of taking, at every par value."""
-    halves = (False, True) if may_halve(game, player) else (False,)
-    for company, concession in south(game).concessions.items():
-        if concession.owner:
-            continue
-        prices = (0,) if company in south(game).floated else game.phase.start_values
-        for at_half in halves:
-            yield from (TakeConcession(company, price, at_half) for price in prices)
+        company = action.corporation
+        due = deposit(game, player, company, action.at_half)
+        if action.at_half:
+            use_riseis(game, player)
+        card = _discount(game, player, company)
+        if card:
+            game.tell(DepositLowered(player=player, card=card))
+        grant(game, player, company, due)
+        if company not in south(game).floated:
+            start(game, player, company, action.price)
 
 
 def may_halve(game: Game, player: str) -> bool:
@@ -122,27 +140,7 @@ def may_halve(game: Game, player: str) -> bool:
 
 def use_riseis(game: Game, player: str) -> None:
     keep(game, riseis_used=True)
-    game.log("{player} uses {card}: half of the deposit is due.", player=player, card=RISEIS)
-
-
-def take_refusal(game: Game, player: str, action: TakeConcession) -> Refusal | None:
-    company = action.corporation
-    names = {"company": company, "player": player, "price": action.price}
-    if not is_bourbon_age(game):
-        return Refusal("18FB-3.6.7", "There are no concessions any more.")
-    concession = south(game).concessions.get(company)
-    if concession is None:
-        return Refusal("18FB-3.3.2.1", "There is no concession for {company}.", **names)
-    if concession.owner:
-        return Refusal("18FB-3.3.2.1", "The concession of {company} is {owner}'s.", owner=concession.owner, **names)
-    if action.at_half and not may_halve(game, player):
-        return Refusal("18FB-2.7.6", "{player} has no unused card that halves a deposit.", **names)
-    due = deposit(game, player, company, action.at_half)
-    if action.at_half and not due:
-        return Refusal("18FB-2.7.6", "No deposit is due for {company}: there is nothing to halve.", **names)
-    if company in south(game).floated:
-        return _rescue_refusal(game, player, action, due)
-    return start_price_refusal(game, action.price) or start_cost_refusal(game, player, company, action.price, due)
+    game.tell(DepositHalved(player=player, card=RISEIS))
 
 
 def start_price_refusal(game: Game, price: int) -> Refusal | None:
@@ -182,32 +180,19 @@ def _rescue_refusal(game: Game, player: str, action: TakeConcession, due: int) -
 
 
 def may_manage(game: Game, player: str, company: str) -> bool:
-    """R21: the president, or somebody with 20% whom nobody exceeds by 20%."""
+    """R21: the president, or somebody with as much as the president's certificate whom nobody exceeds enough."""
     if game.president(company) == player:
         return True
     held = game.percent(company, player)
     largest = max(game.percent(company, other) for other in game.players if other != player)
-    return held >= game.sizes(company)[PRESIDENT] and largest < held + MARGIN
-
-
-def take(game: Game, player: str, action: TakeConcession) -> None:
-    company = action.corporation
-    due = deposit(game, player, company, action.at_half)
-    if action.at_half:
-        use_riseis(game, player)
-    card = _discount(game, player, company)
-    if card:
-        game.log(LOWER_DEPOSIT[card], player=player)
-    grant(game, player, company, due)
-    if company not in south(game).floated:
-        start(game, player, company, action.price)
+    return held >= game.sizes(company)[PRESIDENT] and largest < held + game.title.corporations.takeover_margin(game)
 
 
 def grant(game: Game, player: str, company: str, due: int) -> None:
     """The concession goes to a player, who becomes president if somebody else is (R21)."""
     game.pay(player, DEPOSITS, due)
     change(game, company, owner=player, deposit=due, taken=True)
-    game.log("{player} takes the concession of {corporation} for {due}.", player=player, corporation=company, due=due)
+    game.tell(ConcessionTaken(player=player, corporation=company, due=due))
     if company in south(game).floated:
         _thaw(game, company)
     if company in south(game).floated and game.president(company) != player:
@@ -217,8 +202,8 @@ def grant(game: Game, player: str, company: str, due: int) -> None:
 def _thaw(game: Game, company: str) -> None:
     """A frozen company comes back to the state of its line; one that is building again has not operated (3.3.1.7)."""
     state = line_state(game, company)
-    game.log(BACK_TO[state], company=company)
-    if state is State.BUILDING:
+    game.tell(StateRegained(company=company, state=state))
+    if state is CompanyState.BUILDING:
         keep(game, earned=tuple(name for name in south(game).earned if name != company))
 
 
@@ -229,28 +214,18 @@ def start(game: Game, player: str, company: str, price: int) -> None:
     cost = price * game.sizes(company)[PRESIDENT] // SHARE
     game.pay(player, company, cost)
     game.hand_over(company, PRESIDENT, player)
-    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price, payee=company)
+    game.tell(CompanyStarted(player=player, company=company, price=price, payee=company))
 
 
 # 3.3.3 Withdrawal
-
-
-def presidency_changed(game: Game, company: str) -> None:
-    """3.3.3.1: a concessionaire who is president no more loses the concession; the new president may take it."""
-    concession = south(game).concessions.get(company)
-    president = game.president(company)
-    if not is_bourbon_age(game) or concession is None or concession.owner in ("", president):
-        return
-    withdraw(game, company)
-    game.push(Rescue(company, president))
 
 
 def withdraw(game: Game, company: str) -> None:
     now = game.state.round
     forfeit(game, company)
     change(game, company, owner="", withdrawn=now.turn if now.kind == "stock" else 0)
-    game.log("The concession of {company} is withdrawn: it is frozen.", company=company)
-    game.log(FROZEN_FROM[line_state(game, company)], company=company)
+    game.tell(ConcessionWithdrawn(company=company))
+    game.tell(StateLost(company=company, state=line_state(game, company)))
 
 
 def forfeit(game: Game, company: str) -> None:
@@ -259,7 +234,7 @@ def forfeit(game: Game, company: str) -> None:
     if amount:
         change(game, company, deposit=0)
         game.pay(DEPOSITS, BANK, amount)
-        game.log("The bank keeps the deposit of {amount} on {company}.", amount=amount, company=company)
+        game.tell(DepositForfeited(amount=amount, company=company))
 
 
 class Rescue(Question, frozen=True, tag="rescue"):
@@ -282,7 +257,7 @@ class Rescue(Question, frozen=True, tag="rescue"):
 
     def due(self, game: Game, choice: str = "take") -> int:
         """The deposit that an answer costs."""
-        is_done = line_state(game, self.company) is State.DEFINITIVE
+        is_done = line_state(game, self.company) is CompanyState.DEFINITIVE
         due = 0 if is_done else regular_deposit(game, self.company)
         return due // 2 if choice == AT_HALF else due
 

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import Action, Dividend, RunTrains
+from ferrovia.engine.flow.events import EarningsKept
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import pay_dividend
 from ferrovia.titles.t18fb import earnings
+from ferrovia.titles.t18fb.events import Earned
 from ferrovia.titles.t18fb.south import is_regional, keep, south
-from ferrovia.titles.t18fb.states import State, runs_trains, state_of
+from ferrovia.titles.t18fb.states import CompanyState, runs_trains, state_of
 from ferrovia.titles.t18fb.track import hexes_laid, tile_steps
 
 
@@ -38,8 +40,8 @@ class EarningsStep(TurnStep):
             return
         revenue = earnings.earnings(game, company).total
         keep(game, earning=company)
-        game.state.earnings = {**game.state.earnings, company: revenue}
-        game.log("{company} earns {revenue}.", company=company, revenue=revenue)
+        game.note_earnings(company, revenue)
+        game.tell(Earned(company=company, revenue=revenue))
         now = game.find(OperatingTurn)
         assert now is not None
         now.note(game, revenue=revenue)
@@ -52,7 +54,7 @@ class SouthernDividendStep(TurnStep):
     actions = (Dividend, RunTrains)  # the last only to be told why not
 
     def _options(self, game: Game, company: str) -> tuple[str, ...]:
-        if is_regional(company) or state_of(game, company) is State.FROZEN:
+        if is_regional(company) or state_of(game, company) is CompanyState.FROZEN:
             return ("half",)  # 3.4.17, 3.6.3.17
         if company in south(game).leases:
             return ("withhold",)  # 3.7.1.26
@@ -78,7 +80,7 @@ class SouthernDividendStep(TurnStep):
         assert isinstance(action, Dividend)
         if action in self.choices(game, turn):
             return None
-        if state_of(game, turn.corporation) is State.FROZEN:
+        if state_of(game, turn.corporation) is CompanyState.FROZEN:
             return Refusal(
                 "18FB-3.4.17", "{company} is frozen: it pays half of its earnings.", company=turn.corporation
             )
@@ -108,7 +110,7 @@ def pay_out(game: Game, company: str, revenue: int, choice: str) -> None:
     paid = {"pay": revenue, "half": shareholders_half(revenue), "withhold": 0}[choice]
     game.pay(BANK, company, revenue - paid)
     if revenue - paid:
-        game.log("{company} keeps {amount}.", company=company, amount=revenue - paid)
+        game.tell(EarningsKept(corporation=company, revenue=revenue - paid))
     if paid:
         pay_dividend(game, company, paid)
     if is_regional(company):

@@ -5,14 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.board.routes import Route, Runs
+from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Step
+from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import capacity, place
+from ferrovia.titles.t18fb.events import InterestLost, InterestPaid
 from ferrovia.titles.t18fb.south import BESIDE, is_regional, south
 
 BANDS = "ABCDE"
@@ -64,30 +66,34 @@ def earnings(game: Game, company: str) -> Earnings:
     return Earnings(tuple(ranked[:cities]), tuple(ranked[cities:]), served, held - served, served * each + papal)
 
 
-def best_runs(game: Game, company: str) -> Runs:
-    """The earnings as runs: one for all trains together, over the stations that count."""
-    found = earnings(game, company)
-    if not found.total:
-        return Runs((), 0, 0, proven=True)
-    stops = tuple(stop for stop, _ in found.stations)
-    trains = " ".join(game.trains(company))
-    route = Route(trains, tuple(hex_of(stop) for stop in stops), stops, found.total, len(stops) + found.served, 0)
-    return Runs((route,), found.total, found.total, proven=True)
+class SouthernRuns(RunRules):
+    """3.5.5: trains have no routes; what they earn together is a single run over the stations that count."""
+
+    def runner(self, game: Game, corporation: str, train: str) -> Runner:
+        raise LookupError("Trains of 18FB have no routes: see `earnings`.")
+
+    def best(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
+        found = earnings(game, corporation)
+        if not found.total:
+            return Runs((), 0, 0, proven=True)
+        stops = tuple(stop for stop, _ in found.stations)
+        trains = " ".join(game.trains(corporation))
+        route = Route(trains, tuple(hex_of(stop) for stop in stops), stops, found.total, len(stops) + found.served, 0)
+        return Runs((route,), found.total, found.total, proven=True)
+
+    def how_counted(self, game: Game, corporation: str, route: Route) -> str:
+        """Station by station what counts, then the markers, then what no train has room for."""
+        found = earnings(game, corporation)
+        parts = [f"stations {_listed(found.stations)}"] if found.stations else []
+        if found.served:
+            parts.append(f"markers {found.served} for {found.markers}")
+        if found.left_out:
+            parts.append(f"without room {_listed(found.left_out)}")
+        return "; ".join(parts)
 
 
-def in_words(game: Game, company: str) -> str:
-    """Station by station what counts, then the markers, then what no train has room for."""
-    found = earnings(game, company)
-
-    def listed(stations: tuple[tuple[str, int], ...]) -> str:
-        return ", ".join(f"{place(stop)} {value}" for stop, value in stations)
-
-    parts = [f"stations {listed(found.stations)}"] if found.stations else []
-    if found.served:
-        parts.append(f"markers {found.served} for {found.markers}")
-    if found.left_out:
-        parts.append(f"without room {listed(found.left_out)}")
-    return "; ".join(parts)
+def _listed(stations: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join(f"{place(stop)} {value}" for stop, value in stations)
 
 
 # 3.5.4 Secured interest
@@ -103,7 +109,7 @@ def band(game: Game, company: str) -> str:
 def settle_interest(game: Game, company: str, all_steps_used: bool) -> None:
     """Interest for shares of players and investing companies, if every tile step was used; else the price falls."""
     if not all_steps_used:
-        game.log("{company} has not used all its tile steps: no interest is paid.", company=company)
+        game.tell(InterestLost(company=company))
         game.move(company, Step.LEFT)
         return
     per_share = int(components.sheet("game")["interest_bands"][band(game, company)])
@@ -112,4 +118,4 @@ def settle_interest(game: Game, company: str, all_steps_used: bool) -> None:
             continue
         amount = per_share * game.percent(company, holder) // SHARE
         game.pay(BANK, holder, amount)
-        game.log("{holder} receives {amount} of secured interest.", holder=holder, amount=amount)
+        game.tell(InterestPaid(holder=holder, amount=amount))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, ordinary
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares
+from ferrovia.engine.flow.events import StockSold
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
@@ -13,7 +14,7 @@ from ferrovia.engine.flow.shares import SHARE, Sale, buy, plan_sale, possible_sa
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import market
 from ferrovia.titles.t18fb.south import is_regional, south
-from ferrovia.titles.t18fb.states import State, is_operational, state_of
+from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
 SOLD = "sold"  # how a turn notes stock that was sold in it
 
@@ -34,13 +35,7 @@ def _to_pool(game: Game, company: str, other: str, shares: int, amount: int) -> 
     for number in ordinary(game.holders(other), company)[:shares]:
         game.hand_over(other, number, POOL)
     game.pay(BANK, company, amount)
-    game.log(
-        "{company} sells {percent}% of {other} for {amount}.",
-        company=company,
-        percent=shares * SHARE,
-        other=other,
-        amount=amount,
-    )
+    game.tell(StockSold(seller=company, percent=shares * SHARE, corporation=other, amount=amount))
 
 
 # Forced sales
@@ -137,7 +132,7 @@ def _state_refusal(game: Game, company: str) -> Refusal | None:
         return Refusal("18FB-3.6.3.23", "{company}, a regional company, does not trade stock.", company=company)
     if is_operational(game, company):
         return None
-    rule = "18FB-3.4.19" if state_of(game, company) is State.FROZEN else "18FB-3.5.9.1"
+    rule = "18FB-3.4.19" if state_of(game, company) is CompanyState.FROZEN else "18FB-3.5.9.1"
     return Refusal(rule, "{company} may not trade stock in its state.", company=company)
 
 

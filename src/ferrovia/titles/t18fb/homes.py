@@ -11,6 +11,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t18fb import components, places
 from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.events import FpHomeChosen, SfmHomeChosen
 from ferrovia.titles.t18fb.south import FP, SFM, keep, south
 
 
@@ -40,14 +41,12 @@ class FpHome(Frame, frozen=True, tag="fp_home"):
         """3.3.2.19, 3.3.2.20: the other home token becomes a reserved one, the other middle slot goes."""
         assert isinstance(action, ChooseHome)
         game.pop()
-        state, own = game.state, south(game)
-        kept = tuple(stop for stop in state.stations[FP] if hex_of(stop) == action.hex)
-        state.stations = {**state.stations, FP: kept}
-        state.tokens = {**state.tokens, FP: game.corporation(FP).tokens - len(kept)}
+        kept = tuple(stop for stop in game.state.stations[FP] if hex_of(stop) == action.hex)
+        game.set_stations(FP, kept, game.corporation(FP).tokens - len(kept))
         lines = components.concession_lines(FP)
         dropped = ((FP, line.intermediate) for line in lines if line.home != action.hex)
-        keep(game, fp_home=action.hex, given_up=(*own.given_up, *dropped))
-        game.log("FP builds from {place}.", place=place(kept[0]), hex=action.hex)
+        keep(game, fp_home=action.hex, given_up=(*south(game).given_up, *dropped))
+        game.tell(FpHomeChosen(place=place(kept[0]), hex=action.hex))
         game.title.track.changed(game)
 
 
@@ -89,5 +88,5 @@ class SfmHome(Frame, frozen=True, tag="sfm_home"):
         assert isinstance(action, ChooseHome)
         game.pop()
         game.place_token(SFM, for_sfm(game)[action.hex])
-        game.log("SFM makes its home on {hex}.", hex=action.hex)
+        game.tell(SfmHomeChosen(hex=action.hex))
         game.title.track.changed(game)

@@ -20,7 +20,7 @@ from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import place
 
 
-class Way(NamedTuple):
+class TokenLine(NamedTuple):
     """A line: its stops from the first to the last, its hexes, its hexsides as bits, cost and town markers."""
 
     stops: tuple[str, ...]
@@ -63,54 +63,54 @@ class Lines:
 
     # What lines there are
 
-    def every(self) -> Iterator[Way]:
+    def every(self) -> Iterator[TokenLine]:
         """All lines."""
         trail = list(self._beginnings())
         while trail:
-            for way in self._onward(trail.pop()):
-                trail.append(way)
-                if self._is_line(way):
-                    yield way
+            for line in self._onward(trail.pop()):
+                trail.append(line)
+                if self._is_line(line):
+                    yield line
 
-    def unbeaten(self, prized: str = "") -> dict[str, tuple[Way, ...]]:
+    def unbeaten(self, prized: str = "") -> dict[str, tuple[TokenLine, ...]]:
         """For each stop the lines that no other beats in cost and markers, the cheapest first.
 
         Where a town is prized, meeting it counts too. Of lines that are alike in all this one is as good as another.
         """
-        found: dict[str, dict[tuple[int, int, bool], Way]] = {}
-        for way in self.every():
-            alike = found.setdefault(way.stops[-1], {})
-            worth = (way.cost, -way.markers, bool(prized) and not way.meets(prized))
-            alike[worth] = min(alike.get(worth, way), way, key=lambda either: (len(either.hexes), either))
+        found: dict[str, dict[tuple[int, int, bool], TokenLine]] = {}
+        for line in self.every():
+            alike = found.setdefault(line.stops[-1], {})
+            worth = (line.cost, -line.markers, bool(prized) and not line.meets(prized))
+            alike[worth] = min(alike.get(worth, line), line, key=lambda either: (len(either.hexes), either))
         return {stop: tuple(_unbeaten(found[stop])) for stop in sorted(found)}
 
-    def _is_line(self, way: Way) -> bool:
-        return way.city != "" and way.city not in self._own
+    def _is_line(self, line: TokenLine) -> bool:
+        return line.city != "" and line.city not in self._own
 
     # How a line goes on
 
-    def _beginnings(self) -> Iterator[Way]:
-        return (Way((start,), (hex_of(start),), 0, 0, 0, place(start)) for start in self._starts)
+    def _beginnings(self) -> Iterator[TokenLine]:
+        return (TokenLine((start,), (hex_of(start),), 0, 0, 0, place(start)) for start in self._starts)
 
-    def _onward(self, way: Way) -> Iterator[Way]:
-        for stretch in self._from(way.stops[-1]):
-            if self._may_take(way, stretch):
-                yield Way(
-                    (*way.stops, stretch.end),
-                    (*way.hexes, *stretch.hexes[1:]),
-                    way.sides | stretch.sides,
-                    way.cost + stretch.cost,
-                    way.markers + (0 if stretch.hexes[-1] in way.hexes else stretch.markers),  # R43: once
+    def _onward(self, line: TokenLine) -> Iterator[TokenLine]:
+        for stretch in self._from(line.stops[-1]):
+            if self._may_take(line, stretch):
+                yield TokenLine(
+                    (*line.stops, stretch.end),
+                    (*line.hexes, *stretch.hexes[1:]),
+                    line.sides | stretch.sides,
+                    line.cost + stretch.cost,
+                    line.markers + (0 if stretch.hexes[-1] in line.hexes else stretch.markers),  # R43: once
                     stretch.city,
                 )
 
-    def _may_take(self, way: Way, stretch: Stretch) -> bool:
+    def _may_take(self, line: TokenLine, stretch: Stretch) -> bool:
         """Whether a line goes on over a stretch: from its start, from a town, and between the halves of Napoli."""
-        if stretch.sides & way.sides or stretch.end in way.stops:
+        if stretch.sides & line.sides or stretch.end in line.stops:
             return False  # R74
-        if way.city and stretch.city == way.city:
+        if line.city and stretch.city == line.city:
             return stretch.is_direct
-        is_under_way = not way.city or way.city in self._own
+        is_under_way = not line.city or line.city in self._own
         return is_under_way and stretch.city not in self._own  # R80: it never comes back to a city of its own
 
     def _from(self, stop: str) -> list[Stretch]:
@@ -144,20 +144,20 @@ class Lines:
 
     # A line that somebody names
 
-    def along(self, hexes: Sequence[str]) -> Way | None:
+    def along(self, hexes: Sequence[str]) -> TokenLine | None:
         """The line over these hexes, if there is one."""
         trail = list(self._beginnings())
         while trail:
-            way = trail.pop()
-            if tuple(hexes[: len(way.hexes)]) != way.hexes:
+            line = trail.pop()
+            if tuple(hexes[: len(line.hexes)]) != line.hexes:
                 continue
-            if len(way.hexes) == len(hexes) and self._is_line(way):
-                return way
-            trail.extend(self._onward(way))
+            if len(line.hexes) == len(hexes) and self._is_line(line):
+                return line
+            trail.extend(self._onward(line))
         return None
 
 
-def _unbeaten(found: Mapping[tuple[int, int, bool], Way]) -> Iterator[Way]:
+def _unbeaten(found: Mapping[tuple[int, int, bool], TokenLine]) -> Iterator[TokenLine]:
     """The lines that no other beats, by their worth: what is less is better."""
     best: list[tuple[int, int, bool]] = []
     for worth in sorted(found):
@@ -166,7 +166,7 @@ def _unbeaten(found: Mapping[tuple[int, int, bool], Way]) -> Iterator[Way]:
             yield found[worth]
 
 
-def lines(layout: Layout, starts: Sequence[str], phase: int, prized: str = "") -> dict[str, tuple[Way, ...]]:
+def lines(layout: Layout, starts: Sequence[str], phase: int, prized: str = "") -> dict[str, tuple[TokenLine, ...]]:
     """The unbeaten lines to each stop, whatever they cost; worked out once for a layout, the tokens and the phase."""
     key = ("lines", tuple(starts), phase, prized)
     known = layout.memory.get(key)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from ferrovia.engine.finance.market import Cell, Market, Step
+from ferrovia.engine.flow.facets.market import MarketRules
 from ferrovia.engine.flow.game import Game
+from ferrovia.titles.t18fb import components
 
 WHITE, LIGHT_BLUE, DARK_BLUE = "white", "light_blue", "dark_blue"
 _DEPTH = {WHITE: 0, LIGHT_BLUE: 1, DARK_BLUE: 2}
@@ -17,21 +19,31 @@ def zone(game: Game, company: str) -> str:
     return zone_of(game.title.box.market, game.cell(company))
 
 
-def moved(market: Market, cell: Cell, step: Step, times: int) -> Cell:
-    """Where a marker comes to stand."""
-    row, col = cell
-    match step:
-        case Step.DOWN:
-            return fallen(market, cell, times)
-        case Step.LEFT:
-            to = (row, col - 1)
-            return to if market.has(to) else fallen(market, cell, 1)  # R28
-        case Step.RIGHT:
-            to = (row, col + 1)
-            if market.has(to) and _depth(market, to) <= _depth(market, cell):
-                return to
-    above = (row - 1, col)  # also where a move right meets the edge or a lower zone (R28)
-    return above if market.has(above) else cell
+class SouthernMarket(MarketRules):
+    """2.2.5, 4.2: how markers move over zones and ledges, and the space that ends the game."""
+
+    def __init__(self) -> None:
+        row, col = components.sheet("market")["end"]["cell"]
+        self._highest = (row, col)
+
+    def moved(self, game: Game, cell: Cell, step: Step, times: int) -> Cell:
+        market, (row, col) = game.title.box.market, cell
+        match step:
+            case Step.DOWN:
+                return fallen(market, cell, times)
+            case Step.LEFT:
+                to = (row, col - 1)
+                return to if market.has(to) else fallen(market, cell, 1)  # R28
+            case Step.RIGHT:
+                to = (row, col + 1)
+                if market.has(to) and _depth(market, to) <= _depth(market, cell):
+                    return to
+        above = (row - 1, col)  # also where a move right meets the edge or a lower zone (R28)
+        return above if market.has(above) else cell
+
+    def entered(self, game: Game, corporation: str, cell: Cell) -> None:
+        if cell == self._highest:
+            game.end("18FB-4.2", f"{corporation} has reached the highest share value")
 
 
 def fallen(market: Market, cell: Cell, rows: int) -> Cell:

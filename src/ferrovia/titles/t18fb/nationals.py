@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 import msgspec
 
@@ -19,17 +20,24 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.bankruptcy import retire
 from ferrovia.titles.t18fb.components import company_table, place
+from ferrovia.titles.t18fb.events import (
+    CompanyJoined,
+    InvestmentTakenOver,
+    LeasePaid,
+    MergerAnswered,
+    NationalFormed,
+    NationalStockReceived,
+    OddSharePaid,
+    TokenGivenUp,
+    TrainLeased,
+    TrainTakenOver,
+    TreasuryHandedOver,
+)
 from ferrovia.titles.t18fb.places import NAPOLI
 from ferrovia.titles.t18fb.south import BESIDE, keep, south
 from ferrovia.titles.t18fb.trains import replenish
 
-LEASED = "PH6"
 YES, NO = "merge", "refuse"
-JOINS = "{company} joins {national}."
-JOINS_UNFLOATED = "{company}, which had not floated, joins {national}."
-JOINS_CLOSED = "{company}, which had closed, makes up the two for {national}."
-KEEPS_STOCK = "{corporation} keeps {percent}% of its own stock."
-GIVES_UP_TOKEN = "{national} gives up its token on {hex}."
 OLD_FOR_ONE = 2  # old shares for a new one
 FOR_PRESIDENT = 4  # old shares for the president's certificate
 
@@ -121,8 +129,7 @@ class Formation(Question, frozen=True, tag="formation"):
             return
         willing = (*self.willing, company) if choice == YES else self.willing
         game.change(msgspec.structs.replace(self, asked=(*self.asked, company), willing=willing))
-        text = "{company} agrees to merge." if choice == YES else "{company} refuses to merge."
-        game.log(text, company=company)
+        game.tell(MergerAnswered(company=company, answer="merge" if choice == YES else "refuse"))
 
     def _merge(self, game: Game, pair: Sequence[str]) -> None:
         game.pop()
@@ -136,10 +143,10 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
     """3.7.1.10 to 3.7.1.29, in the order of the rules."""
     own = south(game)
     floated = [name for name in game.market_order() if name in pair and name in own.floated]
-    game.log("{national} is formed out of {first} and {second}.", national=national, first=pair[0], second=pair[1])
+    game.tell(NationalFormed(national=national, first=pair[0], second=pair[1]))
     for name in pair:
-        unfloated = JOINS_CLOSED if name in own.closed else JOINS_UNFLOATED
-        game.log(JOINS if name in floated else unfloated, company=name, national=national)
+        was: Literal["floated", "unfloated", "closed"] = "closed" if name in own.closed else "unfloated"
+        game.tell(CompanyJoined(company=name, national=national, was="floated" if name in floated else was))
     market = game.title.box.market
     start = int(company_table(national)["unfloated_start_price"])
     cell = game.cell(floated[0]) if floated else market.start_cell(start)  # R88
@@ -158,10 +165,7 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
     _wait_if_operated(game, national, has_operated)
     _replace_tokens(game, national, stations)
     if not game.trains(national):
-        game.give_train(LEASED, BANK, national)
-        replenish(game)
-        keep(game, leases={**south(game).leases, national: game.title.box.trains[LEASED].cost})
-        game.log("{national} leases a {train}.", national=national, train=LEASED)
+        _lease(game, national, company_table(national)["leases"])
     game.title.track.changed(game)
 
 
@@ -183,7 +187,7 @@ def _exchange_shares(game: Game, national: str, pair: tuple[str, ...], floated: 
         is_paid = any(game.percent(name, holder) for name in floated)
         if count % OLD_FOR_ONE and is_paid:  # R60
             game.pay(BANK, holder, price // 2)
-            game.log("{holder} receives {amount} for an odd share.", holder=holder, amount=price // 2)
+            game.tell(OddSharePaid(holder=holder, amount=price // 2))
     treasury = sum(old(place) for place in (OFFER, BESIDE, *pair))
     new[POOL] = (old(POOL) + treasury % OLD_FOR_ONE) // OLD_FOR_ONE
     _issue(game, national, new, president)
@@ -201,11 +205,10 @@ def _issue(game: Game, national: str, new: dict[str, int], president: str) -> No
             number = next(singles, None)
             if number is not None:
                 holders[number] = holder
-    game.state.certificates = {**game.state.certificates, national: tuple(holders)}
+    game.place_stock(national, holders)
     for holder in dict.fromkeys(holders):
-        name, percent = "The bank pool" if holder == POOL else holder, game.percent(national, holder)
-        text = KEEPS_STOCK if holder == national else "{holder} receives {percent}% of {corporation}."
-        game.log(text, holder=name, percent=percent, corporation=national)
+        percent = game.percent(national, holder)
+        game.tell(NationalStockReceived(holder=holder, percent=percent, corporation=national))
 
 
 def _take_assets(game: Game, national: str, pair: tuple[str, ...]) -> None:
@@ -213,20 +216,18 @@ def _take_assets(game: Game, national: str, pair: tuple[str, ...]) -> None:
     own = south(game)
     for name in pair:
         if game.cash(name):
-            text = "{corporation} hands {amount} over to {heir}."
-            game.log(text, corporation=name, amount=game.cash(name), heir=national)
+            game.tell(TreasuryHandedOver(corporation=name, amount=game.cash(name), heir=national))
         game.pay(name, national, game.cash(name))
         for train in game.trains(name):
             game.give_train(train, name, national)
-            game.log("{heir} takes over the {train} of {corporation}.", heir=national, train=train, corporation=name)
+            game.tell(TrainTakenOver(heir=national, train=train, corporation=name))
         for other, holders in game.state.certificates.items():
             percent = game.percent(other, name)
             if other not in pair and percent:
                 for number, holder in enumerate(holders):
                     if holder == name:
                         game.hand_over(other, number, national)
-                text = "{heir} takes over the {percent}% of {other} that {corporation} holds."
-                game.log(text, heir=national, percent=percent, other=other, corporation=name)
+                game.tell(InvestmentTakenOver(heir=national, percent=percent, other=other, corporation=name))
     markers = {**own.markers, national: sum(own.markers.get(name, 0) for name in pair)}
     papal = (*own.papal, national) if set(pair) & set(own.papal) else own.papal
     keep(game, markers=markers, falcon=national if own.falcon in pair else own.falcon, papal=papal)
@@ -265,7 +266,7 @@ def _replace_tokens(game: Game, national: str, stations: dict[str, tuple[str, ..
         if place(stop) == NAPOLI or all(place(stop) != place(other) for other in kept):
             kept.append(stop)
         else:
-            game.log(GIVES_UP_TOKEN, national=national, hex=hex_of(stop))
+            game.tell(TokenGivenUp(national=national, hex=hex_of(stop)))
     set_tokens(game, national, kept)
     halves = [stop for stop in kept if place(stop) == NAPOLI]
     if len(halves) > 1:
@@ -273,9 +274,7 @@ def _replace_tokens(game: Game, national: str, stations: dict[str, tuple[str, ..
 
 
 def set_tokens(game: Game, national: str, stops: Sequence[str]) -> None:
-    state = game.state
-    state.stations = {**state.stations, national: tuple(stops)}
-    state.tokens = {**state.tokens, national: game.corporation(national).tokens - len(stops)}
+    game.set_stations(national, stops, game.corporation(national).tokens - len(stops))
 
 
 class NapoliToken(Question, frozen=True, tag="napoli_token"):
@@ -304,11 +303,18 @@ class NapoliToken(Question, frozen=True, tag="napoli_token"):
         dropped = set(self.stops) - {choice}
         set_tokens(game, self.national, [stop for stop in game.state.stations[self.national] if stop not in dropped])
         for stop in sorted(dropped):
-            game.log(GIVES_UP_TOKEN, national=self.national, hex=hex_of(stop))
+            game.tell(TokenGivenUp(national=self.national, hex=hex_of(stop)))
         game.title.track.changed(game)
 
 
 # 3.7.1.25 to 28 The lease
+
+
+def _lease(game: Game, national: str, train: str) -> None:
+    game.give_train(train, BANK, national)
+    replenish(game)
+    keep(game, leases={**south(game).leases, national: game.title.box.trains[train].cost})
+    game.tell(TrainLeased(national=national, train=train))
 
 
 def repay_leases(game: Game) -> None:
@@ -317,13 +323,4 @@ def repay_leases(game: Game) -> None:
         if game.cash(national) >= owed:
             keep(game, leases={name: debt for name, debt in south(game).leases.items() if name != national})
             game.pay(national, BANK, owed)
-            game.log("{national} pays {owed} for its leased train.", national=national, owed=owed)
-
-
-def president(game: Game, national: str) -> str:
-    """R59: without a holder of the president's certificate, who has most shares, first in the exchange order."""
-    holder = game.holders(national)[PRESIDENT]
-    if holder in game.state.seats:
-        return holder
-    players = [player for player in south(game).exchange_order if game.percent(national, player)]
-    return max(players, key=lambda player: game.percent(national, player), default="")
+            game.tell(LeasePaid(national=national, owed=owed))

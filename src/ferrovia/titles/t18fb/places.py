@@ -6,7 +6,6 @@ in its hex, which no tile takes away (R72). Napoli is one city for majors and na
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
 import msgspec
@@ -15,7 +14,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import place, stops_of
-from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, phase_number, south
+from ferrovia.titles.t18fb.south import has_begun, is_bourbon_age, south
 
 NAPOLI = "Napoli"
 NORTH, SOUTH = "NC10", "NC8"
@@ -83,7 +82,7 @@ def open_slots(game: Game, stop: str) -> int:
         count = game.layout.stop(stop).slots + sum(_is_left_open(game, name, stop) for name in printed.companies)
     else:
         slots = [s for s in area["slots"] if s["kind"] == "open" or _is_left_open(game, s.get("company", ""), stop)]
-        count = sum(_has_begun(game, slot.get("from", "PH1")) for slot in slots)
+        count = sum(has_begun(game, slot.get("from", "PH1")) for slot in slots)
     return count + len(_freed_bourbon(game, printed))
 
 
@@ -96,10 +95,6 @@ def _freed_bourbon(game: Game, printed: Kept) -> list[int]:
 def _is_left_open(game: Game, company: str, stop: str) -> bool:
     """R16: the home and reserved slots of a company that is no more."""
     return company in south(game).gone and not _is_given_up(game, company, stop)
-
-
-def _has_begun(game: Game, phase: str) -> bool:
-    return phase_number(game) >= int(phase.removeprefix("PH"))
 
 
 def in_open_slots(game: Game, stop: str) -> list[str]:
@@ -123,7 +118,7 @@ def has_room(game: Game, company: str, stop: str) -> bool:
     area = components.offboard_table(place(stop))
     if is_kept_for(game, company, stop):
         slots = area["slots"] if area else ()
-        return all(_has_begun(game, slot.get("from", "PH1")) for slot in slots if slot.get("company") == company)
+        return all(has_begun(game, slot.get("from", "PH1")) for slot in slots if slot.get("company") == company)
     return open_slots(game, stop) > len(in_open_slots(game, stop))
 
 
@@ -143,7 +138,7 @@ def opens_later(game: Game, stop: str) -> bool:
     """Whether an open slot of an off-map area waits for a phase."""
     area = components.offboard_table(place(stop))
     return area is not None and any(
-        slot["kind"] == "open" and not _has_begun(game, slot["from"]) for slot in area["slots"]
+        slot["kind"] == "open" and not has_begun(game, slot["from"]) for slot in area["slots"]
     )
 
 
@@ -162,18 +157,6 @@ def bourbon_at(game: Game, card: str) -> tuple[str, ...]:
     )
 
 
-def spaces(game: Game, stop: str) -> tuple[str, ...]:
-    """Every slot of a stop by whom it is kept for, the open ones last; a Bourbon token stands for itself as ``B5``."""
-    if components.offboard_table(place(stop)) is not None and stop != stops_of(place(stop))[0]:
-        return ()  # an area of several hexes shows its slots once
-    own = south(game)
-    companies = [name for name in kept(game, stop).companies if is_kept_for(game, name, stop)]
-    bourbon: list[str] = []
-    if is_bourbon_age(game):
-        bourbon = [own.bourbon.get(str(number)) or f"B{number}" for number in kept(game, stop).bourbon]
-    return (*companies, *bourbon, *("",) * open_slots(game, stop))
-
-
 # When a city is full
 
 
@@ -183,34 +166,12 @@ def is_full(game: Game, company: str, stop: str) -> bool:
     return company not in here and len(here) >= all_slots(game, stop)
 
 
-def closed_stops(game: Game, company: str) -> frozenset[str]:
-    """The cities through which no route of a company passes."""
-    tokens = Counter(stop for stops in game.state.stations.values() for stop in stops)
-    full = {stop for stop in tokens if is_full(game, company, stop)}
-    halves = {stop for stop in full if place(stop) == NAPOLI}
-    if halves and not is_regional(company) and napoli_is_joined(game):
-        # 3.5.1.9, 3.5.1.10: one city, so it is full only if both halves are, and none holds an own token.
-        if len(halves) < 2 or has_token(game, company, NAPOLI):
-            full -= halves
-    return frozenset(full)
-
-
 def napoli_is_joined(game: Game) -> bool:
     """Whether track joins the two halves of Napoli; the stubs of the printed tiles never do."""
     neighbour = game.title.box.board.neighbours[NORTH][NORTH_TO_SOUTH]
     assert neighbour is not None
     other, edge = neighbour
     return NORTH_TO_SOUTH in game.layout.face(NORTH).edges and edge in game.layout.face(other).edges
-
-
-def route_starts(game: Game, company: str) -> tuple[str, ...]:
-    """Where routes start: own tokens, in an off-map area every hex of it; a waiting regional's home (R55)."""
-    if company in south(game).waiting:
-        return (home_stop(game, company),)
-    starts: list[str] = []
-    for stop in game.state.stations[company]:
-        starts += stops_of(place(stop)) if components.offboard_table(place(stop)) is not None else (stop,)
-    return tuple(starts)
 
 
 def home_stop(game: Game, regional: str) -> str:

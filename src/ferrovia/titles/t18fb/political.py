@@ -1,12 +1,12 @@
-"""2.7 and 3.3.6: the political cards: their income, their powers, and their trade between players."""
+"""2.7 and 3.2: the political cards: their auction, the shares beside them, their powers and their sale."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER
-from ferrovia.engine.flow.actions import Accept, Action, BuyPrivate, Decline, UsePrivate
-from ferrovia.engine.flow.decision import Interjection, Range
+from ferrovia.engine.flow.actions import Accept, Action, Decline
+from ferrovia.engine.flow.events import DealMade
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -15,9 +15,18 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import auctions, building, components
-from ferrovia.titles.t18fb.actions import OfferPrivate
-from ferrovia.titles.t18fb.south import BESIDE, is_major, is_regional, keep, south
-from ferrovia.titles.t18fb.states import State, state_of
+from ferrovia.titles.t18fb.events import (
+    CardDeclined,
+    CardPlayed,
+    CardUseOffered,
+    CompanyFavoured,
+    FreeShareOffered,
+    FreeShareReceived,
+    InterestRaised,
+    OvershootPaid,
+)
+from ferrovia.titles.t18fb.south import BESIDE, is_major, keep, south
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 MELISURGO, FALCON = "Melisurgo", "Falcon"
 
@@ -36,29 +45,12 @@ class PoliticalRound(auctions.Lots, frozen=True, tag="political_round"):
         if company:
             game.pay(player, company, above)
             if above:
-                game.log("{company} receives {amount} of it.", company=company, amount=above)
+                game.tell(OvershootPaid(company=company, amount=above))
         game.give_private(lot, player)
         acquired(game, lot, player)
 
 
-# Income and ownership
-
-
-def revenue(game: Game, card: str) -> int:
-    """2.7.11: of four cards less, once their company has a token beyond its home."""
-    table = components.card_table(card)
-    values = table["revenue"]
-    has_dropped = table.get("share") in south(game).extended
-    return int(values[-1] if has_dropped else values[0])
-
-
-def pay_income(game: Game) -> None:
-    """3.5.1: before any company operates."""
-    for card, owner in game.state.privates.items():
-        if owner in game.players:
-            amount = revenue(game, card)
-            game.pay(BANK, owner, amount)
-            game.log("{owner} receives {amount} from {card}.", owner=owner, amount=amount, card=card)
+# The shares beside cards
 
 
 def free_share(game: Game, card: str) -> str:
@@ -72,8 +64,10 @@ def acquired(game: Game, card: str, player: str) -> None:
     company = free_share(game, card)
     if not company:
         return
-    game.hand_over(company, game.holders(company).index(BESIDE), player)
-    game.log("{player} receives 10% of {company} with {card}.", player=player, company=company, card=card)
+    number = game.holders(company).index(BESIDE)
+    game.hand_over(company, number, player)
+    percent = game.sizes(company)[number]
+    game.tell(FreeShareReceived(player=player, percent=percent, company=company, card=card))
     if game.is_started(company):
         may_take_over(game, company, player)
 
@@ -87,7 +81,7 @@ def discard_all(game: Game) -> None:
         company = free_share(game, card)
         if company:
             game.hand_over(company, game.holders(company).index(BESIDE), OFFER)
-            game.log("The share beside {card} goes to the Initial Offer of {company}.", card=card, company=company)
+            game.tell(FreeShareOffered(card=card, company=company))
         game.close_private(card)
 
 
@@ -124,7 +118,7 @@ def _melisurgo_refusal(game: Game, company: str) -> Refusal | None:
         return Refusal(
             "18FB-2.7.4", "{card} has already been used, for {company}.", card=MELISURGO, company=south(game).melisurgo
         )
-    if not is_major(company) or state_of(game, company) is not State.BUILDING:
+    if not is_major(company) or state_of(game, company) is not CompanyState.BUILDING:
         return Refusal("18FB-R11", "{company} is paid no secured interest.", company=company)
     return None
 
@@ -154,12 +148,12 @@ def use(game: Game, card: str) -> None:
     match components.card_table(card)["power"]:
         case "interest_bands":
             keep(game, melisurgo=company)
-            game.log("{card} raises the secured interest of {company}.", card=card, company=company)
+            game.tell(InterestRaised(card=card, company=company))
         case "papal_stations":
-            game.log("{owner} plays {card}.", owner=owner, card=card)
+            game.tell(CardPlayed(owner=owner, card=card))
             game.push(Favour(card, owner))
         case _:
-            game.log("{owner} offers {company} the use of {card}.", owner=owner, company=company, card=card)
+            game.tell(CardUseOffered(owner=owner, company=company, card=card))
             game.push(building.Invitation(card))
 
 
@@ -185,7 +179,7 @@ class Favour(Question, frozen=True, tag="favour"):
     def answer(self, game: Game, choice: str) -> None:
         game.pop()
         keep(game, falcon=choice)
-        game.log("{card} favours {company} in the papal enclaves.", card=self.card, company=choice)
+        game.tell(CompanyFavoured(card=self.card, company=choice))
 
 
 # 3.3.6 Cards sold between players
@@ -214,88 +208,10 @@ class CardOffer(Frame, frozen=True, tag="card_offer"):
 
     def play(self, game: Game, action: Action) -> None:
         game.pop()
-        names: dict[str, str | int] = {
-            "seller": self.seller,
-            "buyer": self.buyer,
-            "card": self.card,
-            "price": self.price,
-        }
         if isinstance(action, Decline):
             keep(game, declined=(*south(game).declined, (self.card, self.buyer, self.price)))
-            game.log("{buyer} declines {card} for {price}.", **names)
+            game.tell(CardDeclined(self.card, self.seller, self.buyer, self.price))
             return
         game.pay(self.buyer, self.seller, self.price)
         game.give_private(self.card, self.buyer)
-        game.log("{buyer} buys {card} from {seller} for {price}.", **names)
-
-
-def _most(game: Game, card: str, buyer: str) -> int:
-    """What may be asked: the buyer's free money, and less than was declined in this round (R75)."""
-    asked = [price for name, player, price in south(game).declined if (name, player) == (card, buyer)]
-    return min([auctions.free_cash(game, buyer), *(price - 1 for price in asked)])
-
-
-def offers(game: Game) -> Iterator[Interjection]:
-    """What owners may offer to others, whoever's turn it is; one offer at a time."""
-    if game.over or game.find(CardOffer) is not None:
-        return
-    for card, owner in game.state.privates.items():
-        if owner in game.players and not is_on_the_table(game, card):
-            for other in game.to_the_left(owner):
-                most = _most(game, card, other)
-                if most >= 0:
-                    yield Interjection(owner, Range(OfferPrivate(card, other, 0), 0, most))
-
-
-def offer_refusal(game: Game, action: OfferPrivate, by: str | None) -> Refusal | None:
-    owner = game.state.privates.get(action.private)
-    names = {"card": action.private, "to": action.to, "price": action.price}
-    if action.to in game.title.box.corporations:
-        return Refusal("18FB-2.7.1", "A political card is never sold to a company.")
-    if action.private in game.title.box.corporations:
-        rule = "18FB-R56" if is_regional(action.private) else "18FB-3.3.4.5"
-        return Refusal(rule, "Players sell no stock and no companies to each other.")
-    if owner not in game.players or by not in (None, owner):
-        return Refusal("18FB-3.3.6.3", "{card} is not {by}'s to sell.", by=by or "anybody", **names)
-    if action.to not in game.players or action.to == owner:
-        return Refusal("18FB-3.3.6.3", "{to} is no other player of this game.", **names)
-    if game.find(CardOffer) is not None:
-        return Refusal("18FB-3.3.6.3", "Another offer waits for its answer.")
-    if is_on_the_table(game, action.private):
-        return Refusal("18FB-3.3.6.3", "{card} is being used and waits for an answer.", **names)
-    if action.price < 0 or action.price > auctions.free_cash(game, action.to):
-        return Refusal("18FB-3.3.6.3", "{to} cannot pay {price}.", **names)
-    return Refusal("18FB-R75", "{to} has declined {card} in this round: ask for less.", **names)
-
-
-def interjections(game: Game) -> Iterator[Interjection]:
-    """What owners of cards may do at any moment."""
-    yield from offers(game)
-    for card, owner in game.state.privates.items():
-        if owner in game.players and power_refusal(game, card, owner) is None:
-            yield Interjection(owner, UsePrivate(card))
-
-
-def interjection_refusal(game: Game, action: Action, by: str | None) -> Refusal | None:
-    if isinstance(action, OfferPrivate):
-        return offer_refusal(game, action, by)
-    if isinstance(action, UsePrivate) and action.private in game.title.box.privates:
-        return power_refusal(game, action.private, by)
-    if isinstance(action, BuyPrivate) and action.private in game.title.box.privates and turn_now(game) is not None:
-        return Refusal("18FB-2.7.1", "A political card is never sold to a company.")
-    return None
-
-
-def interject(game: Game, player: str, action: Action) -> None:
-    if isinstance(action, OfferPrivate):
-        game.log(
-            "{seller} offers {buyer} {card} for {price}.",
-            seller=player,
-            buyer=action.to,
-            card=action.private,
-            price=action.price,
-        )
-        game.push(CardOffer(action.private, player, action.to, action.price))
-    else:
-        assert isinstance(action, UsePrivate)
-        use(game, action.private)
+        game.tell(DealMade("private", self.card, self.buyer, self.seller, self.price))

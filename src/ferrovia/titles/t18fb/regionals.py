@@ -10,6 +10,15 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import auctions, components, laying, places
 from ferrovia.titles.t18fb.components import company_table
+from ferrovia.titles.t18fb.events import (
+    MarkerTaken,
+    RegionalJoined,
+    RegionalPooled,
+    RegionalRoundBegins,
+    RegionalSold,
+    RegionalTokenPlaced,
+    TokenWaits,
+)
 from ferrovia.titles.t18fb.south import add_markers, is_regional, keep, south
 
 
@@ -34,7 +43,7 @@ class RegionalRound(auctions.Lots, frozen=True, tag="regional_round"):
 
 
 def begin_round(game: Game) -> None:
-    game.log("The Regional Companies Round begins.")
+    game.tell(RegionalRoundBegins())
     game.push(RegionalRound(game.state.priority, components.regionals()))
 
 
@@ -67,8 +76,7 @@ def sold(game: Game, name: str, player: str, price: int) -> None:
     """3.6.2.4, R53: the price becomes its treasury."""
     game.pay(player, name, price)
     game.hand_over(name, 0, player)
-    text = "{name} belongs to {player} for {price}, with {cash} in its treasury."
-    game.log(text, name=name, player=player, price=price, cash=game.cash(name))
+    game.tell(RegionalSold(name=name, player=player, price=price, cash=game.cash(name)))
     pay_bonuses(game)
 
 
@@ -85,7 +93,7 @@ def settle_unsold(game: Game) -> None:
     for name in components.regionals():
         if game.holders(name) == (OFFER,):
             game.hand_over(name, 0, POOL)
-            game.log("{name} goes to the bank pool.", name=name)
+            game.tell(RegionalPooled(name=name))
 
 
 def place_tokens(game: Game) -> None:
@@ -93,7 +101,7 @@ def place_tokens(game: Game) -> None:
     keep(game, waiting=components.regionals())
     place_waiting(game)
     for name in south(game).waiting:
-        game.log("The token of {name} waits beside its home.", name=name)
+        game.tell(TokenWaits(name=name))
 
 
 def place_waiting(game: Game) -> None:
@@ -102,7 +110,7 @@ def place_waiting(game: Game) -> None:
         if places.has_room(game, name, stop):
             keep(game, waiting=tuple(other for other in south(game).waiting if other != name))
             game.place_token(name, stop)
-            game.log("{name} places its token on {hex}.", name=name, hex=hex_of(stop))
+            game.tell(RegionalTokenPlaced(name=name, hex=hex_of(stop)))
 
 
 # Tiles
@@ -144,7 +152,7 @@ def tile_laid(game: Game, name: str, before: Face, after: Face) -> None:
     if after.colour == "green" and not is_double:
         return
     add_markers(game, name, 1)
-    game.log("{name} takes a marker.", name=name)
+    game.tell(MarkerTaken(name=name))
 
 
 # Bonuses
@@ -165,10 +173,4 @@ def pay_bonuses(game: Game) -> None:
             if any(stop_id(hex_id, number) in reach.paths for number in range(len(face.stops))):
                 keep(game, bonuses=(*south(game).bonuses, (name, hex_id)))
                 game.pay(BANK, owner, amount)
-                game.log(
-                    "{name} is joined to {place}: {owner} receives {amount}.",
-                    name=name,
-                    place=table["name"],
-                    owner=owner,
-                    amount=amount,
-                )
+                game.tell(RegionalJoined(name=name, hex=hex_id, owner=owner, amount=amount))

@@ -6,11 +6,11 @@ from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.state import Round
-from ferrovia.titles.t18fb import nationals, political, regionals, stock, trains, unification
+from ferrovia.titles.t18fb import nationals, regionals, stock, trains, unification
+from ferrovia.titles.t18fb.events import SeatsTaken
 from ferrovia.titles.t18fb.south import BESIDE, is_regional, keep, south
-from ferrovia.titles.t18fb.states import State, is_operational, state_of
+from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
 POLITICAL, REGIONAL = "political", "regional"
 
@@ -39,10 +39,8 @@ class SouthernCalendar(CalendarRules):
         return Step.UP if not away and is_operational(game, corporation) else None
 
     def operating_round_begins(self, game: Game) -> None:
-        """3.5.1: the income of the cards, then the companies."""
         keep(game, declined=())
-        political.pay_income(game)
-        game.push(OperatingRound())
+        super().operating_round_begins(game)  # 18FB-3.5.1: the income of the cards, then the companies
 
     def operating_round_over(self, game: Game) -> None:
         """2.6.5: a train withers; 3.2: the Regional Round follows the round of the first PH5 train, unless that was
@@ -55,21 +53,6 @@ class SouthernCalendar(CalendarRules):
             regionals.begin_round(game)
         else:
             self.next_round(game)
-
-    def auction_over(self, game: Game) -> None:
-        """All cards, or all regional companies, were put up."""
-        if game.state.round.kind == POLITICAL:
-            _seat_by_cash(game)
-            self.begin_stock_round(game)
-        else:
-            self._regional_round_over(game)
-
-    def _regional_round_over(self, game: Game) -> None:
-        """3.6.2.6, 3.6.2.8: the tokens are placed, and what was due comes next."""
-        regionals.settle_unsold(game)
-        regionals.place_tokens(game)
-        game.title.track.changed(game)
-        self.next_round(game)
 
     def is_last(self, game: Game, now: Round) -> bool:
         """4.1, 4.4: whether a round ends the set in which, or before which, the bank ran out (R67, R81)."""
@@ -86,10 +69,18 @@ class SouthernCalendar(CalendarRules):
         return super().stock_value(game, corporation, percent)
 
 
-def _seat_by_cash(game: Game) -> None:
+def regional_round_over(game: Game) -> None:
+    """3.6.2.6, 3.6.2.8: the tokens are placed, and what was due comes next."""
+    regionals.settle_unsold(game)
+    regionals.place_tokens(game)
+    game.title.track.changed(game)
+    game.title.calendar.next_round(game)
+
+
+def seat_by_cash(game: Game) -> None:
     """3.2.11, 3.2.12: by cash, most first; players with equal cash keep their order."""
     game.seat(sorted(game.state.seats, key=lambda player: -game.cash(player)))
-    game.log("The players sit in this order: {order}.", order=", ".join(game.state.seats))
+    game.tell(SeatsTaken(order=game.state.seats))
 
 
 def is_dead(game: Game) -> bool:
@@ -97,7 +88,7 @@ def is_dead(game: Game) -> bool:
     if any(owner in game.players for owner in game.state.privates.values()):
         return False
     companies = game.title.operating.order(game)
-    if any(game.trains(name) or state_of(game, name) is not State.FROZEN for name in companies):
+    if any(game.trains(name) or state_of(game, name) is not CompanyState.FROZEN for name in companies):
         return False
     turns = [stock.SouthernStockRound(player) for player in game.players]
     return all(next(turn.deals(game), None) is None for turn in turns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict, Unpack
 
 import msgspec
 
@@ -20,6 +20,15 @@ class Concession(msgspec.Struct, frozen=True):
     deposit: int = 0
     taken: bool = False  # whether a player has ever acquired it
     withdrawn: int = 0  # the stock round in which it was withdrawn last
+
+
+class ConcessionChanges(TypedDict, total=False):
+    """What may change of a concession: all of it."""
+
+    owner: str
+    deposit: int
+    taken: bool
+    withdrawn: int
 
 
 class South(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,9 +68,37 @@ def south(game: Game) -> South:
     return own
 
 
-def keep(game: Game, **changes: Any) -> None:
+class Changes(TypedDict, total=False):
+    """What may change of the kingdom's affairs: all of it."""
+
+    concessions: dict[str, Concession]
+    bourbon: dict[str, str]
+    pars: dict[str, int]
+    floated: dict[str, str]
+    markers: dict[str, int]
+    earned: tuple[str, ...]
+    earning: str
+    extended: tuple[str, ...]
+    melisurgo: str
+    falcon: str
+    riseis_used: bool
+    papal: tuple[str, ...]
+    declined: tuple[tuple[str, str, int], ...]
+    given_up: tuple[tuple[str, str], ...]
+    fp_home: str
+    gone: tuple[str, ...]
+    closed: tuple[str, ...]
+    regional_round: str
+    waiting: tuple[str, ...]
+    bonuses: tuple[tuple[str, str], ...]
+    leases: dict[str, int]
+    exchange_order: tuple[str, ...]
+    bankrupt: tuple[str, ...]
+
+
+def keep(game: Game, **changes: Unpack[Changes]) -> None:
     """Change some of the kingdom's affairs."""
-    game.state.own = msgspec.structs.replace(game.state.own, **changes)
+    game.state.own = msgspec.structs.replace(south(game), **changes)
 
 
 def phase_number(game: Game) -> int:
@@ -69,9 +106,18 @@ def phase_number(game: Game) -> int:
     return int(game.state.phase.removeprefix("PH"))
 
 
+def has_begun(game: Game, phase: str) -> bool:
+    return phase_number(game) >= int(phase.removeprefix("PH"))
+
+
+def has_come(game: Game, event: str) -> bool:
+    """Whether a phase so far has brought something."""
+    return event in components.come_by(game.state.phase)
+
+
 def is_bourbon_age(game: Game) -> bool:
     """Before Unification, PH1 to PH4."""
-    return phase_number(game) < 5
+    return not has_come(game, "garibaldi")
 
 
 def is_major(corporation: str) -> bool:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 
-from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.places import has_token
 from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, south
 
 
-class State(Enum):
+class CompanyState(StrEnum):
     UNFLOATED = "unfloated"
     BUILDING = "building"
     PROVISIONAL = "provisional"
@@ -19,39 +18,40 @@ class State(Enum):
     FROZEN = "frozen"
 
 
-def state_of(game: Game, company: str) -> State:
+def state_of(game: Game, company: str) -> CompanyState:
     """7.1, 7.2: by the concession and the destinations reached; from PH5 all that floated is definitive."""
     if is_regional(company):
-        return State.DEFINITIVE
+        return CompanyState.DEFINITIVE
     if company not in south(game).floated:
-        return State.UNFLOATED
+        return CompanyState.UNFLOATED
     if not is_bourbon_age(game):
-        return State.DEFINITIVE
+        return CompanyState.DEFINITIVE
     if south(game).concessions[company].owner not in game.players:
-        return State.FROZEN
+        return CompanyState.FROZEN
     return line_state(game, company)
 
 
-def line_state(game: Game, company: str) -> State:
+def line_state(game: Game, company: str) -> CompanyState:
     """The state a company has, or comes back to, by what its line has reached."""
     intermediate, final = reached(game, company)
     if not intermediate:
-        return State.BUILDING
-    return State.DEFINITIVE if final else State.PROVISIONAL
+        return CompanyState.BUILDING
+    return CompanyState.DEFINITIVE if final else CompanyState.PROVISIONAL
 
 
 def reached(game: Game, company: str) -> tuple[bool, bool]:
     """Whether a company stands on its intermediate and on its final destination, in whichever slot (R71)."""
-    chosen = south(game).fp_home
-    lines = [line for line in components.concession_lines(company) if line.home == chosen or not _picks(company)]
+    lines = lines_asked(game, company)
     intermediate = any(has_token(game, company, line.intermediate) for line in lines)
     final = any(has_token(game, company, line.final) for line in lines)
     return intermediate, final
 
 
-def _picks(company: str) -> bool:
-    """Whether a company picks the end it builds from."""
-    return len({line.home for line in components.concession_lines(company)}) > 1
+def lines_asked(game: Game, company: str) -> list[components.ConcessionLine]:
+    """What a concession asks for; of a company that picks the end it builds from, none until it has."""
+    lines = components.concession_lines(company)
+    picks = len({line.home for line in lines}) > 1
+    return [line for line in lines if not picks or line.home == south(game).fp_home]
 
 
 def charter(game: Game, company: str) -> list[str]:
@@ -62,22 +62,9 @@ def charter(game: Game, company: str) -> list[str]:
 
 
 def runs_trains(game: Game, company: str) -> bool:
-    return state_of(game, company) in (State.PROVISIONAL, State.DEFINITIVE, State.FROZEN)
+    return state_of(game, company) in (CompanyState.PROVISIONAL, CompanyState.DEFINITIVE, CompanyState.FROZEN)
 
 
 def is_operational(game: Game, company: str) -> bool:
     """Provisional or definitive: with all the rights and duties of a railway."""
-    return state_of(game, company) in (State.PROVISIONAL, State.DEFINITIVE)
-
-
-def goals(game: Game, company: str) -> frozenset[str]:
-    """The hexes of the destinations a company has still to reach: those of its concession first, then the others."""
-    if is_regional(company):
-        return frozenset()
-    chosen = south(game).fp_home
-    lines = [line for line in components.concession_lines(company) if line.home == chosen or not _picks(company)]
-    intermediate, final = reached(game, company)
-    wanted = {line.intermediate for line in lines} if not intermediate else {line.final for line in lines}
-    if not lines or final:
-        wanted = {name for name in charter(game, company) if not has_token(game, company, name)}
-    return frozenset(hex_of(stop) for name in wanted for stop in components.stops_of(name))
+    return state_of(game, company) in (CompanyState.PROVISIONAL, CompanyState.DEFINITIVE)

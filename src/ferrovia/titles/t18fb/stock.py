@@ -7,23 +7,22 @@ from collections.abc import Iterator
 import msgspec
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary, top
-from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares, Start
+from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares
 from ferrovia.engine.flow.decision import Choice, Range
-from ferrovia.engine.flow.events import PresidentChanged
-from ferrovia.engine.flow.facets.stock import Extra
+from ferrovia.engine.flow.events import PresidentChanged, PrivateBought
+from ferrovia.engine.flow.facets.stock import Extra, StockRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import SHARE, Sale, possible_sales, sell
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.titles.t18fb import components, concessions, homes, political, regionals
+from ferrovia.titles.t18fb import components, concessions, political, regionals
 from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t18fb.south import BESIDE, SFM, is_bourbon_age, is_major, is_national, is_regional, keep, south
-from ferrovia.titles.t18fb.states import State, state_of
+from ferrovia.titles.t18fb.events import CompanyFloated
+from ferrovia.titles.t18fb.south import BESIDE, is_bourbon_age, is_national, is_regional, keep, south
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 TREASURY = "treasury"
-FLOAT = 60  # per cent that must be acquired from PH5 on
-FULL_CAPITAL = 10  # times the par value
 
 
 class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
@@ -38,7 +37,7 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
 
     def _sell_refusal(self, game: Game, action: SellShares) -> Refusal | None:
         if is_regional(action.corporation):
-            return sale_refusal(game, self.player, action.corporation)
+            return game.title.stock.sale_refusal(game, self.player, action.corporation)
         if action.corporation in self.sold_now:
             text = "{player} has sold stock of {company} in this turn: a sale may not be split."
             return Refusal("18FB-3.3.1.6", text, player=self.player, company=action.corporation)
@@ -99,9 +98,6 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
         return over or super()._extra_refusal(game, extra, action)
 
 
-# What may be bought
-
-
 class PoolPurchase(Extra):
     """3.3.6, 3.6.2: cards and regional companies of the bank pool."""
 
@@ -140,7 +136,7 @@ class PoolPurchase(Extra):
             return
         game.pay(player, BANK, action.price)
         game.give_private(action.private, player)
-        game.log("{player} buys {card} for {price}.", player=player, card=action.private, price=action.price)
+        game.tell(PrivateBought(player=player, private=action.private, price=action.price))
         political.acquired(game, action.private, player)
 
 
@@ -158,91 +154,67 @@ def _free_share_refusal(game: Game, player: str, card: str) -> Refusal | None:
     return None
 
 
-def sale_refusal(game: Game, seller: str, company: str) -> Refusal | None:
-    """3.3.1.7, R23: stock is sold once its company has completed a turn with earnings."""
-    if is_regional(company):
-        return Refusal("18FB-R56", "{company} cannot be sold.", company=company)
-    if company in south(game).earned:
-        return None
-    rule = "18FB-3.3.1.7" if seller in game.players else "18FB-R69"
-    text = "{company} has not operated yet, so its stock cannot be sold."
-    if state_of(game, company) is State.BUILDING:
-        text = "{company} is in building state, so its stock cannot be sold."
-    return Refusal(rule, text, company=company)
+class SouthernStock(StockRules):
+    """2.3, 3.3.1, 3.3.4: how much may be held, what may be bought and sold, and what a purchase sets off."""
+
+    sources = (OFFER, TREASURY, POOL)
+    extras = (concessions.Taking(), PoolPurchase())
+
+    def certificate_limit(self, game: Game) -> int:
+        """R26: by the players who started."""
+        tables = components.sheet("game")["setup"]
+        return int(next(table for table in tables if table["players"] == len(game.state.seats))["certificate_limit"])
+
+    def uncounted(self, game: Game, player: str) -> int:
+        """2.3: political cards; concessions are no certificates at all."""
+        return sum(owner == player for owner in game.state.privates.values())
+
+    def sale_refusal(self, game: Game, seller: str, corporation: str) -> Refusal | None:
+        """3.3.1.7, R23: stock is sold once its company has completed a turn with earnings."""
+        if is_regional(corporation):
+            return Refusal("18FB-R56", "{company} cannot be sold.", company=corporation)
+        if corporation in south(game).earned:
+            return None
+        rule = "18FB-3.3.1.7" if seller in game.players else "18FB-R69"
+        text = "{company} has not operated yet, so its stock cannot be sold."
+        if state_of(game, corporation) is CompanyState.BUILDING:
+            text = "{company} is in building state, so its stock cannot be sold."
+        return Refusal(rule, text, company=corporation)
+
+    def share_price(self, game: Game, corporation: str, source: str) -> int:
+        """3.3.4.2, R62: par from the offer, the market value from the pool and a national's treasury."""
+        return south(game).pars[corporation] if source == OFFER else game.price(corporation)
+
+    def next_certificate(self, game: Game, corporation: str, place: str) -> int | None:
+        """R62: out of a national's treasury its president's certificate goes first."""
+        if place == corporation and game.holders(corporation)[PRESIDENT] == corporation:
+            return PRESIDENT
+        return top(game.holders(corporation), place)
+
+    def payee(self, game: Game, corporation: str, place: str) -> str:
+        """3.3.4.3, R62; from PH5 the bank is paid until the company floats (R51)."""
+        return corporation if place in (OFFER, corporation) and corporation in south(game).floated else BANK
+
+    def bought(self, game: Game, corporation: str) -> None:
+        """A national may find its president; from PH5 a company may float (3.6.9 to 3.6.11)."""
+        if is_national(corporation):
+            _seat_president(game, corporation)
+        elif not is_bourbon_age(game) and corporation not in south(game).floated:
+            _may_float(game, corporation)
 
 
-def share_price(game: Game, company: str, source: str) -> int:
-    """3.3.4.2, R62: par from the offer, the market value from the pool and a national's treasury."""
-    return south(game).pars[company] if source == OFFER else game.price(company)
-
-
-def next_certificate(game: Game, company: str, place: str) -> int | None:
-    """R62: out of a national's treasury its president's certificate goes first."""
-    if place == company and game.holders(company)[PRESIDENT] == company:
-        return PRESIDENT
-    return top(game.holders(company), place)
-
-
-def payee(game: Game, company: str, place: str) -> str:
-    """3.3.4.3, R62; from PH5 the bank is paid until the company floats (R51)."""
-    return company if place in (OFFER, company) and company in south(game).floated else BANK
-
-
-# 3.6.9 to 3.6.11: from PH5
-
-
-def may_start(game: Game) -> list[str]:
-    """From PH5 a company is started without a concession."""
-    if is_bourbon_age(game):
-        return []
-    return [name for name in components.majors() if not game.is_started(name) and name not in south(game).gone]
-
-
-def start_refusal(game: Game, player: str, action: Start) -> Refusal | None:
-    company = action.corporation
-    if not is_major(company):
-        return Refusal("18FB-3.3.4.4", "There is no major company {company} to start.", company=company)
-    if is_bourbon_age(game):
-        if company == SFM:
-            return Refusal("18FB-2.4.2", "SFM is started from PH5 on.")
-        return Refusal("18FB-3.3.4.4", "{company} is started by taking its concession.", company=company)
-    if company not in may_start(game):
-        return Refusal("18FB-3.3.4.4", "{company} cannot be started any more.", company=company)
-    refusal = concessions.start_price_refusal(game, action.price)
-    if refusal is None and company == SFM and not homes.for_sfm(game):
-        refusal = Refusal("18FB-3.6.1.2", "No city has an empty slot for SFM.")
-    return refusal or concessions.start_cost_refusal(game, player, company, action.price, 0)
-
-
-def start(game: Game, player: str, action: Start) -> None:
-    """3.6.9, R51: par value and president's certificate; the bank keeps the money until it floats."""
-    company, price = action.corporation, action.price
-    game.put_on_market(company, game.title.box.market.start_cell(price))
-    keep(game, pars={**south(game).pars, company: price})
-    game.pay(player, BANK, price * game.sizes(company)[PRESIDENT] // SHARE)
-    game.hand_over(company, PRESIDENT, player)
-    game.log("{player} starts {company} at {price}.", player=player, company=company, price=price, payee=BANK)
-    if company == SFM:
-        game.push(homes.SfmHome(player))
-    bought(game, company)
-
-
-def bought(game: Game, company: str) -> None:
-    """After a purchase: a company may float, a national may find its president."""
-    if is_national(company):
-        _seat_president(game, company)
-        return
-    if is_bourbon_age(game) or company in south(game).floated:
-        return
+def _may_float(game: Game, company: str) -> None:
+    """3.6.9 to 3.6.11: full capital, and what is left of the offer goes to the pool."""
+    floating = components.sheet("game")["floating"]
     acquired = 100 - game.percent(company, OFFER) - game.percent(company, BESIDE)
-    if acquired < FLOAT:
+    if acquired < floating["percent"]:
         return
     keep(game, floated={**south(game).floated, company: game.state.phase})
-    capital = FULL_CAPITAL * south(game).pars[company]
+    capital = floating["capital"] * south(game).pars[company]
     game.pay(BANK, company, capital)
     for number in ordinary(game.holders(company), OFFER):
         game.hand_over(company, number, POOL)
-    game.log("{company} floats with full capital of {amount}.", company=company, amount=capital)
+    game.tell(CompanyFloated(company=company, amount=capital))
 
 
 def _seat_president(game: Game, national: str) -> None:
@@ -256,6 +228,3 @@ def _seat_president(game: Game, national: str) -> None:
             game.hand_over(national, number, place)
         game.hand_over(national, PRESIDENT, heir)
         game.tell(PresidentChanged(heir=heir, corporation=national))
-
-
-# 3.3.7 The end of the round

@@ -8,14 +8,15 @@ from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.laying import Fault, Option, extends
 from ferrovia.engine.board.reach import Reach
 from ferrovia.engine.flow.actions import Action, LayTile
+from ferrovia.engine.flow.facets.track import TrackRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t18fb import components, places, regionals
 from ferrovia.titles.t18fb.laying import binding_letter, fault, joined_edges, kind, new_track, options
-from ferrovia.titles.t18fb.south import is_national, is_regional, south
-from ferrovia.titles.t18fb.states import State, state_of
+from ferrovia.titles.t18fb.south import is_bourbon_age, is_national, is_regional, south
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 TILE = "tile"  # how a turn notes a hex that was worked on
 
@@ -30,6 +31,15 @@ def tile_steps(game: Game, company: str) -> int:
 
 def hexes_laid(turn: OperatingTurn) -> list[str]:
     return [hex_id for hex_id, what in turn.laid if what == TILE]
+
+
+class SouthernTrack(TrackRules):
+    """3.5.1: tiles are free, but see `SouthernTrackStep`; from PH5 regionals wait for slots and connections."""
+
+    def changed(self, game: Game) -> None:
+        if not is_bourbon_age(game):
+            regionals.place_waiting(game)
+            regionals.pay_bonuses(game)
 
 
 class SouthernTrackStep(TrackStep):
@@ -102,7 +112,7 @@ class SouthernTrackStep(TrackStep):
             text = "Tile {tile} has no room for all the tokens on {hex}."
             return Refusal("18FB-R78", text, tile=option.tile, hex=hex_id)
         is_new = game.layout.face(hex_id).colour == "blank"
-        if is_new and state_of(game, turn.corporation) is State.FROZEN:
+        if is_new and state_of(game, turn.corporation) is CompanyState.FROZEN:
             text = "{company} is frozen: it may upgrade tiles, not lay new ones."
             return Refusal("18FB-3.4.15", text, company=turn.corporation)
         return regionals.duty_refusal(game, turn.corporation, hex_id, option.face)
@@ -151,7 +161,7 @@ def _lets_pass(game: Game, company: str, hex_id: str, option: Option) -> bool:
         after.place_tile(hex_id, option.tile, option.rotation)
         bring_tokens_together(after, hex_id)
         return after.reach(company).can_leave(stop)
-    if stop in places.route_starts(game, company):
+    if stop in game.title.tokens.route_starts(game, company):
         return True
     return len(places.companies_at(game, stop)) < places.all_slots(game, stop) + more
 
@@ -180,10 +190,10 @@ def _holds_tokens(game: Game, hex_id: str, option: Option) -> bool:
 def bring_tokens_together(game: Game, hex_id: str) -> None:
     """3.5.1.18: tokens stay on a replaced tile; where several printed stops became one, they stand on that."""
     last = len(game.layout.face(hex_id).stops) - 1
-    stations = game.state.stations
-    moved = {name: tuple(_on_tile(stop, hex_id, last) for stop in stops) for name, stops in stations.items()}
-    if moved != stations:
-        game.state.stations = moved
+    for name, stops in game.state.stations.items():
+        moved = tuple(_on_tile(stop, hex_id, last) for stop in stops)
+        if moved != stops:
+            game.set_stations(name, moved, game.state.tokens[name])
 
 
 def _on_tile(stop: str, hex_id: str, last: int) -> str:

@@ -8,8 +8,9 @@ from ferrovia.engine.flow.shares import SHARE, exchange_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import political
 from ferrovia.titles.t18fb.concessions import DEPOSITS
+from ferrovia.titles.t18fb.events import DepositLost, FoundByUnification, GaribaldiDecided
 from ferrovia.titles.t18fb.south import keep, south
-from ferrovia.titles.t18fb.states import State, line_state
+from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 
 def garibaldi(game: Game) -> None:
@@ -18,7 +19,7 @@ def garibaldi(game: Game) -> None:
         heir = _heir(game, company)
         if heir != game.president(company):
             exchange_presidency(game, company, heir, (SHARE, SHARE))
-            game.log("By Garibaldi's authority {heir} is president of {company}.", heir=heir, company=company)
+            game.tell(GaribaldiDecided(heir=heir, company=company))
 
 
 def _heir(game: Game, company: str) -> str:
@@ -34,21 +35,15 @@ def _heir(game: Game, company: str) -> str:
     return min(order, key=rank)
 
 
-FINDS = {
-    state: f"Unification finds {{company}} {state.value}."
-    for state in (State.BUILDING, State.PROVISIONAL, State.DEFINITIVE, State.FROZEN)
-}
-
-
 def discard_concessions(game: Game) -> None:
     """3.6.7, 3.6.8: every deposit still on them is lost; from now on all that floated is definitive."""
     for company, concession in south(game).concessions.items():
         if company in south(game).floated:
-            found = line_state(game, company) if concession.owner in game.players else State.FROZEN
-            game.log(FINDS[found], company=company)
+            found = line_state(game, company) if concession.owner in game.players else CompanyState.FROZEN
+            game.tell(FoundByUnification(company=company, state=found))
         if concession.deposit:
             game.pay(DEPOSITS, BANK, concession.deposit)
-            game.log("The deposit of {amount} on {company} is lost.", amount=concession.deposit, company=company)
+            game.tell(DepositLost(amount=concession.deposit, company=company))
     keep(game, concessions={})
 
 

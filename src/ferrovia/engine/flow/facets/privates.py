@@ -25,13 +25,17 @@ class PrivateRules:
         """Nobody buys, and the bank has run out of money for the owners of what was sold."""
         game.end("end.auction_stalled", "the bank has run out of money before all private companies were sold")
 
+    def revenue(self, game: Game, private: str) -> int:
+        """What a private company pays its owner now."""
+        return game.title.box.privates[private].revenue
+
     def pay_revenue(self, game: Game) -> None:
         """The bank pays the owners of private companies."""
-        cards = game.title.box.privates
         for name, owner in game.state.privates.items():
-            if owner != BANK and cards[name].revenue:
-                game.pay(BANK, owner, cards[name].revenue)
-                game.tell(PrivateRevenue(owner=owner, amount=cards[name].revenue, private=name))
+            amount = self.revenue(game, name) if owner != BANK else 0
+            if amount:
+                game.pay(BANK, owner, amount)
+                game.tell(PrivateRevenue(owner=owner, amount=amount, private=name))
 
     def prices(self, game: Game, corporation: str, private: str) -> tuple[int, int] | None:
         """The least and the most a corporation may pay a player for a private company now."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -35,6 +35,10 @@ class Seen:
     def map_marks(self, game: Game) -> Iterable[tuple[str, str, str]]:
         """What lies on hexes besides tiles and station tokens: the hex, what it is, and whose."""
         return ()
+
+    def concessions(self, game: Game) -> Mapping[str, str]:
+        """Who owns each concession that lies open; nothing for one that waits for an owner."""
+        return {}
 
     def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
         """What only this title keeps, as a player sees it; None is a bystander. Hidden cards are left out here."""

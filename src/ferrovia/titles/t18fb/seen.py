@@ -1,0 +1,184 @@
+"""What players of 18FB see: the meaning of their choices in words, their goals, and how companies stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.finance.certificates import PRESIDENT
+from ferrovia.engine.flow.actions import (
+    Accept,
+    Action,
+    Answer,
+    Bankrupt,
+    Bid,
+    BuyPrivate,
+    Decline,
+    Dividend,
+    Pass,
+    SellShares,
+)
+from ferrovia.engine.flow.facets.seen import Seen
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
+from ferrovia.engine.flow.shares import SHARE
+from ferrovia.titles.t18fb import (
+    acquisitions,
+    building,
+    components,
+    concessions,
+    dividends,
+    earnings,
+    emergency,
+    nationals,
+    places,
+    political,
+    regionals,
+    trains,
+)
+from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
+from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.lines import TokenLine
+from ferrovia.titles.t18fb.south import is_regional, south
+from ferrovia.titles.t18fb.states import charter, lines_asked, reached, state_of
+
+
+class SouthernSeen(Seen):
+    """5: lines with their cost, deposits, earnings and what else only the rules of 18FB know."""
+
+    def words(self, game: Game, action: Action) -> str | None:
+        def money(amount: int) -> str:
+            return game.title.currency.format(amount)
+
+        match action:
+            case PutUp(lot=lot):
+                return f"Put up {_name(game, lot)}"
+            case Bid(private=lot, price=price):
+                return f"Bid on {_name(game, lot)} for {money(price)}"
+            case BuyPrivate(private=lot, price=price) if is_regional(lot):
+                return f"Buy {_name(game, lot)} for {money(price)}"
+            case TakeConcession(corporation=company, price=price, at_half=at_half):
+                due = concessions.deposit(game, game.decision.player, company, at_half)
+                card = f" with {concessions.RISEIS}" if at_half else ""
+                start = _start(game, company, price, due) if price else ""
+                return f"Take the concession of {company} for a deposit of {money(due)}{card}{start}"
+            case BuildLine(route=route, card=card):
+                return _line(game, route, card)
+            case OfferPrivate(private=card, to=player, price=price):
+                return f"Offer {player} {_name(game, card)} for {money(price)}"
+            case Acquire(company=regional):
+                return f"Acquire {_name(game, regional)} for {money(acquisitions.price(game, regional))}"
+            case Answer(choice=company) if isinstance(game.top, political.Favour):
+                return f"Favour {company} in Benevento and Pontecorvo"
+            case Pass() if game.top.step(game) == dividends.EarningsStep.name:
+                return "Run the trains"
+            case Dividend(choice="half") if isinstance(game.top, OperatingTurn):
+                paid = dividends.shareholders_half(game.top.revenue)
+                kept = money(game.top.revenue - paid)
+                return f"Pay {money(paid)} to the shareholders, {money(paid // SHARE)} a share, and keep {kept}"
+            case Accept() | Decline() if isinstance(game.top, political.CardOffer):
+                offer = game.top
+                return f"{_answered(action)} {_name(game, offer.card)} of {offer.seller} for {money(offer.price)}"
+            case Decline() if isinstance(game.top, building.Invitation):
+                return f"Decline the use of {game.top.card}"
+            case Answer(choice=choice):
+                return _answer(game, choice)
+            case Bankrupt():
+                return "Give up: the train cannot be paid"
+            case SellShares(corporation=company, certificates=certificates):
+                return _emergency_sale(game, company, len(certificates))
+        return None
+
+    def goals(self, game: Game, corporation: str) -> frozenset[str]:
+        """The destinations a company has still to reach: those of its concession first, then the others."""
+        if is_regional(corporation):
+            return frozenset()
+        lines = lines_asked(game, corporation)
+        intermediate, final = reached(game, corporation)
+        wanted = {line.intermediate for line in lines} if not intermediate else {line.final for line in lines}
+        if not lines or final:
+            wanted = {name for name in charter(game, corporation) if not places.has_token(game, corporation, name)}
+        return frozenset(hex_of(stop) for name in wanted for stop in components.stops_of(name))
+
+    def concessions(self, game: Game) -> Mapping[str, str]:
+        return {name: concession.owner for name, concession in south(game).concessions.items()}
+
+    def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
+        """5: states, the revenue chart, what trains would earn now and which markers they serve, who has operated."""
+        companies = {}
+        rounds, turn = game.find(OperatingRound), game.find(OperatingTurn)
+        done = set(rounds.done if rounds else ()) - {turn.corporation if turn else ""}
+        for name in (*south(game).floated, *regionals.operating(game)):
+            found = earnings.earnings(game, name)
+            companies[name] = {
+                "state": state_of(game, name).value,
+                "operated_this_round": name in done,
+                "revenue_chart": sum(value for _, value in (*found.stations, *found.left_out)),
+                "earnings": found.total,
+                "stations": dict(found.stations),
+                "markers_served": found.served,
+                "markers_idle": found.idle,
+            }
+        return {**super().own(game, viewer), "companies": companies}
+
+
+def _answered(action: Action) -> str:
+    return "Accept" if isinstance(action, Accept) else "Decline"
+
+
+def _start(game: Game, company: str, price: int, due: int) -> str:
+    money = game.title.currency.format
+    cost = price * game.sizes(company)[PRESIDENT] // SHARE
+    return f" and start it at {money(price)} a share, {money(due + cost)} in all"
+
+
+def _answer(game: Game, choice: str) -> str | None:
+    """An answer to the question that is asked now."""
+    money = game.title.currency.format
+    match game.top:
+        case concessions.Rescue(company=company) as rescue:
+            if choice == "leave":
+                return f"Leave the concession of {company}"
+            card = f" with {concessions.RISEIS}" if choice == concessions.AT_HALF else ""
+            due = money(rescue.due(game, choice))
+            return f"Take the concession of {company} for a deposit of {due}{card}"
+        case nationals.Formation(national=national) as formation:
+            company = formation.corporation_of(game)
+            if choice == nationals.YES:
+                return f"Let {company} join {national}"
+            return f"Keep {company} out of {national}" if choice == nationals.NO else f"Join {choice} to {company}"
+        case nationals.NapoliToken():
+            return f"Keep the token on {hex_of(choice)}"
+    return None
+
+
+def _name(game: Game, lot: str) -> str:
+    full = game.title.box.corporations[lot].name if is_regional(lot) else game.title.box.privates[lot].name
+    return f"{lot} ({full})" if full != lot else lot
+
+
+def _line(game: Game, route: tuple[str, ...], card: str) -> str:
+    company = game.top.corporation_of(game)
+    line = building.line_of(game, company, route)
+    if not isinstance(line, TokenLine):
+        return f"Build the line {'-'.join(route)}"
+    end = place(line.stops[-1])
+    name = components.BOX.board.hexes[end].name if end in components.BOX.board.hexes else end
+    markers = f", {line.markers} marker{'s' if line.markers > 1 else ''}" if line.markers else ""
+    power = f", with {card}" if card else ""
+    cost = game.title.currency.format(line.cost)
+    return f"Build a line to {name} for {cost}{markers}{power}: {'-'.join(route)}"
+
+
+def _emergency_sale(game: Game, company: str, shares: int) -> str | None:
+    """3.5.10.5: at half price; in all other cases the usual words are right."""
+    turn = game.top if not game.over and isinstance(game.top, OperatingTurn) else None
+    if turn is None or turn.step(game) != trains.SouthernTrainStep.name:
+        return None
+    need = emergency.emergency(game, turn)
+    if need is None:
+        return None
+    amount = game.title.currency.format(need.brings(game, company, shares))
+    seller = "the company's " if need.seller(game) == turn.corporation else ""
+    return f"Sell {seller}{SHARE * shares}% of {company} at half price for {amount}"
