@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import asdict
 
 from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.actions import (
@@ -24,13 +25,14 @@ from ferrovia.engine.flow.actions import (
     SellShares,
 )
 from ferrovia.engine.flow.decision import Choice, Range
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.events import CorporationClosed, DividendReceived, EarningsKept, Event, TreasuryInherited
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import load
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.registry import all_titles, title
 from ferrovia.titles.t18fb.actions import BuildLine
+from ferrovia.titles.t1883.told import GravityRolled, Looted, MembershipLost
 from tests.books import Books
 from tests.walks import new_game, pick
 
@@ -38,7 +40,7 @@ TITLES = list(all_titles().values())
 GAMES = sorted((Path(__file__).parent / "games").glob("*.json"))
 # What may bring money besides: the circle of an auction is closed, a concession completed, a deposit refunded.
 BRINGS_MORE = (Pass, LayTile, PlaceToken, BuildLine, BuyPrivate)
-GONE = "{corporation} hands {amount} over to {heir}."
+KEPT = (EarningsKept, Looted, MembershipLost)  # what of a run is not shared
 EACH_KIND = 2  # so many choices of a kind are looked at in each decision
 
 
@@ -114,17 +116,17 @@ def word_faults(game: Game, action: Action) -> list[str]:
     if isinstance(action, Bankrupt):
         return []  # all is lost, and all that it touches is told by the log
     purse = game.decision.for_corporation or game.decision.player
-    closed = {event.values["corporation"] for event in events if event.text == "{corporation} closes."}
+    closed = {event.corporation for event in events if isinstance(event, CorporationClosed)}
     books = Books(game)
     spent = gained = 0
     for event in events:
         before = books.money[purse]
         books.after([event])
-        if purse not in closed and event.text != GONE:
+        if purse not in closed and not isinstance(event, TreasuryInherited):
             spent += max(0, before - books.money[purse])
             gained += max(0, books.money[purse] - before)
-    shared = sum(int(event.values["amount"]) for event in events if event.text == "{holder} receives {amount}.")
-    found = {value for event in events for value in event.values.values()} | {spent, gained, shared}
+    shared = sum(event.amount for event in events if isinstance(event, DividendReceived))
+    found = {value for event in events for value in asdict(event).values()} | {spent, gained, shared}
     faults = [f"{amount} is told and does not happen" for amount in told if amount not in found]
     if spent and spent not in told:
         faults.append(f"{purse} spends {spent}")
@@ -139,7 +141,7 @@ def _run_faults(game: Game, words: str, events: list[Event]) -> list[str]:
     """The run as it is told route by route, with the dice that were rolled, is the run that counts."""
     least, *most = amounts(game, words.partition(":")[0])
     total = 0
-    rolls = [int(event.values["rolled"]) for event in events if "rolled" in event.values]
+    rolls = [event.rolled for event in events if isinstance(event, GravityRolled)]
     for train, way in re.findall(r"[;:] (\S+) [\w-]+ \((.*?)\)", words):
         chancy = re.fullmatch(r"(\d+) on a roll of (\d+) to (\d+), lost on (\d+)", way)
         assert bool(chancy) == (train == "2G"), words
@@ -152,7 +154,7 @@ def _run_faults(game: Game, words: str, events: list[Event]) -> list[str]:
         total = total // 20 * 10
     if "half as much again" in words:
         total += -(-total // 20) * 10
-    (earned,) = [int(event.values["revenue"]) for event in events if "revenue" in event.values]
+    (earned,) = [int(asdict(event)["revenue"]) for event in events if "revenue" in asdict(event)]
     faults = [] if total == earned and not rolls else [f"{words}: {total} is told and {earned} earned"]
     if not least <= earned <= max([least, *most]) or (not most and least != earned):
         faults.append(f"{words}: it earns {earned}")
@@ -165,10 +167,11 @@ def _dividend_faults(game: Game, words: str, events: list[Event]) -> list[str]:
     shared = Counter[str]()
     single = []
     for event in events:
-        if event.text == "{holder} receives {amount}.":
-            shared[str(event.values["holder"])] += int(event.values["amount"])
-        elif any(word in event.text for word in ("keeps", "loots", "gives up 10%")):
-            single.append(int(event.values.get("revenue") or event.values["amount"]))
+        told_of = asdict(event)
+        if isinstance(event, DividendReceived):
+            shared[event.holder] += event.amount
+        elif isinstance(event, KEPT):
+            single.append(int(told_of.get("revenue") or told_of["amount"]))
     each = re.search(r"(\d+) a share", words)
     due = Counter[str]()
     for holder in dict.fromkeys(game.holders(company)) if each else ():

@@ -14,7 +14,7 @@ import msgspec
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow import actions as do
-from ferrovia.engine.flow.events import DidNotRun, Event, Said, TurnBegins
+from ferrovia.engine.flow.events import DidNotRun, Event, TurnBegins
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import State
 from ferrovia.titles.t18fb.events import RegionalRoundBegins
@@ -167,7 +167,7 @@ def _told(referee: Referee, moment: Moment) -> Iterator[Moment]:
         rest = (moment.events[:number], moment.events[number + 1 :])
         yield _with(moment, events=(*rest[0], *rest[1]))
         yield _with(moment, events=(*rest[0], event, event, *rest[1]))
-        for key, value in event.values.items():
+        for key, value in msgspec.structs.asdict(event).items():
             others: list[str | int] = [value + 5, value - 1] if isinstance(value, int) else []
             if isinstance(value, str):
                 others = [name for name in names if name != value] if value in names else []
@@ -190,8 +190,6 @@ def _told(referee: Referee, moment: Moment) -> Iterator[Moment]:
 
 
 def _changed(event: Event, key: str, other: str | int) -> Event:
-    if isinstance(event, Said):
-        return Said(event.text, {**event.values, key: other})
     changed: Event = msgspec.structs.replace(event, **{key: other})
     return changed
 

@@ -110,7 +110,7 @@ class Referee:
 
     def told(self, kind: type[Event] | str) -> Iterator[Event]:
         """The lines of this moment of a kind, or with a text."""
-        return (event for event in self.now.events if kind in (type(event), event.text))
+        return (event for event in self.now.events if type(event) is kind)
 
     def was_told(self, kind: type[Event] | str) -> bool:
         return next(self.told(kind), None) is not None

@@ -10,12 +10,10 @@ from ferrovia.titles.t1849.events import (
     BondWrittenOff,
     CorporationStarted,
     ETokenBought,
-    HomeTaken,
     InterestPaid,
     LoanTaken,
     TokenFeePaid,
     TokenLost,
-    TreasuryFilled,
     ValueSet,
 )
 from tests.books import Books, line
@@ -32,7 +30,7 @@ def _set(books: Books, player: str, corporation: str, price: int) -> None:
     books.start(corporation, player, BANK, BANK, price)
 
 
-@line(TreasuryFilled, BondIssued)
+@line(BondIssued)
 def _from_bank(books: Books, corporation: str, amount: int) -> None:
     books.pay(BANK, corporation, amount)
 
@@ -45,11 +43,6 @@ def _to_bank(books: Books, corporation: str, amount: int) -> None:
 @line(TokenFeePaid)
 def _token_fee(books: Books, corporation: str, fee: int) -> None:
     books.pay(corporation, BANK, fee)
-
-
-@line(HomeTaken)
-def _home(books: Books, corporation: str, hex: str) -> None:
-    books.tokens[corporation, hex] += 1
 
 
 @line(TokenLost)

@@ -27,16 +27,6 @@ def _par_set(books: Books, player: str, par: int) -> None:
     books.start(FSF, player, BANK, BANK, par)
 
 
-@line(told.BankPaid)
-def _from_bank(books: Books, corporation: str, amount: int) -> None:
-    books.pay(BANK, corporation, amount)
-
-
-@line(told.HomePlaced)
-def _home(books: Books, corporation: str, hex: str) -> None:
-    books.tokens[corporation, hex] += 1
-
-
 @line(told.SupportBought)
 def _support(books: Books, player: str, price: int) -> None:
     books.pay(player, BANK, price)
@@ -160,16 +150,6 @@ def _coach(books: Books, hex: str, cost: int) -> None:
 def _merged(books: Books) -> None:
     for name in MERGING:
         books.all_stock(name, OUT)
-
-
-@line(told.TreasuryInherited)
-def _handed_over(books: Books, corporation: str, amount: int, heir: str) -> None:
-    books.pay(corporation, heir, amount)
-
-
-@line(told.TrainInherited)
-def _taken_over(books: Books, heir: str, train: str, corporation: str) -> None:
-    books.train(train, corporation, heir)
 
 
 @line(told.OddShareConverted)

@@ -35,9 +35,7 @@ from ferrovia.titles.t18fb.events import (
     TokenGivenUp,
     TokenSucceeded,
     TrainLeased,
-    TrainTakenOver,
     TrainWithered,
-    TreasuryHandedOver,
     TreasuryKept,
 )
 from tests.books import Books, line
@@ -199,16 +197,6 @@ def _national_stock(books: Books, holder: str, percent: int, corporation: str) -
     books.hand(corporation, percent, OFFER, holder)
     if holder == corporation:
         books.presidents[corporation] = corporation
-
-
-@line(TreasuryHandedOver)
-def _treasury_handed_over(books: Books, corporation: str, amount: int, heir: str) -> None:
-    books.pay(corporation, heir, amount)
-
-
-@line(TrainTakenOver)
-def _train_taken_over(books: Books, heir: str, train: str, corporation: str) -> None:
-    books.train(train, corporation, heir)
 
 
 @line(InvestmentTakenOver)

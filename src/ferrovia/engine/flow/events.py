@@ -221,6 +221,44 @@ class StockPooled(Event, frozen=True, tag="stock_pooled"):
     player: str
 
 
+class HomeTaken(Event, frozen=True, tag="home_taken"):
+    """A corporation put its first token on the map."""
+
+    says = "{corporation} makes {hex} its home."
+
+    corporation: str
+    hex: str
+
+
+class TreasuryFilled(Event, frozen=True, tag="treasury_filled"):
+    """The bank paid a corporation's capital."""
+
+    says = "{corporation} receives {amount} from the bank."
+
+    corporation: str
+    amount: int
+
+
+class TreasuryInherited(Event, frozen=True, tag="treasury_inherited"):
+    """What a merged corporation had is its heir's."""
+
+    says = "{corporation} hands {amount} over to {heir}."
+
+    corporation: str
+    amount: int
+    heir: str
+
+
+class TrainInherited(Event, frozen=True, tag="train_inherited"):
+    """A train of a merged corporation is its heir's."""
+
+    says = "{heir} takes over the {train} of {corporation}."
+
+    heir: str
+    train: str
+    corporation: str
+
+
 class PlayerLeft(Event, frozen=True, tag="player_left"):
     """A player is out of the game."""
 
@@ -519,6 +557,10 @@ COMMON_EVENTS: tuple[type[Event], ...] = (
     TrainToPool,
     WentBankrupt,
     StockPooled,
+    HomeTaken,
+    TreasuryFilled,
+    TreasuryInherited,
+    TrainInherited,
     PlayerLeft,
     DebtPaid,
     GameOver,

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.sheets import Box
 
 
-AGAIN = "again: "
 FACETS = (
     "setup", "privates", "corporations", "stock", "operating", "track", "tokens", "trains", "runs", "market",
     "calendar", "interjections", "seen", "audit",
@@ -42,10 +41,7 @@ class Title:
     place: str
     note: str = ""  # what players should know about the edition, such as parts that had to be rebuilt
     citations: Mapping[str, str]  # words of the engine -> clauses of this title
-    # What is worth counting over many games: its name -> the text of the event that tells of it, as it is written in
-    # the rules ("{corporation} closes.") or as it reads ("Event: Flooding."); after AGAIN, what happens once more to
-    # the same corporation.
-    happenings: Mapping[str, str | Happening] = {}
+    happenings: Mapping[str, Happening] = {}  # what is worth counting over many games, by its name
     actions: Sequence[type[Action]]
     frames: Sequence[type[Any]]
     events: Sequence[type[Event]] = ()

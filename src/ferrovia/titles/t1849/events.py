@@ -47,15 +47,6 @@ class ValueSet(Event, frozen=True, tag="value_set"):
     price: int
 
 
-class TreasuryFilled(Event, frozen=True, tag="treasury_filled"):
-    """The bank paid for the president's certificate that comes with RSA."""
-
-    says = "{corporation} receives {amount} from the bank."
-
-    corporation: str
-    amount: int
-
-
 class TokenFeePaid(Event, frozen=True, tag="token_fee_paid"):
     """A corporation paid for all of its station tokens."""
 
@@ -63,15 +54,6 @@ class TokenFeePaid(Event, frozen=True, tag="token_fee_paid"):
 
     corporation: str
     fee: int
-
-
-class HomeTaken(Event, frozen=True, tag="home_taken"):
-    """A corporation placed its home token."""
-
-    says = "{corporation} makes {hex} its home."
-
-    corporation: str
-    hex: str
 
 
 class GaribaldiAside(Event, frozen=True, tag="garibaldi_aside"):
@@ -210,9 +192,7 @@ EVENTS: tuple[type[Event], ...] = (
     SmsUsed,
     CorporationStarted,
     ValueSet,
-    TreasuryFilled,
     TokenFeePaid,
-    HomeTaken,
     GaribaldiAside,
     GaribaldiBack,
     TrainNotPaid,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.actions import Action, ChooseHome, Start
+from ferrovia.engine.flow.events import HomeTaken, TreasuryFilled
 from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -19,9 +20,7 @@ from ferrovia.titles.t1849.events import (
     CorporationStarted,
     GaribaldiAside,
     GaribaldiBack,
-    HomeTaken,
     TokenFeePaid,
-    TreasuryFilled,
     ValueSet,
 )
 from ferrovia.titles.t1849.setup import BUY_STATION_TOKENS

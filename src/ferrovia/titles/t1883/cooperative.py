@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
 from ferrovia.engine.finance.market import Step
-from ferrovia.engine.flow.events import TrainGivenUp
+from ferrovia.engine.flow.events import TrainGivenUp, TreasuryFilled
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.phases import over_limit
@@ -14,7 +14,6 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, FROZEN, GRAVITY, SARSA, emilia, is_railway, keep
 from ferrovia.titles.t1883.told import (
-    BankPaid,
     Capitalised,
     CooperativeFrozen,
     CooperativeOffered,
@@ -167,7 +166,7 @@ def capitalise(game: Game) -> None:
     receive(game, "5")
     gift = components.company_table(CCFR)["capital_gift"]
     game.pay(BANK, CCFR, gift)
-    game.tell(BankPaid(corporation=CCFR, amount=gift))
+    game.tell(TreasuryFilled(corporation=CCFR, amount=gift))
     for train in game.trains(CCFR):
         if train == GRAVITY:
             game.give_train(train, CCFR, BANK)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import OFFER, PRESIDENT
 from ferrovia.engine.flow.actions import Action, Start
+from ferrovia.engine.flow.events import HomeTaken, TreasuryFilled
 from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883.emilia import CCFR, FSF, MERGING, SARSA, SEFTA, emilia, is_cooperative, keep
-from ferrovia.titles.t1883.told import BankPaid, FsfParSet, HomePlaced, Launched
+from ferrovia.titles.t1883.told import FsfParSet, Launched
 
 PRESIDENTS_SHARES = 2
 
@@ -76,7 +77,7 @@ def _open(game: Game, corporation: str, president: str, par: int, payer: str) ->
     game.pay(BANK, corporation, par * granted)
     from_bank = par * (granted + (PRESIDENTS_SHARES if payer == BANK else 0))
     if from_bank:
-        game.tell(BankPaid(corporation=corporation, amount=from_bank))
+        game.tell(TreasuryFilled(corporation=corporation, amount=from_bank))
     game.hand_over(corporation, PRESIDENT, president)
     if corporation == SARSA:
         return
@@ -89,7 +90,7 @@ def place_home(game: Game, corporation: str, hex_id: str) -> None:
     """A home token; where no space is free it stands alongside (R30). The frozen co-operative kept its tokens."""
     if stop_id(hex_id) not in game.state.stations[corporation]:
         game.place_token(corporation, stop_id(hex_id))
-        game.tell(HomePlaced(corporation=corporation, hex=hex_id))
+        game.tell(HomeTaken(corporation=corporation, hex=hex_id))
 
 
 class FsfPar(Frame, frozen=True, tag="fsf_par"):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
 from ferrovia.engine.flow.actions import Accept, Action, Decline
+from ferrovia.engine.flow.events import TrainInherited, TreasuryInherited
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn, TurnStep
@@ -26,8 +27,6 @@ from ferrovia.titles.t1883.told import (
     OddShareGivenUp,
     PresidencyTaken,
     StockReceived,
-    TrainInherited,
-    TreasuryInherited,
 )
 
 CONVERT, GIVE_UP = "convert", "give_up"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ferrovia.engine.finance.certificates import OFFER, POOL, top
 from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Interjection
+from ferrovia.engine.flow.events import TreasuryFilled
 from ferrovia.engine.flow.facets.interjections import InterjectionRules
 from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.game import Game
@@ -19,7 +20,7 @@ from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import PlaceAnchor
 from ferrovia.titles.t1883.emilia import FSF, SARSA, emilia, is_railway, is_sold, keep
 from ferrovia.titles.t1883.link import FRV, lay_link
-from ferrovia.titles.t1883.told import AnchorPlaced, BankPaid, CnpSwapped, SvShareFreed
+from ferrovia.titles.t1883.told import AnchorPlaced, CnpSwapped, SvShareFreed
 
 CNP, TMM, FSF_P = "CNP", "TMM", "FSF-P"
 SV = "SV"
@@ -205,4 +206,4 @@ def _pay_par(game: Game) -> None:
     """The bank pays SV for a share out of the Initial Offers."""
     par = emilia(game).pars[SV]
     game.pay(BANK, SV, par)
-    game.tell(BankPaid(corporation=SV, amount=par))
+    game.tell(TreasuryFilled(corporation=SV, amount=par))

@@ -63,15 +63,6 @@ class FsfParSet(Event, frozen=True, tag="fsf_par_set"):
     par: int
 
 
-class HomePlaced(Event, frozen=True, tag="home_placed"):
-    """A home token came to the map."""
-
-    says = "{corporation} makes {hex} its home."
-
-    corporation: str
-    hex: str
-
-
 class StockReceived(Event, frozen=True, tag="stock_received"):
     """Somebody got stock out of the Initial Offers without a purchase: with a private company, or for merging stock."""
 
@@ -83,15 +74,6 @@ class StockReceived(Event, frozen=True, tag="stock_received"):
 
     def named(self) -> dict[str, Any]:
         return super().named() | {"holder": "The bank pool" if self.holder == POOL else self.holder}
-
-
-class BankPaid(Event, frozen=True, tag="bank_paid"):
-    """The bank put money into a treasury."""
-
-    says = "{corporation} receives {amount} from the bank."
-
-    corporation: str
-    amount: int
 
 
 class SharesIssued(Event, frozen=True, tag="shares_issued"):
@@ -443,26 +425,6 @@ class Merged(Event, frozen=True, tag="merged"):
     says = "FMMSF and FMV merge into SEFTA."
 
 
-class TreasuryInherited(Event, frozen=True, tag="treasury_inherited"):
-    """The money of a merging corporation is its heir's."""
-
-    says = "{corporation} hands {amount} over to {heir}."
-
-    corporation: str
-    amount: int
-    heir: str
-
-
-class TrainInherited(Event, frozen=True, tag="train_inherited"):
-    """A train of a merging corporation is its heir's."""
-
-    says = "{heir} takes over the {train} of {corporation}."
-
-    heir: str
-    train: str
-    corporation: str
-
-
 class OddShareConverted(Event, frozen=True, tag="odd_share_converted"):
     """A player made a whole share out of an odd one."""
 
@@ -535,9 +497,7 @@ EVENTS: tuple[type[Event], ...] = (
     LinkLaid,
     Launched,
     FsfParSet,
-    HomePlaced,
     StockReceived,
-    BankPaid,
     SharesIssued,
     SupportBought,
     ConcessionBought,
@@ -578,8 +538,6 @@ EVENTS: tuple[type[Event], ...] = (
     CoachPlaced,
     BasePlaced,
     Merged,
-    TreasuryInherited,
-    TrainInherited,
     OddShareConverted,
     OddShareGivenUp,
     PresidencyTaken,

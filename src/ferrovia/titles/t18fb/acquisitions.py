@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import TrainInherited
 from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -15,7 +16,7 @@ from ferrovia.titles.t18fb.actions import Acquire
 from ferrovia.titles.t18fb.bankruptcy import retire
 from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.destinations import place_token
-from ferrovia.titles.t18fb.events import RegionalAcquired, TokenSucceeded, TrainTakenOver, TreasuryKept
+from ferrovia.titles.t18fb.events import RegionalAcquired, TokenSucceeded, TreasuryKept
 from ferrovia.titles.t18fb.lines import reaches
 from ferrovia.titles.t18fb.regionals import nominal_value
 from ferrovia.titles.t18fb.south import add_markers, has_come, is_regional, keep, phase_number, south
@@ -71,7 +72,7 @@ class Acquisition(Power):
         game.pay(regional, owner, game.cash(regional))
         for train in game.trains(regional):
             game.give_train(train, regional, company)
-            game.tell(TrainTakenOver(heir=company, train=train, corporation=regional))
+            game.tell(TrainInherited(heir=company, train=train, corporation=regional))
         add_markers(game, company, own.markers.get(regional, 0))
         _replace_token(game, company, regional)
         retire(game, regional)

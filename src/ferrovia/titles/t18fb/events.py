@@ -541,26 +541,6 @@ class NationalStockReceived(Event, frozen=True, tag="national_stock_received"):
         return super().named() | {"holder": "The bank pool" if self.holder == POOL else self.holder}
 
 
-class TreasuryHandedOver(Event, frozen=True, tag="treasury_handed_over"):
-    """The money of one of the two."""
-
-    says = "{corporation} hands {amount} over to {heir}."
-
-    corporation: str
-    amount: int
-    heir: str
-
-
-class TrainTakenOver(Event, frozen=True, tag="train_taken_over"):
-    """A train of a company that is no more."""
-
-    says = "{heir} takes over the {train} of {corporation}."
-
-    heir: str
-    train: str
-    corporation: str
-
-
 class InvestmentTakenOver(Event, frozen=True, tag="investment_taken_over"):
     """What one of the two held of another company."""
 
@@ -687,8 +667,6 @@ EVENTS: tuple[type[Event], ...] = (
     CompanyJoined,
     OddSharePaid,
     NationalStockReceived,
-    TreasuryHandedOver,
-    TrainTakenOver,
     InvestmentTakenOver,
     TokenGivenUp,
     TrainLeased,

@@ -49,7 +49,7 @@ _BY_LINE = (CompanyState.BUILDING, CompanyState.PROVISIONAL, CompanyState.DEFINI
 _BOURBON = [table["card"] for table in components.sheet("map")["bourbon_token"]]
 _LOWERING = [table["card"] for table in components.sheet("companies")["concession"] if "card" in table]
 
-HAPPENINGS: dict[str, str | Happening] = {
+HAPPENINGS: dict[str, Happening] = {
     "card unsold": Happening(LotUnsold),
     "card sold between players": Happening(DealMade, {"thing": "private"}),
     "concession taken": Happening(ConcessionTaken),

@@ -10,7 +10,7 @@ import msgspec
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.events import PresidentChanged
+from ferrovia.engine.flow.events import PresidentChanged, TrainInherited, TreasuryInherited
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.questions import Question
@@ -30,8 +30,6 @@ from ferrovia.titles.t18fb.events import (
     OddSharePaid,
     TokenGivenUp,
     TrainLeased,
-    TrainTakenOver,
-    TreasuryHandedOver,
 )
 from ferrovia.titles.t18fb.places import NAPOLI
 from ferrovia.titles.t18fb.south import BESIDE, keep, south
@@ -216,11 +214,11 @@ def _take_assets(game: Game, national: str, pair: tuple[str, ...]) -> None:
     own = south(game)
     for name in pair:
         if game.cash(name):
-            game.tell(TreasuryHandedOver(corporation=name, amount=game.cash(name), heir=national))
+            game.tell(TreasuryInherited(corporation=name, amount=game.cash(name), heir=national))
         game.pay(name, national, game.cash(name))
         for train in game.trains(name):
             game.give_train(train, name, national)
-            game.tell(TrainTakenOver(heir=national, train=train, corporation=name))
+            game.tell(TrainInherited(heir=national, train=train, corporation=name))
         for other, holders in game.state.certificates.items():
             percent = game.percent(other, name)
             if other not in pair and percent:
