@@ -170,6 +170,34 @@ class PriorityHeld(Event, frozen=True, tag="priority_held"):
     player: str
 
 
+class Started(Event, frozen=True, tag="started"):
+    """A corporation has a president and a par."""
+
+    says = "{player} starts {corporation} at {price}."
+
+    player: str
+    corporation: str
+    price: int
+
+
+class HomeToken(Event, frozen=True, tag="home_token"):
+    """A home token came to the map."""
+
+    says = "{corporation} makes {hex} its home."
+
+    corporation: str
+    hex: str
+
+
+class Floated(Event, frozen=True, tag="floated"):
+    """Enough of a corporation is sold: the bank pays its capital, and it will operate."""
+
+    says = "{corporation} floats with a capital of {amount}."
+
+    corporation: str
+    amount: int
+
+
 class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
     """A corporation went out of business."""
 
@@ -203,6 +231,22 @@ class TrainToPool(Event, frozen=True, tag="train_to_pool"):
 
     train: str
     corporation: str
+
+
+class Bankruptcy(Event, frozen=True, tag="bankruptcy"):
+    """A player could not pay what had to be paid."""
+
+    says = "{player} is bankrupt."
+
+    player: str
+
+
+class StockToPool(Event, frozen=True, tag="stock_to_pool"):
+    """All that a player held went to the pool."""
+
+    says = "All stock of {player} goes to the bank pool."
+
+    player: str
 
 
 class PlayerLeft(Event, frozen=True, tag="player_left"):
@@ -497,10 +541,15 @@ COMMON_EVENTS: tuple[type[Event], ...] = (
     StockRoundBegins,
     OperatingRoundBegins,
     PriorityHeld,
+    Started,
+    HomeToken,
+    Floated,
     CorporationClosed,
     TreasuryReturned,
     TrainLost,
     TrainToPool,
+    Bankruptcy,
+    StockToPool,
     PlayerLeft,
     DebtPaid,
     GameOver,
