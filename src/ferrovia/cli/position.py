@@ -67,8 +67,8 @@ def _stock(view: View, corporation: str, player: dict[str, Any]) -> str:
 
 def _share(view: View, corporation: str) -> int:
     """The size of a corporation's smallest certificate, wherever it is."""
-    papers = [view["corporations"][corporation][place] for place in ("treasury", "pool", "offer")]
-    papers += [player["certificates"].get(corporation, ()) for player in view["players"].values()]
+    papers: list[list[int]] = [view["corporations"][corporation][place] for place in ("treasury", "pool", "offer")]
+    papers += [player["certificates"].get(corporation, []) for player in view["players"].values()]
     return min(size for sizes in papers for size in sizes)
 
 
