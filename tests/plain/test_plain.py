@@ -77,13 +77,6 @@ USUAL = {
 }
 
 
-@pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The registry knows the plain title, as it would a fourth one."""
-    titles = {**registry.all_titles(), TITLE.name: TITLE}
-    monkeypatch.setattr(registry, "all_titles", lambda: titles)
-
-
 @cache
 def _late() -> Game:
     """A game at its end, mostly played sensibly."""
@@ -150,7 +143,7 @@ def test_all_that_is_usual_happens_is_told_and_can_be_stored() -> None:
 # Files, views and pictures
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("every_title_is_known")
 def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
     game = new_game(TITLE, 5, 3)
     for _ in walk(game, random.Random(5), most=250):
@@ -167,7 +160,7 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
         assert one.hash() == other.hash()
 
 
-@pytest.mark.usefixtures("known")
+@pytest.mark.usefixtures("every_title_is_known")
 @pytest.mark.parametrize("field", ["pars", "floated"])
 def test_a_file_with_an_unknown_corporation_is_refused(tmp_path: Path, field: str) -> None:
     game = new_game(TITLE, 5, 3)
