@@ -40,6 +40,8 @@ from ferrovia.engine.flow.events import (
 )
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import union
+from ferrovia.engine.flow.title import Title
+from ferrovia.engine.flow.usual import UsualTitle
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import open_game, recorded, save
 from ferrovia.formats.verification import verify
@@ -138,6 +140,32 @@ def test_all_that_is_usual_happens_is_told_and_can_be_stored() -> None:
     assert {type(event) for event in told} >= USUAL
     for event in told:
         assert msgspec.json.decode(msgspec.json.encode(event), type=union(tuple(TITLE.events))) == event
+
+
+class Undecided(UsualTitle):
+    """Nothing but a name, a box and clauses: stock lies in the treasuries, which are paid for it."""
+
+    name = "Plain"
+    place = "nowhere"
+    citations = TITLE.citations
+
+
+def test_a_title_that_differs_nowhere_is_a_game() -> None:
+    game = new_game(Undecided(TITLE.box), 4, 3)
+    for now in walk(game, random.Random(4)):
+        assert faults(now) == []
+    assert game.state.ended_by == "Plain-10"
+    assert game.state.floated == ()
+    assert game.state.operated
+
+
+def test_a_title_without_a_facet_is_not_loaded() -> None:
+    class Gap(Title):
+        name = "Gap"
+        place = "nowhere"
+
+    with pytest.raises(LookupError, match="does not answer for setup, corporations, stock"):
+        Gap(TITLE.box)
 
 
 # Files, views and pictures
