@@ -1,6 +1,16 @@
-"""What all tests share: the ``--soak`` option, without which long runs are left out."""
+"""What all tests share: the option ``--soak``, without which long runs are left out; a registry of every title."""
 
 import pytest
+
+from ferrovia.titles import registry
+from tests.titles import TITLES
+
+
+@pytest.fixture
+def every_title_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The registry knows the plain title too, so that its files can be read."""
+    titles = {title.name: title for title in TITLES}
+    monkeypatch.setattr(registry, "all_titles", lambda: titles)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

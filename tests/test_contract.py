@@ -19,9 +19,9 @@ from ferrovia.formats.save import load
 from ferrovia.titles.registry import all_titles
 from tests.contract import Contract, moves
 from tests.neighbours import KINDS, fields_of, kind_of
+from tests.titles import TITLES
 from tests.walks import every_option, half_sensible_walk, new_game, pick, walk
 
-TITLES = list(all_titles().values())
 SETUPS = [(title, players) for title in TITLES for players in title.player_counts]
 
 SEEDS = 60  # walks of a title at most until all of its actions were tried

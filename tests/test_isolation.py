@@ -14,8 +14,8 @@ from ferrovia.engine.flow.decision import Decision
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
-from ferrovia.titles.registry import all_titles
 from ferrovia.titles.t1849 import TITLE, components
+from tests.titles import TITLES
 from tests.walks import new_game, pick
 
 LONG = 300  # actions: far enough for trains, phases and closures
@@ -165,7 +165,7 @@ def test_settings_given_to_a_game_can_be_used_again():
     assert Game(TITLE, settings).hash() == start
 
 
-@pytest.mark.parametrize("title", all_titles().values(), ids=lambda title: str(title.name))
+@pytest.mark.parametrize("title", TITLES, ids=lambda title: str(title.name))
 def test_every_title_shares_only_what_never_changes(title):
     before = plain_copy(definitions(title))
     games = [new_game(title, seed, players) for seed, players in enumerate(title.player_counts)]

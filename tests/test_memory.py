@@ -25,10 +25,11 @@ from ferrovia.engine.board.reach import reach
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.registry import all_titles
+from tests.titles import TITLES
 from tests.walks import new_game, pick
 
 SOURCES = sorted(Path(ferrovia.__file__).parent.rglob("*.py"))
-TITLES = pytest.mark.parametrize("title", all_titles().values(), ids=lambda title: str(title.name))
+EVERY_TITLE = pytest.mark.parametrize("title", TITLES, ids=lambda title: str(title.name))
 
 
 def walked(title: Title, seed: int, most: int = 120) -> Iterator[Game]:
@@ -115,8 +116,8 @@ def sizes() -> dict[str, int]:
     owners: list[tuple[str, dict[str, Any]]] = [
         (name, vars(module)) for name, module in sys.modules.items() if name.split(".")[0] == "ferrovia"
     ]
-    owners += [(f"title {name}", vars(title)) for name, title in all_titles().items()]
-    owners += [(f"board {name}", vars(title.box.board)) for name, title in all_titles().items()]
+    owners += [(f"title {title.name}", vars(title)) for title in TITLES]
+    owners += [(f"board {title.name}", vars(title.box.board)) for title in TITLES]
     for owner, names in owners:
         for name, value in names.items():
             if isinstance(value, dict | list | set) and not isinstance(value, Memory) and not name.startswith("__"):
@@ -130,7 +131,7 @@ def played_and_drawn(title: Title, seed: int) -> None:
         draw_board(edition_of(game.title), position(game), palette=theme)
 
 
-@TITLES
+@EVERY_TITLE
 def test_games_and_pictures_leave_only_what_has_a_bound(title: Title) -> None:
     played_and_drawn(title, 1)
     before = sizes()
@@ -143,7 +144,7 @@ def test_games_and_pictures_leave_only_what_has_a_bound(title: Title) -> None:
     assert [each for each in kept if not 0 <= each.held <= each.most] == []
 
 
-@TITLES
+@EVERY_TITLE
 def test_what_is_forgotten_is_worked_out_again(title: Title, monkeypatch: pytest.MonkeyPatch) -> None:
     """With room for two answers each, boards and layouts tell the same as ever."""
     told = [(game.hash(), list(game.decision)) for game in walked(title, 4, 60)]

@@ -18,12 +18,11 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import Record, open_game, save
 from ferrovia.formats.view import view_for
-from ferrovia.titles.registry import all_titles
 from tests.neighbours import KINDS, kind_of
+from tests.titles import TITLES
 from tests.walks import new_game, pick, walk
 
 ROOT = Path(__file__).parent.parent
-TITLES = list(all_titles().values())
 each_title = pytest.mark.parametrize("title", TITLES, ids=lambda title: title.name)
 
 # Kinds of actions and their fields as they stand in save files that people keep. Nothing is ever taken out of this
@@ -164,6 +163,7 @@ def test_names_of_actions_and_their_fields_are_kept() -> None:
     assert set(now) == set(RELEASED), "New kinds of actions belong in the table."
 
 
+@pytest.mark.usefixtures("every_title_is_known")
 @each_title
 def test_a_running_game_goes_on_from_its_state_and_is_never_replayed(
     title: Title, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -202,7 +202,7 @@ class SensibleBot:
                 worth = game.title.box.trains[offer.name].cost * (2 if len(game.trains(offer.seller)) < 2 else 1)
             case "token":
                 worth = TOKEN_WORTH
-        shared = game.percent(offer.buyer, purse.player) > 10
+        shared = game.percent(offer.buyer, purse.player) > game.share(offer.buyer)
         return 90 if offer.price >= worth * (3 if shared else 4) // 4 else SELDOM
 
 

@@ -10,7 +10,6 @@ from rich.console import Console
 from ferrovia.cli.games import what_next
 from ferrovia.cli.speaking import count, table
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.shares import SHARE
 from ferrovia.formats.sentences import money
 from ferrovia.formats.view import View
 
@@ -49,7 +48,7 @@ def print_players(console: Console, view: View) -> None:
             str(player["cash"]),
             str(player["worth"]),
             f"{player['certificate_count']}/{player['certificate_limit']}",
-            ", ".join(_stock(corporation, player) for corporation in player["certificates"]) or "-",
+            ", ".join(_stock(view, corporation, player) for corporation in player["certificates"]) or "-",
             _list(player["privates"]),
         )
     console.print(players)
@@ -58,12 +57,19 @@ def print_players(console: Console, view: View) -> None:
         console.print(f"\nBids: {', '.join(bids)}.")
 
 
-def _stock(corporation: str, player: dict[str, Any]) -> str:
+def _stock(view: View, corporation: str, player: dict[str, Any]) -> str:
     sizes = player["certificates"][corporation]
     presides = corporation in player["presidencies"]
     regular = sizes[1:] if presides else sizes
-    parts = f" = {'+'.join(map(str, sizes))}" if any(size > SHARE for size in regular) else ""
+    parts = f" = {'+'.join(map(str, sizes))}" if max(regular, default=0) > _share(view, corporation) else ""
     return f"{corporation}{'*' if presides else ''} {sum(sizes)}%{parts}"
+
+
+def _share(view: View, corporation: str) -> int:
+    """The size of a corporation's smallest certificate, wherever it is."""
+    papers: list[list[int]] = [view["corporations"][corporation][place] for place in ("treasury", "pool", "offer")]
+    papers += [player["certificates"].get(corporation, []) for player in view["players"].values()]
+    return min(size for sizes in papers for size in sizes)
 
 
 def print_corporations(console: Console, game: Game, view: View) -> None:

@@ -42,11 +42,19 @@ class Edition:
 
     def own(self, key: str, otherwise: str = "", **values: object) -> str:
         """A text of the title, by a path such as `private.SCE`, from its own table of words."""
-        found: Any = self.sheet("words").get(self.language, {})
+        found: Any = self._words.get(self.language, {})
         for part in key.split("."):
             found = found.get(part) if isinstance(found, Mapping) else None
         text = found if isinstance(found, str) else otherwise
         return text.format_map(values) if values else text
+
+    @cached_property
+    def _words(self) -> Sheet:
+        """The words of the title, if it has any of its own."""
+        try:
+            return self.sheet("words")
+        except FileNotFoundError:
+            return {}
 
     def round(self, now: Round) -> str:
         """A round in few letters; one that a title alone has is in its own words."""

@@ -33,7 +33,7 @@ def certificate(edition: Edition, company: str, number: int, palette: Palette, *
         else "certificate"
     )
     ink = ink_for(table["rgb"], table["text"])
-    shares = size // 10
+    shares = size // min(edition.certificates(company))
     parts = [
         svg.title(f"{company}: {kind}, {size} %"),
         panel(WIDE, HIGH, palette, radius=CORNER),

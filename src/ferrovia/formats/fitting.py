@@ -53,6 +53,8 @@ def _papers(game: Game) -> Iterator[str]:
     yield from _known("private company", state.privates, title.box.privates)
     yield from _known("corporation that earned", state.earnings, corporations)
     yield from _known("corporation that operated", state.operated, corporations)
+    yield from _known("corporation with a par", state.pars, corporations)
+    yield from _known("corporation that floated", state.floated, corporations)
     yield from _known("owner of trains", state.trains, {BANK, POOL, OUT, *title.box.corporations})
     yield from _known("train", [train for trains in state.trains.values() for train in trains], title.box.trains)
 

@@ -10,7 +10,7 @@ import msgspec
 from ferrovia.engine.board.laying import Option
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.board.track import added_track
-from ferrovia.engine.finance.certificates import POOL, PRESIDENT, top
+from ferrovia.engine.finance.certificates import POOL, top
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.actions import (
     Accept,
@@ -36,10 +36,11 @@ from ferrovia.engine.flow.actions import (
     UsePrivate,
 )
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.facets.corporations import presidents_cost
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.engine.flow.shares import SHARE, certificate_cost, holder_of, market_value
+from ferrovia.engine.flow.shares import certificate_cost, holder_of, market_value
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.finance import issued
 from ferrovia.engine.flow.steps.run import RunStep, Takings
@@ -103,7 +104,7 @@ def _start(game: Game, action: Start) -> str:
     words = f"Start {action.corporation} at {money(game, action.price)} a share"
     if not isinstance(game.top, StockRound):
         return words  # it comes with a private company, and the bank pays
-    cost = action.price * game.sizes(action.corporation)[PRESIDENT] // SHARE
+    cost = presidents_cost(game, action.corporation, action.price)
     return f"{words}, {money(game, cost)} for the president's certificate"
 
 
@@ -119,7 +120,7 @@ def _buy_share(game: Game, action: BuyShare) -> str:
 
 def _sell(game: Game, action: SellShares) -> str:
     gain = market_value(game, action.corporation, action.certificates)
-    closes = _closes(game, action.corporation, sum(action.certificates) // SHARE)
+    closes = _closes(game, action.corporation, sum(action.certificates) // game.share(action.corporation))
     return f"Sell {_percents(action.certificates)} of {action.corporation} for {money(game, gain)}{closes}"
 
 
@@ -197,7 +198,8 @@ def _dividend(game: Game, action: Dividend) -> str:
     turn = game.find(OperatingTurn)
     revenue = turn.revenue if turn is not None else 0
     if action.choice == "pay":
-        return f"Pay {money(game, revenue)} to the shareholders, {money(game, revenue // SHARE)} a share"
+        a_share = revenue * game.share(game.top.corporation_of(game)) // 100
+        return f"Pay {money(game, revenue)} to the shareholders, {money(game, a_share)} a share"
     return f"Keep {money(game, revenue)} in the treasury"
 
 
@@ -215,7 +217,8 @@ def _issue(game: Game, action: IssueShares) -> str:
     plural = "s" if action.count > 1 else ""
     corporation = game.top.corporation_of(game)
     sizes = issued(game, corporation, action.count)
-    amount, closes = market_value(game, corporation, sizes), _closes(game, corporation, sum(sizes) // SHARE)
+    amount = market_value(game, corporation, sizes)
+    closes = _closes(game, corporation, sum(sizes) // game.share(corporation))
     return f"Issue {action.count} certificate{plural} to the bank pool for {money(game, amount)}{closes}"
 
 

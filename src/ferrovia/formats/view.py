@@ -154,6 +154,8 @@ def _corporation(game: Game, name: str) -> View:
         "name": game.corporation(name).name,
         "started": started,
         "open": game.title.corporations.is_open(game, name),
+        "floated": game.title.corporations.has_floated(game, name),
+        "par": state.pars.get(name),
         "operated": name in state.operated,
         "place_in_line": line.index(name) + 1 if name in line else None,
         "president": game.president(name) if started or game.title.corporations.is_open(game, name) else "",

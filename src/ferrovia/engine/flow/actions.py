@@ -146,3 +146,11 @@ COMMON_ACTIONS: tuple[type[Action], ...] = (
     BuyTrain,
     Bankrupt,
 )
+
+# What players do in an 18xx with nothing out of the ordinary.
+USUAL_ACTIONS: tuple[type[Action], ...] = (
+    *(kind for kind in COMMON_ACTIONS if kind is not UsePrivate),
+    PlaceToken,
+    RunTrains,
+    DiscardTrain,
+)

@@ -25,7 +25,7 @@ class Corporation(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.share:
-            msgspec.structs.force_setattr(self, "share", min(self.certificates))
+            msgspec.structs.force_setattr(self, "share", min(self.certificates, default=100))
 
 
 class Private(msgspec.Struct, frozen=True):

@@ -170,6 +170,25 @@ class PriorityHeld(Event, frozen=True, tag="priority_held"):
     player: str
 
 
+class Started(Event, frozen=True, tag="started"):
+    """A corporation has a president and a par."""
+
+    says = "{player} starts {corporation} at {price}."
+
+    player: str
+    corporation: str
+    price: int
+
+
+class Floated(Event, frozen=True, tag="floated"):
+    """Enough of a corporation is sold: the bank pays its capital, and it will operate."""
+
+    says = "{corporation} floats with a capital of {amount}."
+
+    corporation: str
+    amount: int
+
+
 class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
     """A corporation went out of business."""
 
@@ -551,6 +570,8 @@ COMMON_EVENTS: tuple[type[Event], ...] = (
     StockRoundBegins,
     OperatingRoundBegins,
     PriorityHeld,
+    Started,
+    Floated,
     CorporationClosed,
     TreasuryReturned,
     TrainLost,

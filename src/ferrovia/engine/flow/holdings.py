@@ -152,8 +152,20 @@ class Holdings:
         self.state.market = (*others, (corporation, *cell))
 
     def take_off_market(self, corporation: str) -> None:
-        """A corporation has no price any more."""
-        self.state.market = tuple(marker for marker in self.state.market if marker[0] != corporation)
+        """A corporation has no price any more, nor a par."""
+        state = self.state
+        state.market = tuple(marker for marker in state.market if marker[0] != corporation)
+        if corporation in state.pars:
+            state.pars = {name: par for name, par in state.pars.items() if name != corporation}
+        state.floated = tuple(name for name in state.floated if name != corporation)
+
+    def set_par(self, corporation: str, par: int) -> None:
+        """The value at which a corporation is started, and its stock offered."""
+        self.state.pars = {**self.state.pars, corporation: par}
+
+    def note_floated(self, corporation: str) -> None:
+        """Enough of a corporation is sold."""
+        self.state.floated = (*self.state.floated, corporation)
 
     # Trains
 

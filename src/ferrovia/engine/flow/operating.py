@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -9,7 +10,6 @@ import msgspec
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.events import TurnBegins
-from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -135,6 +135,24 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
 def _power(game: Game, action: Action) -> Power | None:
     """What the title allows at any moment of a turn that an action would do."""
     return next((power for power in game.title.operating.powers if isinstance(action, power.actions)), None)
+
+
+class Power(ABC):
+    """Something that the operating corporation may do at any moment of its turn."""
+
+    actions: tuple[type[Action], ...]
+
+    @abstractmethod
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
+        """What may be done now."""
+
+    @abstractmethod
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        """Why it may not."""
+
+    @abstractmethod
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        """Do it."""
 
 
 class TurnStep:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cached_property
 from importlib.resources import files
 from typing import Any
@@ -24,7 +25,7 @@ class Box:
     def sheet(self, name: str) -> Sheet:
         """A component sheet as it is written."""
         if name not in self._sheets:
-            path = files(self._package).joinpath("components", f"{name}.toml")
+            path = files(self._package) / "components" / f"{name}.toml"
             self._sheets[name] = tomllib.loads(path.read_text("utf-8"))
         return self._sheets[name]
 
@@ -51,6 +52,11 @@ class Box:
     @cached_property
     def phases(self) -> dict[str, Phase]:
         return read_phases(self.sheet("trains"))
+
+    def roster(self, options: Sequence[str] = ()) -> tuple[str, ...]:
+        """Every train card in the order of sale, those of chosen variants too."""
+        in_play = [table for table in self.sheet("trains")["train"] if table.get("variant", "") in ("", *options)]
+        return tuple(table["name"] for table in in_play for _ in range(table["count"]))
 
 
 def read_corporations(companies: Sheet) -> dict[str, Corporation]:

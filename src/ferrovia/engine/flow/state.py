@@ -34,6 +34,10 @@ class Round(msgspec.Struct, frozen=True):
         return self.kind.upper()
 
 
+class Nothing(msgspec.Struct, frozen=True):
+    """What a title keeps that keeps nothing of its own."""
+
+
 class State(msgspec.Struct, omit_defaults=True):
     """Everything that changes."""
 
@@ -54,6 +58,8 @@ class State(msgspec.Struct, omit_defaults=True):
     agenda: tuple[Any, ...]  # frames: see flow.frame; the last is on top
     own: Any  # what only this title keeps
     operated: tuple[str, ...] = ()  # corporations that have completed a turn since they were started
+    pars: dict[str, int] = {}  # at which value corporations were started, where that matters afterwards
+    floated: tuple[str, ...] = ()  # corporations of which enough is sold, where they must float to operate
     gone: tuple[str, ...] = ()  # players who have left the game
     bank_broken: str = ""  # the kind of round in which the bank ran out of money
     draws: int = 0

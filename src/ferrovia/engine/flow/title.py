@@ -8,22 +8,23 @@ from typing import TYPE_CHECKING, Any
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.events import Event, Happening
 from ferrovia.engine.flow.facets.audit import Audit
-from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.facets.interjections import InterjectionRules, NoInterjections
 from ferrovia.engine.flow.facets.market import MarketRules
-from ferrovia.engine.flow.facets.operating import OperatingRules
 from ferrovia.engine.flow.facets.privates import PrivateRules
 from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.facets.seen import Seen
-from ferrovia.engine.flow.facets.stock import StockRules
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.facets.track import TrackRules
-from ferrovia.engine.flow.facets.trains import TrainRules
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import Nothing
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.facets.calendar import CalendarRules
+    from ferrovia.engine.flow.facets.corporations import CorporationRules
+    from ferrovia.engine.flow.facets.operating import OperatingRules
     from ferrovia.engine.flow.facets.setup import SetupRules
+    from ferrovia.engine.flow.facets.stock import StockRules
+    from ferrovia.engine.flow.facets.trains import TrainRules
     from ferrovia.engine.flow.game import Game
     from ferrovia.engine.flow.sheets import Box
 
@@ -40,12 +41,12 @@ class Title:
     name: str
     place: str
     note: str = ""  # what players should know about the edition, such as parts that had to be rebuilt
-    citations: Mapping[str, str]  # words of the engine -> clauses of this title
+    citations: Mapping[str, str]  # words of the engine, or groups of them -> clauses of this title
     happenings: Mapping[str, Happening] = {}  # what is worth counting over many games, by its name
     actions: Sequence[type[Action]]
     frames: Sequence[type[Any]]
     events: Sequence[type[Event]] = ()
-    own_type: type[Any]
+    own_type: type[Any] = Nothing
 
     setup: SetupRules
     privates: PrivateRules = PrivateRules()
@@ -85,10 +86,14 @@ class Title:
         self.pool_limit = game["stock_round"]["pool_limit"]
 
     def clause(self, game: Game, refusal: Refusal) -> str:
-        """The clause behind a word of the engine; a title may cite one in a single step ("turn.stock")."""
+        """The clause behind a word of the engine; a title may cite one in a single step ("turn.stock").
+
+        One for a whole group of words ("buy") holds for all of them that it does not cite by themselves.
+        """
         word = refusal.rule
         in_step = "" if game.over else f"{word}.{game.top.step(game)}"
-        return self.citations.get(in_step) or self.citations.get(word, word)
+        group = word.partition(".")[0]
+        return self.citations.get(in_step) or self.citations.get(word) or self.citations.get(group, word)
 
     def action_refusal(self, game: Game, action: Action) -> Refusal | None:
         """Why an action has no place in this game, or not now, whatever the step at hand would say to it."""

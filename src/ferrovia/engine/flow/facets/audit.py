@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
 
 
-class Audit(ABC):
+class Audit:
     """What conservation asks: see `flow.conservation`."""
 
     endless_trains: frozenset[str] = frozenset()  # classes of which the bank never runs out
 
-    @abstractmethod
     def train_roster(self, game: Game) -> tuple[str, ...]:
         """Every train card of this game."""
+        return game.title.box.roster(game.settings.options)
 
     def money_elsewhere(self, game: Game) -> int:
         """Money that is in no purse."""
@@ -28,7 +27,7 @@ class Audit(ABC):
 
     def certificate_places(self, game: Game, corporation: str) -> frozenset[str]:
         """Where certificates of a corporation may be while it is not started."""
-        return frozenset({corporation})
+        return frozenset({game.title.setup.stock_of(corporation)})
 
     def lost_tokens(self, game: Game, corporation: str) -> int:
         """Station tokens of a corporation that have left the game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Step
 from ferrovia.engine.flow.events import OperatingRoundBegins, PriorityHeld, StockRoundBegins
 from ferrovia.engine.flow.frame import Frame
@@ -73,8 +73,7 @@ class CalendarRules:
 
     def price_answer(self, game: Game, corporation: str) -> Step | None:
         """How the price of a corporation moves at the end of a stock round: up where players hold all of its stock."""
-        holders = game.holders(corporation)
-        return Step.UP if POOL not in holders and corporation not in holders else None
+        return None if {POOL, OFFER, corporation} & {*game.holders(corporation)} else Step.UP
 
     # Operating rounds
 

@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.finance.certificates import OFFER, POOL
+from ferrovia.engine.flow.operating import Power, TurnStep
+from ferrovia.engine.flow.steps.dividend import DividendStep
+from ferrovia.engine.flow.steps.privates import PrivatePurchase, PrivateStep
+from ferrovia.engine.flow.steps.run import RunStep
+from ferrovia.engine.flow.steps.token import TokenStep
+from ferrovia.engine.flow.steps.track import TrackStep
+from ferrovia.engine.flow.steps.trains import TrainStep
 
 if TYPE_CHECKING:
-    from ferrovia.engine.flow.decision import Choice
     from ferrovia.engine.flow.game import Game
-    from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+
+__all__ = ["OperatingRules", "Power"]
 
 
-class Power(ABC):
-    """Something that the operating corporation may do at any moment of its turn."""
-
-    actions: tuple[type[Action], ...]
-
-    @abstractmethod
-    def choices(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
-        """What may be done now."""
-
-    @abstractmethod
-    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
-        """Why it may not."""
-
-    @abstractmethod
-    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
-        """Do it."""
-
-
-class OperatingRules(ABC):
+class OperatingRules:
     """How corporations take their turns."""
 
-    powers: tuple[Power, ...] = ()
-
-    @property
-    @abstractmethod
-    def steps(self) -> Sequence[TurnStep]:
-        """The steps of an operating turn, in order."""
+    # The steps of an operating turn, in order, and what may be done at any moment of it.
+    steps: Sequence[TurnStep] = (TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateStep())
+    powers: tuple[Power, ...] = (PrivatePurchase(),)
 
     def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
         """The steps of a corporation's turn."""
@@ -50,7 +33,8 @@ class OperatingRules(ABC):
 
     def order(self, game: Game) -> Sequence[str]:
         """The corporations that operate, in the order of their turns as things stand."""
-        return game.market_order()
+        corporations = game.title.corporations
+        return [name for name in game.market_order() if corporations.has_floated(game, name)]
 
     def turn_begins(self, game: Game, corporation: str) -> None:
         """A corporation's operating turn is about to begin."""
@@ -60,4 +44,4 @@ class OperatingRules(ABC):
 
     def dividend_goes_to(self, game: Game, corporation: str, holder: str) -> str | None:
         """Who gets the dividend on stock that somebody holds; None: the bank keeps it."""
-        return None if holder == POOL else holder
+        return None if holder in (POOL, OFFER) else holder

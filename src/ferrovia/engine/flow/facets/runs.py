@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ferrovia.engine.board import routes
+from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.route_counts import count
 from ferrovia.engine.board.routes import Route, Runner, Runs
 
@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
 
 
-class RunRules(ABC):
+class RunRules:
     """What a train can do, and what it earns at best."""
 
-    @abstractmethod
     def runner(self, game: Game, corporation: str, train: str) -> Runner:
-        """How a train runs for a corporation now."""
+        """How a train runs for a corporation now: as far as its card says, each stop worth what it shows."""
+        card = game.title.box.trains[train]
+        values, end_values = _stop_values(game.layout, game.phase.revenue_level)
+        return Runner(train, card.limit, values, card.edge_cost, card.stop_cost, end_values=end_values)
 
     def uncounted_stops(self, game: Game) -> frozenset[str]:
         """Stops that do not count towards the two a train must join."""
@@ -53,3 +55,16 @@ class RunRules(ABC):
     def any_counts(self, game: Game) -> bool:
         """Whether a run below the best is taken as shown."""
         return game.settings.runs_as_shown
+
+
+def _stop_values(layout: Layout, level: int) -> tuple[dict[str, int], dict[str, int]]:
+    """What stops pay in passing, and where they pay otherwise at an end."""
+    key = ("usual stop values", level)
+    known = layout.memory.get(key)
+    if not isinstance(known, tuple):
+        stops = {name: layout.stop(name) for name in layout.board.stops}
+        known = layout.memory[key] = (
+            {name: stop.value(level) for name, stop in stops.items()},
+            {name: stop.end_value(level) for name, stop in stops.items() if stop.terminal},
+        )
+    return known

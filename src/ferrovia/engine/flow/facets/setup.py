@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.title import Title
 
 
-class SetupRules(ABC):
+class SetupRules:
     """What lies where when the game begins: players with their money, the bank with the rest, stock and trains."""
 
     options: Mapping[str, str] = {}  # what a game may be played with besides: its name and what it does
@@ -92,9 +91,9 @@ class SetupRules(ABC):
         """The private companies in the order in which they are sold."""
         return tuple(sorted(title.box.privates, key=lambda name: title.box.privates[name].face_value))
 
-    @abstractmethod
     def trains(self, title: Title, settings: Settings, table: Sheet) -> tuple[str, ...]:
         """The bank's trains, in the order of their sale."""
+        return title.box.roster(settings.options)
 
     def first_frame(self, title: Title, seats: tuple[str, ...]) -> Frame:
         """What players decide first: who gets the private companies."""
@@ -112,7 +111,6 @@ class SetupRules(ABC):
     def arrange(self, title: Title, settings: Settings, state: State) -> None:
         """What lies elsewhere than usual at the start; nobody has seen the state yet."""
 
-    @abstractmethod
     def own(
         self,
         title: Title,
@@ -123,6 +121,7 @@ class SetupRules(ABC):
         chance: Chance,
     ) -> Any:
         """What only this title keeps."""
+        return title.own_type()
 
 
 def _either(counts: Sequence[int]) -> str:

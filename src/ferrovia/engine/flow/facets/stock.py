@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ferrovia.engine.finance.certificates import POOL, top
+from ferrovia.engine.finance.certificates import OFFER, POOL, top
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
@@ -35,35 +35,40 @@ class Extra(ABC):
         """Carry the purchase out."""
 
 
-class StockRules(ABC):
+class StockRules:
     """What may be bought and sold in a stock turn."""
 
     sources: tuple[str, ...] = ("treasury", "pool")  # where players may buy stock
     sells_after_buying: bool = False  # whether who has bought may still sell in that turn, if they sold nothing before
     extras: tuple[Extra, ...] = ()
 
-    @abstractmethod
     def certificate_limit(self, game: Game) -> int:
-        """How many certificates a player may hold."""
+        """How many certificates a player may hold, by the number of those who sat down."""
+        lines = game.title.box.sheet("game")["setup"]
+        return int(next(line for line in lines if line["players"] == len(game.state.seats))["certificate_limit"])
 
     def uncounted(self, game: Game, player: str) -> int:
         """Certificates of a player that the limit does not count."""
         return 0
 
     def share_price(self, game: Game, corporation: str, source: str) -> int:
-        """What a share costs that is bought from a place."""
-        return game.price(corporation)
+        """What a share costs that is bought from a place: its par while it is offered for the first time."""
+        return game.state.pars[corporation] if source == OFFER else game.price(corporation)
 
     def next_certificate(self, game: Game, corporation: str, place: str) -> int | None:
         """The certificate of a corporation that is next to be bought from a place."""
         return top(game.holders(corporation), place)
 
     def payee(self, game: Game, corporation: str, place: str) -> str:
-        """Who gets the money for a certificate that is bought from a place."""
-        return BANK if place == POOL else corporation
+        """Who gets the money for a certificate that is bought from a place.
+
+        A corporation that floats has its whole capital from the bank, so the bank is paid.
+        """
+        return BANK if place == POOL or game.title.corporations.floats_at else corporation
 
     def bought(self, game: Game, corporation: str) -> None:
         """A certificate was bought."""
+        game.title.corporations.may_float(game, corporation)
 
     def purchase_refusal(self, game: Game, buyer: str, corporation: str, source: str) -> Refusal | None:
         """Why stock of a corporation cannot be bought for now, besides what holds for all."""

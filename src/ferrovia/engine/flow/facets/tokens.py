@@ -14,12 +14,14 @@ class TokenRules:
     one_per_hex: bool = True  # whether a corporation may have only one token on a hex; otherwise one in each city
 
     def cost(self, game: Game, corporation: str) -> int:
-        """What placing the next station token costs."""
-        return 0
+        """What placing the next station token costs: the price printed on the charter."""
+        prices, left = game.corporation(corporation).token_prices, game.state.tokens[corporation]
+        return prices[-left] if 0 < left <= len(prices) else 0
 
     def reserved(self, game: Game, stop: str) -> tuple[str, ...]:
-        """The corporations for which a stop keeps a space free."""
-        return ()
+        """The corporations for which a stop keeps a space free: it is their home, and they are not in business."""
+        homes = game.title.box.board.stops[stop].reserved
+        return tuple(name for name in homes if name in game.state.certificates and not game.is_started(name))
 
     def spaces(self, game: Game, stop: str) -> tuple[str, ...]:
         """The token spaces of a stop as the table sees them: for whom each is kept, nothing for an open one."""

@@ -18,7 +18,8 @@ class TrackRules:
 
     def terrain_cost(self, game: Game, corporation: str, hex_id: str, gauges: Iterable[int]) -> int:
         """What it costs to add track of these gauges to a hex."""
-        return game.title.box.board.hexes[hex_id].cost
+        is_paid = game.layout.face(hex_id).colour != "blank" and not self.upgrades_cost
+        return 0 if is_paid else game.title.box.board.hexes[hex_id].cost
 
     def hex_refusal(self, game: Game, corporation: str, hex_id: str) -> Refusal | None:
         """Why no tile may be laid on a hex for now, besides what the board says."""

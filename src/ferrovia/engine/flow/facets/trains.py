@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
+from ferrovia.engine.board.routes import can_run
+from ferrovia.engine.flow.closing import bankrupt
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
 
 
-class TrainRules(ABC):
+class TrainRules:
     """What the bank sells, and the duty to own a train."""
 
     # In an emergency:
     sales_must_suffice: bool = False  # whether a president sells nothing when all sales together could not suffice
     president_must_stay: bool = True  # whether of the operating corporation only so much as leaves them its president
 
-    @abstractmethod
     def on_sale(self, game: Game) -> tuple[str, ...]:
-        """The classes the bank sells now."""
+        """The classes the bank sells now: the first in line, and those beside it whose time has come."""
+        cards, phases = game.title.box.trains, game.title.box.phases
+        left = dict.fromkeys(game.trains(BANK))
+        line = [name for name in left if cards[name].in_line]
+        begun = [phase.starts_with for phase in phases.values()][: list(phases).index(game.state.phase) + 1]
+        beside = [name for name in left if not cards[name].in_line and cards[name].available_after in begun]
+        return (*line[:1], *beside)
 
     def refusal(self, game: Game, buyer: str, train: str, source: str) -> Refusal | None:
         """Why a corporation may not buy a train for now, besides price, limit and order."""
@@ -29,10 +36,13 @@ class TrainRules(ABC):
     def bought(self, game: Game, corporation: str) -> None:
         """A corporation has got a train, from wherever."""
 
-    @abstractmethod
     def must_own(self, game: Game, corporation: str) -> bool:
-        """Whether a corporation must own a train."""
+        """Whether a corporation must own a train: who has a route for any train of the game must."""
+        runs = game.title.runs
+        stations, closed = game.state.stations[corporation], game.closed_to(corporation)
+        trains = (runs.runner(game, corporation, train) for train in dict.fromkeys(game.title.audit.train_roster(game)))
+        return any(can_run(game.layout, train, stations, closed, runs.uncounted_stops(game)) for train in trains)
 
-    @abstractmethod
     def bankrupt(self, game: Game, corporation: str, player: str) -> None:
         """The president could not raise the money for a train that must be bought."""
+        bankrupt(game, corporation, player)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ferrovia.engine.flow.actions import Action, BuyPrivate
-from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, least_offer, propose
-from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.operating import OperatingTurn, Power, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 
 
@@ -52,6 +52,23 @@ def offer_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusa
 def offer(game: Game, turn: OperatingTurn, action: BuyPrivate) -> None:
     owner = game.state.privates[action.private]
     propose(game, Offer("private", action.private, turn.corporation, owner, action.price))
+
+
+class PrivatePurchase(Power):
+    """Private companies are bought at any moment of the turn."""
+
+    actions = (BuyPrivate,)
+
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
+        return for_sale(game, turn)
+
+    def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
+        assert isinstance(action, BuyPrivate)
+        return offer_refusal(game, turn, action)
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, BuyPrivate)
+        offer(game, turn, action)
 
 
 class PrivateStep(TurnStep):
