@@ -53,11 +53,7 @@ def outline(orientation: Orientation) -> str:
 
 def ink(face: Face, orientation: Orientation, palette: Palette) -> str:
     """The track of a face, and arrows where it leads off the map; worked out once."""
-    key = (face, orientation, palette.name)
-    known = _INKED.get(key)
-    if known is None:
-        known = _INKED[key] = _tracks(drawn(face, orientation), palette)
-    return known
+    return _INKED.recall((face, orientation, palette.name), lambda: _tracks(drawn(face, orientation), palette))
 
 
 def stretch(curve: Curve, gauge: Gauge, palette: Palette) -> str:

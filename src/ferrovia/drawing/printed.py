@@ -5,10 +5,10 @@ The keys are those of the component sheets of all titles, so a title says what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.places import Drawing
@@ -18,7 +18,6 @@ from ferrovia.engine.board.hexes import opposite
 from ferrovia.engine.board.memory import Memory
 
 Sheet = Mapping[str, Any]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +76,7 @@ class Printed:
     scenery: Scenery
     # Hexes as they were drawn last, of all games and themes; and what is drawn once for each theme.
     cells: Memory[object, Drawing] = field(default_factory=lambda: Memory(8192), repr=False)
-    _memory: Memory[object, Any] = field(default_factory=lambda: Memory(64), repr=False)
-
-    def once(self, key: object, make: Callable[[], T]) -> T:
-        """What was made under this key before, or is made now."""
-        if key not in self._memory:
-            self._memory[key] = make()
-        made: T = self._memory[key]
-        return made
+    memory: Memory[object, object] = field(default_factory=lambda: Memory(64), repr=False)
 
 
 @lru_cache(maxsize=16)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 K = TypeVar("K")
 V = TypeVar("V")
+T = TypeVar("T")
 
 
 class Memory(dict[K, V]):
@@ -16,8 +18,8 @@ class Memory(dict[K, V]):
     depends on, and nobody may rely on finding one. Only writing looks at the bound: reading is that of a dict.
 
     >>> squares = Memory[int, int](4)
-    >>> for number in range(5):
-    ...     squares[number] = number * number
+    >>> [squares.recall(number, lambda: number * number) for number in range(5)]
+    [0, 1, 4, 9, 16]
     >>> squares
     {2: 4, 3: 9, 4: 16}
     """
@@ -27,6 +29,15 @@ class Memory(dict[K, V]):
     def __init__(self, most: int) -> None:
         super().__init__()
         self.most = most
+
+    def recall(self, key: K, work_out: Callable[[], T]) -> T:
+        """The answer that was kept under this key, or is worked out now; no answer is None."""
+        known: Any = self.get(key)
+        if known is None:
+            known = work_out()
+            self[key] = known
+        answer: T = known
+        return answer
 
     def __setitem__(self, key: K, value: V) -> None:
         if len(self) >= self.most and key not in self:

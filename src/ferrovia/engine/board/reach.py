@@ -152,8 +152,5 @@ class Reach:
 
 def reach(layout: Layout, own: Iterable[str], closed: frozenset[str]) -> Reach:
     """The reach of a company; worked out once for a layout and a set of stations."""
-    key = ("reach", tuple(own), closed)
-    known = layout.memory.get(key)
-    if not isinstance(known, Reach):
-        known = layout.memory[key] = Reach(layout, key[1], closed)
-    return known
+    stations = tuple(own)
+    return layout.memory.recall(("reach", stations, closed), lambda: Reach(layout, stations, closed))

@@ -134,12 +134,10 @@ def shown_runs(
 
 def _known_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[list[_Stretch], ...]:
     """The ways to read a route on this layout, worked out once."""
-    key = ("readings", hexes, lines)
-    known = layout.memory.get(key)
-    if not isinstance(known, tuple):
-        known = tuple(_readings(layout, hexes)) or tuple(_line_readings(layout, hexes, lines))
-        layout.memory[key] = known
-    return known
+    return layout.memory.recall(
+        ("readings", hexes, lines),
+        lambda: tuple(_readings(layout, hexes)) or tuple(_line_readings(layout, hexes, lines)),
+    )
 
 
 def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> Iterator[list[_Stretch]]:

@@ -125,12 +125,12 @@ def _kind(runner: Runner, stops: Sequence[str]) -> Kind:
 
 def _course(layout: Layout, where: Where, kind: Kind, runner: Runner) -> tuple[Course, Bounds]:
     """The network as a kind of train sees it, with its bounds; worked out once."""
-    key = ("course", where, kind)
-    known = layout.memory.get(key)
-    if not isinstance(known, tuple):
+
+    def work_out() -> tuple[Course, Bounds]:
         course = Course(network(layout, *where), runner)
-        known = layout.memory[key] = (course, Bounds(course))
-    return known
+        return course, Bounds(course)
+
+    return layout.memory.recall(("course", where, kind), work_out)
 
 
 def _solve(

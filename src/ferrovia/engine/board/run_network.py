@@ -104,10 +104,7 @@ def network(
 ) -> Network:
     """The network of a company; worked out once for a layout and a set of stations."""
     key = ("network", own, closed, uncounted, lines)
-    known = layout.memory.get(key)
-    if not isinstance(known, Network):
-        known = layout.memory[key] = Network(layout, own, closed, uncounted, lines)
-    return known
+    return layout.memory.recall(key, lambda: Network(layout, own, closed, uncounted, lines))
 
 
 def line_segments(layout: Layout, lines: tuple[Line, ...], stop: str) -> tuple[Segment, ...]:

@@ -34,20 +34,17 @@ def runner(game: Game, corporation: str, train: str) -> Runner:
     own = sicily(game)
     port = own.port if own.port_owner == corporation else ""
     doubled = doubled_stops() if train == E_TRAIN else frozenset()
-    values = _stop_values(game.layout, game.phase.revenue_level, port, doubled)
+    layout, level = game.layout, game.phase.revenue_level
+    key = ("stop values", level, port, doubled)
+    values = layout.memory.recall(key, lambda: _stop_values(layout, level, port, doubled))
     return Runner(name=train, limit=card.limit, values=values, edge_cost=card.edge_cost)
 
 
 def _stop_values(layout: Layout, level: int, port: str, doubled: frozenset[str]) -> dict[str, int]:
-    key = ("stop values", level, port, doubled)
-    known = layout.memory.get(key)
-    if not isinstance(known, dict):
-        known = {stop: layout.stop(stop).value(level) for stop in layout.board.stops}
-        if port:
-            known[stop_id(port)] += port_bonus()
-        known |= {stop: 2 * known[stop] for stop in doubled}
-        layout.memory[key] = known
-    return known
+    values = {stop: layout.stop(stop).value(level) for stop in layout.board.stops}
+    if port:
+        values[stop_id(port)] += port_bonus()
+    return values | {stop: 2 * values[stop] for stop in doubled}
 
 
 def port_bonus() -> int:
