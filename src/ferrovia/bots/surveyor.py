@@ -37,7 +37,7 @@ def _nears(game: Game, corporation: str, hex_id: str, face: Face) -> int:
     if not goals:
         return 0
     board = game.title.box.board
-    away = board.memory.recall(("distances", goals), lambda: _distances(board, goals))
+    away = board.memory.recall(("distances", goals), _distances, board, goals)
     here = away.get(hex_id, FAR)
     ends = [beside[0] for edge in face.edges if (beside := board.neighbours[hex_id][edge]) is not None]
     nearest = min((away.get(end, FAR) for end in ends), default=FAR)

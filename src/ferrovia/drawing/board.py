@@ -99,7 +99,7 @@ def _land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
     board, palette = printed.board, style.palette
     colours = {hex_id: shown.layout.face(hex_id).colour for hex_id in board.hexes}
     return svg.group(
-        printed.memory.recall(("coast", palette.name), lambda: _coasts(printed, plan, palette)),
+        printed.memory.recall(("coast", palette.name), _coasts, printed, plan, palette),
         seas(printed.scenery, palette),
         terrain.grounds(board, plan.places, colours, palette),
         terrain.reliefs(board, plan.places, colours, style.prefix),

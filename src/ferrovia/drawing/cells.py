@@ -23,7 +23,7 @@ Borders = Mapping[tuple[str, int], DrawnBorder]
 def cells(printed: Printed, shown: Position, runs: Sequence[Run], style: Style) -> dict[str, Drawing]:
     """Every hex of the board, in the order of the map."""
     ways = by_hex(runs)
-    taken = printed.memory.recall(("taken", style.key), lambda: _taken(printed, style))
+    taken = printed.memory.recall(("taken", style.key), _taken, printed, style)
     return {
         hex_id: _cell(printed, shown, hex_id, ways.get(hex_id, ()), taken.get(hex_id, ()), style)
         for hex_id in printed.board.hexes
@@ -32,7 +32,7 @@ def cells(printed: Printed, shown: Position, runs: Sequence[Run], style: Style) 
 
 def borders(printed: Printed, style: Style) -> Borders:
     """Every border of the board, by hex and edge."""
-    return printed.memory.recall(("borders", style.key), lambda: _borders(printed, style))
+    return printed.memory.recall(("borders", style.key), _borders, printed, style)
 
 
 def _cell(

@@ -44,7 +44,7 @@ def value(room: Room, words: str, palette: Palette, prefix: str | None = None) -
     if prefix is None:
         return Drawing(svg.moved(x, y, pill(words, palette)), (spot.box,))
     key = f"{prefix}{pill_id(words)}"
-    shared = _PILLS.recall((key, palette.name), lambda: pill(words, palette))
+    shared = _PILLS.recall((key, palette.name), pill, words, palette)
     return Drawing(svg.el("use", href=f"#{key}", x=x, y=y), (spot.box,), ((key, shared),))
 
 

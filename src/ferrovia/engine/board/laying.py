@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -66,15 +65,17 @@ def edge_fault(board: Board, hex_id: str, face: Face) -> Fault | None:
 def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
     """Every tile and rotation that may lie on a hex as it shows now, whatever is left in the supply."""
     key = ("options", hex_id, layout.tiles.get(hex_id))
-    return layout.board.memory.recall(key, lambda: tuple(_options(layout, hex_id)))
+    return layout.board.memory.recall(key, _options, layout, hex_id)
 
 
-def _options(layout: Layout, hex_id: str) -> Iterator[Option]:
+def _options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
     old = layout.face(hex_id)
-    for tile in layout.board.tiles.values():
-        for rotation, face in enumerate(tile.faces):
-            if fault(layout, hex_id, tile.id, rotation) is None:
-                yield Option(tile.id, rotation, face, added_track(old, face) or ())
+    return tuple(
+        Option(tile.id, rotation, face, added_track(old, face) or ())
+        for tile in layout.board.tiles.values()
+        for rotation, face in enumerate(tile.faces)
+        if fault(layout, hex_id, tile.id, rotation) is None
+    )
 
 
 def extends(reach: Reach, layout: Layout, hex_id: str, added: tuple[Piece, ...]) -> bool:

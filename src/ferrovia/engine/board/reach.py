@@ -153,4 +153,4 @@ class Reach:
 def reach(layout: Layout, own: Iterable[str], closed: frozenset[str]) -> Reach:
     """The reach of a company; worked out once for a layout and a set of stations."""
     stations = tuple(own)
-    return layout.memory.recall(("reach", stations, closed), lambda: Reach(layout, stations, closed))
+    return layout.memory.recall(("reach", stations, closed), Reach, layout, stations, closed)

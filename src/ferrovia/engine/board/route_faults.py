@@ -134,10 +134,11 @@ def shown_runs(
 
 def _known_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[list[_Stretch], ...]:
     """The ways to read a route on this layout, worked out once."""
-    return layout.memory.recall(
-        ("readings", hexes, lines),
-        lambda: tuple(_readings(layout, hexes)) or tuple(_line_readings(layout, hexes, lines)),
-    )
+    return layout.memory.recall(("readings", hexes, lines), _all_readings, layout, hexes, lines)
+
+
+def _all_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[list[_Stretch], ...]:
+    return tuple(_readings(layout, hexes)) or tuple(_line_readings(layout, hexes, lines))
 
 
 def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> Iterator[list[_Stretch]]:

@@ -125,12 +125,12 @@ def _kind(runner: Runner, stops: Sequence[str]) -> Kind:
 
 def _course(layout: Layout, where: Where, kind: Kind, runner: Runner) -> tuple[Course, Bounds]:
     """The network as a kind of train sees it, with its bounds; worked out once."""
+    return layout.memory.recall(("course", where, kind), _bounded, layout, where, runner)
 
-    def work_out() -> tuple[Course, Bounds]:
-        course = Course(network(layout, *where), runner)
-        return course, Bounds(course)
 
-    return layout.memory.recall(("course", where, kind), work_out)
+def _bounded(layout: Layout, where: Where, runner: Runner) -> tuple[Course, Bounds]:
+    course = Course(network(layout, *where), runner)
+    return course, Bounds(course)
 
 
 def _solve(

@@ -104,7 +104,7 @@ def network(
 ) -> Network:
     """The network of a company; worked out once for a layout and a set of stations."""
     key = ("network", own, closed, uncounted, lines)
-    return layout.memory.recall(key, lambda: Network(layout, own, closed, uncounted, lines))
+    return layout.memory.recall(key, Network, layout, own, closed, uncounted, lines)
 
 
 def line_segments(layout: Layout, lines: tuple[Line, ...], stop: str) -> tuple[Segment, ...]:

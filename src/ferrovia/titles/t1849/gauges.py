@@ -36,7 +36,7 @@ def runner(game: Game, corporation: str, train: str) -> Runner:
     doubled = doubled_stops() if train == E_TRAIN else frozenset()
     layout, level = game.layout, game.phase.revenue_level
     key = ("stop values", level, port, doubled)
-    values = layout.memory.recall(key, lambda: _stop_values(layout, level, port, doubled))
+    values = layout.memory.recall(key, _stop_values, layout, level, port, doubled)
     return Runner(name=train, limit=card.limit, values=values, edge_cost=card.edge_cost)
 
 

@@ -112,9 +112,8 @@ def is_complete(game: Game, concession: str, corporation: str) -> bool:
         return False
     closed = game.closed_to(corporation)
     key = ("concession", concession, stations, closed)
-    return game.layout.memory.recall(
-        key, lambda: is_joined(game.layout, components.concession_table(concession)["stops"], stations, closed)
-    )
+    places = components.concession_table(concession)["stops"]
+    return game.layout.memory.recall(key, is_joined, game.layout, places, stations, closed)
 
 
 def _complete(game: Game, name: str, corporation: str) -> None:

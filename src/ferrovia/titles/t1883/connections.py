@@ -118,7 +118,7 @@ class _Search:
         A maximum flow: each point has a way in and a way out with room for one leg between them; a further leg may
         push earlier ones out of its way (`taken`: where the legs found so far come from, at each gate).
         """
-        net = self._layout.memory.recall("points", lambda: _points(self._layout))
+        net = self._layout.memory.recall("points", _points, self._layout)
         room = {stop: 1 if stop in (calls[0], calls[-1]) else 2 for stop in calls}
         taking = frozenset(calls[1::2])
         taken: dict[Gate, set[Gate]] = {}

@@ -70,7 +70,7 @@ def stop_values(game: Game, ports: tuple[str, ...] = ()) -> tuple[dict[str, int]
     )
     level, bonus = game.phase.revenue_level, _anchor_bonus(game)
     key = ("stop values", level, bonus, ports, boxes)
-    return game.layout.memory.recall(key, lambda: _values(game.layout, level, bonus, ports, boxes))
+    return game.layout.memory.recall(key, _values, game.layout, level, bonus, ports, boxes)
 
 
 def _values(

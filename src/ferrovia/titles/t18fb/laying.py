@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.laying import Fault, Option, edge_fault
 from ferrovia.engine.board.layout import Layout
@@ -108,13 +106,15 @@ def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
         return ()
     joined = joined_edges(layout, hex_id)
     key = ("southern options", hex_id, layout.tiles.get(hex_id), joined)
-    return layout.board.memory.recall(key, lambda: tuple(_options(layout, hex_id, joined)))
+    return layout.board.memory.recall(key, _options, layout, hex_id, joined)
 
 
-def _options(layout: Layout, hex_id: str, joined: frozenset[int]) -> Iterator[Option]:
+def _options(layout: Layout, hex_id: str, joined: frozenset[int]) -> tuple[Option, ...]:
     board, old = layout.board, layout.face(hex_id)
     key = ("candidates", hex_id, old.colour, kind(old))
-    for tile in board.memory.recall(key, lambda: _candidates(board, hex_id, old)):
-        for rotation, face in enumerate(tile.faces):
-            if fault(layout, hex_id, tile.id, rotation, joined) is None:
-                yield Option(tile.id, rotation, face, new_track(old, face))
+    return tuple(
+        Option(tile.id, rotation, face, new_track(old, face))
+        for tile in board.memory.recall(key, _candidates, board, hex_id, old)
+        for rotation, face in enumerate(tile.faces)
+        if fault(layout, hex_id, tile.id, rotation, joined) is None
+    )
