@@ -146,12 +146,12 @@ def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ..
     for number, line in enumerate(lines):
         ends = (hex_of(line.start), hex_of(line.end))
         side = 1 << (max(max(row) for row in layout.board.sides.values()).bit_length() + number)
-        for way in (hexes, hexes[::-1]):
-            if way[-2:] != ends:
+        for shown in (hexes, hexes[::-1]):
+            if shown[-2:] != ends:
                 continue
             last = _Stretch(line.start, line.end, LINE, (side,))
-            rest = [[]] if len(way) == 2 else [
-                stretches for stretches in _readings(layout, way[:-1]) if stretches[-1].end == line.start
+            rest = [[]] if len(shown) == 2 else [
+                stretches for stretches in _readings(layout, shown[:-1]) if stretches[-1].end == line.start
             ]  # fmt: skip
             for stretches in rest:
                 yield [*stretches, last]

@@ -160,7 +160,7 @@ def _solve(
 def _route(runner: Runner, found: Found) -> Route:
     """A found route as it is shown: from the end whose stops come first."""
     first, second = found.arms()
-    pieces = [_turned(way.segment) for way in reversed(first)] + [way.segment for way in second]
+    pieces = [_turned(leg.segment) for leg in reversed(first)] + [leg.segment for leg in second]
     stops = [pieces[0].start, *(piece.end for piece in pieces)]
     if stops[::-1] < stops:
         stops.reverse()

@@ -129,7 +129,7 @@ def _has_stop(layout: Layout, stop: str) -> bool:
     return hex_id in layout.board.hexes and number.isdecimal() and int(number) < len(layout.face(hex_id).stops)
 
 
-class Way(NamedTuple):
+class Leg(NamedTuple):
     """A stretch as one kind of train sees it when it leaves a stop."""
 
     mask: int  # its pieces of track and the stop at its end
@@ -144,7 +144,7 @@ class Way(NamedTuple):
 class Course:
     """A company's network as one kind of train sees it."""
 
-    __slots__ = ("bonus", "limit", "network", "start_cost", "value", "ways")
+    __slots__ = ("bonus", "legs", "limit", "network", "start_cost", "value")
 
     def __init__(self, network: Network, runner: Runner) -> None:
         stops = network.stops
@@ -154,19 +154,19 @@ class Course:
         self.value = [runner.passing_value(stop) * SCALE for stop in stops]
         self.bonus = [runner.end_value(stop) * SCALE - passing for stop, passing in zip(stops, self.value, strict=True)]
         numbers = {stop: number for number, stop in enumerate(stops)}
-        self.ways = [self._ways(runner, row, numbers) for row in network.segments]
+        self.legs = [self._legs(runner, row, numbers) for row in network.segments]
 
-    def changed(self, value: list[int], bonus: list[int], ways: list[list[Way]]) -> Course:
+    def changed(self, value: list[int], bonus: list[int], legs: list[list[Leg]]) -> Course:
         """The same network with other values."""
         other = copy(self)
-        other.value, other.bonus, other.ways = value, bonus, ways
+        other.value, other.bonus, other.legs = value, bonus, legs
         return other
 
-    def _ways(self, runner: Runner, row: tuple[Segment, ...], numbers: dict[str, int]) -> list[Way]:
+    def _legs(self, runner: Runner, row: tuple[Segment, ...], numbers: dict[str, int]) -> list[Leg]:
         """The stretches this train can use from a stop, without those that another makes superfluous."""
         network, limit = self.network, self.limit
         pieces, shift = network.pieces, network.shift
-        kept: dict[int, list[Way]] = {}
+        kept: dict[int, list[Leg]] = {}
         for segment in row:
             edges = len(segment.hexes) - 1
             cost = runner.stretch_cost(segment.gauge, edges)
@@ -185,9 +185,9 @@ class Course:
                 rivals = kept[end] = []
             elif any(rival.mask & ~mask == 0 and rival.cost <= cost for rival in rivals):
                 continue  # another stretch to the same stop is in no one's way that it is not, and counts no more
-            way = Way(mask, end, cost, self.value[end] - edges, self.bonus[end], network.counted[end], segment)
-            rivals.append(way)
-        return [way for end in sorted(kept) for way in kept[end]]
+            leg = Leg(mask, end, cost, self.value[end] - edges, self.bonus[end], network.counted[end], segment)
+            rivals.append(leg)
+        return [leg for end in sorted(kept) for leg in kept[end]]
 
 
 def _by_track(segment: Segment) -> tuple[int, int, int]:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ferrovia.engine.board.run_bounds import Bounds
-from ferrovia.engine.board.run_network import Course, Network, Way
+from ferrovia.engine.board.run_network import Course, Leg, Network
 from ferrovia.engine.board.run_packing import IDLE, RouteList
 from ferrovia.engine.board.run_search import Found, search
 
@@ -78,7 +78,7 @@ class Market:
             pieces ^= piece
         if self._tolls:
             first, second = found.arms()
-            passed = [way.end for way in (*first[:-1], *second[:-1])]
+            passed = [leg.end for leg in (*first[:-1], *second[:-1])]
             if second:
                 passed.append(found.root)
             rows += [self._tolls[stop][0] for stop in passed if stop in self._tolls]
@@ -187,10 +187,10 @@ class Market:
             [bonus + more for bonus, more in zip(course.bonus, toll, strict=True)],
             [
                 [
-                    Way(mask, end, cost, gain - costs[mask & track] - toll[end], bonus + toll[end], counts, segment)
+                    Leg(mask, end, cost, gain - costs[mask & track] - toll[end], bonus + toll[end], counts, segment)
                     for mask, end, cost, gain, bonus, counts, segment in row
                 ]
-                for row in course.ways
+                for row in course.legs
             ],
         )
 
@@ -199,8 +199,8 @@ def plain_value(course: Course, found: Found) -> int:
     """What a route is worth without prices."""
     total = course.value[found.root]
     for arm in found.arms():
-        for way in arm:
-            total += course.value[way.end] - way.segment.edges
+        for leg in arm:
+            total += course.value[leg.end] - leg.segment.edges
         total += course.bonus[arm[-1].end if arm else found.root]
     return total
 
