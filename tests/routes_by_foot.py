@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line, Runner
+from ferrovia.engine.board.routes import ForeignLine, Runner
 from ferrovia.engine.flow.game import Game
 
 Side = frozenset[tuple[str, int]]  # both hexes that meet there, each with its edge
@@ -39,10 +39,10 @@ class Where(NamedTuple):
     own: frozenset[str]
     full: frozenset[str]
     uncounted: frozenset[str]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ForeignLine, ...] = ()
 
 
-def where(game: Game, corporation: str, lines: Iterable[Line] = ()) -> Where:
+def where(game: Game, corporation: str, lines: Iterable[ForeignLine] = ()) -> Where:
     """A corporation's map: its own stations, and the cities that others have filled."""
     stations = game.state.stations
     tokens = Counter(stop for stops in stations.values() for stop in stops)

@@ -89,7 +89,7 @@ def test_charters_hold_their_words(known: Edition):
 def test_every_card_says_what_it_does_in_its_room(known: Edition):
     for found in cards.sections(known).values():
         for card in found:
-            assert card.words or card.ways, card.id
+            assert card.words or card.to_build, card.id
             check(cards.drawn(card, known, LIGHT))
 
 

@@ -10,7 +10,7 @@ from ferrovia.drawing import tile_chart
 from ferrovia.drawing.lettering import collisions
 from ferrovia.drawing.palette import DARK, LIGHT
 from ferrovia.drawing.tile import boxes, tile
-from ferrovia.drawing.upgrades import steps
+from ferrovia.drawing.upgrades import upgrades
 from ferrovia.drawing.values import worths
 from tests.drawing.editions import TITLES, by_id, edition, ids, says, stored, words
 
@@ -67,7 +67,7 @@ def test_the_chart_of_a_game_tells_what_is_left():
 
 
 def test_the_tree_knows_what_follows_what():
-    known = {before: set(step.after) for step in steps(edition("1883")) for before in step.before}
+    known = {before: set(upgrade.after) for upgrade in upgrades(edition("1883")) for before in upgrade.before}
     assert known["57"] == {"14", "15", "205", "206", "619"}
     assert known["9"] == {"18", "19", "20", "23", "24", "26", "27"}
     assert known["@31"] == {"RE2"}
@@ -76,7 +76,7 @@ def test_the_tree_knows_what_follows_what():
 
 
 def test_a_letter_that_binds_later_leads_from_plain_tiles_to_its_own():
-    known = {before: set(step.after) for step in steps(edition("18FB")) for before in step.before}
+    known = {before: set(upgrade.after) for upgrade in upgrades(edition("18FB")) for before in upgrade.before}
     assert {"X5", "14"} <= known["6"]  # W binds from green on
     assert "X21" in known["15"]  # P in brown alone
     assert "X24" not in known["15"]  # and what is W in green is no plain tile
@@ -85,12 +85,12 @@ def test_a_letter_that_binds_later_leads_from_plain_tiles_to_its_own():
 
 def test_narrow_track_grows_only_into_narrow_or_dual():
     board = edition("1849").box.board
-    for step in steps(edition("1849")):
-        for before in step.before:
+    for upgrade in upgrades(edition("1849")):
+        for before in upgrade.before:
             old = board.hexes[before[1:]].face if before.startswith("@") else board.tiles[before].face
-            for after in step.after:
+            for after in upgrade.after:
                 assert len(board.tiles[after].face.stops) == len(old.stops)
-    known = {before: set(step.after) for step in steps(edition("1849")) for before in step.before}
+    known = {before: set(upgrade.after) for upgrade in upgrades(edition("1849")) for before in upgrade.before}
     assert known["@C5"] == {"651"}
     assert "23" not in known["79"]
     assert {"677", "678"} <= known["79"]
@@ -100,8 +100,8 @@ def test_narrow_track_grows_only_into_narrow_or_dual():
 def test_the_tree_shows_every_tile_that_is_part_of_an_upgrade(name):
     known = edition(name)
     written = words(whole(tile_chart.tree(known).markup))
-    for step in steps(known):
-        for key in (*step.before, *step.after):
+    for upgrade in upgrades(known):
+        for key in (*upgrade.before, *upgrade.after):
             assert key.removeprefix("@") in written
 
 
@@ -116,10 +116,11 @@ def test_the_tree_tells_where_a_tile_may_replace_one_of_its_colour(name):
 @pytest.mark.parametrize("name", TITLES)
 def test_a_single_town_never_grows_into_a_double_one(name):
     board = edition(name).box.board
-    for step in steps(edition(name)):
-        for before in step.before:
+    for upgrade in upgrades(edition(name)):
+        for before in upgrade.before:
             old = board.hexes[before[1:]].face if before.startswith("@") else board.tiles[before].face
             towns = {
-                sum(stop.size for stop in board.tiles[after].face.stops if stop.kind == "town") for after in step.after
+                sum(stop.size for stop in board.tiles[after].face.stops if stop.kind == "town")
+                for after in upgrade.after
             }
             assert towns == {sum(stop.size for stop in old.stops if stop.kind == "town")}, before

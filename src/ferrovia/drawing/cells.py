@@ -22,10 +22,10 @@ Borders = Mapping[tuple[str, int], DrawnBorder]
 
 def cells(printed: Printed, shown: Position, runs: Sequence[Run], style: Style) -> dict[str, Drawing]:
     """Every hex of the board, in the order of the map."""
-    ways = by_hex(runs)
+    strokes = by_hex(runs)
     taken = printed.memory.recall(("taken", style.key), _taken, printed, style)
     return {
-        hex_id: _cell(printed, shown, hex_id, ways.get(hex_id, ()), taken.get(hex_id, ()), style)
+        hex_id: _cell(printed, shown, hex_id, strokes.get(hex_id, ()), taken.get(hex_id, ()), style)
         for hex_id in printed.board.hexes
     }
 
@@ -57,7 +57,7 @@ def _cell(
             level,
             spaces,
             (*laid, *printed.marks.get(hex_id, ())),
-            printed.lines.get(hex_id, ()),
+            printed.foreign_track.get(hex_id, ()),
             taken,
             runs,
             costs,

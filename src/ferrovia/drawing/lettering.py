@@ -15,10 +15,11 @@ from typing import Final, Literal
 
 Anchor = Literal["start", "middle", "end"]
 
-# Of the size: how high a capital and a line stand above the baseline, how far a descender hangs below it.
+# Of the size: how high a capital stands above the baseline, how far a descender hangs below it, and how far apart
+# the baselines of two lines are.
 CAPITAL: Final = 0.66
 DESCENT: Final = 0.21
-LINE: Final = 1.22
+LEADING: Final = 1.22
 LEAST: Final = 2.2  # millimetres: the smallest type on what is printed to play with, a little over 6 points
 
 _BREAKS = re.compile(r"[^\S\u00a0]+")

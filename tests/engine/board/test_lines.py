@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ferrovia.engine.board.board import Board, hex_of
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line, RouteFault, Runner, best_runs, can_run, route_fault, runs_fault
+from ferrovia.engine.board.routes import ForeignLine, RouteFault, Runner, best_runs, can_run, route_fault, runs_fault
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
 from tests.engine.board.networks import Position, odd_emilia, sicilian, small_position, stop_counted
 
@@ -24,19 +24,19 @@ COSTS = st.sampled_from([None, 0, 1, 2])
 WORK = 60_000
 
 
-def some_lines(position: Position, seed: int, most: int) -> tuple[Line, ...]:
+def some_lines(position: Position, seed: int, most: int) -> tuple[ForeignLine, ...]:
     """Lines to areas that do not touch their stops; several may lead to one area, and areas are worth a way."""
     random = Random(seed)
     layout = position.layout
     areas = [stop for stop in position.values if layout.stop(stop).kind == "offboard"]
     near = [area for area in areas if any(_touch(layout.board, hex_id, hex_of(area)) for hex_id in layout.tiles)]
     starts = [*position.own, *position.own, *(stop for stop in position.values if hex_of(stop) in layout.tiles)]
-    lines: dict[tuple[str, str], Line] = {}
+    lines: dict[tuple[str, str], ForeignLine] = {}
     for _ in range(random.randint(1, most) if starts else 0):
         start = random.choice(starts)
         end = random.choice(near if near and random.random() < 0.5 else areas)
         if layout.stop(start).kind in ("city", "town") and not _touch(layout.board, hex_of(start), hex_of(end)):
-            lines[hex_of(start), hex_of(end)] = Line(start, end)
+            lines[hex_of(start), hex_of(end)] = ForeignLine(start, end)
     position.values.update({area: position.values[area] + random.choice((0, 30, 90)) for area in areas})
     return tuple(lines.values())
 
@@ -96,7 +96,7 @@ def test_a_line_may_lead_to_an_area_with_a_station(cost: int):
 def test_a_line_from_nowhere_is_no_obstacle():
     layout, own, closed, uncounted, values = small_position(5, 10, odd_emilia())
     area = next(stop for stop in values if layout.stop(stop).kind == "offboard")
-    lines = [Line("nowhere.0", area), Line(f"{hex_of(own[0])}.8", area)]
+    lines = [ForeignLine("nowhere.0", area), ForeignLine(f"{hex_of(own[0])}.8", area)]
     train = msgspec.structs.replace(stop_counted("4", 4, values), line_cost=0)
     without = best_runs(layout, [train], own, closed, uncounted=uncounted)
     for stations in (own, (*own, area)):

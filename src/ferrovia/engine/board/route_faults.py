@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import TERMINAL
-from ferrovia.engine.board.runners import LINE, Line, Route, Runner, Runs
+from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Route, Runner, Runs
 from ferrovia.engine.board.track import Gauge
 
 
@@ -44,7 +44,9 @@ class _Stretch(NamedTuple):
     sides: tuple[int, ...]
 
 
-def read_route(layout: Layout, runner: Runner, hexes: Sequence[str], lines: Iterable[Line] = ()) -> Route | RouteFault:
+def read_route(
+    layout: Layout, runner: Runner, hexes: Sequence[str], lines: Iterable[ForeignLine] = ()
+) -> Route | RouteFault:
     """The route that a train takes over these hexes, or why it cannot, whoever runs it."""
     first_fault = None
     for stretches in _known_readings(layout, tuple(hexes), tuple(sorted(lines))):
@@ -62,7 +64,7 @@ def route_fault(
     own: Iterable[str],
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
+    lines: Iterable[ForeignLine] = (),
 ) -> RouteFault | None:
     """Why a company cannot run a train over these hexes, or None if it can."""
     route = read_route(layout, runner, hexes, lines)
@@ -90,7 +92,7 @@ def runs_fault(
     own: Iterable[str],
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
+    lines: Iterable[ForeignLine] = (),
 ) -> tuple[RouteFault, str] | None:
     """Why a company cannot run these routes, and which train is at fault.
 
@@ -107,7 +109,7 @@ def shown_runs(
     own: Iterable[str],
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
+    lines: Iterable[ForeignLine] = (),
 ) -> Runs | tuple[RouteFault, str]:
     """The runs that somebody shows, or why they are not legal and which train is at fault."""
     drawn = tuple(sorted(lines))
@@ -132,16 +134,18 @@ def shown_runs(
     return Runs(tuple(read), revenue, revenue, False)
 
 
-def _known_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[list[_Stretch], ...]:
+def _known_readings(
+    layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]
+) -> tuple[list[_Stretch], ...]:
     """The ways to read a route on this layout, worked out once."""
     return layout.memory.recall(("readings", hexes, lines), _all_readings, layout, hexes, lines)
 
 
-def _all_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[list[_Stretch], ...]:
+def _all_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]) -> tuple[list[_Stretch], ...]:
     return tuple(_readings(layout, hexes)) or tuple(_line_readings(layout, hexes, lines))
 
 
-def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> Iterator[list[_Stretch]]:
+def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]) -> Iterator[list[_Stretch]]:
     """The ways to read a route whose last or first stretch is a line."""
     for number, line in enumerate(lines):
         ends = (hex_of(line.start), hex_of(line.end))
@@ -149,7 +153,7 @@ def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ..
         for shown in (hexes, hexes[::-1]):
             if shown[-2:] != ends:
                 continue
-            last = _Stretch(line.start, line.end, LINE, (side,))
+            last = _Stretch(line.start, line.end, FOREIGN, (side,))
             rest = [[]] if len(shown) == 2 else [
                 stretches for stretches in _readings(layout, shown[:-1]) if stretches[-1].end == line.start
             ]  # fmt: skip
@@ -221,7 +225,7 @@ def _shape_fault(layout: Layout, runner: Runner, stretches: list[_Stretch]) -> R
         return RouteFault.STOP_TWICE
     if any(layout.stop(stop).kind in TERMINAL for stop in stops[1:-1]):
         return RouteFault.PASSES_END
-    if stretches[-1].gauge == LINE and layout.stop(stops[0]).kind == "offboard":
+    if stretches[-1].gauge == FOREIGN and layout.stop(stops[0]).kind == "offboard":
         return RouteFault.TWO_AREAS
     length = _length(runner, stretches)
     if length is None:

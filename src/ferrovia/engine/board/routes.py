@@ -16,10 +16,10 @@ from ferrovia.engine.board.run_fleet import Fleet
 from ferrovia.engine.board.run_network import SCALE, Course, homeward_lines, known_stops, line_segments, network
 from ferrovia.engine.board.run_packing import IDLE
 from ferrovia.engine.board.run_search import Found, TooMany, search
-from ferrovia.engine.board.runners import Line, Route, Runner, Runs, plain_stop
+from ferrovia.engine.board.runners import ForeignLine, Route, Runner, Runs, plain_stop
 
 __all__ = [
-    "Line",
+    "ForeignLine",
     "Route",
     "RouteFault",
     "Runner",
@@ -40,7 +40,7 @@ def best_runs(
     closed: frozenset[str],
     *,
     uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
+    lines: Iterable[ForeignLine] = (),
     seconds: float | None = None,
 ) -> Runs:
     """The routes that together pay a company most; of several such, those with the fewest hexsides.
@@ -69,7 +69,7 @@ def can_run(
     own: Iterable[str],
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
+    lines: Iterable[ForeignLine] = (),
 ) -> bool:
     """Whether a company has any legal route for this train."""
     stations = known_stops(layout, own)
@@ -97,7 +97,7 @@ def can_run(
 
 
 def _from_stations(
-    layout: Layout, stations: frozenset[str], closed: frozenset[str], lines: tuple[Line, ...]
+    layout: Layout, stations: frozenset[str], closed: frozenset[str], lines: tuple[ForeignLine, ...]
 ) -> Iterator[Segment]:
     """Every stretch that begins at a station of the company."""
     for stop in sorted(stations):
@@ -107,7 +107,7 @@ def _from_stations(
         yield from homeward_lines(layout, stations, closed, lines).values()
 
 
-Where = tuple[frozenset[str], frozenset[str], frozenset[str], tuple[Line, ...]]  # own, closed, uncounted; lines
+Where = tuple[frozenset[str], frozenset[str], frozenset[str], tuple[ForeignLine, ...]]  # own, closed, uncounted; lines
 Kind = tuple[object, ...]
 
 

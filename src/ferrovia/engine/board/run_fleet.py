@@ -16,7 +16,7 @@ from ferrovia.engine.board.run_search import Found, OutOfTime, TooMany, look_at_
 
 Kinds = tuple[int, ...]  # a fleet: the kind of each of its trains, in rising order
 
-# Where listing and packing give way to better prices: routes of a kind, and steps; and how both grow with each round.
+# Where listing and packing give way to better prices: routes of a kind, and tries; and how both grow with each round.
 FEW, MORE = 1500, 200
 SMALLER = 0.6  # how much smaller the gap must be to list again
 NEARER = 0.1  # prices are settled when the routes not met yet can hide no more than this part of the gap
@@ -134,9 +134,9 @@ class Fleet:
             lists.append(RouteList(routes))
         return self._pack(lists, prices, least, few)
 
-    def _pack(self, lists: Sequence[RouteList], prices: Prices, least: int, most_steps: int | None) -> bool:
+    def _pack(self, lists: Sequence[RouteList], prices: Prices, least: int, most_tries: int | None) -> bool:
         """Pack listed routes, and whether all of them were tried."""
-        packer = Packer(lists, self._worth, least, most_steps, self._until)
+        packer = Packer(lists, self._worth, least, most_tries, self._until)
         try:
             packer.pack(self._counts, prices.total, prices.dear)
         except TooMany:

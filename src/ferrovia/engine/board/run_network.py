@@ -15,7 +15,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.reach import TERMINAL
 from ferrovia.engine.board.run_pieces import cut
-from ferrovia.engine.board.runners import LINE, Line, Runner, plain_stop
+from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Runner, plain_stop
 
 # One unit of revenue. A hexside takes 1 away, so that of two runs that pay the same the shorter is better.
 SCALE = 1 << 16
@@ -32,7 +32,7 @@ class Network:
         own: frozenset[str],
         closed: frozenset[str],
         uncounted: frozenset[str],
-        lines: tuple[Line, ...] = (),
+        lines: tuple[ForeignLine, ...] = (),
     ) -> None:
         far_ends = {line.far_end for line in lines}
         homeward = homeward_lines(layout, own, closed, lines)
@@ -79,7 +79,7 @@ def _is_open(layout: Layout, stop: str, own: frozenset[str], closed: frozenset[s
 
 
 def homeward_lines(
-    layout: Layout, own: frozenset[str], closed: frozenset[str], lines: tuple[Line, ...]
+    layout: Layout, own: frozenset[str], closed: frozenset[str], lines: tuple[ForeignLine, ...]
 ) -> dict[str, Segment]:
     """Lines to areas that have a station of the company, from there: no box has such areas, a position may."""
     reached = [
@@ -100,21 +100,21 @@ def network(
     own: frozenset[str],
     closed: frozenset[str],
     uncounted: frozenset[str],
-    lines: tuple[Line, ...] = (),
+    lines: tuple[ForeignLine, ...] = (),
 ) -> Network:
     """The network of a company; worked out once for a layout and a set of stations."""
     key = ("network", own, closed, uncounted, lines)
     return layout.memory.recall(key, Network, layout, own, closed, uncounted, lines)
 
 
-def line_segments(layout: Layout, lines: tuple[Line, ...], stop: str) -> tuple[Segment, ...]:
+def line_segments(layout: Layout, lines: tuple[ForeignLine, ...], stop: str) -> tuple[Segment, ...]:
     """The lines that leave a stop, as stretches; each has a side of its own, so that only one train takes it."""
     leaving = [(number, line) for number, line in enumerate(lines) if line.start == stop]
     if not leaving:
         return ()
     beyond = max(max(row) for row in layout.board.sides.values()).bit_length()
     return tuple(
-        Segment(stop, line.far_end, 1 << (beyond + number), LINE, (hex_of(stop), hex_of(line.end)))
+        Segment(stop, line.far_end, 1 << (beyond + number), FOREIGN, (hex_of(stop), hex_of(line.end)))
         for number, line in leaving
     )
 
@@ -177,7 +177,7 @@ class Course:
             if limit is not None and cost > limit:
                 continue
             mask = pieces[segment.sides] | 1 << (shift + end)
-            if segment.gauge == LINE:  # no other off-board end in the same route
+            if segment.gauge == FOREIGN:  # no other off-board end in the same route
                 for other in network.ends:
                     mask |= 1 << (shift + other)
             rivals = kept.get(end)

@@ -128,9 +128,9 @@ class Market:
             norm = sum([spare[row] * spare[row] for row in size if spare[row] < 0 or prices[row] > 0])
             if not norm or bound <= goal:
                 break
-            step = pace * (bound - goal) / norm
+            stride = pace * (bound - goal) / norm
             prices = [
-                max(price - step * free, 0.0) if free < 0 or price > 0 else price
+                max(price - stride * free, 0.0) if free < 0 or price > 0 else price
                 for price, free in zip(prices, spare, strict=True)
             ]
         return [round(price) for price in best], round(lowest)

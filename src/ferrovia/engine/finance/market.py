@@ -14,8 +14,8 @@ Marker = tuple[str, int, int]  # corporation, row, column
 NO_SPACE = -1  # in the place of a price, where the grid has a gap
 
 
-class Step(Enum):
-    """A move of a token by one space."""
+class Direction(Enum):
+    """Where a token moves, space by space."""
 
     UP = "up"
     DOWN = "down"
@@ -53,19 +53,19 @@ class Market(msgspec.Struct, frozen=True):
     def start_cell(self, price: int) -> Cell:
         return next(start.cell for start in self.starts if start.price == price)
 
-    def moved(self, cell: Cell, step: Step, barred: frozenset[Cell] = frozenset()) -> Cell:
+    def moved(self, cell: Cell, direction: Direction, barred: frozenset[Cell] = frozenset()) -> Cell:
         """Where a token comes to stand: at an edge, sideways becomes up or down, up and down become nothing."""
         row, col = cell
-        match step:
-            case Step.RIGHT:
+        match direction:
+            case Direction.RIGHT:
                 to = (row, col + 1)
-                return to if self._is_open(to, barred) else self.moved(cell, Step.UP, barred)
-            case Step.LEFT:
+                return to if self._is_open(to, barred) else self.moved(cell, Direction.UP, barred)
+            case Direction.LEFT:
                 to = (row, col - 1)
-                return to if self._is_open(to, barred) else self.moved(cell, Step.DOWN, barred)
-            case Step.UP:
+                return to if self._is_open(to, barred) else self.moved(cell, Direction.DOWN, barred)
+            case Direction.UP:
                 to = (row - 1, col)
-            case Step.DOWN:
+            case Direction.DOWN:
                 to = (row + 1, col)
         return to if self._is_open(to, barred) else cell
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, Bankrupt, SellShares
 from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.events import PresidentAdded
@@ -115,7 +115,7 @@ class RepayStep(TurnStep):
         game.pay(corporation, BANK, bond_value())
         keep(game, bonds=tuple(name for name in sicily(game).bonds if name != corporation))
         game.log("{corporation} repays its bond for {amount}.", corporation=corporation, amount=bond_value())
-        game.move(corporation, Step.RIGHT)
+        game.move(corporation, Direction.RIGHT)
 
 
 class IssueStep(TurnStep):
@@ -143,4 +143,4 @@ class IssueStep(TurnStep):
         keep(game, bonds=(*sicily(game).bonds, corporation))
         game.pay(BANK, corporation, bond_value())
         game.log("{corporation} issues its bond for {amount}.", corporation=corporation, amount=bond_value())
-        game.move(corporation, Step.LEFT)
+        game.move(corporation, Direction.LEFT)

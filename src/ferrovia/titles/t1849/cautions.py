@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -41,7 +41,7 @@ def _of_sale(game: Game, sale: Sale) -> str:
 
 def _closes(game: Game, sale: Sale) -> bool:
     """Whether the token comes to the Closed space by a sale."""
-    cell = game.title.market.moved(game, game.cell(sale.corporation), Step.DOWN, sale.shares)
+    cell = game.title.market.moved(game, game.cell(sale.corporation), Direction.DOWN, sale.shares)
     return cell in game.title.box.market.zone("closed")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.events import OperatingRoundBegins, StockRoundBegins
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
@@ -50,9 +50,9 @@ class PricesAnswer(Frame, frozen=True, tag="prices_answer"):
         game.change(PricesAnswer(tuple(others)))
         holders = game.holders(corporation)
         if POOL in holders:
-            game.move(corporation, Step.DOWN)
+            game.move(corporation, Direction.DOWN)
         elif corporation not in holders:  # one that has closed meanwhile holds all of its stock
-            game.move(corporation, Step.UP)
+            game.move(corporation, Direction.UP)
         return True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.events import OperatingRoundBegins, PriorityHeld, StockRoundBegins
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
@@ -28,7 +28,7 @@ def end_stock_round(game: Game) -> None:
         if corporation == CCFR and is_cooperative(game):
             continue
         if all(holder in game.state.seats for holder in game.holders(corporation)):
-            game.move(corporation, Step.UP)
+            game.move(corporation, Direction.UP)
             if game.over:
                 return  # 1883-9.0.5
     if game.state.round.turn == 1:

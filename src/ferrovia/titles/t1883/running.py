@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
+from ferrovia.engine.board.routes import ForeignLine, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.events import Ran
 from ferrovia.engine.flow.game import Game
@@ -20,12 +20,12 @@ from ferrovia.titles.t1883.emilia import GRAVITY, SARSA, emilia
 TEN = 10
 
 
-def lines(game: Game) -> tuple[Line, ...]:
+def lines(game: Game) -> tuple[ForeignLine, ...]:
     """6.6: the red lines from T locations to their boxes; the T location counts one stop more."""
     if "red_week" in emilia(game).in_force:
         return ()
     return tuple(
-        Line(stop_id(place["hex"]), stop_id(box))
+        ForeignLine(stop_id(place["hex"]), stop_id(box))
         for place in components.sheet("map")["t_location"]
         for box in place["boxes"]
     )

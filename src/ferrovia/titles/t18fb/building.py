@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ferrovia.engine.board.board import hex_of, stop_id
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, Decline
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
@@ -272,7 +272,7 @@ def place_token(game: Game, company: str, stop: str) -> None:
     is_destination = place(stop) in charter(game, company)
     is_pioneer = company == SFM and is_empty_yellow
     if (is_destination and is_operational(game, company)) or is_pioneer:
-        game.move(company, Step.UP)
+        game.move(company, Direction.UP)
 
 
 def _leave_other_half(game: Game, company: str, stop: str) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.routes import Route, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import BANK
@@ -104,7 +104,7 @@ def settle_interest(game: Game, company: str, all_steps_used: bool) -> None:
     """Interest for shares of players and investing companies, if every tile step was used; else the price falls."""
     if not all_steps_used:
         game.log("{company} has not used all its tile steps: no interest is paid.", company=company)
-        game.move(company, Step.LEFT)
+        game.move(company, Direction.LEFT)
         return
     per_share = int(components.sheet("game")["interest_bands"][band(game, company)])
     for holder in dict.fromkeys(game.holders(company)):

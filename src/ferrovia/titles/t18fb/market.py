@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.finance.market import Cell, Market, Step
+from ferrovia.engine.finance.market import Cell, Direction, Market
 from ferrovia.engine.flow.game import Game
 
 WHITE, LIGHT_BLUE, DARK_BLUE = "white", "light_blue", "dark_blue"
@@ -17,16 +17,16 @@ def zone(game: Game, company: str) -> str:
     return zone_of(game.title.box.market, game.cell(company))
 
 
-def moved(market: Market, cell: Cell, step: Step, times: int) -> Cell:
+def moved(market: Market, cell: Cell, direction: Direction, times: int) -> Cell:
     """Where a marker comes to stand."""
     row, col = cell
-    match step:
-        case Step.DOWN:
+    match direction:
+        case Direction.DOWN:
             return fallen(market, cell, times)
-        case Step.LEFT:
+        case Direction.LEFT:
             to = (row, col - 1)
             return to if market.has(to) else fallen(market, cell, 1)  # R28
-        case Step.RIGHT:
+        case Direction.RIGHT:
             to = (row, col + 1)
             if market.has(to) and _depth(market, to) <= _depth(market, cell):
                 return to

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary, top
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares, Start
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.events import PresidentChanged
@@ -270,6 +270,6 @@ def rise_sold_out(game: Game) -> None:
     for company in game.market_order():
         away = {OFFER, POOL, BESIDE} & set(game.holders(company))
         if not away and is_operational(game, company):
-            game.move(company, Step.UP)
+            game.move(company, Direction.UP)
             if game.over:
                 return

@@ -7,7 +7,7 @@ from typing import Any
 
 from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
-from ferrovia.engine.finance.market import Cell, Step
+from ferrovia.engine.finance.market import Cell, Direction
 from ferrovia.engine.flow.actions import Action, Start, UsePrivate
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Interjection
@@ -239,8 +239,8 @@ class SouthernMarket(MarketRules):
         end = components.sheet("market")["end"]["cell"]
         self._highest = (end[0], end[1])
 
-    def moved(self, game: Game, cell: Cell, step: Step, times: int) -> Cell:
-        return market.moved(game.title.box.market, cell, step, times)
+    def moved(self, game: Game, cell: Cell, direction: Direction, times: int) -> Cell:
+        return market.moved(game.title.box.market, cell, direction, times)
 
     def entered(self, game: Game, corporation: str, cell: Cell) -> None:
         if cell == self._highest:
