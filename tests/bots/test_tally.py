@@ -20,11 +20,11 @@ class Small(Title):
         "never": "Nothing at all.",
     }
 
-    def __init__(self):
+    def __init__(self) -> None:
         pass
 
 
-def test_happenings_are_told_by_their_texts():
+def test_happenings_are_told_by_their_texts() -> None:
     tally = Tally(Small())
     tally.hear([Said("{corporation} closes.", {"corporation": "RCS"}), Said("{player} passes.", {"player": "Ada"})])
     tally.hear([Said("Event: {event}.", {"event": name}) for name in ("Flooding", "Drought", "Flooding")])
@@ -34,7 +34,7 @@ def test_happenings_are_told_by_their_texts():
 
 
 @pytest.mark.parametrize("name", ["1849", "1883"])
-def test_a_simulation_counts_what_its_title_finds_worth_counting(name):
+def test_a_simulation_counts_what_its_title_finds_worth_counting(name: str) -> None:
     result = play_match(matches(name, 1, "s", ("sensible",))[0])
     assert not result.error
     assert list(result.happenings) == list(title(name).happenings)
@@ -47,7 +47,7 @@ def test_a_simulation_counts_what_its_title_finds_worth_counting(name):
 
 
 @pytest.mark.parametrize("name", ["1849", "1883"])
-def test_the_texts_to_look_for_are_written_in_the_rules(name):
+def test_the_texts_to_look_for_are_written_in_the_rules(name: str) -> None:
     """A text that no rule tells would be counted as 0 for ever."""
 
     root = Path(ferrovia.__file__).parent

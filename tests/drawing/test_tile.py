@@ -20,7 +20,7 @@ def whole(markup: str) -> ElementTree.Element:
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_every_tile_shows_number_revenue_and_letter_in_every_rotation(name):
+def test_every_tile_shows_number_revenue_and_letter_in_every_rotation(name: str) -> None:
     board = edition(name).box.board
     for each in board.tiles.values():
         for rotation in range(6):
@@ -31,14 +31,14 @@ def test_every_tile_shows_number_revenue_and_letter_in_every_rotation(name):
             assert collisions(boxes(each, rotation, orientation=board.orientation)) == []
 
 
-def test_a_turned_tile_keeps_its_words_upright():
+def test_a_turned_tile_keeps_its_words_upright() -> None:
     each = edition("1849").box.board.tiles["651"]
     for rotation in range(6):
         assert "rotate" not in tile(each, rotation)
     assert len({tile(each, rotation) for rotation in range(6)}) == 6
 
 
-def test_tiles_have_the_colours_of_the_theme():
+def test_tiles_have_the_colours_of_the_theme() -> None:
     tiles = edition("1883").box.board.tiles
     for number, colour in (("57", "yellow"), ("14", "green"), ("63", "brown"), ("51", "grey")):
         assert LIGHT.tile[colour] in tile(tiles[number], palette=LIGHT)
@@ -46,7 +46,7 @@ def test_tiles_have_the_colours_of_the_theme():
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_the_chart_has_every_tile_once_with_its_number(name):
+def test_the_chart_has_every_tile_once_with_its_number(name: str) -> None:
     known = edition(name)
     picture = tile_chart.document(tile_chart.chart(known), "Tiles", LIGHT)
     found = [key for key in ids(picture) if key.startswith("tile-")]
@@ -55,7 +55,7 @@ def test_the_chart_has_every_tile_once_with_its_number(name):
         assert says(by_id(picture, f"tile-{number}")).endswith(str(each.count if each.count > 0 else number))
 
 
-def test_the_chart_of_a_game_tells_what_is_left():
+def test_the_chart_of_a_game_tells_what_is_left() -> None:
     game = stored("1883-four")
     known = edition("1883")
     picture = tile_chart.document(tile_chart.chart(known, game.state.supply), "Tiles", LIGHT)
@@ -66,7 +66,7 @@ def test_the_chart_of_a_game_tells_what_is_left():
         assert f": 0 of {known.box.board.tiles[number].count} left" in says(by_id(picture, f"tile-{number}"))
 
 
-def test_the_tree_knows_what_follows_what():
+def test_the_tree_knows_what_follows_what() -> None:
     known = {before: set(upgrade.after) for upgrade in upgrades(edition("1883")) for before in upgrade.before}
     assert known["57"] == {"14", "15", "205", "206", "619"}
     assert known["9"] == {"18", "19", "20", "23", "24", "26", "27"}
@@ -75,7 +75,7 @@ def test_the_tree_knows_what_follows_what():
     assert "63" not in known or known["63"] == {"895"}
 
 
-def test_a_letter_that_binds_later_leads_from_plain_tiles_to_its_own():
+def test_a_letter_that_binds_later_leads_from_plain_tiles_to_its_own() -> None:
     known = {before: set(upgrade.after) for upgrade in upgrades(edition("18FB")) for before in upgrade.before}
     assert {"X5", "14"} <= known["6"]  # W binds from green on
     assert "X21" in known["15"]  # P in brown alone
@@ -83,7 +83,7 @@ def test_a_letter_that_binds_later_leads_from_plain_tiles_to_its_own():
     assert known["X5"] == {"X24"}
 
 
-def test_narrow_track_grows_only_into_narrow_or_dual():
+def test_narrow_track_grows_only_into_narrow_or_dual() -> None:
     board = edition("1849").box.board
     for upgrade in upgrades(edition("1849")):
         for before in upgrade.before:
@@ -97,7 +97,7 @@ def test_narrow_track_grows_only_into_narrow_or_dual():
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_the_tree_shows_every_tile_that_is_part_of_an_upgrade(name):
+def test_the_tree_shows_every_tile_that_is_part_of_an_upgrade(name: str) -> None:
     known = edition(name)
     written = words(whole(tile_chart.tree(known).markup))
     for upgrade in upgrades(known):
@@ -106,7 +106,7 @@ def test_the_tree_shows_every_tile_that_is_part_of_an_upgrade(name):
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_the_tree_tells_where_a_tile_may_replace_one_of_its_colour(name):
+def test_the_tree_tells_where_a_tile_may_replace_one_of_its_colour(name: str) -> None:
     known = edition(name)
     written = " ".join(words(whole(tile_chart.tree(known).markup)))
     competitive = known.sheet("tiles").get("upgrades", {}).get("competitive", False)
@@ -114,7 +114,7 @@ def test_the_tree_tells_where_a_tile_may_replace_one_of_its_colour(name):
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_a_single_town_never_grows_into_a_double_one(name):
+def test_a_single_town_never_grows_into_a_double_one(name: str) -> None:
     board = edition(name).box.board
     for upgrade in upgrades(edition(name)):
         for before in upgrade.before:

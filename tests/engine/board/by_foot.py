@@ -70,7 +70,15 @@ def routes_by_foot(
             key = (frozenset(sides), frozenset(path))
             found[key] = max(found.get(key, route), route, key=lambda walked: walked[0])
 
-    def leave(hex_id: str, end: int, path, sides, length: int, gauges: list[str], edges: int) -> None:
+    def leave(
+        hex_id: str,
+        end: int,
+        path: tuple[str, ...],
+        sides: list[frozenset[str]],
+        length: int,
+        gauges: list[str],
+        edges: int,
+    ) -> None:
         for piece in layout.face(hex_id).pieces:
             for here, there in ((piece.a, piece.b), (piece.b, piece.a)):
                 now = [*gauges, str(piece.gauge.name)]

@@ -83,17 +83,19 @@ def check(seed: int, size: int, fleet: list[str], line_cost: int | None) -> int:
 
 @given(SEEDS, st.integers(4, 12), FLEETS, COSTS)
 @settings(max_examples=60, deadline=None, derandomize=True)
-def test_with_lines_the_best_runs_are_those_of_brute_force(seed: int, size: int, fleet: list[str], cost: int | None):
+def test_with_lines_the_best_runs_are_those_of_brute_force(
+    seed: int, size: int, fleet: list[str], cost: int | None
+) -> None:
     check(seed, size, fleet, cost)
 
 
 @pytest.mark.parametrize("cost", [0, 1])
-def test_a_line_may_lead_to_an_area_with_a_station(cost: int):
+def test_a_line_may_lead_to_an_area_with_a_station(cost: int) -> None:
     """No box has a station in an off-board area; a position built by hand may, and its routes count."""
     assert check(864920819, 24, ["2 stops", "6 stops"], cost) == 1
 
 
-def test_a_line_from_nowhere_is_no_obstacle():
+def test_a_line_from_nowhere_is_no_obstacle() -> None:
     layout, own, closed, uncounted, values = small_position(5, 10, odd_emilia())
     area = next(stop for stop in values if layout.stop(stop).kind == "offboard")
     lines = [ForeignLine("nowhere.0", area), ForeignLine(f"{hex_of(own[0])}.8", area)]
@@ -106,14 +108,16 @@ def test_a_line_from_nowhere_is_no_obstacle():
         assert can_run(layout, train, stations, closed, uncounted, lines)
 
 
-def test_many_of_the_best_runs_take_a_line():
+def test_many_of_the_best_runs_take_a_line() -> None:
     """What is compared above is not without lines."""
     assert sum(check(seed, 10, ["4 stops", "3 stops"], 0) for seed in range(30)) >= 15
 
 
 @given(SEEDS, st.integers(4, 14), st.sampled_from(KINDS), COSTS)
 @settings(max_examples=40, deadline=None, derandomize=True)
-def test_a_line_alone_is_a_route_and_without_it_there_is_none(seed: int, size: int, kind: str, cost: int | None):
+def test_a_line_alone_is_a_route_and_without_it_there_is_none(
+    seed: int, size: int, kind: str, cost: int | None
+) -> None:
     """The routes of brute force that are nothing but a line, shown by their two hexes."""
     position = small_position(seed, size, odd_emilia())
     layout, own, closed, uncounted, _ = position
@@ -129,5 +133,5 @@ def test_a_line_alone_is_a_route_and_without_it_there_is_none(seed: int, size: i
 @pytest.mark.soak
 @given(SEEDS, st.integers(4, 26), FLEETS, COSTS)
 @settings(max_examples=10_000, deadline=None)
-def test_with_lines_on_many_networks(seed: int, size: int, fleet: list[str], cost: int | None):
+def test_with_lines_on_many_networks(seed: int, size: int, fleet: list[str], cost: int | None) -> None:
     check(seed, size, fleet, cost)
