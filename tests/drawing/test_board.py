@@ -10,7 +10,6 @@ import pytest
 from ferrovia.drawing import wording
 from ferrovia.drawing.board import board, picture
 from ferrovia.drawing.geometry import middle
-from ferrovia.drawing.lettering import collisions
 from ferrovia.drawing.palette import DARK, LIGHT
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.position import Position, empty
@@ -32,6 +31,7 @@ from tests.drawing.editions import (
     stored,
     words,
 )
+from tests.drawing.overlaps import collisions
 
 
 @pytest.mark.parametrize("name", TITLES)

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ferrovia.drawing.lettering import Box, box_of, collisions, fitted, shortened, width, wrapped
+from ferrovia.drawing.lettering import Box, box_of, fitted, shortened, width, wrapped
+from tests.drawing.overlaps import collisions
 
 
 def test_bold_is_wider_and_size_scales() -> None:

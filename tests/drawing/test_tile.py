@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 import pytest
 
 from ferrovia.drawing import tile_chart
-from ferrovia.drawing.lettering import collisions
 from ferrovia.drawing.palette import DARK, LIGHT
 from ferrovia.drawing.tile import boxes, tile
 from ferrovia.drawing.upgrades import upgrades
 from ferrovia.drawing.values import worths
 from tests.drawing.editions import TITLES, by_id, edition, ids, says, stored, words
+from tests.drawing.overlaps import collisions
 
 
 def whole(markup: str) -> ElementTree.Element:

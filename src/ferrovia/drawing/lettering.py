@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -123,16 +123,3 @@ def box_of(x: float, y: float, words: str, size: float, anchor: Anchor = "start"
     across = width(words, size, bold)
     left = {"start": x, "middle": x - across / 2, "end": x - across}[anchor]
     return Box(left, y - CAPITAL * size, across, (CAPITAL + DESCENT) * size)
-
-
-def collisions(boxes: Sequence[Box]) -> list[tuple[Box, Box]]:
-    """Every pair of boxes that share room."""
-    ordered = sorted(boxes, key=lambda box: box.x)
-    found = []
-    for place, box in enumerate(ordered):
-        for other in ordered[place + 1 :]:
-            if other.x >= box.right:
-                break
-            if box.meets(other):
-                found.append((box, other))
-    return found

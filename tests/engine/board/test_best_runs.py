@@ -8,12 +8,13 @@ import pytest
 from ferrovia.bots.made_up import made_up_network
 from ferrovia.engine.board import routes, run_fleet, run_packing, run_search
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Route, Runner, Runs, best_runs, can_run, read_route, runs_fault
+from ferrovia.engine.board.routes import Route, Runner, Runs, best_runs, can_run, read_route
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
 from ferrovia.engine.board.run_network import Course, network
 from ferrovia.engine.board.run_search import search
 from ferrovia.engine.board.track import read_tiles
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
+from tests.engine.board.faults import runs_fault
 from tests.engine.board.networks import (
     dense_position,
     odd_sicily,

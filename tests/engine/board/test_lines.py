@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from ferrovia.engine.board.board import Board, hex_of
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import ForeignLine, RouteFault, Runner, best_runs, can_run, route_fault, runs_fault
+from ferrovia.engine.board.routes import ForeignLine, RouteFault, Runner, best_runs, can_run
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
+from tests.engine.board.faults import route_fault, runs_fault
 from tests.engine.board.networks import Position, odd_emilia, sicilian, small_position, stop_counted
 
 SEEDS = st.integers(0, 10**9)

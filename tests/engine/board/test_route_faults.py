@@ -11,9 +11,8 @@ from ferrovia.engine.board.routes import (
     Runner,
     best_runs,
     read_route,
-    route_fault,
-    runs_fault,
 )
+from tests.engine.board.faults import route_fault, runs_fault
 from tests.engine.board.networks import odd_sicily, sicilian, stops_of
 from tests.engine.board.rulebook_example import EXAMPLE_TILES, NARROW_LINE, STANDARD_LINE
 

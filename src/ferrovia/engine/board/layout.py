@@ -33,6 +33,10 @@ class Segment(NamedTuple):
         """How many hexsides it crosses."""
         return len(self.hexes) - 1
 
+    def backwards(self) -> Segment:
+        """The same stretch from its other end."""
+        return Segment(self.end, self.start, self.sides, self.gauge, self.hexes[::-1])
+
 
 class Arrival(NamedTuple):
     """Track that leads from a stop up to an edge of a hex, whether or not the hex carries it on."""

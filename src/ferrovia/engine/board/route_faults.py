@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import TERMINAL
-from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Route, Runner, Runs
+from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Route, Runner, Runs, line_side
 from ferrovia.engine.board.track import Gauge
 
 
@@ -57,22 +57,6 @@ def read_route(
     return first_fault or _reading_fault(layout, hexes)
 
 
-def route_fault(
-    layout: Layout,
-    runner: Runner,
-    hexes: Sequence[str],
-    own: Iterable[str],
-    closed: frozenset[str],
-    uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[ForeignLine] = (),
-) -> RouteFault | None:
-    """Why a company cannot run a train over these hexes, or None if it can."""
-    route = read_route(layout, runner, hexes, lines)
-    if isinstance(route, RouteFault):
-        return route
-    return _company_fault(route, frozenset(own), closed, uncounted)
-
-
 def _company_fault(
     route: Route, stations: frozenset[str], closed: frozenset[str], uncounted: frozenset[str]
 ) -> RouteFault | None:
@@ -85,23 +69,6 @@ def _company_fault(
     return None
 
 
-def runs_fault(
-    layout: Layout,
-    runners: Sequence[Runner],
-    routes: Sequence[tuple[str, Sequence[str]]],
-    own: Iterable[str],
-    closed: frozenset[str],
-    uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[ForeignLine] = (),
-) -> tuple[RouteFault, str] | None:
-    """Why a company cannot run these routes, and which train is at fault.
-
-    A shown route is the class of its train and its hexes.
-    """
-    found = shown_runs(layout, runners, routes, own, closed, uncounted, lines)
-    return None if isinstance(found, Runs) else found
-
-
 def shown_runs(
     layout: Layout,
     runners: Sequence[Runner],
@@ -111,7 +78,10 @@ def shown_runs(
     uncounted: frozenset[str] = frozenset(),
     lines: Iterable[ForeignLine] = (),
 ) -> Runs | tuple[RouteFault, str]:
-    """The runs that somebody shows, or why they are not legal and which train is at fault."""
+    """The runs that somebody shows, or why they are not legal and which train is at fault.
+
+    A shown route is the class of its train and its hexes.
+    """
     drawn = tuple(sorted(lines))
     read: list[Route] = []
     by_name = {runner.name: runner for runner in runners}
@@ -149,11 +119,10 @@ def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignL
     """The ways to read a route whose last or first stretch is a line."""
     for number, line in enumerate(lines):
         ends = (hex_of(line.start), hex_of(line.end))
-        side = 1 << (max(max(row) for row in layout.board.sides.values()).bit_length() + number)
         for shown in (hexes, hexes[::-1]):
             if shown[-2:] != ends:
                 continue
-            last = _Stretch(line.start, line.end, FOREIGN, (side,))
+            last = _Stretch(line.start, line.end, FOREIGN, (line_side(layout.board, number),))
             rest = [[]] if len(shown) == 2 else [
                 stretches for stretches in _readings(layout, shown[:-1]) if stretches[-1].end == line.start
             ]  # fmt: skip

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
 from ferrovia.engine.board.layout import Layout, Segment
-from ferrovia.engine.board.route_faults import RouteFault, read_route, route_fault, runs_fault, shown_runs
+from ferrovia.engine.board.route_faults import RouteFault, read_route, shown_runs
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
 from ferrovia.engine.board.run_fleet import Fleet
 from ferrovia.engine.board.run_network import SCALE, Course, homeward_lines, known_stops, line_segments, network
@@ -27,8 +27,6 @@ __all__ = [
     "best_runs",
     "can_run",
     "read_route",
-    "route_fault",
-    "runs_fault",
     "shown_runs",
 ]
 
@@ -160,23 +158,19 @@ def _solve(
 def _route(runner: Runner, found: Found) -> Route:
     """A found route as it is shown: from the end whose stops come first."""
     first, second = found.arms()
-    pieces = [_turned(leg.segment) for leg in reversed(first)] + [leg.segment for leg in second]
-    stops = [pieces[0].start, *(piece.end for piece in pieces)]
+    stretches = [leg.segment.backwards() for leg in reversed(first)] + [leg.segment for leg in second]
+    stops = [stretches[0].start, *(stretch.end for stretch in stretches)]
     if stops[::-1] < stops:
         stops.reverse()
-        pieces = [_turned(piece) for piece in reversed(pieces)]
-    hexes = list(pieces[0].hexes)
+        stretches = [stretch.backwards() for stretch in reversed(stretches)]
+    hexes = list(stretches[0].hexes)
     sides = 0
-    for piece in pieces:
-        sides |= piece.sides
+    for stretch in stretches:
+        sides |= stretch.sides
     length = sum(runner.visit_cost(stop) for stop in stops)
-    for piece in pieces:
-        length += runner.stretch_cost(piece.gauge, piece.edges) or 0
-    for piece in pieces[1:]:
-        hexes.extend(piece.hexes[1:])
+    for stretch in stretches:
+        length += runner.stretch_cost(stretch.gauge, stretch.edges) or 0
+    for stretch in stretches[1:]:
+        hexes.extend(stretch.hexes[1:])
     named = tuple(plain_stop(stop) for stop in stops)
     return Route(runner.name, tuple(hexes), named, runner.revenue(named), length, sides)
-
-
-def _turned(segment: Segment) -> Segment:
-    return Segment(segment.end, segment.start, segment.sides, segment.gauge, segment.hexes[::-1])

@@ -15,7 +15,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.reach import TERMINAL
 from ferrovia.engine.board.run_pieces import cut
-from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Runner, plain_stop
+from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Runner, line_side, plain_stop
 
 # One unit of revenue. A hexside takes 1 away, so that of two runs that pay the same the shorter is better.
 SCALE = 1 << 16
@@ -88,7 +88,7 @@ def homeward_lines(
         if line.end in own and _has_stop(layout, line.start) and _is_open(layout, line.start, own, closed)
     ]
     return {
-        segment.end: Segment(segment.end, segment.start, segment.sides, segment.gauge, segment.hexes[::-1])
+        segment.end: segment.backwards()
         for line in reached
         for segment in line_segments(layout, lines, line.start)
         if segment.end == line.far_end
@@ -109,13 +109,10 @@ def network(
 
 def line_segments(layout: Layout, lines: tuple[ForeignLine, ...], stop: str) -> tuple[Segment, ...]:
     """The lines that leave a stop, as stretches; each has a side of its own, so that only one train takes it."""
-    leaving = [(number, line) for number, line in enumerate(lines) if line.start == stop]
-    if not leaving:
-        return ()
-    beyond = max(max(row) for row in layout.board.sides.values()).bit_length()
     return tuple(
-        Segment(stop, line.far_end, 1 << (beyond + number), FOREIGN, (hex_of(stop), hex_of(line.end)))
-        for number, line in leaving
+        Segment(stop, line.far_end, line_side(layout.board, number), FOREIGN, (hex_of(stop), hex_of(line.end)))
+        for number, line in enumerate(lines)
+        if line.start == stop
     )
 
 

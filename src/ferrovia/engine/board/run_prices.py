@@ -47,8 +47,8 @@ class Known(NamedTuple):
         return self.found.value - sum([levels[row] for row in self.rows])
 
 
-class Market:
-    """The way to good prices: the routes met so far ask for track, and the prices of what too many ask for rise."""
+class Bargaining:
+    """How prices become good: the routes met so far ask for track, and the prices of what too many ask for rise."""
 
     __slots__ = ("_counts", "_known", "_most", "_seen", "_tolls")
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from ferrovia.engine.board.board import Board
+
 EdgeCost = tuple[int | None, int | None, int | None]
 
 FOREIGN = 4  # the gauge bit of a foreign line: no track has it
@@ -24,6 +26,11 @@ class ForeignLine(msgspec.Struct, frozen=True, order=True):
     def far_end(self) -> str:
         """The off-board area as this line reaches it, told apart from the same area reached by track."""
         return f"{self.end}@{self.start}"
+
+
+def line_side(board: Board, number: int) -> int:
+    """The side of a foreign line by its number: a bit that no hexside has, so that only one train takes it."""
+    return 1 << (board.side_count + number)
 
 
 def plain_stop(stop: str) -> str:

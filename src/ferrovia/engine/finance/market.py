@@ -28,13 +28,11 @@ class Zone(msgspec.Struct, frozen=True):
 
     kind: str
     cells: frozenset[Cell]
-    from_phase: str = ""
 
 
 class StartSpace(msgspec.Struct, frozen=True):
     price: int
     cell: Cell
-    from_phase: str
 
 
 class Market(msgspec.Struct, frozen=True):
@@ -98,12 +96,8 @@ def read_market(sheet: dict[str, Any]) -> Market:
     """The market of a `market.toml`."""
     return Market(
         rows=tuple(tuple(row) for row in sheet["rows"]),
-        starts=tuple(
-            StartSpace(start["price"], (start["cell"][0], start["cell"][1]), start["from_phase"])
-            for start in sheet["start"]
-        ),
+        starts=tuple(StartSpace(start["price"], (start["cell"][0], start["cell"][1])) for start in sheet["start"]),
         zones=tuple(
-            Zone(zone["kind"], frozenset((row, col) for row, col in zone["cells"]), zone.get("from_phase", ""))
-            for zone in sheet.get("zone", ())
+            Zone(zone["kind"], frozenset((row, col) for row, col in zone["cells"])) for zone in sheet.get("zone", ())
         ),
     )
