@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line, Runner
+from ferrovia.engine.board.routes import ForeignLine, Runner
 from ferrovia.engine.flow.game import Game
 
 Side = frozenset[tuple[str, int]]  # both hexes that meet there, each with its edge
@@ -39,10 +39,10 @@ class Where(NamedTuple):
     own: frozenset[str]
     full: frozenset[str]
     uncounted: frozenset[str]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ForeignLine, ...] = ()
 
 
-def where(game: Game, corporation: str, lines: Iterable[Line] = ()) -> Where:
+def where(game: Game, corporation: str, lines: Iterable[ForeignLine] = ()) -> Where:
     """A corporation's map: its own stations, and the cities that others have filled."""
     stations = game.state.stations
     tokens = Counter(stop for stops in stations.values() for stop in stops)
@@ -57,7 +57,9 @@ def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
     if len(hexes) < 2 or not all(hex_id in board.hexes for hex_id in hexes):
         return []
 
-    def leave(place: int, end: int, start: str, gauges: frozenset[str], sides: tuple[Side, ...]):
+    def leave(
+        place: int, end: int, start: str, gauges: frozenset[str], sides: tuple[Side, ...]
+    ) -> Iterator[list[Stretch]]:
         """Go on from an end of the hex at this place: an edge where we came in, or a stop (below 0)."""
         here = hexes[place]
         for piece in layout.face(here).pieces:
@@ -76,7 +78,9 @@ def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
                     for rest in leave(place, other, stop, frozenset(), ()):
                         yield [stretch, *rest]
 
-    def cross(place: int, edge: int, start: str, gauges: frozenset[str], sides: tuple[Side, ...]):
+    def cross(
+        place: int, edge: int, start: str, gauges: frozenset[str], sides: tuple[Side, ...]
+    ) -> Iterator[list[Stretch]]:
         here, beside = hexes[place], board.neighbours[hexes[place]][edge]
         if beside is None or not board.sides[here][edge]:
             return
@@ -84,7 +88,7 @@ def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
             side = frozenset({(here, edge), beside})
             yield from leave(place + 1, beside[1], start, gauges, (*sides, side))
 
-    found = []
+    found: list[list[Stretch]] = []
     for number in range(len(layout.face(hexes[0]).stops)):
         found += leave(0, -1 - number, f"{hexes[0]}.{number}", frozenset(), ())
     return found
@@ -92,7 +96,7 @@ def readings(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
 
 def with_lines(at: Where, hexes: Sequence[str]) -> list[list[Stretch]]:
     """The readings of a route whose first or last two hexes are joined by another railway's line."""
-    found = []
+    found: list[list[Stretch]] = []
     for line in at.lines:
         for way in (tuple(hexes), tuple(reversed(hexes))):
             if len(way) > 1 and (f"{way[-2]}.0", f"{way[-1]}.0") == (line.start, line.end):

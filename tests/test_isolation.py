@@ -82,7 +82,7 @@ def in_turns(games: list[Game], records: list[list[Moment]]) -> Iterator[tuple[G
                 yield game, moments[number]
 
 
-def test_games_played_in_turns_go_as_they_go_alone(records):
+def test_games_played_in_turns_go_as_they_go_alone(records: list[list[Moment]]) -> None:
     """Six games of three, four and five players with different options, one action of each in turn."""
     games = [new_game(TITLE, *settings) for settings in GAMES]
     for game, moment in in_turns(games, records):
@@ -91,7 +91,7 @@ def test_games_played_in_turns_go_as_they_go_alone(records):
         game.apply(moment.action)
 
 
-def test_forks_that_go_their_own_way_leave_their_origin_alone(records):
+def test_forks_that_go_their_own_way_leave_their_origin_alone(records: list[list[Moment]]) -> None:
     """At every tenth moment two forks leave the game and play on at random, while the game itself is played on."""
     games = [new_game(TITLE, *settings) for settings in GAMES[:3]]
     chance = random.Random(7)
@@ -107,7 +107,7 @@ def test_forks_that_go_their_own_way_leave_their_origin_alone(records):
         game.apply(moment.action)
 
 
-def test_a_fork_is_not_changed_by_its_origin(records):
+def test_a_fork_is_not_changed_by_its_origin(records: list[list[Moment]]) -> None:
     game = new_game(TITLE, *GAMES[0])
     forks: list[tuple[Game, str]] = []
     for moment in records[0]:
@@ -119,7 +119,7 @@ def test_a_fork_is_not_changed_by_its_origin(records):
         assert fork.decision == records[0][number].decision
 
 
-def test_refused_actions_leave_no_trace_in_other_games(records):
+def test_refused_actions_leave_no_trace_in_other_games(records: list[list[Moment]]) -> None:
     """A game that is offered another game's actions refuses most of them, and none of the two is changed."""
     first, second = new_game(TITLE, *GAMES[0]), new_game(TITLE, *GAMES[1])
     refused = 0
@@ -132,7 +132,7 @@ def test_refused_actions_leave_no_trace_in_other_games(records):
     assert refused > LONG // 2
 
 
-def test_what_games_share_is_the_same_after_them_as_before(records):
+def test_what_games_share_is_the_same_after_them_as_before(records: list[list[Moment]]) -> None:
     """The title, its steps and the component sheets, compared in full; only memories of what was worked out grow."""
     before, printed = plain_copy(definitions(TITLE)), copy.deepcopy(sheets())
     games = [new_game(TITLE, *settings) for settings in GAMES]
@@ -142,7 +142,7 @@ def test_what_games_share_is_the_same_after_them_as_before(records):
     assert sheets() == printed
 
 
-def test_a_set_up_is_the_same_whatever_was_played_before(records):
+def test_a_set_up_is_the_same_whatever_was_played_before(records: list[list[Moment]]) -> None:
     """After all those games each set-up deals the same game as in the beginning, options included."""
     for settings, moments in zip(GAMES, records, strict=True):
         game = new_game(TITLE, *settings)
@@ -152,7 +152,7 @@ def test_a_set_up_is_the_same_whatever_was_played_before(records):
         assert len(game.trains("bank")) == (18 if five else 21)
 
 
-def test_settings_given_to_a_game_can_be_used_again():
+def test_settings_given_to_a_game_can_be_used_again() -> None:
     """The arrangement that a game was dealt by belongs to who gave it."""
     arrangement: dict[str, tuple[str, ...]] = {"corporations": ("AFG", "ATA", "CTL", "IFT", "RCS", "SFA")}
     settings = Settings("1849", ("Ada", "Bruno", "Carla"), "x", (), copy.deepcopy(arrangement))
@@ -166,7 +166,7 @@ def test_settings_given_to_a_game_can_be_used_again():
 
 
 @pytest.mark.parametrize("title", TITLES, ids=lambda title: str(title.name))
-def test_every_title_shares_only_what_never_changes(title):
+def test_every_title_shares_only_what_never_changes(title: Title) -> None:
     before = plain_copy(definitions(title))
     games = [new_game(title, seed, players) for seed, players in enumerate(title.player_counts)]
     chance = random.Random(1)

@@ -54,7 +54,7 @@ class Clone:
 
 
 @pytest.fixture
-def clone(tmp_path, monkeypatch):
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Clone:
     return Clone(tmp_path, monkeypatch)
 
 
@@ -63,36 +63,36 @@ UPDATE = ANEW[1:]
 
 
 @pytest.mark.parametrize("version", [(2, 7, 18), (3, 6, 15), (3, 10, 13)])
-def test_an_old_python_is_told_which_one_is_needed(version):
+def test_an_old_python_is_told_which_one_is_needed(version: tuple[int, ...]) -> None:
     assert "needs Python 3.11 or newer, and this is {}.{}".format(*version[:2]) in launcher.too_old(version)
 
 
 @pytest.mark.parametrize("version", [(3, 11, 0), (3, 14, 1), (4, 0, 0), sys.version_info])
-def test_a_newer_python_is_welcome(version):
+def test_a_newer_python_is_welcome(version: tuple[int, ...]) -> None:
     assert launcher.too_old(version) == ""
 
 
-def test_only_the_first_start_sets_up(clone):
+def test_only_the_first_start_sets_up(clone: Clone) -> None:
     assert clone.start() == ANEW
     assert clone.start() == []
 
 
 @pytest.mark.parametrize("changed", ["pyproject.toml", "requirements/run.txt"])
-def test_a_changed_lock_or_project_is_installed_over_the_old(clone, changed):
+def test_a_changed_lock_or_project_is_installed_over_the_old(clone: Clone, changed: str) -> None:
     clone.start()
     (clone.root / changed).write_text("another version")
     assert clone.start() == UPDATE
     assert clone.start() == []
 
 
-def test_the_checks_bring_all_that_the_program_needs(clone):
+def test_the_checks_bring_all_that_the_program_needs(clone: Clone) -> None:
     clone.start()
     assert clone.start("dev") == UPDATE
     assert clone.start("run") == clone.start("dev") == []
 
 
-def test_an_interrupted_set_up_begins_anew(clone, monkeypatch):
-    def interrupt(*_):
+def test_an_interrupted_set_up_begins_anew(clone: Clone, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     clone.start()
@@ -104,20 +104,20 @@ def test_an_interrupted_set_up_begins_anew(clone, monkeypatch):
     assert clone.start() == ANEW
 
 
-def test_a_moved_clone_begins_anew(clone, tmp_path):
+def test_a_moved_clone_begins_anew(clone: Clone, tmp_path: Path) -> None:
     clone.start()
     moved = clone.root.rename(tmp_path.with_name(f"{tmp_path.name}-moved"))
     clone.root = moved
     assert clone.start() == ANEW
 
 
-def test_a_venv_whose_python_is_gone_is_made_anew(clone):
+def test_a_venv_whose_python_is_gone_is_made_anew(clone: Clone) -> None:
     clone.start()
     launcher.python_of(clone.root).unlink()
     assert clone.start() == ANEW
 
 
-def test_of_two_first_starts_at_the_same_time_one_sets_up(clone):
+def test_of_two_first_starts_at_the_same_time_one_sets_up(clone: Clone) -> None:
     starts = [threading.Thread(target=launcher.set_up, args=(clone.root, "run")) for _ in range(2)]
     for start in starts:
         start.start()
@@ -126,13 +126,13 @@ def test_of_two_first_starts_at_the_same_time_one_sets_up(clone):
     assert clone.steps == ANEW
 
 
-def test_a_python_without_venv_is_told_so(clone, monkeypatch):
+def test_a_python_without_venv_is_told_so(clone: Clone, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(launcher.Trouble, match="lacks the venv module"):
         clone.start()
 
 
-def test_a_failing_step_ends_in_one_sentence_with_the_reason(tmp_path):
+def test_a_failing_step_ends_in_one_sentence_with_the_reason(tmp_path: Path) -> None:
     complaint = "print('Looking ...'); print('ERROR: no such version'); raise SystemExit(1)"
     with (
         pytest.raises(launcher.Trouble, match=r"^Installing failed \(ERROR: no such version\); .*\.$"),
@@ -142,7 +142,7 @@ def test_a_failing_step_ends_in_one_sentence_with_the_reason(tmp_path):
     assert (tmp_path / ".venv.log").read_text().startswith("Looking ...")
 
 
-def test_the_program_starts():
+def test_the_program_starts() -> None:
     answer = subprocess.run([sys.executable, "-m", "ferrovia", "--help"], capture_output=True, text=True)
     assert answer.returncode == 0
     assert answer.stdout.startswith("Usage: ferrovia ")
@@ -152,7 +152,7 @@ def pins(lock: str) -> dict[str, str]:
     return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
 
 
-def test_the_locks_agree_with_each_other_and_with_the_project():
+def test_the_locks_agree_with_each_other_and_with_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     wanted = {re.split(r"[<>=!~;\[ ]", need)[0] for need in project["project"]["dependencies"]}
     groups = project["dependency-groups"]
@@ -162,6 +162,6 @@ def test_the_locks_agree_with_each_other_and_with_the_project():
     assert run.items() <= dev.items()
 
 
-def test_the_locks_name_no_address():
+def test_the_locks_name_no_address() -> None:
     for lock in launcher.LOCKS.values():
         assert "://" not in (ROOT / lock).read_text()

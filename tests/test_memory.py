@@ -62,6 +62,23 @@ def test_a_memory_of_one() -> None:
     assert memory == {"b": 2}
 
 
+def test_what_was_worked_out_is_recalled() -> None:
+    memory: Memory[str, bool] = Memory(2)
+    asked: list[str] = []
+
+    def ask(question: str) -> bool:
+        def work_out() -> bool:
+            asked.append(question)
+            return question == "yes"
+
+        return memory.recall(question, work_out)
+
+    assert [ask("no"), ask("no"), ask("yes"), ask("no")] == [False, False, True, False]
+    assert asked == ["no", "yes"]
+    assert ask("third") is False
+    assert (ask("no"), asked) == (False, ["no", "yes", "third", "no"])
+
+
 # What is kept for the whole process
 
 

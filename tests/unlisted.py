@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line
+from ferrovia.engine.board.routes import ForeignLine
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb.actions import BuildLine
@@ -103,10 +103,10 @@ def _may_be_run(game: Game, action: RunTrains) -> bool:
 
 def _earned(game: Game, corporation: str, shown: tuple[Run, ...]) -> int | None:
     """What shown routes earn, gravity trains left aside; None if they cannot be run."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ForeignLine, ...] = ()
     if game.title.name == "1883" and "red_week" not in emilia(game).in_force:
         locations = emilian.sheet("map")["t_location"]
-        lines = tuple(Line(f"{place['hex']}.0", f"{box}.0") for place in locations for box in place["boxes"])
+        lines = tuple(ForeignLine(f"{place['hex']}.0", f"{box}.0") for place in locations for box in place["boxes"])
     at = where(game, corporation, lines)
     gravity = [run for run in shown if run.train == GRAVITY]
     if gravity and not _may_run_downhill(game, corporation, at, gravity):

@@ -14,20 +14,20 @@ from ferrovia.titles.registry import title
 from tests.walks import new_game
 
 
-def test_a_game_between_bots_ends():
+def test_a_game_between_bots_ends() -> None:
     game = play_out(*bot_game("1849", ["random"] * 3, "a seed"))
     assert game.over
     assert game.settings.players == ("random 1", "random 2", "random 3")
 
 
-def test_the_same_seed_plays_the_same_game():
+def test_the_same_seed_plays_the_same_game() -> None:
     first, second, other = (play_out(*bot_game("1849", ["random"] * 4, seed)) for seed in ("a", "a", "b"))
     assert first.actions == second.actions
     assert first.hash() == second.hash()
     assert other.actions != first.actions
 
 
-def test_a_bot_asked_again_answers_the_same():
+def test_a_bot_asked_again_answers_the_same() -> None:
     game, bots = bot_game("1849", ["random"] * 3, "a seed")
     for _ in range(50):
         chooser = bots[game.decision.player]
@@ -37,7 +37,7 @@ def test_a_bot_asked_again_answers_the_same():
         game.apply(action)
 
 
-def test_the_random_bot_takes_every_choice_alike_and_every_price():
+def test_the_random_bot_takes_every_choice_alike_and_every_price() -> None:
     game = new_game(title("1849"), 1, 3, ())  # buy, pass, or bid on one of four: six choices
     taken: Counter[tuple[str, str]] = Counter()
     prices = set()
@@ -53,7 +53,7 @@ def test_the_random_bot_takes_every_choice_alike_and_every_price():
     assert max(prices) > 490
 
 
-def test_unknown_bots_and_games_are_told():
+def test_unknown_bots_and_games_are_told() -> None:
     assert "random" in bot_names()
     with pytest.raises(LookupError, match=r"There is no computer player 'deep'; we have random"):
         bot("deep", "seed")
@@ -61,7 +61,7 @@ def test_unknown_bots_and_games_are_told():
         bot_game("1849", ["random"] * 2, "seed")
 
 
-def test_a_game_without_end_is_left(monkeypatch):
+def test_a_game_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play, "MOST_ACTIONS", 5)
     with pytest.raises(Endless, match="after 5 actions"):
         play_out(*bot_game("1849", ["random"] * 3, "a seed"))

@@ -1,19 +1,24 @@
 """Simulations: the same games whoever plays them, all sizes in turn, and errors that can be played again."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import msgspec
 import pytest
 
 from ferrovia.bots import registry
 from ferrovia.bots.play import bot_game, play_out
-from ferrovia.bots.simulation import game_seed, matches, play_match, set_ups, simulate, totals
+from ferrovia.bots.simulation import Result, game_seed, matches, play_match, set_ups, simulate, totals
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 
 
-def without_time(results):
+def without_time(results: Iterable[Result]) -> list[dict[str, Any]]:
     return [{**msgspec.to_builtins(result), "seconds": 0} for result in results]
 
 
-def test_however_many_share_the_work_the_games_are_the_same():
+def test_however_many_share_the_work_the_games_are_the_same() -> None:
     plan = matches("1849", 4, "a seed", players=3)
     alone = list(simulate(plan, jobs=1))
     shared = list(simulate(plan, jobs=2))
@@ -21,7 +26,7 @@ def test_however_many_share_the_work_the_games_are_the_same():
     assert [result.index for result in shared] == list(range(4))
 
 
-def test_all_sizes_take_turns():
+def test_all_sizes_take_turns() -> None:
     assert set_ups("1849") == [(3, ()), (4, ()), (4, ("five_corporations",)), (5, ())]
     plan = matches("1849", 8, "s")
     assert [(len(match.bots), match.options) for match in plan[:4]] == set_ups("1849")
@@ -31,17 +36,17 @@ def test_all_sizes_take_turns():
     assert {len(match.bots) for match in matches("1849", 4, "s", options=["five_corporations"])} == {4}
 
 
-def test_bots_take_turns_at_the_places():
+def test_bots_take_turns_at_the_places() -> None:
     plan = matches("1849", 3, "s", bots=("a", "b"), players=3)
     assert [match.bots for match in plan] == [("a", "b", "a"), ("b", "a", "b"), ("a", "b", "a")]
 
 
-def test_options_that_nobody_can_play_with_are_refused():
+def test_options_that_nobody_can_play_with_are_refused() -> None:
     with pytest.raises(Refusal, match="No number of players"):
         matches("1849", 1, "s", options=["five_corporations", "nonsense"])
 
 
-def test_a_result_tells_how_the_game_went_and_how_to_play_it_again():
+def test_a_result_tells_how_the_game_went_and_how_to_play_it_again() -> None:
     (match,) = matches("1849", 1, "s", players=4, options=["five_corporations"])
     result = play_match(match)
     assert match.seed == game_seed("s", 0)
@@ -57,16 +62,16 @@ def test_a_result_tells_how_the_game_went_and_how_to_play_it_again():
 
 
 class Stumbling:
-    def __init__(self, seed):
+    def __init__(self, seed: str) -> None:
         pass
 
-    def choose(self, game):
+    def choose(self, game: Game) -> Action:
         if len(game.actions) == 3:
             raise KeyError("lost")
         return game.decision.choices[-1]
 
 
-def test_a_game_that_breaks_off_does_not_stop_the_others(monkeypatch):
+def test_a_game_that_breaks_off_does_not_stop_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._BOTS, "stumbling", Stumbling)
     plan = [*matches("1849", 1, "s", bots=("stumbling",), players=3), *matches("1849", 1, "s", players=3)]
     broken, whole = simulate(plan)

@@ -29,7 +29,7 @@ def test_happenings_are_told_by_the_kind_and_the_fields_of_events() -> None:
 
 
 @pytest.mark.parametrize("name", ["1849", "1883"])
-def test_a_simulation_counts_what_its_title_finds_worth_counting(name):
+def test_a_simulation_counts_what_its_title_finds_worth_counting(name: str) -> None:
     result = play_match(matches(name, 1, "s", ("sensible",))[0])
     assert not result.error
     assert list(result.happenings) == list(title(name).happenings)

@@ -1,6 +1,8 @@
 """bench: figures that make sense, and a sentence where something is missing."""
 
+from collections.abc import Iterator
 from copy import copy
+from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -8,13 +10,14 @@ from msgspec import structs
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.positions import late_runs
 from ferrovia.cli import measures, run_measures
+from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.registry import title
 from tests.cli.command import asked, check_trouble, ferrovia
 from tests.formats.records import recorded_walk
 
 
-def test_forks_are_measured(monkeypatch):
+def test_forks_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     report = asked("bench", "fork")["benchmarks"]["fork"]
     assert 0 < report["fork_us"] < report["snapshot_and_restore_us"]
     page = ferrovia("bench", "fork").stdout
@@ -22,12 +25,12 @@ def test_forks_are_measured(monkeypatch):
     assert "fork us: " in page
 
 
-def test_the_recorded_game_comes_with_the_program(monkeypatch):
+def test_the_recorded_game_comes_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measures, "_in_a_fresh_process", lambda measure, *arguments: measure(*arguments))
     assert asked("bench", "replay", "--quick")["benchmarks"]["replay"]["actions"] > 300
 
 
-def test_without_the_recorded_game_its_benchmarks_are_skipped(tmp_path):
+def test_without_the_recorded_game_its_benchmarks_are_skipped(tmp_path: Path) -> None:
     missing = tmp_path / "none.json"
     report = asked("bench", "replay", "--quick", "--fixture", missing)["benchmarks"]
     assert f"there is no recorded game at {missing}" in report["replay"]["skipped"]
@@ -37,7 +40,7 @@ def test_without_the_recorded_game_its_benchmarks_are_skipped(tmp_path):
     assert answer.exit_code == 0
 
 
-def test_replays_choices_playouts_and_runs_are_measured(monkeypatch, tmp_path):
+def test_replays_choices_playouts_and_runs_are_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     _, game = recorded_walk(9, 150)
     fixture = tmp_path / "game"
     fixture.touch()
@@ -54,7 +57,9 @@ def test_replays_choices_playouts_and_runs_are_measured(monkeypatch, tmp_path):
     assert 0 < playout["seconds"]["median"] <= playout["seconds"]["worst"]
 
 
-def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(monkeypatch, tmp_path):
+def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     _, game = recorded_walk(9, 150)
     monkeypatch.setattr(run_measures, "imported", lambda path: game)
     monkeypatch.setattr(run_measures, "late_runs", early_runs)
@@ -74,30 +79,32 @@ def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(mon
     assert recorded["part_of_the_site"] == pytest.approx(recorded["seconds"] / 1.65, abs=1e-3)
 
 
-def early_runs(name, count):
+def early_runs(name: str, count: int) -> Iterator[tuple[Game, str]]:
     """Stands in for late positions: a whole game of each title takes too long here."""
     game, _ = bot_game(name, ["sensible"] * 3, "early")
     yield from [(game, next(iter(game.title.box.corporations)))] * count
 
 
-def test_late_runs_are_the_last_of_a_game():
+def test_late_runs_are_the_last_of_a_game() -> None:
     found = list(late_runs("1849", 3))
     assert len(found) == 3
     for game, corporation in found:
-        assert game.find(OperatingTurn).corporation == corporation
+        turn = game.find(OperatingTurn)
+        assert turn is not None
+        assert turn.corporation == corporation
         assert game.top.step(game) == "run"
         assert game.trains(corporation)
     assert len(found[0][0].actions) < len(found[1][0].actions) < len(found[2][0].actions)
 
 
-def test_without_the_recorded_game_best_runs_are_measured_elsewhere(tmp_path):
+def test_without_the_recorded_game_best_runs_are_measured_elsewhere(tmp_path: Path) -> None:
     report = run_measures.best_runs(tmp_path / "none", positions=0, dense=1)
     assert "there is no recorded game" in report["recorded 1849"]["skipped"]
     assert report["late 1849"] == {"positions": 0}
     assert report["dense 1849, 16H 16H"]["positions"] == 1
 
 
-def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch, tmp_path):
+def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     free = copy(title("1883"))
     free.box = copy(free.box)
     free.box.phases = {name: structs.replace(phase, train_limit=None) for name, phase in free.box.phases.items()}
@@ -113,5 +120,5 @@ def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch, tmp_path
     ]
 
 
-def test_an_unknown_benchmark():
+def test_an_unknown_benchmark() -> None:
     check_trouble(ferrovia("bench", "everything"), 2, "There is no benchmark everything; we have replay, choices")

@@ -1,6 +1,9 @@
 """verify and import."""
 
 import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -9,18 +12,18 @@ from tests.cli.command import asked, check_trouble, ferrovia, saved_walk
 
 
 @pytest.fixture
-def game(tmp_path):
+def game(tmp_path: Path) -> Path:
     return saved_walk(tmp_path / "game.json")
 
 
-def damaged(path, change):
+def damaged(path: Path, change: Callable[[dict[str, Any]], object]) -> bytes:
     data = json.loads(path.read_text())
     change(data)
     path.write_text(json.dumps(data))
     return path.read_bytes()
 
 
-def test_a_true_game_verifies(game):
+def test_a_true_game_verifies(game: Path) -> None:
     answer = ferrovia("verify", game)
     assert answer.exit_code == 0
     assert "is right: 40 actions played again, 41 states as stored" in answer.stdout
@@ -39,7 +42,7 @@ def test_a_true_game_verifies(game):
         (lambda data: data["state"]["cash"].__setitem__("Ada", 9), "The stored state is not the one"),
     ],
 )
-def test_what_was_changed_is_found(game, change, words):
+def test_what_was_changed_is_found(game: Path, change: Callable[[dict[str, Any]], object], words: str) -> None:
     before = damaged(game, change)
     answer = ferrovia("verify", game)
     assert answer.exit_code == 1
@@ -54,7 +57,7 @@ def test_what_was_changed_is_found(game, change, words):
     assert game.read_bytes() == before
 
 
-def test_a_recorded_game_comes_in_and_verifies(tmp_path):
+def test_a_recorded_game_comes_in_and_verifies(tmp_path: Path) -> None:
     game, trace = tmp_path / "game.json", tmp_path / "trace.jsonl"
     answer = ferrovia("import", RECORDED, "-o", game, "--trace", trace)
     assert answer.exit_code == 0, answer.stderr
@@ -82,7 +85,7 @@ def test_a_recorded_game_comes_in_and_verifies(tmp_path):
         (b'{"title":' * 100_000, "cannot be imported"),
     ],
 )
-def test_what_is_no_export_is_told_and_nothing_is_written(tmp_path, content, words):
+def test_what_is_no_export_is_told_and_nothing_is_written(tmp_path: Path, content: bytes, words: str) -> None:
     export = tmp_path / "export.json"
     export.write_bytes(content)
     answer = ferrovia("import", export, "-o", tmp_path / "game.json", "--trace", tmp_path / "trace.jsonl")
@@ -90,7 +93,7 @@ def test_what_is_no_export_is_told_and_nothing_is_written(tmp_path, content, wor
     assert [path.name for path in tmp_path.iterdir()] == ["export.json"]
 
 
-def test_the_trace_has_a_file_of_its_own(tmp_path):
+def test_the_trace_has_a_file_of_its_own(tmp_path: Path) -> None:
     export = tmp_path / "export.json"
     export.write_bytes(b"mine")
     check_trouble(ferrovia("import", export, "--trace", export), 2, "needs a file of its own")
@@ -98,5 +101,5 @@ def test_the_trace_has_a_file_of_its_own(tmp_path):
     assert export.read_bytes() == b"mine"
 
 
-def test_an_export_that_is_not_there(tmp_path):
+def test_an_export_that_is_not_there(tmp_path: Path) -> None:
     check_trouble(ferrovia("import", tmp_path / "nothing", "-o", tmp_path / "game.json"), 2, "no such file")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.registry import all_titles
@@ -16,7 +18,7 @@ GAME = Path(__file__).parents[1] / "games" / "1849-five.json"
 
 
 @pytest.mark.parametrize("what", ["board", "tiles", "market", "charters", "cards", "trains", "all"])
-def test_every_picture_of_a_title_is_well_formed(tmp_path, what):
+def test_every_picture_of_a_title_is_well_formed(tmp_path: Path, what: str) -> None:
     out = tmp_path / "out.svg"
     answer = ferrovia("draw", what, "1849", "-o", out)
     assert (answer.exit_code, answer.output) == (0, "")
@@ -27,14 +29,14 @@ def test_every_picture_of_a_title_is_well_formed(tmp_path, what):
 
 
 @pytest.mark.parametrize("name", sorted(all_titles()))
-def test_the_booklet_of_every_title_is_a_pdf(tmp_path, name):
+def test_the_booklet_of_every_title_is_a_pdf(tmp_path: Path, name: str) -> None:
     out = tmp_path / "out.pdf"
     assert ferrovia("draw", "all", name, "-o", out).exit_code == 0
     assert out.read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("what", ["market", "charts", "all"])
-def test_a_game_is_drawn_in_every_format(tmp_path, what):
+def test_a_game_is_drawn_in_every_format(tmp_path: Path, what: str) -> None:
     for ending, start in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF")):
         out = tmp_path / f"out.{ending}"
         extra = ["--scale", "0.1"] if ending == "png" else []
@@ -42,11 +44,16 @@ def test_a_game_is_drawn_in_every_format(tmp_path, what):
         assert out.read_bytes().startswith(start)
 
 
-def test_an_earlier_position_and_other_themes_and_languages_give_other_pictures(tmp_path):
+def test_an_earlier_position_and_other_themes_and_languages_give_other_pictures(tmp_path: Path) -> None:
     made = set()
-    for number, extra in enumerate(
-        ([], ["--at", 100], ["--theme", "dark"], ["--language", "it"], ["--runs", "SFA", "--at", 200])
-    ):
+    extras: tuple[list[str | int], ...] = (
+        [],
+        ["--at", 100],
+        ["--theme", "dark"],
+        ["--language", "it"],
+        ["--runs", "SFA", "--at", 200],
+    )
+    for number, extra in enumerate(extras):
         out = tmp_path / f"{number}.svg"
         assert ferrovia("draw", "board", GAME, "-o", out, *extra).exit_code == 0
         made.add(out.read_text("utf-8"))
@@ -70,19 +77,21 @@ def test_an_earlier_position_and_other_themes_and_languages_give_other_pictures(
         (["board", "1849", "--scale", "0"], ["0"]),
     ],
 )
-def test_what_cannot_be_drawn_is_told_in_a_sentence(tmp_path, arguments, said):
+def test_what_cannot_be_drawn_is_told_in_a_sentence(
+    tmp_path: Path, arguments: list[str | Path], said: list[str]
+) -> None:
     out = tmp_path / "out.svg"
     check_trouble(ferrovia("draw", *arguments, "-o", out), 2, *said)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("name", ["out.gif", "out", "folder.svg/out.svg"])
-def test_a_file_that_cannot_be_written_is_told_in_a_sentence(tmp_path, name):
+def test_a_file_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path, name: str) -> None:
     check_trouble(ferrovia("draw", "market", "1849", "-o", tmp_path / name), 2, "out")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_old_picture_stays_when_the_new_one_cannot_be_made(tmp_path):
+def test_an_old_picture_stays_when_the_new_one_cannot_be_made(tmp_path: Path) -> None:
     out = tmp_path / "out.png"
     out.write_bytes(b"old")
     check_trouble(ferrovia("draw", "market", "1849", "-o", out, "--scale", "20"), 2, "16000")
@@ -91,13 +100,15 @@ def test_an_old_picture_stays_when_the_new_one_cannot_be_made(tmp_path):
     assert out.read_bytes().startswith(b"\x89PNG")
 
 
-def test_charts_of_a_game_that_cannot_be_played_again_name_the_action(tmp_path, monkeypatch):
+def test_charts_of_a_game_that_cannot_be_played_again_name_the_action(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     apply = Game.apply
 
-    def stricter(game, action, **rest):
+    def stricter(game: Game, action: Action, **rest: Any) -> None:
         if len(game.actions) == 24:
             raise Refusal("1849-2.4", "The rules of {year} do not allow this.", year=2027)
-        return apply(game, action, **rest)
+        apply(game, action, **rest)
 
     monkeypatch.setattr(Game, "apply", stricter)
     for what in ("charts", "all"):
@@ -107,7 +118,7 @@ def test_charts_of_a_game_that_cannot_be_played_again_name_the_action(tmp_path, 
     assert ferrovia("draw", "charts", GAME, "-o", tmp_path / "out.svg", "--at", 24).exit_code == 0
 
 
-def test_a_broken_game_file_is_told_in_a_sentence(tmp_path):
+def test_a_broken_game_file_is_told_in_a_sentence(tmp_path: Path) -> None:
     game = saved_walk(tmp_path / "g.json")
     game.write_text(game.read_text("utf-8")[:-20], "utf-8")
     check_trouble(ferrovia("draw", "board", game, "-o", tmp_path / "out.svg"), 2, "g.json")

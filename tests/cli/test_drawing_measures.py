@@ -1,10 +1,14 @@
 """bench draw: figures that make sense, for every title."""
 
+from pathlib import Path
+
+import pytest
+
 from ferrovia.cli import drawing_measures
 from ferrovia.titles.registry import all_titles
 
 
-def test_boards_are_measured(tmp_path, monkeypatch):
+def test_boards_are_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing_measures, "play_out", lambda game, bots: game)
     report = drawing_measures.draw(tmp_path, games=1)
     assert list(report) == list(all_titles())

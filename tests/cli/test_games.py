@@ -5,6 +5,7 @@ import os
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +16,7 @@ PASS = '{"do":"pass"}'
 
 
 @pytest.fixture
-def game(tmp_path):
+def game(tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
     assert ferrovia("new", "1849", "--players", "Ada,Bruno,Carla", "--seed", "7", "-o", path).exit_code == 0
     return path
@@ -24,12 +25,12 @@ def game(tmp_path):
 # new
 
 
-def test_the_same_seed_makes_the_same_game(game, tmp_path):
+def test_the_same_seed_makes_the_same_game(game: Path, tmp_path: Path) -> None:
     ferrovia("new", "1849", "--players", "Ada, Bruno, Carla", "--seed", "7", "-o", tmp_path / "other.json")
     assert (tmp_path / "other.json").read_bytes() == game.read_bytes()
 
 
-def test_without_a_seed_one_is_drawn_and_committed_to(tmp_path):
+def test_without_a_seed_one_is_drawn_and_committed_to(tmp_path: Path) -> None:
     seeds = set()
     for name in ("a.json", "b.json"):
         answer = ferrovia("new", "1849", "--players", "A,B,C,D,E", "-o", tmp_path / name)
@@ -41,7 +42,7 @@ def test_without_a_seed_one_is_drawn_and_committed_to(tmp_path):
     assert all(len(seed) == 32 for seed in seeds)
 
 
-def test_options_are_taken(tmp_path):
+def test_options_are_taken(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     options = ("--option", "five_corporations", "--option", "ift_fourth", "--option", "ift_fourth")
     assert ferrovia("new", "1849", "--players", "A,B,C,D", *options, "-o", path).exit_code == 0
@@ -67,13 +68,13 @@ def test_options_are_taken(tmp_path):
         (["1849", "--players", "A,B,C", "--seed", "x" * 201], ["A seed has"]),
     ],
 )
-def test_what_makes_no_game_is_told(tmp_path, arguments, words):
+def test_what_makes_no_game_is_told(tmp_path: Path, arguments: list[str], words: list[str]) -> None:
     path = tmp_path / "game.json"
     check_trouble(ferrovia("new", *arguments, "-o", path), 2, *words)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_existing_file_is_written_over_only_by_force(game, tmp_path):
+def test_an_existing_file_is_written_over_only_by_force(game: Path, tmp_path: Path) -> None:
     before = game.read_bytes()
     again = ("new", "1849", "--players", "X,Y,Z", "-o", game)
     check_trouble(ferrovia(*again), 2, "is already there", "--force")
@@ -87,7 +88,7 @@ def test_an_existing_file_is_written_over_only_by_force(game, tmp_path):
     assert ferrovia("new", "1849", "--players", "X,Y,Z", "-o", empty).exit_code == 0
 
 
-def test_a_place_that_cannot_be_written_is_told(tmp_path):
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     away = tmp_path / "nowhere" / "game.json"
     check_trouble(ferrovia("new", "1849", "--players", "A,B,C", "-o", away), 2, "cannot be written: no such file")
     check_trouble(ferrovia("new", "1849", "--players", "A,B,C", "-o", tmp_path), 2, "is already there")
@@ -97,7 +98,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path):
 # act
 
 
-def test_an_action_is_taken_and_told(game):
+def test_an_action_is_taken_and_told(game: Path) -> None:
     answer = ferrovia("act", game, PASS)
     assert answer.exit_code == 0
     player = load(game).state["seats"][0]
@@ -117,7 +118,9 @@ def test_an_action_is_taken_and_told(game):
         ('{"do":"lay_tile","hex":"Z99","tile":"8","rotation":77}', ["[1849-8.0.1]"]),
     ],
 )
-def test_a_refusal_tells_the_reason_and_the_clause_and_changes_nothing(game, action, words):
+def test_a_refusal_tells_the_reason_and_the_clause_and_changes_nothing(
+    game: Path, action: str, words: list[str]
+) -> None:
     before = game.read_bytes()
     check_trouble(ferrovia("act", game, action), 1, *words)
     assert game.read_bytes() == before
@@ -141,7 +144,7 @@ def test_a_refusal_tells_the_reason_and_the_clause_and_changes_nothing(game, act
         ('{"do":"bid","private":"\x00","price":1}', "malformed"),
     ],
 )
-def test_what_is_no_action_is_told_and_changes_nothing(game, action, words):
+def test_what_is_no_action_is_told_and_changes_nothing(game: Path, action: str, words: str) -> None:
     before = game.read_bytes()
     answer = ferrovia("act", game, action)
     check_trouble(answer, 2)
@@ -149,7 +152,7 @@ def test_what_is_no_action_is_told_and_changes_nothing(game, action, words):
     assert game.read_bytes() == before
 
 
-def test_who_and_when_are_checked_where_given(game):
+def test_who_and_when_are_checked_where_given(game: Path) -> None:
     before = game.read_bytes()
     first, second, _ = load(game).state["seats"]
     check_trouble(ferrovia("act", game, PASS, "--by", second), 1, f"It is for {first} to choose", "[1849-")
@@ -159,17 +162,17 @@ def test_who_and_when_are_checked_where_given(game):
     assert ferrovia("act", game, PASS, "--by", first, "--after", 0).exit_code == 0
 
 
-def test_a_finished_game_takes_no_action(tmp_path):
+def test_a_finished_game_takes_no_action(tmp_path: Path) -> None:
     path = saved_walk(tmp_path / "game.json", seed=4, most=5000)
     before = path.read_bytes()
     check_trouble(ferrovia("act", path, PASS), 1, "The game is over: ")
     assert path.read_bytes() == before
 
 
-def test_a_write_that_fails_leaves_the_game_as_it_was(game, monkeypatch):
+def test_a_write_that_fails_leaves_the_game_as_it_was(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = game.read_bytes()
 
-    def full(*_):
+    def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
@@ -178,7 +181,7 @@ def test_a_write_that_fails_leaves_the_game_as_it_was(game, monkeypatch):
     assert [path.name for path in game.parent.iterdir()] == ["game.json"]
 
 
-def test_a_damaged_state_is_told(game):
+def test_a_damaged_state_is_told(game: Path) -> None:
     data = json.loads(game.read_text())
     data["state"]["cash"]["Ada"] = 10_000
     game.write_text(json.dumps(data))
@@ -187,7 +190,7 @@ def test_a_damaged_state_is_told(game):
     assert game.read_bytes() == before
 
 
-def test_of_several_at_once_nobody_is_lost(game):
+def test_of_several_at_once_nobody_is_lost(game: Path) -> None:
     command = [sys.executable, "-m", "ferrovia", "act", str(game), PASS]
     running = [subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(4)]
     assert [process.wait() for process in running] == [0, 0, 0, 0]
@@ -198,7 +201,7 @@ def test_of_several_at_once_nobody_is_lost(game):
 # undo
 
 
-def test_undo_goes_back_action_by_action_to_the_start(game):
+def test_undo_goes_back_action_by_action_to_the_start(game: Path) -> None:
     start = game.read_bytes()
     for _ in range(3):
         ferrovia("act", game, PASS)
@@ -210,7 +213,7 @@ def test_undo_goes_back_action_by_action_to_the_start(game):
     assert game.read_bytes() == start
 
 
-def test_undo_brings_back_the_very_position(tmp_path):
+def test_undo_brings_back_the_very_position(tmp_path: Path) -> None:
     path = saved_walk(tmp_path / "game.json", seed=9, most=70)
     before = path.read_bytes()
     action = next(entry["action"] for entry in asked("choices", path)["choices"])

@@ -1,6 +1,7 @@
 """show and choices: the table and the choices, for people and for scripts."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -14,18 +15,18 @@ from tests.t1849.table import Table
 
 
 @pytest.fixture
-def game(tmp_path):
+def game(tmp_path: Path) -> Path:
     return saved_walk(tmp_path / "game.json", seed=9, most=120)
 
 
-def test_show_as_json_is_the_public_view(game):
+def test_show_as_json_is_the_public_view(game: Path) -> None:
     view = asked("show", game)
     assert view["number"] == 120
     assert view["seed"] is None
     assert set(view["players"]) == {"Ada", "Bruno", "Carla"}
 
 
-def test_the_seed_is_in_no_answer_while_the_game_runs(tmp_path):
+def test_the_seed_is_in_no_answer_while_the_game_runs(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     running = Game(title("1849"), Settings("1849", ("Ada", "Bruno", "Carla"), "hush-hush-hush"))
     save(path, recorded(running))
@@ -36,7 +37,7 @@ def test_the_seed_is_in_no_answer_while_the_game_runs(tmp_path):
     assert "hush" not in ferrovia("verify", path, "--json").output
 
 
-def test_a_finished_game_shows_its_seed_and_ranking(tmp_path):
+def test_a_finished_game_shows_its_seed_and_ranking(tmp_path: Path) -> None:
     path = saved_walk(tmp_path / "game.json", seed=4, most=5000)
     view = asked("show", path)
     assert view["over"]
@@ -50,7 +51,7 @@ def test_a_finished_game_shows_its_seed_and_ranking(tmp_path):
     assert ferrovia("choices", path).stdout.startswith("The game is over")
 
 
-def test_an_earlier_state(game):
+def test_an_earlier_state(game: Path) -> None:
     assert asked("show", game, "--at", 0)["number"] == 0
     assert asked("show", game, "--at", 57)["number"] == 57
     assert asked("show", game, "--at", 120) == asked("show", game)
@@ -60,7 +61,7 @@ def test_an_earlier_state(game):
         )
 
 
-def test_an_earlier_state_that_does_not_come_out_is_told(game):
+def test_an_earlier_state_that_does_not_come_out_is_told(game: Path) -> None:
     data = json.loads(game.read_text())
     data["hashes"][50] = "0" * 16
     game.write_text(json.dumps(data))
@@ -68,7 +69,7 @@ def test_an_earlier_state_that_does_not_come_out_is_told(game):
     check_trouble(ferrovia("show", game, "--at", 50), 2, "does not come to the position it had after 50")
 
 
-def test_the_page_names_everybody_and_everything_open(game):
+def test_the_page_names_everybody_and_everything_open(game: Path) -> None:
     page = ferrovia("show", game).stdout
     view = asked("show", game)
     for name in (*view["players"], *view["market_order"], *view["tiles"], view["commitment"]):
@@ -78,7 +79,7 @@ def test_the_page_names_everybody_and_everything_open(game):
     assert "Traceback" not in page
 
 
-def test_names_are_never_read_as_markup(tmp_path):
+def test_names_are_never_read_as_markup(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ferrovia("new", "1849", "--players", "[bold]Ada,:smile:,[/]", "-o", path)
     page = ferrovia("show", path).stdout
@@ -86,7 +87,7 @@ def test_names_are_never_read_as_markup(tmp_path):
         assert name in page
 
 
-def test_every_choice_can_be_sent_back(game):
+def test_every_choice_can_be_sent_back(game: Path) -> None:
     view = asked("choices", game)
     _, now = open_game(game)
     assert view["player"] == now.decision.player
@@ -100,7 +101,7 @@ def test_every_choice_can_be_sent_back(game):
         assert json.dumps(entry["action"], separators=(",", ":")) in page
 
 
-def test_ranges_have_their_ends_and_step(tmp_path):
+def test_ranges_have_their_ends_and_step(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ferrovia("new", "1849", "--players", "Ada,Bruno,Carla", "--seed", "1", "-o", path)
     (bid,) = [entry for entry in asked("choices", path)["ranges"] if entry["action"]["private"] == "RSA"]
@@ -110,7 +111,7 @@ def test_ranges_have_their_ends_and_step(tmp_path):
     assert asked("show", path)["bids"] == [{"private": "RSA", "player": load(path).state["seats"][0], "price": 500}]
 
 
-def test_who_could_inherit_a_bond_is_warned(tmp_path):
+def test_who_could_inherit_a_bond_is_warned(tmp_path: Path) -> None:
     """1849-R48: SFA at 27 has its bond out; by Ada's sale of 20% Bruno would preside over it as it closes."""
     table = Table(options=("bonds",)).phase("10").privates().own_is(bonds=("SFA",))
     table.start("SFA", at=(8, 0), stock={"Ada": [10], "Bruno": [10, 10]}).stock_round("Bruno")

@@ -1,9 +1,12 @@
 """play: a game in the terminal, with scripted answers."""
 
+from pathlib import Path
+
 import pytest
 
 from ferrovia.bots import play as bots_play
 from ferrovia.cli import sitting
+from ferrovia.engine.flow.actions import Action
 from ferrovia.formats.save import load, open_game
 from tests.cli.command import check_trouble, ferrovia
 
@@ -14,7 +17,7 @@ def typed(*lines: str) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def test_bots_among_themselves_play_to_the_end(tmp_path):
+def test_bots_among_themselves_play_to_the_end(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     answer = ferrovia("play", "1849", "--seats", "random,random,random", "--seed", "5", "-o", path)
     assert answer.exit_code == 0
@@ -27,7 +30,7 @@ def test_bots_among_themselves_play_to_the_end(tmp_path):
     assert game.actions == bots_play.play_out(*bots_play.bot_game("1849", ["random"] * 3, "5")).actions
 
 
-def test_the_end_of_the_input_is_a_goodbye():
+def test_the_end_of_the_input_is_a_goodbye() -> None:
     answer = ferrovia(*YOU, typed="")
     assert answer.exit_code == 0
     assert "You are Ada." in answer.stdout
@@ -35,7 +38,7 @@ def test_the_end_of_the_input_is_a_goodbye():
     assert answer.stderr == ""
 
 
-def test_help_lists_search_and_prices(tmp_path):
+def test_help_lists_search_and_prices(tmp_path: Path) -> None:
     answer = ferrovia(
         *YOU, "--name", "Zoe", "-o", tmp_path / "game.json",
         typed=typed("?", "bid", "nonsense", "99", "0", "6", "much", "155", "quit"),
@@ -52,7 +55,7 @@ def test_help_lists_search_and_prices(tmp_path):
     assert any(getattr(action, "price", 0) == 155 for action in game.actions)
 
 
-def test_a_price_at_once_and_a_price_thought_better_of():
+def test_a_price_at_once_and_a_price_thought_better_of() -> None:
     page = ferrovia(*YOU, typed=typed("6", "", "1 5", "6 5", "200", "6 160")).stdout
     assert "No price, no deal." in page
     assert "This choice has no price to name." in page
@@ -60,11 +63,11 @@ def test_a_price_at_once_and_a_price_thought_better_of():
     assert "Ada bids 200 on RSA." in page
 
 
-def test_the_whole_text_of_a_choice_takes_it():
+def test_the_whole_text_of_a_choice_takes_it() -> None:
     assert "Ada passes." in ferrovia(*YOU, typed=typed("pass")).stdout
 
 
-def test_actions_as_json_and_why_not():
+def test_actions_as_json_and_why_not() -> None:
     page = ferrovia(
         *YOU,
         typed=typed(
@@ -78,17 +81,17 @@ def test_actions_as_json_and_why_not():
     assert "Ada passes." in page
 
 
-def test_undo_goes_back_to_your_last_choice():
+def test_undo_goes_back_to_your_last_choice() -> None:
     page = ferrovia(*YOU, typed=typed("undo", "pass", "undo", "1")).stdout
     assert "There is no choice of yours to go back to." in page
     assert "Back to your last choice." in page
     assert "Ada buys SCE for 20." in page
 
 
-def test_undo_stops_at_a_revealed_die(monkeypatch):
+def test_undo_stops_at_a_revealed_die(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = sitting.Sitting._apply
 
-    def with_a_die(self, player, action):
+    def with_a_die(self: sitting.Sitting, player: str, action: Action) -> None:
         plain(self, player, action)
         self.game.state.draws += 1
 
@@ -97,7 +100,7 @@ def test_undo_stops_at_a_revealed_die(monkeypatch):
     assert "A die or a card was revealed" in page
 
 
-def test_saving_under_a_name_and_going_on_later(tmp_path):
+def test_saving_under_a_name_and_going_on_later(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
     page = ferrovia(
         *YOU, typed=typed("save", f"save {tmp_path / 'no' / 'x.json'}", f"save {path}", "pass", "quit")
@@ -115,7 +118,7 @@ def test_saving_under_a_name_and_going_on_later(tmp_path):
     assert ferrovia("verify", path).exit_code == 0
 
 
-def test_a_whole_game_by_the_first_choice(tmp_path):
+def test_a_whole_game_by_the_first_choice(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     answer = ferrovia(
         "play", "1849", "--seats", "you,you,random", "--seed", "2", "-o", path, typed=typed(*["1", "", "1"] * 4000)
@@ -138,11 +141,11 @@ def test_a_whole_game_by_the_first_choice(tmp_path):
         (["1849", "--seats", "you,you,you", "--name", "Ada", "--name", "Ada"], "Two players are called Ada"),
     ],
 )
-def test_tables_that_cannot_be_set(arguments, words):
+def test_tables_that_cannot_be_set(arguments: list[str], words: str) -> None:
     check_trouble(ferrovia("play", *arguments), 2, words)
 
 
-def test_a_game_that_goes_on_keeps_its_settings(tmp_path):
+def test_a_game_that_goes_on_keeps_its_settings(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     ferrovia("new", "1849", "--players", "A,B,C", "-o", path)
     before = path.read_bytes()
@@ -153,7 +156,7 @@ def test_a_game_that_goes_on_keeps_its_settings(tmp_path):
     assert path.read_bytes() == b"{}" != before
 
 
-def test_an_old_file_is_not_played_over(tmp_path):
+def test_an_old_file_is_not_played_over(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("mine")
     check_trouble(ferrovia(*YOU, "-o", path), 2, "is already there")

@@ -1,6 +1,7 @@
 """rules: the rules in our words, and which of them tests play."""
 
 import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ def ids(source: str) -> list[str]:
     return [clause for clause, _ in marks_in(textwrap.dedent(source))]
 
 
-def test_the_rules_by_section_clause_and_ruling():
+def test_the_rules_by_section_clause_and_ruling() -> None:
     book = ferrovia("rules", "1849").stdout
     assert "Section 9.2\n" in book
     assert "  1849-9.2.6  " in book
@@ -24,12 +25,12 @@ def test_the_rules_by_section_clause_and_ruling():
     assert len(asked("rules", "1849")["clauses"]) == 290
 
 
-def test_rules_that_are_not_there():
+def test_rules_that_are_not_there() -> None:
     check_trouble(ferrovia("rules", "1848"), 2, "We have no rules of 1848")
     check_trouble(ferrovia("rules", "1849", "99.9"), 2, "no clause, ruling or section 99.9")
 
 
-def test_marks_on_functions_with_several_ids():
+def test_marks_on_functions_with_several_ids() -> None:
     assert ids(
         """
         import pytest
@@ -51,7 +52,7 @@ def test_marks_on_functions_with_several_ids():
     ) == ["T-1", "T-2", "T-3", "T-4"]
 
 
-def test_marks_on_parameters_classes_and_modules():
+def test_marks_on_parameters_classes_and_modules() -> None:
     source = """
         import pytest
 
@@ -110,7 +111,7 @@ def test_marks_on_parameters_classes_and_modules():
         ("for x in y:\n        assert x", True),
     ],
 )
-def test_a_test_that_checks_nothing_does_not_count(body, counts):
+def test_a_test_that_checks_nothing_does_not_count(body: str, counts: bool) -> None:
     source = f"import pytest\n@pytest.mark.clause('T-1')\ndef test_a():\n    {body}\n"
     assert [clause for clause, _ in marks_in(source)] == (["T-1"] if counts else [])
 
@@ -118,14 +119,14 @@ def test_a_test_that_checks_nothing_does_not_count(body, counts):
 @pytest.mark.parametrize(
     "mark", ["@pytest.mark.skip", "@pytest.mark.skip(reason='later')", "@pytest.mark.xfail(strict=True)"]
 )
-def test_a_test_that_is_not_played_does_not_count(mark):
+def test_a_test_that_is_not_played_does_not_count(mark: str) -> None:
     assert ids(f"import pytest\n{mark}\n@pytest.mark.clause('T-1')\ndef test_a():\n    assert 1 + 1 == 2\n") == []
     assert ids(
         f"import pytest\npytestmark = [{mark[1:]}]\n@pytest.mark.clause('T-1')\ndef test_a():\n    assert 1 + 1 == 2\n"
     ) == []  # fmt: skip
 
 
-def test_only_test_files_are_read(tmp_path):
+def test_only_test_files_are_read(tmp_path: Path) -> None:
     source = "import pytest\n@pytest.mark.clause('T-1')\ndef test_a():\n    assert 1 + 1 == 2\n"
     for name in ("test_one.py", "two_test.py", "table.py", "deeper/test_three.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -135,7 +136,7 @@ def test_only_test_files_are_read(tmp_path):
     }
 
 
-def test_coverage_counts_clauses_rulings_and_strange_marks(tmp_path):
+def test_coverage_counts_clauses_rulings_and_strange_marks(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(
         "import pytest\n@pytest.mark.clause('1849-9.2.6', '1849-R42', '1849-99.9')\n"
         "def test_a():\n    assert 1 + 1 == 2\n"
@@ -153,7 +154,7 @@ def test_coverage_counts_clauses_rulings_and_strange_marks(tmp_path):
     assert "Marks that name no clause: 99.9." in page
 
 
-def test_coverage_of_this_repository():
+def test_coverage_of_this_repository() -> None:
     """Whatever it is just now, the marks of our own tests must be ids that exist."""
     report = asked("rules", "coverage")
     for title, figures in report.items():
@@ -161,13 +162,13 @@ def test_coverage_of_this_repository():
         assert figures["unknown"] == [], title
 
 
-def test_every_clause_and_every_ruling_is_played_by_a_test():
+def test_every_clause_and_every_ruling_is_played_by_a_test() -> None:
     for title, figures in asked("rules", "coverage").items():
         missing = [*figures["missing"], *figures["missing_variants"], *figures["rulings_missing"]]
         assert missing == [], title
 
 
-def test_tests_that_cannot_be_read(tmp_path):
+def test_tests_that_cannot_be_read(tmp_path: Path) -> None:
     check_trouble(ferrovia("rules", "coverage", "--tests", tmp_path / "nowhere"), 2, "There are no tests in")
     (tmp_path / "test_bad.py").write_text("def test_(:\n")
     check_trouble(ferrovia("rules", "coverage", "--tests", tmp_path), 2, "cannot be read")

@@ -1,7 +1,10 @@
 """best-runs: routes hex by hex with how they were counted, and honest answers where there are none."""
 
+from pathlib import Path
+
 import pytest
 
+from ferrovia.engine.flow.actions import RunTrains
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record, save
 from ferrovia.titles.t1849 import TITLE as SICILIAN
@@ -9,24 +12,25 @@ from tests.cli.command import asked, check_trouble, ferrovia
 from tests.t18fb.table import Table as SouthernTable
 from tests.t1849.table import Table
 from tests.t1883.table import Table as EmilianTable
+from tests.table import AnyTable
 
 PALERMO = ("RCS", "CTL", "ATA", "SFA", "AFG", "IFT")  # the sixth is left in the box
 
 
-def kept(table, path):
+def kept(table: AnyTable, path: Path) -> Path:
     """A file with a position made by hand."""
     save(path, Record.of(table.game, [table.game.hash()]))
     return path
 
 
 @pytest.fixture
-def sicily(tmp_path):
+def sicily(tmp_path: Path) -> Path:
     """RCS with the track from Palermo round to Partinico; IFT is not in the box of three players."""
     table = Table(3, PALERMO).start("RCS").lay("B4 7 5", "D4 4 0").trains("RCS", "4H").start("ATA", "Bruno")
     return kept(table.operate("RCS", "run"), tmp_path / "game.json")
 
 
-def test_routes_are_told_hex_by_hex_with_how_they_were_counted(sicily):
+def test_routes_are_told_hex_by_hex_with_how_they_were_counted(sicily: Path) -> None:
     report = asked("best-runs", sicily, "RCS")
     assert report["routes"] == [
         {
@@ -46,7 +50,7 @@ def test_routes_are_told_hex_by_hex_with_how_they_were_counted(sicily):
     assert report["seconds"] > 0
 
 
-def test_routes_for_people(sicily):
+def test_routes_for_people(sicily: Path) -> None:
     answer = ferrovia("best-runs", sicily, "RCS")
     assert answer.exit_code == 0
     assert "A5-C5-B4-D4" in answer.stdout
@@ -54,15 +58,16 @@ def test_routes_for_people(sicily):
     assert "proven best" in answer.stdout
 
 
-def test_the_file_is_left_as_it_was(sicily):
+def test_the_file_is_left_as_it_was(sicily: Path) -> None:
     before = sicily.read_bytes()
     asked("best-runs", sicily, "RCS")
     assert sicily.read_bytes() == before
 
 
-def test_what_the_rules_take_as_the_best_is_what_is_told(sicily, tmp_path):
+def test_what_the_rules_take_as_the_best_is_what_is_told(sicily: Path, tmp_path: Path) -> None:
     table = Table(3, PALERMO).start("RCS").lay("B4 7 5", "D4 4 0").trains("RCS", "4H").operate("RCS", "run")
     (choice,) = table.game.decision.choices
+    assert isinstance(choice, RunTrains)
     told = asked("best-runs", sicily, "RCS")["routes"]
     assert [(run.train, list(run.hexes)) for run in choice.routes] == [(run["train"], run["hexes"]) for run in told]
 
@@ -70,7 +75,7 @@ def test_what_the_rules_take_as_the_best_is_what_is_told(sicily, tmp_path):
 @pytest.mark.parametrize(
     ("corporation", "note"), [("ATA", "ATA has no train."), ("CTL", "CTL is not in play."), ("SFA", "not in play")]
 )
-def test_without_train_there_is_no_run(sicily, corporation, note):
+def test_without_train_there_is_no_run(sicily: Path, corporation: str, note: str) -> None:
     report = asked("best-runs", sicily, corporation)
     assert report["routes"] == []
     assert report["revenue"] == report["expected_revenue"] == 0
@@ -79,7 +84,7 @@ def test_without_train_there_is_no_run(sicily, corporation, note):
     assert note in ferrovia("best-runs", sicily, corporation).stdout
 
 
-def test_without_token_or_route_there_is_no_run(tmp_path):
+def test_without_token_or_route_there_is_no_run(tmp_path: Path) -> None:
     table = Table(3, PALERMO).start("RCS").trains("RCS", "4H")
     report = asked("best-runs", kept(table, tmp_path / "a.json"), "RCS")
     assert report["note"] == "RCS has no route for its trains that pays."
@@ -90,11 +95,11 @@ def test_without_token_or_route_there_is_no_run(tmp_path):
 
 
 @pytest.mark.parametrize("corporation", ["XYZ", "", "rcs", "IFT"])
-def test_unknown_corporations(sicily, corporation):
+def test_unknown_corporations(sicily: Path, corporation: str) -> None:
     check_trouble(ferrovia("best-runs", sicily, corporation), 2, "There is no corporation", "AFG, ATA, CTL")
 
 
-def test_gravity_trains_are_told_beside_the_best_runs(tmp_path):
+def test_gravity_trains_are_told_beside_the_best_runs(tmp_path: Path) -> None:
     table = EmilianTable(3).start("FBV").tokens("FBV", "72").lay("72 14 5", "76 5 0").trains("FBV", "2", "2G")
     path = kept(table, tmp_path / "game.json")
     report = asked("best-runs", path, "FBV")
@@ -106,7 +111,7 @@ def test_gravity_trains_are_told_beside_the_best_runs(tmp_path):
     assert "in 70 of 100 cases" in ferrovia("best-runs", path, "FBV").stdout
 
 
-def test_stations_that_need_no_way_between_them_are_listed_with_their_values(tmp_path):
+def test_stations_that_need_no_way_between_them_are_listed_with_their_values(tmp_path: Path) -> None:
     table = SouthernTable().start("LTF", "Ada").line_done("LTF", final=False).lay("L39 57 0").trains("LTF", "PH1")
     path = kept(table.markers(LTF=3), tmp_path / "game.json")
     (runs,) = asked("best-runs", path, "LTF")["routes"]
@@ -116,7 +121,7 @@ def test_stations_that_need_no_way_between_them_are_listed_with_their_values(tmp
     assert asked("best-runs", path, "FC")["note"] == "FC is not in play."
 
 
-def test_the_title_answers_for_its_own_way_of_running():
+def test_the_title_answers_for_its_own_way_of_running() -> None:
     table = Table(3, PALERMO).start("RCS").lay("B4 7 5", "D4 4 0").trains("RCS", "4H")
     assert isinstance(table.game, Game)
     assert SICILIAN.runs.best(table.game, "RCS").revenue == 70

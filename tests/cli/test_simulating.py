@@ -5,11 +5,13 @@ import json
 import pytest
 
 from ferrovia.bots import registry
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.game import Game
 from ferrovia.titles.registry import title
 from tests.cli.command import asked, check_trouble, ferrovia
 
 
-def test_results_and_totals_as_json():
+def test_results_and_totals_as_json() -> None:
     report = asked("simulate", "1849", "--games", 2, "--players", 3, "--seed", 5, "--jobs", 1)
     assert report["title"] == "1849"
     assert report["totals"]["games"] == 2
@@ -31,7 +33,7 @@ def test_results_and_totals_as_json():
         assert game["seconds"] > 0
 
 
-def test_results_for_people():
+def test_results_for_people() -> None:
     answer = ferrovia("simulate", "1849", "--games", 1, "--players", 3, "--seed", 5, "--jobs", 1)
     assert answer.exit_code == 0
     assert answer.stderr == ""
@@ -57,21 +59,21 @@ def test_results_for_people():
         (["1849", "--cluster", "somewhere"], "No such option '--cluster'"),
     ],
 )
-def test_what_cannot_be_simulated_is_told(arguments, words):
+def test_what_cannot_be_simulated_is_told(arguments: list[int | str] | list[str], words: str) -> None:
     check_trouble(ferrovia("simulate", "--games", 1, *arguments), 2, words)
 
 
 class Stumbling:
-    def __init__(self, seed):
+    def __init__(self, seed: str) -> None:
         pass
 
-    def choose(self, game):
+    def choose(self, game: Game) -> Action:
         if len(game.actions) == 2:
             raise ValueError("I do not know.")
         return game.decision.choices[-1]
 
 
-def test_a_game_that_breaks_off_is_told_with_what_plays_it_again(monkeypatch):
+def test_a_game_that_breaks_off_is_told_with_what_plays_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry._BOTS, "stumbling", Stumbling)
     arguments = ("simulate", "1849", "--games", 2, "--players", 3, "--bot", "stumbling", "--seed", 1, "--jobs", 1)
     answer = ferrovia(*arguments)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from ferrovia.titles.registry import all_titles
 from tests.cli.command import check_trouble, ferrovia, saved_walk
 
 
-def test_help_lists_every_command_and_each_explains_itself():
+def test_help_lists_every_command_and_each_explains_itself() -> None:
     page = ferrovia("--help")
     for name, (_, line) in COMMANDS.items():
         assert f"  {name} " in page.stdout
@@ -21,7 +22,7 @@ def test_help_lists_every_command_and_each_explains_itself():
         assert answer.stdout.startswith(f"Usage: main {name}")
 
 
-def test_help_loads_neither_the_engine_nor_what_it_needs():
+def test_help_loads_neither_the_engine_nor_what_it_needs() -> None:
     code = (
         "import sys; from ferrovia.cli import main; main(['--help'], standalone_mode=False);"
         "sys.exit(str([name for name in ('msgspec', 'rich', 'ferrovia.engine') if name in sys.modules] or ''))"
@@ -30,7 +31,7 @@ def test_help_loads_neither_the_engine_nor_what_it_needs():
     assert done.stderr.strip() == ""
 
 
-def test_the_module_is_the_command():
+def test_the_module_is_the_command() -> None:
     done = subprocess.run([sys.executable, "-m", "ferrovia", "rules", "1848"], capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stdout == ""
@@ -58,7 +59,7 @@ def test_the_module_is_the_command():
         (["rules", "coverage", "9.2"], "takes no clause"),
     ],
 )
-def test_wrong_usage_is_one_sentence(arguments, words):
+def test_wrong_usage_is_one_sentence(arguments: list[str], words: str) -> None:
     check_trouble(ferrovia(*arguments), 2, words, "--help)")
 
 
@@ -67,7 +68,9 @@ def test_wrong_usage_is_one_sentence(arguments, words):
     ("content", "words"),
     [(None, "no such file"), (b"", "ends in the middle"), (b"\0", "invalid character"), (b"{}", "not a game file")],
 )
-def test_a_file_that_is_no_game_is_one_sentence_and_stays_as_it_is(tmp_path, command, content, words):
+def test_a_file_that_is_no_game_is_one_sentence_and_stays_as_it_is(
+    tmp_path: Path, command: str, content: bytes | None, words: str
+) -> None:
     path = tmp_path / "game.json"
     if content is not None:
         path.write_bytes(content)
@@ -76,11 +79,11 @@ def test_a_file_that_is_no_game_is_one_sentence_and_stays_as_it_is(tmp_path, com
 
 
 @pytest.mark.parametrize("command", ["show", "choices", "undo", "verify"])
-def test_a_folder_is_no_game(tmp_path, command):
+def test_a_folder_is_no_game(tmp_path: Path, command: str) -> None:
     check_trouble(ferrovia(command, tmp_path), 2, f"{tmp_path} is not a file.")
 
 
-def test_nothing_is_coloured_in_a_pipe(tmp_path):
+def test_nothing_is_coloured_in_a_pipe(tmp_path: Path) -> None:
     path = saved_walk(tmp_path / "game.json")
     environment = {**os.environ, "FORCE_COLOR": "1", "TERM": "xterm-256color"}
     for command in (["show"], ["choices"]):
@@ -92,7 +95,7 @@ def test_nothing_is_coloured_in_a_pipe(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["new", "play", "simulate"])
-def test_the_variants_of_every_title_are_named_where_they_can_be_chosen(command):
+def test_the_variants_of_every_title_are_named_where_they_can_be_chosen(command: str) -> None:
     page = ferrovia(command, "--help").stdout
     words = " ".join(page.split())
     for name, title in all_titles().items():
@@ -103,7 +106,7 @@ def test_the_variants_of_every_title_are_named_where_they_can_be_chosen(command)
     assert "18FB has no variants" in page
 
 
-def test_every_variant_that_is_named_can_be_chosen(tmp_path):
+def test_every_variant_that_is_named_can_be_chosen(tmp_path: Path) -> None:
     for name, title in all_titles().items():
         for option in title.options:
             needed = ["--option", "buy_station_tokens", "--option", "bonds"] if option == "electric_dreams" else []

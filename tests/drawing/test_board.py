@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from xml.etree.ElementTree import Element
 
 import pytest
 
 from ferrovia.drawing import wording
 from ferrovia.drawing.board import board, picture
 from ferrovia.drawing.geometry import middle
-from ferrovia.drawing.lettering import collisions
 from ferrovia.drawing.palette import DARK, LIGHT
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.position import Position, empty
@@ -31,10 +31,11 @@ from tests.drawing.editions import (
     stored,
     words,
 )
+from tests.drawing.overlaps import collisions
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_every_hex_stop_and_border_is_there_once_with_a_title(name):
+def test_every_hex_stop_and_border_is_there_once_with_a_title(name: str) -> None:
     known = edition(name)
     shown = board(known)
     found = ids(shown)
@@ -50,17 +51,17 @@ def test_every_hex_stop_and_border_is_there_once_with_a_title(name):
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_no_two_labels_of_an_empty_board_overlap(name):
+def test_no_two_labels_of_an_empty_board_overlap(name: str) -> None:
     assert collisions(picture(edition(name)).boxes) == []
 
 
 @pytest.mark.parametrize("name", STORED)
-def test_no_two_labels_of_a_late_position_overlap(name):
+def test_no_two_labels_of_a_late_position_overlap(name: str) -> None:
     assert collisions(picture(*late(name)).boxes) == []
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_both_themes_and_languages_show_the_same_things(name):
+def test_both_themes_and_languages_show_the_same_things(name: str) -> None:
     known = edition(name)
     plain = ids(board(known))
     assert ids(board(known, palette=DARK)) == plain
@@ -70,7 +71,7 @@ def test_both_themes_and_languages_show_the_same_things(name):
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_ids_take_a_prefix_so_that_two_boards_fit_on_a_page(name):
+def test_ids_take_a_prefix_so_that_two_boards_fit_on_a_page(name: str) -> None:
     known = edition(name)
     plain, other = ids(board(known)), ids(board(known, prefix="b-"))
     assert other == [f"b-{key}" for key in plain]
@@ -81,7 +82,7 @@ def test_ids_take_a_prefix_so_that_two_boards_fit_on_a_page(name):
 
 
 @pytest.mark.parametrize("name", STORED)
-def test_a_late_position_shows_its_tokens_in_spaces_and_its_tiles_by_name(name):
+def test_a_late_position_shows_its_tokens_in_spaces_and_its_tiles_by_name(name: str) -> None:
     known, shown = late(name)
     drawn = board(known, shown)
     for stop, corporations in shown.tokens.items():
@@ -91,7 +92,7 @@ def test_a_late_position_shows_its_tokens_in_spaces_and_its_tiles_by_name(name):
 
 
 @pytest.mark.parametrize("name", STORED)
-def test_a_late_board_is_small_and_drawn_from_what_is_known(name):
+def test_a_late_board_is_small_and_drawn_from_what_is_known(name: str) -> None:
     known, shown = late(name)
     first = board(known, shown)
     assert len(first.encode()) < 250_000
@@ -100,7 +101,7 @@ def test_a_late_board_is_small_and_drawn_from_what_is_known(name):
     assert len(printed_of(known).cells) == before  # nothing was drawn again
 
 
-def test_a_changed_hex_is_drawn_anew_and_no_other():
+def test_a_changed_hex_is_drawn_anew_and_no_other() -> None:
     known, shown = late("1883-four")
     board(known, shown)
     before = len(printed_of(known).cells)
@@ -110,7 +111,7 @@ def test_a_changed_hex_is_drawn_anew_and_no_other():
     assert len(printed_of(known).cells) == before + 1
 
 
-def test_the_level_of_revenue_that_holds_is_framed():
+def test_the_level_of_revenue_that_holds_is_framed() -> None:
     known = edition("1849")
     shown = empty(known)
     frames = [
@@ -125,7 +126,7 @@ def test_the_level_of_revenue_that_holds_is_framed():
     assert board(known, replace(shown, level=0)) != board(known, replace(shown, level=2))
 
 
-def test_a_home_is_kept_until_its_corporation_comes():
+def test_a_home_is_kept_until_its_corporation_comes() -> None:
     known = edition("1849")
     shown = empty(known)
     assert "kept for RCS" in says(by_id(board(known, shown), "slot-C5.0.0"))
@@ -134,7 +135,7 @@ def test_a_home_is_kept_until_its_corporation_comes():
     assert "kept" not in says(by_id(board(known, taken), "slot-C5.0.0"))
 
 
-def test_an_unknown_tile_or_hex_is_told_in_a_sentence():
+def test_an_unknown_tile_or_hex_is_told_in_a_sentence() -> None:
     known = edition("1849")
     map_ = known.box.board
     with pytest.raises(LookupError, match=r"^There is no tile X99 in this game; C3 cannot be drawn\.$"):
@@ -143,13 +144,13 @@ def test_an_unknown_tile_or_hex_is_told_in_a_sentence():
         board(known, Position(Layout(map_, {"Z99": ("9", 0)})))
 
 
-def test_a_tile_that_is_turned_too_far_is_told_in_a_sentence():
+def test_a_tile_that_is_turned_too_far_is_told_in_a_sentence() -> None:
     known = edition("1849")
     with pytest.raises(LookupError, match=r"^The tile on C3 is turned by 9 sixths; there are 0 to 5\.$"):
         board(known, Position(Layout(known.box.board, {"C3": ("58", 9)})))
 
 
-def test_markup_in_a_name_is_only_words():
+def test_markup_in_a_name_is_only_words() -> None:
     known = edition("1849")
     nasty = '<script>alert("1")</script>&'
     shown = replace(empty(known), tokens={"C5.0": (nasty,)}, marks={"C3": (Mark("token", nasty, owner=nasty),)})
@@ -159,7 +160,7 @@ def test_markup_in_a_name_is_only_words():
     assert nasty in says(by_id(drawn, "slot-C5.0.1"))
 
 
-def test_coaches_and_anchors_lie_on_their_hexes():
+def test_coaches_and_anchors_lie_on_their_hexes() -> None:
     known, shown = late("1883-four")
     drawn = board(known, shown)
     assert shown.marks
@@ -167,17 +168,17 @@ def test_coaches_and_anchors_lie_on_their_hexes():
         assert {mark.owner for mark in marks} <= set(words(by_id(drawn, f"hex-{hex_id}")))
 
 
-def test_the_red_lines_the_letters_and_the_anchors_of_the_state_railway():
+def test_the_red_lines_the_letters_and_the_anchors_of_the_state_railway() -> None:
     drawn = board(edition("1883"))
     modena, guastalla = by_id(drawn, "hex-55"), by_id(drawn, "hex-37")
     assert "T" in words(modena)
     assert "F" in words(guastalla)
     assert any(says(element).startswith("port") for element in guastalla.iter())
-    red = [element for element in by_id(drawn, "hex-7").iter() if element.attrib.get("stroke") == LIGHT.line]
+    red = [element for element in by_id(drawn, "hex-7").iter() if element.attrib.get("stroke") == LIGHT.foreign_line]
     assert len(red) == 1
 
 
-def test_terrain_is_written_on_a_tile_only_where_it_costs_again():
+def test_terrain_is_written_on_a_tile_only_where_it_costs_again() -> None:
     known, shown = late("1883-four")
     assert not shown.costs_again
     dear = next(hex_id for hex_id in shown.layout.tiles if known.box.board.hexes[hex_id].cost)
@@ -190,7 +191,7 @@ def test_terrain_is_written_on_a_tile_only_where_it_costs_again():
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("name", TITLES)
-def test_however_full_the_board_nothing_is_left_out_and_nothing_overlaps(name, seed):
+def test_however_full_the_board_nothing_is_left_out_and_nothing_overlaps(name: str, seed: int) -> None:
     known = edition(name)
     layout = full_layout(known, seed)
     shown = replace(empty(known), layout=layout, level=1, tokens=full_cities(known, layout, seed))
@@ -208,13 +209,13 @@ def test_however_full_the_board_nothing_is_left_out_and_nothing_overlaps(name, s
             assert hex.name.split("/")[0].split()[0] in " ".join(written), hex_id
 
 
-def used(element) -> set[str]:
+def used(element: Element) -> set[str]:
     """The definitions that are used in an element."""
     return {each.attrib["href"].removeprefix("#") for each in element.iter() if "href" in each.attrib}
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_neighbours_touch_at_the_middle_of_their_side(name):
+def test_neighbours_touch_at_the_middle_of_their_side(name: str) -> None:
     map_ = edition(name).box.board
     places = plan_of(printed_of(edition(name))).places
     for hex_id, row in map_.neighbours.items():
@@ -226,12 +227,12 @@ def test_neighbours_touch_at_the_middle_of_their_side(name):
             assert here.distance(there) < 0.01
 
 
-def test_stored_games_have_marks_and_tokens():
+def test_stored_games_have_marks_and_tokens() -> None:
     assert any(late(name)[1].tokens for name in STORED)
     assert all(stored(name).layout.tiles for name in STORED)
 
 
-def test_the_map_speaks_both_languages_with_the_same_words():
+def test_the_map_speaks_both_languages_with_the_same_words() -> None:
     english, italian = Words("en"), Words("it")
     assert english("river") == "river"
     assert italian("river") == "fiume"
@@ -240,16 +241,16 @@ def test_the_map_speaks_both_languages_with_the_same_words():
         assert not {"city", "town", "off-map area", "river"} & set(" ".join(_titles(shown)).replace(":", " ").split())
 
 
-def _titles(shown):
+def _titles(shown: str) -> list[str]:
     return [says(element) for element in elements(shown)]
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_every_word_of_the_map_is_known_in_every_language(name, monkeypatch):
+def test_every_word_of_the_map_is_known_in_every_language(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = set()
     known = Words.__call__
 
-    def listening(self, key):
+    def listening(self: Words, key: str) -> str:
         asked.add((self.language, key))
         return known(self, key)
 

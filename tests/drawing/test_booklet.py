@@ -19,6 +19,7 @@ from ferrovia.drawing.geometry import INRADIUS, corners
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import PRINT
 from ferrovia.drawing.pieces import Piece
+from ferrovia.engine.board.hexes import Orientation
 from tests.drawing.editions import TITLES, edition, elements, ids, words
 from tests.drawing.written import labels
 
@@ -26,16 +27,16 @@ A4 = {("210mm", "297mm"), ("297mm", "210mm")}
 
 
 @pytest.fixture(scope="module", params=TITLES)
-def known(request) -> Edition:
+def known(request: pytest.FixtureRequest) -> Edition:
     return edition(request.param)
 
 
 @pytest.fixture(scope="module")
-def pages(known) -> list[str]:
+def pages(known: Edition) -> list[str]:
     return booklet(known)
 
 
-def test_every_page_is_a4_and_has_its_number_and_no_id_twice(pages):
+def test_every_page_is_a4_and_has_its_number_and_no_id_twice(pages: list[str]) -> None:
     for number, page in enumerate(pages, 1):
         root = elements(page)[0]
         assert (root.attrib["width"], root.attrib["height"]) in A4
@@ -44,7 +45,7 @@ def test_every_page_is_a4_and_has_its_number_and_no_id_twice(pages):
         assert len(found) == len(set(found))
 
 
-def test_nothing_but_the_board_comes_near_the_edge_of_the_paper(pages):
+def test_nothing_but_the_board_comes_near_the_edge_of_the_paper(pages: list[str]) -> None:
     for page in pages:
         if "<svg x=" in page:  # a part of the board, which is clipped
             continue
@@ -53,7 +54,7 @@ def test_nothing_but_the_board_comes_near_the_edge_of_the_paper(pages):
         assert [label.words for label in labels(page) if not room.holds(label.box)] == []
 
 
-def test_everything_in_the_box_is_there_as_often_as_it_should(known, pages):
+def test_everything_in_the_box_is_there_as_often_as_it_should(known: Edition, pages: list[str]) -> None:
     together = Counter(re.sub(r"-\d+$", "", key) for page in pages for key in ids(page))
     for company in known.companies:
         assert together[f"certificate-{company}"] == len(known.certificates(company))
@@ -64,19 +65,19 @@ def test_everything_in_the_box_is_there_as_often_as_it_should(known, pages):
             assert singles[f"card-{card.id}"] == card.copies
 
 
-def test_tiles_are_as_many_as_the_manifest_says(known, pages):
+def test_tiles_are_as_many_as_the_manifest_says(known: Edition, pages: list[str]) -> None:
     tiles = known.box.board.tiles.values()
     cut_out = sum(page.count('class="cut"') for page in pages if page.count("rotate(60)") > 1)
     assert cut_out == 6 * sum(tile.count for tile in tiles)
 
 
-def test_tokens_are_as_many_as_the_charters_say(known):
+def test_tokens_are_as_many_as_the_charters_say(known: Edition) -> None:
     found = counters(known, PRINT)
     assert len(found) >= sum(pieces_of(table) for table in known.companies.values())
     assert all(piece.width == piece.height == found[0].width for piece in found)
 
 
-def test_every_company_that_collects_town_markers_has_a_row_of_chips(pages, known):
+def test_every_company_that_collects_town_markers_has_a_row_of_chips(pages: list[str], known: Edition) -> None:
     found = town_markers(known, PRINT)
     assert bool(found) == ("town_markers" in known.sheet("tiles"))
     told = Counter(re.findall(r">Town marker of ([^<]*)<", "".join(pages)))
@@ -87,7 +88,7 @@ def test_every_company_that_collects_town_markers_has_a_row_of_chips(pages, know
         assert ones + 5 * fives >= 31  # as many as a company was ever seen to have
 
 
-def test_a_hex_of_a_tile_and_of_the_board_measure_the_same(known, pages):
+def test_a_hex_of_a_tile_and_of_the_board_measure_the_same(known: Edition, pages: list[str]) -> None:
     assert pytest.approx(sheets.PER_UNIT * 2 * INRADIUS) == sheets.HEX
     part = next(
         page for page in pages if "<svg x=" in page and known.word("overview") not in page and "100 mm" not in page
@@ -100,7 +101,7 @@ def test_a_hex_of_a_tile_and_of_the_board_measure_the_same(known, pages):
     assert float(scale[1]) == pytest.approx(sheets.PER_UNIT, rel=1e-4)
 
 
-def test_the_sheets_of_a_board_cover_all_of_its_hexes(known):
+def test_the_sheets_of_a_board_cover_all_of_its_hexes(known: Edition) -> None:
     picture = board(known, palette=PRINT)
     whole = Box(*sheets.view_of(picture))
     cut = sheets.board_parts(picture, [whole])
@@ -111,7 +112,7 @@ def test_the_sheets_of_a_board_cover_all_of_its_hexes(known):
     assert cut.high <= high
 
 
-def test_pieces_that_are_cut_touch_and_have_marks_at_every_cut():
+def test_pieces_that_are_cut_touch_and_have_marks_at_every_cut() -> None:
     pieces = [Piece(f"<g id='{n}'/>", WIDE, HIGH) for n in range(10)]
     first, second = sheets.cut_sheets("cards", pieces, PRINT)
     places = re.findall(r"translate\(([0-9.]+) ([0-9.]+)\)", first.markup)
@@ -124,7 +125,7 @@ def test_pieces_that_are_cut_touch_and_have_marks_at_every_cut():
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
-def test_hexes_on_a_sheet_do_not_overlap(orientation):
+def test_hexes_on_a_sheet_do_not_overlap(orientation: Orientation) -> None:
     (page,) = sheets.hex_sheets("tiles", ["<g/>"] * 20, orientation, PRINT)
     places = [(float(x), float(y)) for x, y in re.findall(r"translate\(([0-9.]+) ([0-9.]+)\)", page.markup)]
     assert len(places) == 20
@@ -141,7 +142,7 @@ def test_hexes_on_a_sheet_do_not_overlap(orientation):
         assert sheets.MARGIN - 0.01 <= y + min(reach[1::2]) <= y + max(reach[1::2]) <= sheets.MARGIN + down + 0.01
 
 
-def test_on_letter_paper_nothing_is_lost():
+def test_on_letter_paper_nothing_is_lost() -> None:
     known = edition("1849")
     on_letter = booklet(known, paper=sheets.LETTER)
     sizes = {(elements(page)[0].attrib["width"], elements(page)[0].attrib["height"]) for page in on_letter}
@@ -154,7 +155,7 @@ def test_on_letter_paper_nothing_is_lost():
     assert "Letter" in " ".join(words(elements(on_letter[0])[0]))
 
 
-def test_the_booklet_speaks_both_languages():
+def test_the_booklet_speaks_both_languages() -> None:
     said = {language: " ".join(words(elements(booklet(edition("1849", language))[0])[0])) for language in LANGUAGES}
     assert "Contents" in said["en"]
     assert "Indice" in said["it"]

@@ -22,7 +22,7 @@ def shown(piece: Piece) -> str:
 
 
 @pytest.mark.parametrize("name", ["1849-three"])
-def test_history_ends_where_the_game_stands(name):
+def test_history_ends_where_the_game_stands(name: str) -> None:
     game = stored(name)
     moments = history(game)
     last = moments[-1]
@@ -35,14 +35,14 @@ def test_history_ends_where_the_game_stands(name):
     assert all(not moment.run for moment in moments if moment.round.kind == "stock")
 
 
-def test_a_round_that_goes_on_is_the_last_moment():
+def test_a_round_that_goes_on_is_the_last_moment() -> None:
     game = Game(stored("1849-five").title, stored("1849-five").settings)
     for action in stored("1849-five").actions[:60]:
         game.apply(action)
     assert history(game)[-1].round == game.state.round
 
 
-def test_a_game_that_comes_elsewhere_when_it_is_played_again_has_no_charts():
+def test_a_game_that_comes_elsewhere_when_it_is_played_again_has_no_charts() -> None:
     game = Game(stored("1849-five").title, stored("1849-five").settings)
     game.state.cash[game.state.seats[0]] += 1
     with pytest.raises(HistoryTrouble, match="position"):
@@ -60,12 +60,12 @@ ROUNDS = {
 
 
 @pytest.mark.parametrize("now", ROUNDS, ids=str)
-def test_rounds_have_words_in_both_languages(now):
+def test_rounds_have_words_in_both_languages(now: Round) -> None:
     assert tuple(edition("18FB", language).round(now) for language in LANGUAGES) == ROUNDS[now]
 
 
 @pytest.mark.parametrize("name", STORED)
-def test_charts_name_every_player_and_started_corporation(name):
+def test_charts_name_every_player_and_started_corporation(name: str) -> None:
     game = stored(name)
     moments = history(game)
     piece = charts(edition_of(game.title), moments, DARK)
@@ -77,7 +77,7 @@ def test_charts_name_every_player_and_started_corporation(name):
     assert overlaps(labels(drawn)) == []
 
 
-def test_lines_differ_by_dashes_as_well_as_by_colour():
+def test_lines_differ_by_dashes_as_well_as_by_colour() -> None:
     game = stored("1849-five")
     drawn = shown(charts(edition_of(game.title), history(game), DARK))
     lines = [
@@ -89,7 +89,7 @@ def test_lines_differ_by_dashes_as_well_as_by_colour():
     assert len({line.get("stroke-dasharray") for line in in_first}) == len(in_first)
 
 
-def test_the_chart_tells_the_last_value_of_a_line():
+def test_the_chart_tells_the_last_value_of_a_line() -> None:
     game = stored("1849-three")
     drawn = shown(charts(edition_of(game.title), history(game), DARK))
     told = [says(element) for element in by_id(drawn, "chart-worth").iter()]
@@ -97,7 +97,7 @@ def test_the_chart_tells_the_last_value_of_a_line():
     assert f"{player}: L. {game.title.calendar.worth(game, player)}" in told
 
 
-def test_a_line_is_broken_while_its_company_is_closed():
+def test_a_line_is_broken_while_its_company_is_closed() -> None:
     series = Series("RCS", (100, 110, None, 80, None), "#ff0000", ())
     drawn = shown(chart(["1", "2", "3", "4", "5"], [series], edition("1849"), DARK, id="x"))
     way = next(each.attrib["d"] for each in elements(drawn) if each.get("stroke") == "#ff0000")
@@ -105,12 +105,12 @@ def test_a_line_is_broken_while_its_company_is_closed():
     assert "RCS" in words(by_id(drawn, "x"))  # it ended before, and is still named
 
 
-def test_names_are_moved_apart_within_their_bounds():
+def test_names_are_moved_apart_within_their_bounds() -> None:
     assert _apart([10, 10, 10], 4, 0, 100) == [10, 14, 18]
     assert _apart([98, 99, 100], 4, 0, 100) == [92, 96, 100]
     assert _apart([5, 50], 4, 0, 100) == [5, 50]
 
 
 @pytest.mark.parametrize(("most", "top"), [(0, 4), (4, 4), (5, 8), (377, 400), (401, 800), (850, 1000), (8001, 10000)])
-def test_the_scale_ends_on_a_round_number(most, top):
+def test_the_scale_ends_on_a_round_number(most: int, top: int) -> None:
     assert _ceiling(most) == top

@@ -57,7 +57,7 @@ WORDS = svg.text(10, 30, "Società", font_size=20)
 PICTURE = svg.document(120, 40, WORDS, background="#ffffff")
 
 
-def test_words_are_drawn_where_and_as_wide_as_they_are_measured():
+def test_words_are_drawn_where_and_as_wide_as_they_are_measured() -> None:
     rows = grey(export.png(PICTURE, 2))
     assert (len(rows), len(rows[0])) == (80, 240)
     dark = [(x / 2, y / 2) for y, row in enumerate(rows) for x, dot in enumerate(row) if dot < 100]
@@ -67,7 +67,7 @@ def test_words_are_drawn_where_and_as_wide_as_they_are_measured():
     assert min(y for _, y in dark) <= 30 - CAPITAL * 20 + 1
 
 
-def test_labels_of_a_file_keep_their_room_in_a_browser_without_the_font():
+def test_labels_of_a_file_keep_their_room_in_a_browser_without_the_font() -> None:
     label = svg.text(10, 30, 'A & "B"', font_size=20, font_weight="bold")
     made = ElementTree.fromstring(export.standalone(svg.document(120, 40, label)))
     (text,) = made.iter("{http://www.w3.org/2000/svg}text")
@@ -78,7 +78,7 @@ def test_labels_of_a_file_keep_their_room_in_a_browser_without_the_font():
     )
 
 
-def test_bold_is_bold_and_a_letter_that_the_font_has_not_still_leaves_a_mark():
+def test_bold_is_bold_and_a_letter_that_the_font_has_not_still_leaves_a_mark() -> None:
     plain, bold = (
         sum(dot < 128 for row in grey(export.png(svg.document(60, 40, words, background="#ffffff"), 2)) for dot in row)
         for words in (svg.text(5, 30, "mmm", font_size=20), svg.text(5, 30, "mmm", font_size=20, font_weight="bold"))
@@ -88,7 +88,7 @@ def test_bold_is_bold_and_a_letter_that_the_font_has_not_still_leaves_a_mark():
     assert any(dot < 128 for row in grey(export.png(strange, 1)) for dot in row)
 
 
-def test_a_pdf_has_a_page_for_each_picture_in_its_own_size():
+def test_a_pdf_has_a_page_for_each_picture_in_its_own_size() -> None:
     page = numbered(Page("a page", WORDS), 1, 1, "1849", PRINT)
     made = export.pdf([PICTURE, page], "A & <b>")
     assert made.startswith(b"%PDF")
@@ -96,12 +96,12 @@ def test_a_pdf_has_a_page_for_each_picture_in_its_own_size():
     assert boxes == [(0, 0, 90, 30), (0, 0, pytest.approx(595.28, abs=0.01), pytest.approx(841.89, abs=0.01))]
 
 
-def test_the_same_picture_makes_the_same_file():
+def test_the_same_picture_makes_the_same_file() -> None:
     assert export.png(PICTURE) == export.png(PICTURE)
     assert export.pdf([PICTURE, PICTURE], "twice") == export.pdf([PICTURE, PICTURE], "twice")
 
 
-def test_a_picture_that_is_too_large_is_refused():
+def test_a_picture_that_is_too_large_is_refused() -> None:
     with pytest.raises(export.ExportTrouble, match="16000"):
         export.png(PICTURE, 1000)
     wide = export.png(svg.document(20_000, 4, background="#ffffff"))
@@ -109,17 +109,17 @@ def test_a_picture_that_is_too_large_is_refused():
 
 
 @pytest.mark.parametrize(("name", "form"), [("a.svg", "svg"), ("a.b.PNG", "png"), ("dir.svg/x.pdf", "pdf")])
-def test_the_ending_says_the_format(name, form):
+def test_the_ending_says_the_format(name: str, form: str) -> None:
     assert export.format_of(Path(name)) == form
 
 
 @pytest.mark.parametrize("name", ["picture", "picture.gif", ".svg", "svg"])
-def test_other_endings_are_refused_by_name(name):
+def test_other_endings_are_refused_by_name(name: str) -> None:
     with pytest.raises(export.ExportTrouble, match=re.escape(Path(name).name)):
         export.format_of(Path(name))
 
 
-def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch):
+def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "find_spec", lambda name: None)
     export._fonts.cache_clear()
     try:

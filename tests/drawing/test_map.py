@@ -8,52 +8,52 @@ import pytest
 
 from ferrovia.drawing.board import board
 from ferrovia.drawing.cell import Style
-from ferrovia.drawing.geometry import INRADIUS, RADIUS, inside
+from ferrovia.drawing.geometry import INRADIUS, RADIUS, Point, inside
 from ferrovia.drawing.legend import legend
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import LIGHT
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.position import level_colours
 from ferrovia.drawing.printed import printed_of
-from ferrovia.drawing.scenery import scenery_of, sea_boxes
+from ferrovia.drawing.scenery import River, scenery_of, sea_boxes
 from ferrovia.drawing.wording import Words
 from tests.drawing.editions import TITLES, by_id, edition, elements, says, words
 
 
-def hex_box(place):
+def hex_box(place: Point) -> Box:
     return Box(place.x - RADIUS, place.y - INRADIUS, 2 * RADIUS, 2 * INRADIUS)
 
 
 # Borders
 
 
-def test_a_border_says_what_it_costs_and_names_what_lies_there():
+def test_a_border_says_what_it_costs_and_names_what_lies_there() -> None:
     drawn = board(edition("18FB"))
     assert says(by_id(drawn, "border-F21-0")) == "F21-F19, river Sele 40, river Calore Lucano 40"
     assert "opens in phase PH3" in says(by_id(drawn, "border-B3-0"))
 
 
-def test_a_border_of_two_hexes_is_drawn_once():
+def test_a_border_of_two_hexes_is_drawn_once() -> None:
     found = [(border.hex, border.edge) for border in printed_of(edition("1849")).borders]
     neighbours = edition("1849").box.board.neighbours
     assert len(found) == 13
     assert not set(found) & {neighbours[hex_id][edge] for hex_id, edge in found}
 
 
-def test_impassable_sides_cost_nothing_and_carry_no_label():
+def test_impassable_sides_cost_nothing_and_carry_no_label() -> None:
     drawn = board(edition("1849"))
     assert "nobody passes" in says(by_id(drawn, "border-D8-0"))
     assert not [element for element in elements(drawn) if element.attrib.get("href", "").startswith("#side-")]
 
 
-def test_the_costs_on_a_side_add_up():
+def test_the_costs_on_a_side_add_up() -> None:
     printed = printed_of(edition("18FB"))
     both = next(border for border in printed.borders if {line.kind for line in border.lines} == {"river", "mountain"})
     assert both.cost == 100
     assert "side-100" in {element.attrib.get("id") for element in elements(board(edition("18FB")))}
 
 
-def test_a_lettered_side_is_marked_on_both_maps():
+def test_a_lettered_side_is_marked_on_both_maps() -> None:
     drawn = board(edition("18FB"))
     for letter in "ABCDEFG":
         assert words(by_id(drawn, f"side-{letter}")) == [letter]
@@ -64,7 +64,7 @@ def test_a_lettered_side_is_marked_on_both_maps():
 # Second maps
 
 
-def test_a_second_map_lies_in_its_frame_and_covers_nothing():
+def test_a_second_map_lies_in_its_frame_and_covers_nothing() -> None:
     printed = printed_of(edition("18FB"))
     plan = plan_of(printed)
     frame = plan.frames["napoli"]
@@ -76,7 +76,7 @@ def test_a_second_map_lies_in_its_frame_and_covers_nothing():
     assert plan.box.holds(frame)
 
 
-def test_the_hexes_of_a_map_lie_where_the_sheet_puts_them():
+def test_the_hexes_of_a_map_lie_where_the_sheet_puts_them() -> None:
     printed = printed_of(edition("18FB"))
     places = plan_of(printed).places
     assert places["F29"].distance(places["F27"]) == pytest.approx(2 * INRADIUS)
@@ -86,14 +86,14 @@ def test_the_hexes_of_a_map_lie_where_the_sheet_puts_them():
 # Spaces
 
 
-def test_reserved_spaces_are_among_those_of_a_stop_or_stand_besides_as_the_sheet_means_it():
+def test_reserved_spaces_are_among_those_of_a_stop_or_stand_besides_as_the_sheet_means_it() -> None:
     assert printed_of(edition("1883")).spaces["31.0"] == ("CCFR", "SAFRE")
     assert printed_of(edition("1883")).spaces["55.0"] == ("FMMSF", "")
     assert printed_of(edition("18FB")).spaces["F23.0"] == ("FSC", "FST", "NN", "")
     assert printed_of(edition("18FB")).spaces["G30.0"] == ("FB", "B5", "B8", "")
 
 
-def test_an_area_off_the_map_shows_its_spaces_once():
+def test_an_area_off_the_map_shows_its_spaces_once() -> None:
     drawn = board(edition("18FB"))
     ids = {element.attrib["id"] for element in elements(drawn) if "id" in element.attrib}
     assert {f"slot-F37.0.{at}" for at in range(5)} <= ids
@@ -104,12 +104,12 @@ def test_an_area_off_the_map_shows_its_spaces_once():
 # Scenery
 
 
-def river_points(river):
+def river_points(river: River) -> list[Point]:
     """Points all along a river, close enough that none leaps over a hex."""
     return [a.towards(b, share / 8) for a, b in pairwise(river.points) for share in range(8)]
 
 
-def test_rivers_cross_the_hexes_that_are_priced_for_them():
+def test_rivers_cross_the_hexes_that_are_priced_for_them() -> None:
     known = edition("1883")
     places = plan_of(printed_of(known)).places
     rivers = {river.name: river_points(river) for river in scenery_of(known).rivers}
@@ -120,7 +120,7 @@ def test_rivers_cross_the_hexes_that_are_priced_for_them():
             assert near <= RADIUS, table["id"]
 
 
-def test_rivers_run_only_along_the_sides_of_plain_hexes_that_cost_nothing():
+def test_rivers_run_only_along_the_sides_of_plain_hexes_that_cost_nothing() -> None:
     known = edition("1883")
     board_ = known.box.board
     places = plan_of(printed_of(known)).places
@@ -134,7 +134,7 @@ def test_rivers_run_only_along_the_sides_of_plain_hexes_that_cost_nothing():
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_names_of_seas_lie_on_the_water(name):
+def test_names_of_seas_lie_on_the_water(name: str) -> None:
     printed = printed_of(edition(name))
     land = [
         place for hex_id, place in plan_of(printed).places.items() if printed.board.hexes[hex_id].face.colour != "blue"
@@ -154,7 +154,7 @@ def test_names_of_seas_lie_on_the_water(name):
         ("18FB", ["mountains 60", "river 40", "opens in phase PH3", "any other border 10", "Bourbon token"]),
     ],
 )
-def test_the_legend_tells_what_this_map_uses_and_nothing_else(name, told):
+def test_the_legend_tells_what_this_map_uses_and_nothing_else(name: str, told: list[str]) -> None:
     known = edition(name)
     style = Style("flat", LIGHT, known.tokens, level_colours(known), Words("en"))
     found = legend(printed_of(known), known, style, 2000).markup

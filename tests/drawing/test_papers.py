@@ -43,7 +43,7 @@ def check(piece: Piece) -> None:
 
 
 @BOTH
-def test_every_space_of_the_market_is_there_once(known: Edition):
+def test_every_space_of_the_market_is_there_once(known: Edition) -> None:
     piece = market(known, LIGHT)
     found = [key for key in ids(shown(piece)) if key.startswith("cell-")]
     printed = spaces(known.sheet("market"))
@@ -56,7 +56,7 @@ def test_every_space_of_the_market_is_there_once(known: Edition):
     check(piece)
 
 
-def test_tokens_on_the_market_stand_in_the_order_of_their_arrival():
+def test_tokens_on_the_market_stand_in_the_order_of_their_arrival() -> None:
     known = edition("1849")
     piece = market(known, LIGHT, [("RCS", 3, 5), ("AFG", 4, 2), ("SFA", 3, 5)])
     cell = by_id(shown(piece), "cell-3-5")
@@ -65,14 +65,14 @@ def test_tokens_on_the_market_stand_in_the_order_of_their_arrival():
     check(piece)
 
 
-def test_a_crowded_space_of_the_market_still_shows_every_token():
+def test_a_crowded_space_of_the_market_still_shows_every_token() -> None:
     known = edition("1883")
     piece = market(known, LIGHT, [(name, 3, 9) for name in known.companies])
     assert words(by_id(shown(piece), "cell-3-9"))[1:] == list(known.companies)
 
 
 @pytest.mark.parametrize("name", STORED)
-def test_the_market_of_a_game_shows_every_token_where_it_stands(name):
+def test_the_market_of_a_game_shows_every_token_where_it_stands(name: str) -> None:
     game = stored(name)
     drawn = shown(market(edition_of(game.title), DARK, game.state.market))
     for company, row, column in game.state.market:
@@ -80,21 +80,21 @@ def test_the_market_of_a_game_shows_every_token_where_it_stands(name):
 
 
 @BOTH
-def test_charters_hold_their_words(known: Edition):
+def test_charters_hold_their_words(known: Edition) -> None:
     for company in known.companies:
         check(charter(known, company, LIGHT))
 
 
 @BOTH
-def test_every_card_says_what_it_does_in_its_room(known: Edition):
+def test_every_card_says_what_it_does_in_its_room(known: Edition) -> None:
     for found in cards.sections(known).values():
         for card in found:
-            assert card.words or card.ways, card.id
+            assert card.words or card.to_build, card.id
             check(cards.drawn(card, known, LIGHT))
 
 
 @BOTH
-def test_every_figure_of_a_card_is_told_in_full(known: Edition):
+def test_every_figure_of_a_card_is_told_in_full(known: Edition) -> None:
     for found in cards.sections(known).values():
         for card in found:
             told = words(by_id(shown(cards.drawn(card, known, LIGHT)), f"card-{card.id}"))
@@ -102,7 +102,7 @@ def test_every_figure_of_a_card_is_told_in_full(known: Edition):
 
 
 @BOTH
-def test_certificates_add_up_and_hold_their_words(known: Edition):
+def test_certificates_add_up_and_hold_their_words(known: Edition) -> None:
     pieces = certificates(known, LIGHT)
     shares = Counter[str]()
     for piece in pieces:
@@ -116,7 +116,7 @@ def test_certificates_add_up_and_hold_their_words(known: Edition):
 
 
 @BOTH
-def test_train_cards_are_as_many_as_the_sheet_says(known: Edition):
+def test_train_cards_are_as_many_as_the_sheet_says(known: Edition) -> None:
     count = Counter(words(by_id(shown(card), ids(shown(card))[0]))[1] for card in train_cards(known, LIGHT))
     for name, table in known.trains.items():
         printed = table["count_6"] if "count_6" in table else table["count"]
@@ -125,7 +125,7 @@ def test_train_cards_are_as_many_as_the_sheet_says(known: Edition):
 
 
 @BOTH
-def test_tables_name_every_train_and_phase(known: Edition):
+def test_tables_name_every_train_and_phase(known: Edition) -> None:
     for piece in (roster(known, LIGHT), phases(known, LIGHT)):
         check(piece)
     assert {f"train-{name}" for name in known.trains} == set(ids(shown(roster(known, LIGHT))))
@@ -134,7 +134,7 @@ def test_tables_name_every_train_and_phase(known: Edition):
 
 
 @BOTH
-def test_no_event_of_a_phase_is_told_by_its_key(known: Edition):
+def test_no_event_of_a_phase_is_told_by_its_key(known: Edition) -> None:
     told = " ".join(
         words(by_id(shown(phases(known, LIGHT)), f"phase-{table['name']}"))[-1]
         for table in known.sheet("trains")["phase"]
@@ -142,7 +142,7 @@ def test_no_event_of_a_phase_is_told_by_its_key(known: Edition):
     assert "_" not in told
 
 
-def test_the_roster_of_a_game_counts_what_is_left():
+def test_the_roster_of_a_game_counts_what_is_left() -> None:
     game = stored("1849-three")
     left = Counter({"16H": 2})
     drawn = shown(roster(edition_of(game.title), LIGHT, left, ("16H",)))
@@ -151,7 +151,7 @@ def test_the_roster_of_a_game_counts_what_is_left():
 
 
 @pytest.mark.parametrize("name", STORED)
-def test_the_charters_of_a_game_show_how_its_corporations_stand(name):
+def test_the_charters_of_a_game_show_how_its_corporations_stand(name: str) -> None:
     game = stored(name)
     known = edition_of(game.title)
     drawn = shown(charters(known, LIGHT, game))
@@ -170,7 +170,7 @@ def test_the_charters_of_a_game_show_how_its_corporations_stand(name):
             assert sum(share for _, share in stands.stock) == 100
 
 
-def test_a_name_with_markup_stays_a_name():
+def test_a_name_with_markup_stays_a_name() -> None:
     card = cards.Card("x", "<b>kind</b>", "A & B <script>", "words with <tags> & signs")
     drawn = shown(cards.drawn(card, edition("1849"), LIGHT, owner='<img src="x">'))
     assert "A & B <script>" in words(by_id(drawn, "card-x"))
@@ -178,11 +178,11 @@ def test_a_name_with_markup_stays_a_name():
     assert "<img" not in drawn
 
 
-def test_a_charter_is_as_wide_as_it_says():
+def test_a_charter_is_as_wide_as_it_says() -> None:
     assert charter(edition("1849"), "AFG", LIGHT).width == WIDE
 
 
-def test_words_that_collide_would_be_found():
+def test_words_that_collide_would_be_found() -> None:
     words_ = Piece(
         '<text x="1" y="5" font-size="4">Acireale</text><text x="8" y="6" font-size="4">Augusta</text>', 40, 9
     )

@@ -16,6 +16,7 @@ from ferrovia.drawing import svg
 from ferrovia.drawing.board import board
 from ferrovia.drawing.palette import DARK, LIGHT, Palette
 from ferrovia.drawing.tile import tile
+from ferrovia.engine.board.track import Tile
 from tests.drawing.editions import edition, late
 
 FOLDER = Path(__file__).parent / "maps"
@@ -36,7 +37,7 @@ def _tiles(palette: Palette) -> str:
     return svg.document(1270, 390, *shown, background=palette.paper, label="tiles")
 
 
-def _tile(name: str, number: str):
+def _tile(name: str, number: str) -> Tile:
     return edition(name).box.board.tiles[number]
 
 
@@ -52,12 +53,12 @@ def drawn(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_picture_is_as_it_was(name):
+def test_the_picture_is_as_it_was(name: str) -> None:
     same = drawn(name) == (FOLDER / f"{name}.svg").read_text("utf-8")
     assert same, f"{name} is drawn otherwise now: look at it, and store it anew if it is meant."
 
 
-def test_no_stored_picture_is_left_over():
+def test_no_stored_picture_is_left_over() -> None:
     assert {path.stem for path in FOLDER.glob("*.svg")} == set(PICTURES)
 
 

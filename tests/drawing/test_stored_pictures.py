@@ -83,11 +83,11 @@ def drawn(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_picture_is_as_it_was(name):
+def test_the_picture_is_as_it_was(name: str) -> None:
     assert drawn(name) == (FOLDER / f"{name}.svg").read_text("utf-8")
 
 
-def test_no_stored_picture_is_left_over():
+def test_no_stored_picture_is_left_over() -> None:
     assert {path.stem for path in FOLDER.glob("*.svg")} == set(PICTURES)
 
 

@@ -45,13 +45,13 @@ def leaves(table: dict[str, Any], before: str = "") -> dict[str, str]:
     return found
 
 
-def test_both_languages_have_the_same_words_with_the_same_blanks():
+def test_both_languages_have_the_same_words_with_the_same_blanks() -> None:
     english, italian = (COMMON[language] for language in LANGUAGES)
     assert list(english) == list(italian)
     assert {key: fields(text) for key, text in english.items()} == {key: fields(text) for key, text in italian.items()}
 
 
-def test_every_word_is_asked_for_and_none_is_missing():
+def test_every_word_is_asked_for_and_none_is_missing() -> None:
     asked = set(re.findall(r"""word\(\s*["'](\w+)["']""", SOURCES))
     assert asked | named() <= set(COMMON["en"])
     quoted = set(re.findall(r"""["'](\w+)["']""", SOURCES))
@@ -62,7 +62,7 @@ def test_every_word_is_asked_for_and_none_is_missing():
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_a_title_says_everything_in_both_languages(name):
+def test_a_title_says_everything_in_both_languages(name: str) -> None:
     sheet = edition(name).sheet("words")
     english, italian = (leaves(sheet[language]) for language in LANGUAGES)
     only_italian = {
@@ -75,6 +75,6 @@ def test_a_title_says_everything_in_both_languages(name):
         assert set(sheet["it"].get(kind, {})) == events
 
 
-def test_a_language_that_we_do_not_have_is_refused():
+def test_a_language_that_we_do_not_have_is_refused() -> None:
     with pytest.raises(LookupError, match="la"):
         edition_in("ferrovia.titles.t1849", "la")

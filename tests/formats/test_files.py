@@ -12,14 +12,14 @@ from ferrovia.formats import files
 from ferrovia.formats.files import FileTrouble, only_one, read_whole, write_whole
 
 
-def test_what_is_written_is_read(tmp_path):
+def test_what_is_written_is_read(tmp_path: Path) -> None:
     write_whole(tmp_path / "a", b"one")
     write_whole(tmp_path / "a", b"two")
     assert read_whole(tmp_path / "a") == b"two"
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
-def test_permissions_are_kept_and_new_files_get_the_usual_ones(tmp_path):
+def test_permissions_are_kept_and_new_files_get_the_usual_ones(tmp_path: Path) -> None:
     old = tmp_path / "old"
     old.write_bytes(b"x")
     old.chmod(0o640)
@@ -33,7 +33,7 @@ def test_permissions_are_kept_and_new_files_get_the_usual_ones(tmp_path):
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
 
 
-def test_a_link_stays_a_link(tmp_path):
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "real").write_bytes(b"x")
     (tmp_path / "link").symlink_to("real")
     write_whole(tmp_path / "link", b"y")
@@ -42,11 +42,13 @@ def test_a_link_stays_a_link(tmp_path):
 
 
 @pytest.mark.parametrize("step", ["fsync", "replace", "fchmod"])
-def test_a_write_that_fails_leaves_the_old_file_and_no_draft(tmp_path, monkeypatch, step):
+def test_a_write_that_fails_leaves_the_old_file_and_no_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
     path = tmp_path / "game"
     path.write_bytes(b"old")
 
-    def full(*_):
+    def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, step, full)
@@ -56,11 +58,11 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_draft(tmp_path, monkeypat
     assert [entry.name for entry in tmp_path.iterdir()] == ["game"]
 
 
-def test_an_interrupted_write_leaves_the_old_file_and_no_draft(tmp_path, monkeypatch):
+def test_an_interrupted_write_leaves_the_old_file_and_no_draft(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game"
     path.write_bytes(b"old")
 
-    def interrupted(*_):
+    def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(os, "replace", interrupted)
@@ -70,7 +72,7 @@ def test_an_interrupted_write_leaves_the_old_file_and_no_draft(tmp_path, monkeyp
     assert [entry.name for entry in tmp_path.iterdir()] == ["game"]
 
 
-def test_what_is_no_file_is_neither_read_nor_replaced(tmp_path):
+def test_what_is_no_file_is_neither_read_nor_replaced(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "folder").mkdir()
     for name in ("pipe", "folder"):
@@ -86,11 +88,11 @@ def test_what_is_no_file_is_neither_read_nor_replaced(tmp_path):
         read_whole("a\0b")
 
 
-def test_no_permission_is_told(tmp_path, monkeypatch):
+def test_no_permission_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game"
     path.write_bytes(b"x")
 
-    def denied(*_):
+    def denied(*_: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(Path, "read_bytes", denied)
@@ -101,7 +103,7 @@ def test_no_permission_is_told(tmp_path, monkeypatch):
         write_whole(path, b"y")
 
 
-def test_a_huge_file_is_not_read(tmp_path):
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "huge"
     with path.open("wb") as file:
         file.truncate(files.MOST_BYTES + 1)  # a sparse file: it takes no room
@@ -109,11 +111,11 @@ def test_a_huge_file_is_not_read(tmp_path):
         read_whole(path)
 
 
-def test_changes_wait_for_one_another(tmp_path):
+def test_changes_wait_for_one_another(tmp_path: Path) -> None:
     path = tmp_path / "count"
     path.write_bytes(b"0")
 
-    def add_one(_):
+    def add_one(_: int) -> None:
         with only_one(path):
             write_whole(path, str(int(read_whole(path)) + 1).encode())
 

@@ -2,8 +2,10 @@
 
 import json
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -37,12 +39,12 @@ unhurried = settings(max_examples=15, deadline=None)
 
 
 @pytest.fixture(scope="module")
-def walked():
+def walked() -> tuple[Record, Game]:
     return recorded_walk(seed=3, most=60)
 
 
 @pytest.fixture
-def file(walked, tmp_path):
+def file(walked: tuple[Record, Game], tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
     save(path, walked[0])
     return path
@@ -53,7 +55,9 @@ def file(walked, tmp_path):
 
 @unhurried
 @given(seed=st.integers(0, 2**32), most=st.integers(0, 250), players=st.integers(3, 5))
-def test_a_saved_game_goes_on_as_if_it_had_never_been_away(tmp_path_factory, seed, most, players):
+def test_a_saved_game_goes_on_as_if_it_had_never_been_away(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, most: int, players: int
+) -> None:
     record, game = recorded_walk(seed, most, players)
     path = tmp_path_factory.mktemp("games") / "game.json"
     save(path, record)
@@ -72,21 +76,21 @@ def test_a_saved_game_goes_on_as_if_it_had_never_been_away(tmp_path_factory, see
 
 @unhurried
 @given(seed=st.integers(0, 2**32), until=st.integers(0, 40))
-def test_a_replay_passes_every_stored_hash(seed, until):
+def test_a_replay_passes_every_stored_hash(seed: int, until: int) -> None:
     record, _ = recorded_walk(seed, 40)
     until = min(until, len(record.actions))
     assert replay(record, until).hash() == record.hashes[until]
     assert replay(record).hash() == record.hashes[-1]
 
 
-def test_the_order_of_keys_is_kept(file, walked):
+def test_the_order_of_keys_is_kept(file: Path, walked: tuple[Record, Game]) -> None:
     """An owner's private companies stand in the order they came, and that order is the dict's."""
     _, loaded = open_game(file)
     assert list(loaded.state.privates) == list(walked[1].state.privates)
     assert list(loaded.state.cash) == list(walked[1].state.cash)
 
 
-def test_the_file_is_json_with_an_action_to_a_line(file, walked):
+def test_the_file_is_json_with_an_action_to_a_line(file: Path, walked: tuple[Record, Game]) -> None:
     data = json.loads(file.read_text("utf-8"))
     assert (data["format"], data["version"]) == (FORMAT, VERSION)
     assert data["commitment"] == commitment(data["settings"]["seed"])
@@ -95,24 +99,26 @@ def test_the_file_is_json_with_an_action_to_a_line(file, walked):
         assert f"  {msgspec.json.encode(action).decode()}" in [line.rstrip(",") for line in lines]
 
 
-def test_fingerprints_and_hashes_agree(walked):
+def test_fingerprints_and_hashes_agree(walked: tuple[Record, Game]) -> None:
     record, game = walked
     assert fingerprint(record.state) == game.hash()
 
 
-def test_a_field_that_a_later_release_adds_does_not_stop_a_running_game(file, monkeypatch):
+def test_a_field_that_a_later_release_adds_does_not_stop_a_running_game(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The stored state is compared with its hash as it is stored, not as this release would write it."""
     monkeypatch.setattr(Game, "hash", lambda game: "another way to hash")
     _, game = open_game(file)
     assert len(game.actions) == 60
 
 
-def test_a_game_without_hashes_is_played_again_for_them(walked):
+def test_a_game_without_hashes_is_played_again_for_them(walked: tuple[Record, Game]) -> None:
     record, game = walked
     assert written(recorded(game)) == written(record)
 
 
-def test_two_games_in_one_process_do_not_touch_each_other(tmp_path):
+def test_two_games_in_one_process_do_not_touch_each_other(tmp_path: Path) -> None:
     """Step by step in turn, they come to what each comes to alone."""
     alone = [recorded_walk(seed, 80)[0].hashes for seed in (11, 12)]
     games = [Game(title("1849"), Settings("1849", ("Ada", "Bruno", "Carla"), str(seed))) for seed in (11, 12)]
@@ -129,7 +135,7 @@ def test_two_games_in_one_process_do_not_touch_each_other(tmp_path):
 # Taking back
 
 
-def test_undo_takes_back_one_action(walked):
+def test_undo_takes_back_one_action(walked: tuple[Record, Game]) -> None:
     record, game = walked
     before = undone(record, game)
     assert before.actions == record.actions[:-1]
@@ -137,13 +143,13 @@ def test_undo_takes_back_one_action(walked):
     assert resume(before).hash() == record.hashes[-2]
 
 
-def test_undo_stops_at_the_set_up():
+def test_undo_stops_at_the_set_up() -> None:
     record, game = recorded_walk(1, 0)
     with pytest.raises(Refusal, match=r"no action to take back"):
         undone(record, game)
 
 
-def test_undo_never_goes_back_past_a_revealed_die_or_card(walked):
+def test_undo_never_goes_back_past_a_revealed_die_or_card(walked: tuple[Record, Game]) -> None:
     record, game = walked
     game = game.fork()
     game.state.draws += 1
@@ -152,7 +158,7 @@ def test_undo_never_goes_back_past_a_revealed_die_or_card(walked):
     assert refused.value.sentence == "The last action revealed a die or a card and cannot be taken back."
 
 
-def test_undo_is_refused_where_the_replay_comes_to_another_position(walked):
+def test_undo_is_refused_where_the_replay_comes_to_another_position(walked: tuple[Record, Game]) -> None:
     record, game = walked
     hashes = [*record.hashes[:-2], "0000000000000000", record.hashes[-1]]
     with pytest.raises(Refusal, match=r"does not come to the position"):
@@ -162,7 +168,7 @@ def test_undo_is_refused_where_the_replay_comes_to_another_position(walked):
 # What is damaged
 
 
-def changed(path: Path, change) -> Path:
+def changed(path: Path, change: Callable[[Any], object]) -> Path:
     """The file with a change to its JSON; the last hash is made to fit, as a stranger could do."""
     data = json.loads(path.read_text("utf-8"))
     change(data)
@@ -192,7 +198,7 @@ def changed(path: Path, change) -> Path:
         (b"\x89PNG\r\n\x1a\n", "invalid character"),
     ],
 )
-def test_a_foreign_file_is_told_in_one_sentence(tmp_path, content, words):
+def test_a_foreign_file_is_told_in_one_sentence(tmp_path: Path, content: bytes, words: str) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(content)
     with pytest.raises(FileTrouble) as trouble:
@@ -204,19 +210,19 @@ def test_a_foreign_file_is_told_in_one_sentence(tmp_path, content, words):
     assert "\n" not in sentence
 
 
-def test_a_newer_format_is_refused_before_anything_else_is_read(file):
+def test_a_newer_format_is_refused_before_anything_else_is_read(file: Path) -> None:
     changed(file, lambda data: data.update(version=VERSION + 1, something="new"))
     with pytest.raises(FileTrouble, match=r"was written by a newer Ferrovia: its format has version 2"):
         load(file)
 
 
-def cut(data, *place):
+def cut(data: Any, *place: str | int) -> None:
     for key in place[:-1]:
         data = data[key]
     del data[place[-1]]
 
 
-def put(data, value, *place):
+def put(data: Any, value: object, *place: str | int) -> None:
     for key in place[:-1]:
         data = data[key]
     data[place[-1]] = value
@@ -257,7 +263,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("name", DAMAGES)
-def test_damage_is_told_in_one_sentence_with_its_place(file, name):
+def test_damage_is_told_in_one_sentence_with_its_place(file: Path, name: str) -> None:
     damage, words = DAMAGES[name]
     changed(file, damage)
     with pytest.raises(FileTrouble) as trouble:
@@ -268,7 +274,7 @@ def test_damage_is_told_in_one_sentence_with_its_place(file, name):
     assert "\n" not in sentence
 
 
-def test_a_state_that_its_hash_does_not_stand_for_is_refused(file):
+def test_a_state_that_its_hash_does_not_stand_for_is_refused(file: Path) -> None:
     data = json.loads(file.read_text("utf-8"))
     data["state"]["cash"]["Ada"] += 10
     data["state"]["cash"]["bank"] -= 10  # nothing is lost: only the hash tells
@@ -277,7 +283,7 @@ def test_a_state_that_its_hash_does_not_stand_for_is_refused(file):
         open_game(file)
 
 
-def test_every_truncation_is_noticed(walked, tmp_path):
+def test_every_truncation_is_noticed(walked: tuple[Record, Game], tmp_path: Path) -> None:
     whole = written(walked[0])
     path = tmp_path / "game.json"
     for size in range(0, len(whole) - 2, 97):
@@ -288,7 +294,9 @@ def test_every_truncation_is_noticed(walked, tmp_path):
 
 @settings(max_examples=60, deadline=None)
 @given(place=st.integers(0, 10**9), value=st.integers(0, 255))
-def test_no_wrong_byte_leads_to_more_than_a_sentence(walked, tmp_path_factory, place, value):
+def test_no_wrong_byte_leads_to_more_than_a_sentence(
+    walked: tuple[Record, Game], tmp_path_factory: pytest.TempPathFactory, place: int, value: int
+) -> None:
     whole = bytearray(written(walked[0]))
     whole[place % len(whole)] = value
     path = tmp_path_factory.mktemp("games") / "game.json"
@@ -298,7 +306,7 @@ def test_no_wrong_byte_leads_to_more_than_a_sentence(walked, tmp_path_factory, p
         assert len(record.actions) == len(game.actions)
 
 
-def test_a_record_is_not_shared_with_its_game(walked):
+def test_a_record_is_not_shared_with_its_game(walked: tuple[Record, Game]) -> None:
     _, game = walked
     game = game.fork()
     record = Record.of(game, [])

@@ -1,25 +1,27 @@
 """Verifying finds whatever is wrong with a record."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from ferrovia.engine.flow.actions import Pass
 from ferrovia.formats import verification
-from ferrovia.formats.save import fingerprint
+from ferrovia.formats.save import Record, fingerprint
 from ferrovia.formats.verification import verify
 from tests.formats.records import recorded_walk
 
 
 @pytest.fixture(scope="module")
-def record():
+def record() -> Record:
     return recorded_walk(7, 50)[0]
 
 
-def changed(record, **changes):
+def changed(record: Record, **changes: Any) -> Record:
     return msgspec.structs.replace(record, **changes)
 
 
-def test_a_true_record_verifies(record):
+def test_a_true_record_verifies(record: Record) -> None:
     found = verify(record)
     assert found.ok
     assert (found.actions, found.replayed, found.hashes) == (50, 50, 51)
@@ -27,7 +29,7 @@ def test_a_true_record_verifies(record):
     assert found.snapshot
 
 
-def test_a_wrong_hash_is_found(record):
+def test_a_wrong_hash_is_found(record: Record) -> None:
     hashes = list(record.hashes)
     hashes[20] = "f" * 16
     found = verify(changed(record, hashes=hashes))
@@ -35,7 +37,7 @@ def test_a_wrong_hash_is_found(record):
     assert found.hashes == 50
 
 
-def test_another_action_is_found(record):
+def test_another_action_is_found(record: Record) -> None:
     place = next(place for place, action in enumerate(record.actions) if not isinstance(action, Pass))
     actions = [*record.actions[:place], Pass(), *record.actions[place + 1 :]]
     found = verify(changed(record, actions=actions))
@@ -44,14 +46,14 @@ def test_another_action_is_found(record):
     assert f"action {place + 1}" in found.faults[0].lower()
 
 
-def test_another_seed_is_found(record):
+def test_another_seed_is_found(record: Record) -> None:
     settings = msgspec.structs.replace(record.settings, seed="another")
     found = verify(changed(record, settings=settings))
     assert not found.commitment
     assert found.faults[0] == "The seed is not the one that was committed to when the game began."
 
 
-def test_another_state_is_found_though_its_hash_was_made_to_fit(record):
+def test_another_state_is_found_though_its_hash_was_made_to_fit(record: Record) -> None:
     cash = {**record.state["cash"], "Ada": record.state["cash"]["Ada"] + 1, "bank": record.state["cash"]["bank"] - 1}
     state = {**record.state, "cash": cash}
     found = verify(changed(record, state=state, hashes=[*record.hashes[:-1], fingerprint(state)]))
@@ -59,19 +61,19 @@ def test_another_state_is_found_though_its_hash_was_made_to_fit(record):
     assert "The stored state is not the one that the game comes to." in found.faults
 
 
-def test_settings_that_make_no_game_are_found(record):
+def test_settings_that_make_no_game_are_found(record: Record) -> None:
     settings = msgspec.structs.replace(record.settings, players=("Ada", "Bruno"))
     found = verify(changed(record, settings=settings))
     assert found.replayed == 0
     assert "cannot be set up" in found.faults[0]
 
 
-def test_what_gets_lost_on_the_way_is_found(record, monkeypatch):
+def test_what_gets_lost_on_the_way_is_found(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "faults", lambda game: ["A train is lost."] if len(game.actions) == 9 else [])
     assert verify(record).faults == ["After action 9: A train is lost."]
 
 
-def test_only_the_first_faults_are_told(record):
+def test_only_the_first_faults_are_told(record: Record) -> None:
     found = verify(changed(record, hashes=["0" * 16] * 51))
     assert len(found.faults) == verification.MOST_FAULTS + 1
     assert found.faults[-1] == "There are 32 more faults."

@@ -26,7 +26,7 @@ def secret_game(number: int) -> Game:
 
 @settings(max_examples=4, deadline=None)
 @given(seed=st.integers(0, 1000))
-def test_the_seed_is_shown_only_when_the_game_is_over(seed):
+def test_the_seed_is_shown_only_when_the_game_is_over(seed: int) -> None:
     game = secret_game(seed)
     for now in walk(game, random.Random(seed)):
         if now.state.number % 7 == 0:
@@ -43,7 +43,7 @@ def test_the_seed_is_shown_only_when_the_game_is_over(seed):
 
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32), most=st.integers(0, 300), players=st.integers(3, 5))
-def test_everything_on_the_table_is_shown_once(seed, most, players):
+def test_everything_on_the_table_is_shown_once(seed: int, most: int, players: int) -> None:
     _, game = recorded_walk(seed, most, players)
     view = view_for(game)
     purses = [view["bank"], *(player["cash"] for player in view["players"].values())]
@@ -67,7 +67,7 @@ def test_everything_on_the_table_is_shown_once(seed, most, players):
     assert json.loads(msgspec.json.encode(view)) == json.loads(json.dumps(view))
 
 
-def test_places_in_stack_line_and_market():
+def test_places_in_stack_line_and_market() -> None:
     _, game = recorded_walk(5, 0)
     state = game.state
     first, second, third, *rest = state.own.line
@@ -85,7 +85,7 @@ def test_places_in_stack_line_and_market():
     assert view["players"]["Ada"]["presidencies"] == [name for name in state.certificates if name not in rest]
 
 
-def test_only_players_have_a_view_of_their_own():
+def test_only_players_have_a_view_of_their_own() -> None:
     _, game = recorded_walk(5, 3)
     assert view_for(game, "Ada") == view_for(game)
     with pytest.raises(LookupError, match="Nobody is no player"):
@@ -94,7 +94,7 @@ def test_only_players_have_a_view_of_their_own():
 
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_every_choice_is_listed_as_an_action_and_as_a_sentence(seed):
+def test_every_choice_is_listed_as_an_action_and_as_a_sentence(seed: int) -> None:
     game = secret_game(seed)
     for now in walk(game, random.Random(seed), most=150):
         view = choices_view(now)
@@ -109,7 +109,7 @@ def test_every_choice_is_listed_as_an_action_and_as_a_sentence(seed):
             assert f"{span.high}" in entry["text"]
 
 
-def test_who_has_left_never_wins():
+def test_who_has_left_never_wins() -> None:
     _, game = recorded_walk(5, 3)
     game.state.gone = ("Ada", "Bruno")
     game.state.cash = dict.fromkeys(game.state.cash, 0)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ferrovia.bots.play import bot_game
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import SellShares
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK, State
@@ -158,11 +158,11 @@ def _phases(name: str, **facts: Any) -> Callable[[pytest.MonkeyPatch], None]:
     )
 
 
-def _moves(step: Step, times: int) -> Callable[[pytest.MonkeyPatch], None]:
+def _moves(direction: Direction, times: int) -> Callable[[pytest.MonkeyPatch], None]:
     """Tokens that move so many spaces more in a direction."""
 
     def change(move: Callable[..., None]) -> Callable[..., None]:
-        return lambda game, name, to, count=1: move(game, name, to, count + times if to is step else count)
+        return lambda game, name, to, count=1: move(game, name, to, count + times if to is direction else count)
 
     return lambda patch: _wrap(patch, Game, "move", change)
 
@@ -200,10 +200,10 @@ def _facet(name: str, facet: str) -> Any:
 CHANGED: list[tuple[str, str, str, Callable[[pytest.MonkeyPatch], None]]] = [
     ("1849", "terrain costs more", "1849-10.3.1.2", _dearer(_facet("1849", "track"), "terrain_cost")),
     ("1849", "the pool's dividend is paid", "1849-10.5.3.2", _no_pool_rule),
-    ("1849", "a sale moves the price too far", "1849-9.2.2", _moves(Step.DOWN, 1)),
-    ("1849", "withholding moves the price twice", "1849-10.5.3.7", _moves(Step.LEFT, 1)),
-    ("1849", "dividends move the price twice", "1849-10.5.3.4", _moves(Step.RIGHT, 1)),
-    ("1849", "being sold out moves the price twice", "1849-9.7.2", _moves(Step.UP, 1)),
+    ("1849", "a sale moves the price too far", "1849-9.2.2", _moves(Direction.DOWN, 1)),
+    ("1849", "withholding moves the price twice", "1849-10.5.3.7", _moves(Direction.LEFT, 1)),
+    ("1849", "dividends move the price twice", "1849-10.5.3.4", _moves(Direction.RIGHT, 1)),
+    ("1849", "being sold out moves the price twice", "1849-9.7.2", _moves(Direction.UP, 1)),
     ("1849", "no train is ever eliminated", "1849-6.0.6", _phases("1849", eliminates=())),
     ("1849", "always one operating round", "1849-6.0.3", _phases("1849", operating_rounds=1)),
     ("1849", "no train limit", "1849-6.0.8", _phases("1849", train_limit=9)),
@@ -232,7 +232,7 @@ CHANGED: list[tuple[str, str, str, Callable[[pytest.MonkeyPatch], None]]] = [
     ("1883", "tokens cost more", "1883-6.5.3", _dearer(_facet("1883", "tokens"), "cost")),
     ("1883", "shares cost more", "1883-5.3.2.1", _dearer(_facet("1883", "stock"), "share_price", 5)),
     ("1883", "the offer's dividend is paid", "1883-6.7.2.3", _no_pool_rule),
-    ("1883", "a sale moves the price too far", "1883-5.2.2", _moves(Step.DOWN, 1)),
+    ("1883", "a sale moves the price too far", "1883-5.2.2", _moves(Direction.DOWN, 1)),
     ("1883", "coaches earn more", "1883-8.2.8", _dearer(coaches, "hex_value")),
     ("1883", "strikes are harmless", "1883-6.7.2.1", _set(running, "after_events", lambda game, name, earned: earned)),
     ("1883", "concessions last for ever", "1883-6.11.1", _set(concessions, "check_deadlines", lambda game: None)),

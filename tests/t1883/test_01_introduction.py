@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, Pass, Start
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
@@ -101,7 +101,7 @@ def test_the_three_ends_of_the_game() -> None:
     broken.game.pay("bank", "Ada", broken.game.cash("bank"))
     broken.operating_rounds_over()
     at_the_top = Table().privates().start("SARSA", at=(0, 18)).operate("SARSA")
-    at_the_top.game.move("SARSA", Step.RIGHT)
+    at_the_top.game.move("SARSA", Direction.RIGHT)
     alone = Table(players=2).privates().operate("CCFR")
     alone.game.title.trains.bankrupt(alone.game, "", "Ada")
     assert [table.game.over for table in (broken, at_the_top, alone)] == [True, True, True]

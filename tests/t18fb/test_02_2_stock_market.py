@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.finance.market import Cell, Market, Step, Zone
+from ferrovia.engine.finance.market import Cell, Direction, Market, Zone
 from ferrovia.engine.flow.actions import BuyShare, Dividend, Pass, SellShares
 from ferrovia.formats.view import view_for
 from ferrovia.titles.t18fb import market
@@ -74,8 +74,8 @@ def test_a_start_space_is_like_any_white_one_to_a_marker_that_comes_back_to_it()
     assert table.own.pars["FB"] == 100
     table.stock_round("Bruno").do(SellShares("FB", (10,)))
     assert table.price("FB") == 100
-    table.game.move("FB", Step.UP)
-    table.game.move("FB", Step.RIGHT)
+    table.game.move("FB", Direction.UP)
+    table.game.move("FB", Direction.RIGHT)
     assert table.price("FB") == 120
 
 
@@ -288,7 +288,9 @@ def test_where_a_marker_goes_at_the_edges_and_beside_a_lower_zone(at: Cell, choi
 def test_only_in_the_corner_of_the_highest_value_a_move_to_the_right_finds_no_space() -> None:
     table = Table()
     width = len(table.title.box.market.rows[0])
-    stays = [col for col in range(width) if table.title.market.moved(table.game, (0, col), Step.RIGHT, 1) == (0, col)]
+    stays = [
+        col for col in range(width) if table.title.market.moved(table.game, (0, col), Direction.RIGHT, 1) == (0, col)
+    ]
     assert stays == [width - 1]
     assert table.title.box.market.price((0, width - 1)) == 400
 

@@ -36,29 +36,26 @@ def _nears(game: Game, corporation: str, hex_id: str, face: Face) -> int:
     goals = game.title.seen.goals(game, corporation) if corporation else frozenset()
     if not goals:
         return 0
-    away = _distances(game.title.box.board, goals)
+    board = game.title.box.board
+    away = board.memory.recall(("distances", goals), _distances, board, goals)
     here = away.get(hex_id, FAR)
-    ends = [beside[0] for edge in face.edges if (beside := game.title.box.board.neighbours[hex_id][edge]) is not None]
+    ends = [beside[0] for edge in face.edges if (beside := board.neighbours[hex_id][edge]) is not None]
     nearest = min((away.get(end, FAR) for end in ends), default=FAR)
     return max(0, GOAL - FARTHER * nearest) if nearest < here or here == 0 else 0
 
 
 def _distances(board: Board, goals: frozenset[str]) -> dict[str, int]:
     """How many hexes lie between each hex and the nearest goal, as track could run."""
-    key = ("distances", goals)
-    known = board.memory.get(key)
-    if not isinstance(known, dict):
-        known = dict.fromkeys(goals, 0)
-        queue = deque(goals)
-        while queue:
-            at = queue.popleft()
-            for edge, beside in enumerate(board.neighbours[at]):
-                if beside is not None and board.sides[at][edge] and beside[0] not in known:
-                    if not board.hexes[beside[0]].is_fixed:
-                        known[beside[0]] = known[at] + 1
-                        queue.append(beside[0])
-        board.memory[key] = known
-    return known
+    away = dict.fromkeys(goals, 0)
+    queue = deque(goals)
+    while queue:
+        at = queue.popleft()
+        for edge, beside in enumerate(board.neighbours[at]):
+            if beside is not None and board.sides[at][edge] and beside[0] not in away:
+                if not board.hexes[beside[0]].is_fixed:
+                    away[beside[0]] = away[at] + 1
+                    queue.append(beside[0])
+    return away
 
 
 def _joins(game: Game, hex_id: str, face: Face, old: Face) -> int:

@@ -99,7 +99,7 @@ def _land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
     board, palette = printed.board, style.palette
     colours = {hex_id: shown.layout.face(hex_id).colour for hex_id in board.hexes}
     return svg.group(
-        printed.once(("coast", palette.name), lambda: _coasts(printed, plan, palette)),
+        printed.memory.recall(("coast", palette.name), _coasts, printed, plan, palette),
         seas(printed.scenery, palette),
         terrain.grounds(board, plan.places, colours, palette),
         terrain.reliefs(board, plan.places, colours, style.prefix),
@@ -122,7 +122,7 @@ def _boxes(plan: Plan, hexes: Mapping[str, Drawing], sides: Borders) -> list[Box
 
 def _definitions(printed: Printed, hexes: Mapping[str, Drawing], style: Style) -> str:
     """What is drawn once and used often: the hex to click on, textures, borders, and what the hexes ask for."""
-    shared = printed.once(
+    shared = printed.memory.recall(
         ("definitions", style.key),
         lambda: (
             svg.el("polygon", id=f"{style.prefix}hex", points=outline(style.orientation), fill_opacity=0)

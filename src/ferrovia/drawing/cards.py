@@ -12,7 +12,7 @@ from typing import Final
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.emblems import emblem
-from ferrovia.drawing.lettering import LEAST, LINE, width, wrapped
+from ferrovia.drawing.lettering import LEADING, LEAST, width, wrapped
 from ferrovia.drawing.palette import Palette, readable_on
 from ferrovia.drawing.pieces import CORNER, Piece, at, fitting_paragraph, head, line, panel
 from ferrovia.engine.flow.sheets import Sheet
@@ -38,7 +38,7 @@ class Card:
     band: str = PRIVATE
     number: str = ""
     copies: int = 1
-    ways: Sequence[Sequence[str]] = ()  # lines to be built, stop by stop
+    to_build: Sequence[Sequence[str]] = ()  # lines, stop by stop
     emblem: str = ""
 
 
@@ -55,11 +55,11 @@ def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", o
     if card.number:
         parts.append(line(WIDE - _EDGE, 6.1, card.number, 3.6, ink, bold=True, anchor="end"))
     across = WIDE - 2 * _EDGE
-    full = len(card.facts) > 4 or len(card.ways) > 1  # then everything stands closer
+    full = len(card.facts) > 4 or len(card.to_build) > 1  # then everything stands closer
     lines, size = _heading(card.heading, across, 2 if full else 3)
     y = band + 2.5
     for words in lines:
-        y += size * LINE
+        y += size * LEADING
         parts.append(line(_EDGE, y, words, size, palette.ink, bold=True))
     y += 2.6 if full else 3.5
     for label, value in card.facts:
@@ -69,8 +69,8 @@ def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", o
     if card.facts:
         y += 2.6
         parts.append(_rule(y, palette))
-    for way in card.ways:
-        diagram = _line_of(way, across, palette, card.band, 5.2 if full else 6.2)
+    for stops in card.to_build:
+        diagram = _line_of(stops, across, palette, card.band, 5.2 if full else 6.2)
         parts.append(at(_EDGE, y + 2.5, diagram))
         y += diagram.height + 2.5
     text = fitting_paragraph(card.words, across, HIGH - y - 14, 3.9, LEAST, palette.ink)
@@ -88,9 +88,9 @@ def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", o
 def _fact(label: str, value: str, across: float, palette: Palette, step: float) -> Piece:
     """A figure at the right and what it is at the left, in lines beside it."""
     lines = wrapped(label, across - width(value, 3.5, bold=True) - 2, 3.2)
-    parts = [line(0, step + 3.2 * LINE * place, words, 3.2, palette.soft) for place, words in enumerate(lines)]
+    parts = [line(0, step + 3.2 * LEADING * place, words, 3.2, palette.soft) for place, words in enumerate(lines)]
     parts.append(line(across, step, value, 3.5, palette.ink, bold=True, anchor="end"))
-    return Piece("".join(parts), across, step + 3.2 * LINE * (len(lines) - 1))
+    return Piece("".join(parts), across, step + 3.2 * LEADING * (len(lines) - 1))
 
 
 def _rule(y: float, palette: Palette) -> str:
@@ -201,22 +201,22 @@ def _political(table: Sheet, edition: Edition) -> Card:
 def _deposit_concession(table: Sheet, edition: Edition) -> Card:
     """The right to start a company, against a deposit that comes back when its line is built."""
     company = edition.companies[table["company"]]
-    ways = [
-        [edition.place(way[stop]) if way[stop] in edition.places else way[stop] for stop in _STOPS]
-        for way in table["routes"]
+    lines = [
+        [edition.place(route[stop]) if route[stop] in edition.places else route[stop] for stop in _STOPS]
+        for route in table["routes"]
     ]
     return Card(
         f"concession-{table['company']}",
         edition.word("concession"),
         company["name"],
-        edition.word("either_line") if len(ways) > 1 else "",
+        edition.word("either_line") if len(lines) > 1 else "",
         (
             (edition.word("deposit"), " / ".join(edition.money(each) for each in table["deposit"])),
             (edition.word("bond"), edition.word("band", band=table["band"])),
         ),
         company["rgb"],
         table["company"],
-        ways=ways,
+        to_build=lines,
     )
 
 
@@ -236,7 +236,7 @@ def _bonus_concession(table: Sheet, edition: Edition) -> Card:
         ),
         CONCESSION,
         str(table["id"]),
-        ways=[[_stop(name, stop) for name, stop in zip(table["names"], table["stops"], strict=True)]],
+        to_build=[[_stop(name, stop) for name, stop in zip(table["names"], table["stops"], strict=True)]],
     )
 
 

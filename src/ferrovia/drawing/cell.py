@@ -52,7 +52,7 @@ class Content:
     level: int | None
     spaces: tuple[tuple[Space, ...], ...]  # by stop
     marks: tuple[Mark, ...] = ()
-    lines: tuple[tuple[int, int], ...] = ()  # of other railways, from edge to edge
+    foreign_track: tuple[tuple[int, int], ...] = ()  # of other railways, from edge to edge
     taken: tuple[Box, ...] = ()  # by what is drawn on its sides
     runs: Strokes = ()
     costs: bool = True  # whether building here still costs what is printed
@@ -62,10 +62,10 @@ def cell(content: Content, style: Style) -> Drawing:
     """A hex as a group in its place; the boxes of its labels are around its own centre."""
     face, palette = content.face, style.palette
     shown = drawn(face, style.orientation)
-    lines = [_line(style.orientation, *ends) for ends in content.lines]
+    foreign = [_curve(style.orientation, *ends) for ends in content.foreign_track]
     room = Room(
         style.orientation,
-        [*shown.marks, *(point for line in lines for point in line.trace(11))],
+        [*shown.marks, *(point for curve in foreign for point in curve.trace(11))],
         list(content.taken),
     )
     stops = [_stop(content, style, number, place) for number, place in enumerate(shown.places) if place.shape != "box"]
@@ -75,7 +75,7 @@ def cell(content: Content, style: Style) -> Drawing:
     parts = [
         svg.title(style.words.hex(content.hex, content.tile)),
         svg.el("use", href=f"#{style.prefix}hex"),
-        "".join(other_line(line, palette) for line in lines),
+        "".join(foreign_line(curve, palette) for curve in foreign),
         *(svg.el("use", href=f"#{key}") for key, _ in track),
         strokes(content.runs, palette),
         *(stop.markup for stop in stops),
@@ -92,16 +92,16 @@ def cell(content: Content, style: Style) -> Drawing:
     return Drawing(group, tuple(box for each in written for box in each.boxes), defs)
 
 
-def _line(orientation: Orientation, a: int, b: int) -> Curve:
+def _curve(orientation: Orientation, a: int, b: int) -> Curve:
     if a >= 0 and b >= 0:
         return between_edges(orientation, a, b)
     return to_point(orientation, max(a, b), ORIGIN)
 
 
-def other_line(curve: Curve, palette: Palette) -> str:
+def foreign_line(curve: Curve, palette: Palette) -> str:
     """A line that belongs to another railway: red, with a light broken core."""
     way = path(curve)
-    return svg.el("path", d=way, fill="none", stroke=palette.line, stroke_width=7) + svg.el(
+    return svg.el("path", d=way, fill="none", stroke=palette.foreign_line, stroke_width=7) + svg.el(
         "path", d=way, fill="none", stroke=palette.casing, stroke_width=2.2, stroke_dasharray="8 6"
     )
 
@@ -202,7 +202,7 @@ def _mark(mark: Mark, content: Content, style: Style, room: Room) -> Drawing:
         case "flood":
             return labels.sign(room, mark.words, palette, palette.port, palette.paper, says, square=False)
         case "transfer":
-            return labels.sign(room, mark.words, palette, palette.line, palette.paper, says, square=True)
+            return labels.sign(room, mark.words, palette, palette.foreign_line, palette.paper, says, square=True)
         case "anchor":
             return labels.harbour(room, palette, says)
         case "bonus":

@@ -22,17 +22,17 @@ Borders = Mapping[tuple[str, int], DrawnBorder]
 
 def cells(printed: Printed, shown: Position, runs: Sequence[Run], style: Style) -> dict[str, Drawing]:
     """Every hex of the board, in the order of the map."""
-    ways = by_hex(runs)
-    taken = printed.once(("taken", style.key), lambda: _taken(printed, style))
+    strokes = by_hex(runs)
+    taken = printed.memory.recall(("taken", style.key), _taken, printed, style)
     return {
-        hex_id: _cell(printed, shown, hex_id, ways.get(hex_id, ()), taken.get(hex_id, ()), style)
+        hex_id: _cell(printed, shown, hex_id, strokes.get(hex_id, ()), taken.get(hex_id, ()), style)
         for hex_id in printed.board.hexes
     }
 
 
 def borders(printed: Printed, style: Style) -> Borders:
     """Every border of the board, by hex and edge."""
-    return printed.once(("borders", style.key), lambda: _borders(printed, style))
+    return printed.memory.recall(("borders", style.key), _borders, printed, style)
 
 
 def _cell(
@@ -46,8 +46,8 @@ def _cell(
     laid = shown.marks.get(hex_id, ())
     costs = shown.costs_again or placed is None
     key = (style.key, hex_id, placed, level, spaces, laid, runs, costs)
-    known = printed.cells.get(key)
-    if known is None:
+
+    def draw() -> Drawing:
         content = Content(
             printed.board.hexes[hex_id],
             plan_of(printed).places[hex_id],
@@ -57,13 +57,14 @@ def _cell(
             level,
             spaces,
             (*laid, *printed.marks.get(hex_id, ())),
-            printed.lines.get(hex_id, ()),
+            printed.foreign_track.get(hex_id, ()),
             taken,
             runs,
             costs,
         )
-        known = printed.cells[key] = cell(content, style)
-    return known
+        return cell(content, style)
+
+    return printed.cells.recall(key, draw)
 
 
 def _ink_id(hex_id: str, face: Face, placed: tuple[str, int] | None) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.lettering import LEAST, LINE, fitted, width
+from ferrovia.drawing.lettering import LEADING, LEAST, fitted, width
 from ferrovia.drawing.palette import Palette, ink_for, seen_on
 from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, flowing, line, panel
 from ferrovia.drawing.tokens import token
@@ -258,12 +258,12 @@ def _listed(lines: Sequence[str], wide: float, down: float, palette: Palette, la
         return ""
     columns = 1 if len(lines) <= 6 else 2
     rows = -(-len(lines) // columns)
-    size = min(5.2 if large else 3.2, (down - 6.5) / rows / LINE)
+    size = min(5.2 if large else 3.2, (down - 6.5) / rows / LEADING)
     room = (wide - 4) / columns
     return "".join(
         line(
             2 + (place // rows) * room,
-            5.6 + size * (0.85 + LINE * (place % rows)),
+            5.6 + size * (0.85 + LEADING * (place % rows)),
             words,
             size,
             palette.ink,

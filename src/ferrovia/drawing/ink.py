@@ -53,11 +53,7 @@ def outline(orientation: Orientation) -> str:
 
 def ink(face: Face, orientation: Orientation, palette: Palette) -> str:
     """The track of a face, and arrows where it leads off the map; worked out once."""
-    key = (face, orientation, palette.name)
-    known = _INKED.get(key)
-    if known is None:
-        known = _INKED[key] = _tracks(drawn(face, orientation), palette)
-    return known
+    return _INKED.recall((face, orientation, palette.name), _tracks, face, orientation, palette)
 
 
 def stretch(curve: Curve, gauge: Gauge, palette: Palette) -> str:
@@ -65,8 +61,9 @@ def stretch(curve: Curve, gauge: Gauge, palette: Palette) -> str:
     return _laid([Rail(Piece(0, 3, gauge), curve)], palette)
 
 
-def _tracks(shown: Drawn, palette: Palette) -> str:
+def _tracks(face: Face, orientation: Orientation, palette: Palette) -> str:
     """Cluster by cluster, so that a line which crosses another without meeting it shows as passing over."""
+    shown = drawn(face, orientation)
     return "".join(_laid(cluster, palette) + _heads(cluster, shown, palette) for cluster in shown.clusters)
 
 

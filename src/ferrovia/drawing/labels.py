@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.geometry import Point
-from ferrovia.drawing.lettering import CAPITAL, LINE, fitted, width
+from ferrovia.drawing.lettering import CAPITAL, LEADING, fitted, width
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import NOTHING, Drawing, Room, Spot
 from ferrovia.drawing.signs import anchor, peaks
@@ -17,7 +17,7 @@ from ferrovia.drawing.spots import COST, HIGH, ID, LETTER, NAME, ROW, SIGN, VALU
 from ferrovia.drawing.tokens import Slots, coach, token
 from ferrovia.engine.flow.definitions import Corporation
 
-_LEADING = LINE * 0.88
+_TIGHT = LEADING * 0.88  # lines of a name stand closer than those of a text
 
 
 def written(
@@ -33,7 +33,7 @@ def written(
     """Words in the middle of a box; over track they stand in a halo."""
     box = spot.box
     middle = round(box.x + box.width / 2, 1)
-    first = box.y + (box.height - (len(lines) - 1) * size * _LEADING) / 2 + CAPITAL * size / 2
+    first = box.y + (box.height - (len(lines) - 1) * size * _TIGHT) / 2 + CAPITAL * size / 2
     style: dict[str, str | float | None] = {
         "font_size": size,
         "font_weight": "bold" if bold else None,
@@ -42,7 +42,7 @@ def written(
     if spot.ink:
         style |= {"stroke": palette.halo, "stroke_width": 5, "stroke_linejoin": "round", "paint_order": "stroke"}
     return "".join(
-        svg.text(middle, round(first + number * size * _LEADING, 1), line, fill=ink, **style)
+        svg.text(middle, round(first + number * size * _TIGHT, 1), line, fill=ink, **style)
         for number, line in enumerate(lines)
     )
 
@@ -62,7 +62,7 @@ def name(
     best: tuple[Spot, list[str], float] | None = None
     for lines, height in _settings(words, size, bold):
         across = max(width(line, height, bold) for line in lines) + 4
-        tall = height * (CAPITAL + 0.28) + (len(lines) - 1) * height * _LEADING
+        tall = height * (CAPITAL + 0.28) + (len(lines) - 1) * height * _TIGHT
         spot = room.look(across, tall, HIGH + NAME if high else NAME)
         if spot is not None and (best is None or spot.ink < best[0].ink):
             best = spot, lines, height

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.borders import legend_swatch
-from ferrovia.drawing.cell import Style, other_line
+from ferrovia.drawing.cell import Style, foreign_line
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.geometry import Point, straight
 from ferrovia.drawing.ink import stretch
 from ferrovia.drawing.lettering import CAPITAL, width
 from ferrovia.drawing.pieces import Piece
 from ferrovia.drawing.printed import Printed
-from ferrovia.drawing.routes import Run
-from ferrovia.drawing.routes import line as run_line
+from ferrovia.drawing.routes import Run, stroke
 from ferrovia.drawing.signs import anchor, peaks
 from ferrovia.drawing.tokens import token
 from ferrovia.engine.board.track import Gauge
@@ -50,7 +49,7 @@ def _entries(printed: Printed, edition: Edition, style: Style) -> Iterator[tuple
 
 def _runs(runs: Sequence[Run], edition: Edition) -> Iterator[tuple[str, str]]:
     for run in runs:
-        yield run_line("M-25 0H25", run.number), f"{run.number + 1}. {run.train}: {edition.money(run.revenue)}"
+        yield stroke("M-25 0H25", run.number), f"{run.number + 1}. {run.train}: {edition.money(run.revenue)}"
 
 
 def _terrain(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
@@ -99,10 +98,10 @@ def _borders(printed: Printed, edition: Edition, style: Style) -> Iterator[tuple
 
 def _signs(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
     palette, words = style.palette, style.words
-    if printed.lines:
-        yield other_line(straight(Point(-25, 0), Point(25, 0)), palette), words("line")
+    if printed.foreign_lines:
+        yield foreign_line(straight(Point(-25, 0), Point(25, 0)), palette), words("line")
     kinds = {mark.kind: mark for marks in printed.marks.values() for mark in marks}
-    for kind, ground, square in (("transfer", palette.line, True), ("flood", palette.port, False)):
+    for kind, ground, square in (("transfer", palette.foreign_line, True), ("flood", palette.port, False)):
         if kind in kinds:
             yield _letter(kinds[kind].words, ground, square, style), words(f"all {kind}")
     if {"anchor", "bonus"} & set(kinds):

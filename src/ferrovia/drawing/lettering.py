@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -15,10 +15,11 @@ from typing import Final, Literal
 
 Anchor = Literal["start", "middle", "end"]
 
-# Of the size: how high a capital and a line stand above the baseline, how far a descender hangs below it.
+# Of the size: how high a capital stands above the baseline, how far a descender hangs below it, and how far apart
+# the baselines of two lines are.
 CAPITAL: Final = 0.66
 DESCENT: Final = 0.21
-LINE: Final = 1.22
+LEADING: Final = 1.22
 LEAST: Final = 2.2  # millimetres: the smallest type on what is printed to play with, a little over 6 points
 
 _BREAKS = re.compile(r"[^\S\u00a0]+")
@@ -122,16 +123,3 @@ def box_of(x: float, y: float, words: str, size: float, anchor: Anchor = "start"
     across = width(words, size, bold)
     left = {"start": x, "middle": x - across / 2, "end": x - across}[anchor]
     return Box(left, y - CAPITAL * size, across, (CAPITAL + DESCENT) * size)
-
-
-def collisions(boxes: Sequence[Box]) -> list[tuple[Box, Box]]:
-    """Every pair of boxes that share room."""
-    ordered = sorted(boxes, key=lambda box: box.x)
-    found = []
-    for place, box in enumerate(ordered):
-        for other in ordered[place + 1 :]:
-            if other.x >= box.right:
-                break
-            if box.meets(other):
-                found.append((box, other))
-    return found

@@ -53,7 +53,7 @@ class Palette:
     track: str
     casing: str
     narrow: str
-    line: str  # lines that are printed on the map and belong to nobody at the table
+    foreign_line: str  # lines that are printed on the map and belong to nobody at the table
     city: str
     city_edge: str
     town: str
@@ -101,7 +101,7 @@ LIGHT: Final = Palette(
     track="#1d1f22",
     casing="#ffffff",
     narrow="#1d1f22",
-    line="#b23a2e",
+    foreign_line="#b23a2e",
     city="#ffffff",
     city_edge="#1d1f22",
     town="#1d1f22",
@@ -165,7 +165,7 @@ DARK: Final = Palette(
     track="#f4f1e8",
     casing="#101214",
     narrow="#f4f1e8",
-    line="#f08a7a",
+    foreign_line="#f08a7a",
     city="#f4f1e8",
     city_edge="#0d0f11",
     town="#f4f1e8",

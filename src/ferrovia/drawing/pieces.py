@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ferrovia.drawing import svg
-from ferrovia.drawing.lettering import CAPITAL, LINE, Anchor, fitted, shortened, width, wrapped
+from ferrovia.drawing.lettering import CAPITAL, LEADING, Anchor, fitted, shortened, width, wrapped
 from ferrovia.drawing.palette import Palette
 
 CORNER: Final = 3.0  # the radius of the corners of a card
@@ -64,7 +64,7 @@ def middle_line(x: float, y: float, words: str, size: float, ink: str, *, bold: 
 def paragraph(words: str, across: float, size: float, ink: str, *, bold: bool = False) -> Piece:
     """Words in lines of a width, from the top of the first line's capitals."""
     lines = wrapped(words, across, size, bold)
-    step = size * LINE
+    step = size * LEADING
     markup = "".join(
         line(0, size * 0.8 + step * number, words, size, ink, bold=bold) for number, words in enumerate(lines)
     )
@@ -73,7 +73,7 @@ def paragraph(words: str, across: float, size: float, ink: str, *, bold: bool = 
 
 def fitting_paragraph(words: str, across: float, down: float, size: float, least: float, ink: str) -> Piece:
     """A paragraph at the largest size at which it is no higher than `down`."""
-    while size > least and len(wrapped(words, across, size)) * size * LINE > down:
+    while size > least and len(wrapped(words, across, size)) * size * LEADING > down:
         size -= 0.05
     return paragraph(words, across, size, ink)
 

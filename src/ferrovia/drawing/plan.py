@@ -29,7 +29,7 @@ class Plan:
 
 def plan_of(printed: Printed) -> Plan:
     """The plan of a map, made once."""
-    return printed.once("plan", lambda: _plan(printed))
+    return printed.memory.recall("plan", _plan, printed)
 
 
 def _plan(printed: Printed) -> Plan:

@@ -1,14 +1,14 @@
-"""What a map sheet prints besides hexes and track: borders, lines of others, ports, letters; read for the eye alone.
+"""What a map sheet prints besides hexes and track: borders, foreign lines, ports, letters; read for the eye alone.
 
 The keys are those of the component sheets of all titles, so a title says what its map shows by writing it there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.places import Drawing
@@ -18,7 +18,6 @@ from ferrovia.engine.board.hexes import opposite
 from ferrovia.engine.board.memory import Memory
 
 Sheet = Mapping[str, Any]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +69,14 @@ class Printed:
     board: Board
     marks: dict[str, tuple[Mark, ...]]
     borders: tuple[Border, ...]
-    lines: dict[str, tuple[tuple[int, int], ...]]  # pieces of others' lines by hex: from edge to edge, -1 the centre
-    ways: tuple[tuple[str, ...], ...]  # those lines whole, hex by hex
+    foreign_lines: tuple[tuple[str, ...], ...]  # lines of other railways, hex by hex
+    foreign_track: dict[str, tuple[tuple[int, int], ...]]  # their pieces by hex: from edge to edge, -1 the centre
     spaces: dict[str, tuple[str, ...]]  # token spaces by stop: for whom each is kept, or nothing
     insets: tuple[Inset, ...]
     scenery: Scenery
     # Hexes as they were drawn last, of all games and themes; and what is drawn once for each theme.
     cells: Memory[object, Drawing] = field(default_factory=lambda: Memory(8192), repr=False)
-    _memory: Memory[object, Any] = field(default_factory=lambda: Memory(64), repr=False)
-
-    def once(self, key: object, make: Callable[[], T]) -> T:
-        """What was made under this key before, or is made now."""
-        if key not in self._memory:
-            self._memory[key] = make()
-        made: T = self._memory[key]
-        return made
+    memory: Memory[object, object] = field(default_factory=lambda: Memory(64), repr=False)
 
 
 @lru_cache(maxsize=16)
@@ -96,13 +88,14 @@ def printed_of(edition: Edition) -> Printed:
 def read_printed(board: Board, sheet: Sheet, scenery: Scenery) -> Printed:
     hexes: list[Sheet] = sheet["hex"]
     by_id = {table["id"]: table for table in hexes}
+    lines = _foreign_lines(sheet)
     return Printed(
         board=board,
         scenery=scenery,
         marks={table["id"]: marks for table in hexes if (marks := _marks(table, by_id))},
         borders=_borders(board, hexes),
-        lines=_lines(board, _ways(sheet)),
-        ways=_ways(sheet),
+        foreign_lines=lines,
+        foreign_track=_foreign_track(board, lines),
         spaces=_spaces(sheet),
         insets=tuple(
             Inset(table["id"], table["name"], tuple(table["covers"]))
@@ -147,18 +140,18 @@ def _borders(board: Board, hexes: list[Sheet]) -> tuple[Border, ...]:
     return tuple(found.values())
 
 
-def _ways(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+def _foreign_lines(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
     return tuple(
         tuple(filter(None, (table["from_box"], *table["hexes"], table["to_box"]))) for table in sheet.get("fs_line", ())
     )
 
 
-def _lines(board: Board, ways: tuple[tuple[str, ...], ...]) -> dict[str, tuple[tuple[int, int], ...]]:
+def _foreign_track(board: Board, lines: tuple[tuple[str, ...], ...]) -> dict[str, tuple[tuple[int, int], ...]]:
     pieces: dict[str, dict[tuple[int, int], None]] = {}
-    for way in ways:
-        for place, hex_id in enumerate(way):
-            before = edge_to(board, hex_id, way[place - 1]) if place else -1
-            after = edge_to(board, hex_id, way[place + 1]) if place + 1 < len(way) else -1
+    for line in lines:
+        for place, hex_id in enumerate(line):
+            before = edge_to(board, hex_id, line[place - 1]) if place else -1
+            after = edge_to(board, hex_id, line[place + 1]) if place + 1 < len(line) else -1
             pieces.setdefault(hex_id, {})[before, after] = None
     return {hex_id: tuple(found) for hex_id, found in pieces.items()}
 

@@ -57,7 +57,7 @@ def by_hex(runs: Iterable[Run]) -> dict[str, Strokes]:
 
 
 def _curves(printed: Printed, layout: Layout, route: Route) -> Iterable[tuple[str, Curve]]:
-    """Hex by hex; a step to a hex that is not beside goes along a line of another railway."""
+    """Hex by hex; what is not beside is reached along a line of another railway."""
     sides = [_crossing(layout, here, there, route.sides) for here, there in pairwise(route.hexes)]
     stops: dict[str, list[str]] = {}
     for stop in map(plain_stop, route.stops):
@@ -67,7 +67,7 @@ def _curves(printed: Printed, layout: Layout, route: Route) -> Iterable[tuple[st
         after = sides[place] if place < len(sides) else None
         edges = [edge for edge in (before[1] if before else None, after[0] if after else None) if edge is not None]
         over = list(_over(layout, hex_id, edges, stops.get(hex_id, [])))
-        if not edges and not _takes_line(printed, route.hexes, place):
+        if not edges and not _takes_foreign_line(printed, route.hexes, place):
             over = list(RING)
         yield from ((hex_id, curve) for curve in over)
         if place < len(sides) and after is None:
@@ -95,19 +95,19 @@ def _over(layout: Layout, hex_id: str, edges: Sequence[int], stops: Sequence[str
         yield curves[min(edges), max(edges)]
 
 
-def _takes_line(printed: Printed, hexes: Sequence[str], place: int) -> bool:
+def _takes_foreign_line(printed: Printed, hexes: Sequence[str], place: int) -> bool:
     """Whether a route comes to or leaves a hex along a line of another railway."""
     beside = {hexes[at] for at in (place - 1, place + 1) if 0 <= at < len(hexes)}
-    return any(hexes[place] in way and beside & set(way) for way in printed.ways)
+    return any(hexes[place] in line and beside & set(line) for line in printed.foreign_lines)
 
 
 def _along(printed: Printed, here: str, there: str) -> Iterable[tuple[str, Curve]]:
     """The part of another railway's line from a hex to an area off the map."""
-    way = next((way for way in printed.ways if here in way and there in way), ())
-    if not way:
+    line = next((line for line in printed.foreign_lines if here in line and there in line), ())
+    if not line:
         return
-    first, last = sorted((way.index(here), way.index(there)))
-    part = way[first : last + 1]
+    first, last = sorted((line.index(here), line.index(there)))
+    part = line[first : last + 1]
     orientation = printed.board.orientation
     for place, hex_id in enumerate(part):
         edges = [edge_to(printed.board, hex_id, part[at]) for at in (place - 1, place + 1) if 0 <= at < len(part)]
@@ -130,10 +130,10 @@ def strokes(parts: Strokes, palette: Palette) -> str:
     light = "".join(
         svg.el("path", d=way, fill="none", stroke=palette.casing, stroke_width=wide) for wide, way in edges.items()
     )
-    return light + "".join(line(ways[key], *key) for key in sorted(ways, key=lambda key: -key[1]))
+    return light + "".join(stroke(ways[key], *key) for key in sorted(ways, key=lambda key: -key[1]))
 
 
-def line(way: str, number: int, width: float = WIDTH) -> str:
+def stroke(way: str, number: int, width: float = WIDTH) -> str:
     """A way in the ink of a run; `data-run` lets a page find all of it."""
     ink = route_ink(number)
     return svg.el(

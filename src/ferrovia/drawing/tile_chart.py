@@ -11,7 +11,7 @@ from ferrovia.drawing.lettering import CAPITAL
 from ferrovia.drawing.palette import LIGHT, Palette
 from ferrovia.drawing.pieces import Piece, at, beside, flowing, paragraph, stacked
 from ferrovia.drawing.tile import tile as drawn_tile
-from ferrovia.drawing.upgrades import Step, steps
+from ferrovia.drawing.upgrades import Upgrade, upgrades
 from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.track import COLOUR_ORDER, Tile
 
@@ -45,8 +45,8 @@ def tree(edition: Edition, *, palette: Palette = LIGHT, across: float = WIDE) ->
     """Which tiles may follow which: those before an arrow may each become any of those behind it."""
     board = edition.box.board
     rows: dict[str, list[Piece]] = {}
-    for step in steps(edition):
-        rows.setdefault(board.tiles[step.after[0]].face.colour, []).append(_step(edition, step, palette))
+    for upgrade in upgrades(edition):
+        rows.setdefault(board.tiles[upgrade.after[0]].face.colour, []).append(_upgrade(edition, upgrade, palette))
     # Those of a height stand side by side, so that little paper is left empty.
     blocks = [flowing(sorted(row, key=lambda piece: piece.height), across, _GAP) for row in rows.values()]
     if edition.sheet("tiles").get("upgrades", {}).get("competitive"):
@@ -108,10 +108,10 @@ def _counted(
     return Piece(shown + below, 2 * RADIUS, 2 * INRADIUS + 44)
 
 
-def _step(edition: Edition, step: Step, palette: Palette) -> Piece:
+def _upgrade(edition: Edition, upgrade: Upgrade, palette: Palette) -> Piece:
     """Some tiles, an arrow, and those that may follow them."""
-    before = _block(edition, step.before, palette)
-    after = _block(edition, step.after, palette)
+    before = _block(edition, upgrade.before, palette)
+    after = _block(edition, upgrade.after, palette)
     tall = max(before.height, after.height)
     arrow = svg.el(
         "path", d=f"M8 {tall / 2:.1f}h34m-12 -12l14 12l-14 12", fill="none", stroke=palette.soft, stroke_width=5,

@@ -11,14 +11,14 @@ from ferrovia.engine.board.track import COLOUR_ORDER, Face, Tile, added_track
 
 
 @dataclass(frozen=True)
-class Step:
+class Upgrade:
     """Tiles, and printed hexes, that have the same tiles to follow them."""
 
     before: tuple[str, ...]  # tiles; a printed hex has its id behind an @
     after: tuple[str, ...]
 
 
-def steps(edition: Edition) -> tuple[Step, ...]:
+def upgrades(edition: Edition) -> tuple[Upgrade, ...]:
     """Every upgrade there is, in the order of the colours; what goes the same way stands together."""
     board = edition.box.board
     bound: Mapping[str, tuple[str, ...]] = {
@@ -32,7 +32,7 @@ def steps(edition: Edition) -> tuple[Step, ...]:
         if after:
             groups.setdefault((COLOUR_ORDER.index(face.colour), after), []).append(key)
     return tuple(
-        Step(tuple(before), after) for (_, after), before in sorted(groups.items(), key=lambda group: group[0][0])
+        Upgrade(tuple(before), after) for (_, after), before in sorted(groups.items(), key=lambda group: group[0][0])
     )
 
 

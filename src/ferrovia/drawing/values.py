@@ -44,11 +44,8 @@ def value(room: Room, words: str, palette: Palette, prefix: str | None = None) -
     if prefix is None:
         return Drawing(svg.moved(x, y, pill(words, palette)), (spot.box,))
     key = f"{prefix}{pill_id(words)}"
-    shared = (key, palette.name)
-    known = _PILLS.get(shared)
-    if known is None:
-        known = _PILLS[shared] = pill(words, palette)
-    return Drawing(svg.el("use", href=f"#{key}", x=x, y=y), (spot.box,), ((key, known),))
+    shared = _PILLS.recall((key, palette.name), pill, words, palette)
+    return Drawing(svg.el("use", href=f"#{key}", x=x, y=y), (spot.box,), ((key, shared),))
 
 
 def pill(words: str, palette: Palette) -> str:

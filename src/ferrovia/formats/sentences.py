@@ -11,7 +11,7 @@ from ferrovia.engine.board.laying import Option
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.board.track import added_track
 from ferrovia.engine.finance.certificates import POOL, top
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import (
     Accept,
     Action,
@@ -126,7 +126,7 @@ def _sell(game: Game, action: SellShares) -> str:
 
 def _closes(game: Game, corporation: str, shares: int) -> str:
     """Whether a corporation falls to nothing by a sale."""
-    cell = game.title.market.moved(game, game.cell(corporation), Step.DOWN, shares)
+    cell = game.title.market.moved(game, game.cell(corporation), Direction.DOWN, shares)
     return "" if game.title.box.market.price(cell) else f", and {corporation} closes"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from ferrovia.engine.board.hexes import opposite
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line, Runner
+from ferrovia.engine.board.routes import ForeignLine, Runner
 
 Walked = tuple[int, frozenset[frozenset[str]], tuple[str, ...]]  # revenue, sides, stops
 
@@ -21,7 +21,7 @@ def routes_by_foot(
     own: Iterable[str],
     closed: Iterable[str],
     uncounted: Iterable[str],
-    lines: Iterable[Line] = (),
+    lines: Iterable[ForeignLine] = (),
 ) -> list[Walked]:
     """Every legal route of a train."""
     own, closed, uncounted = set(own), set(closed), set(uncounted)
@@ -50,7 +50,7 @@ def routes_by_foot(
                 if line.start == stop:
                     take(line, path, sides, length + runner.line_cost)
 
-    def take(line: Line, path: tuple[str, ...], sides: list[frozenset[str]], length: int) -> None:
+    def take(line: ForeignLine, path: tuple[str, ...], sides: list[frozenset[str]], length: int) -> None:
         """A line is the last stretch of a route, and its area the only one."""
         length += runner.stop_cost + runner.extra_costs.get(line.end, 0)
         if runner.limit is not None and length > runner.limit:
@@ -70,7 +70,15 @@ def routes_by_foot(
             key = (frozenset(sides), frozenset(path))
             found[key] = max(found.get(key, route), route, key=lambda walked: walked[0])
 
-    def leave(hex_id: str, end: int, path, sides, length: int, gauges: list[str], edges: int) -> None:
+    def leave(
+        hex_id: str,
+        end: int,
+        path: tuple[str, ...],
+        sides: list[frozenset[str]],
+        length: int,
+        gauges: list[str],
+        edges: int,
+    ) -> None:
         for piece in layout.face(hex_id).pieces:
             for here, there in ((piece.a, piece.b), (piece.b, piece.a)):
                 now = [*gauges, str(piece.gauge.name)]

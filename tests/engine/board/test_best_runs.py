@@ -8,12 +8,13 @@ import pytest
 from ferrovia.bots.made_up import made_up_network
 from ferrovia.engine.board import routes, run_fleet, run_packing, run_search
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Route, Runner, Runs, best_runs, can_run, read_route, runs_fault
+from ferrovia.engine.board.routes import Route, Runner, Runs, best_runs, can_run, read_route
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
 from ferrovia.engine.board.run_network import Course, network
 from ferrovia.engine.board.run_search import search
 from ferrovia.engine.board.track import read_tiles
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
+from tests.engine.board.faults import runs_fault
 from tests.engine.board.networks import (
     dense_position,
     odd_sicily,
@@ -48,7 +49,7 @@ def read(layout: Layout, name: str, *hexes: str) -> Route:
 
 
 @pytest.mark.clause("1849-10.5.1.9")
-def test_the_first_8h_runs_the_standard_line(example):
+def test_the_first_8h_runs_the_standard_line(example: Layout) -> None:
     route = read(example, "8H", *STANDARD_LINE)
     assert (route.length, route.revenue) == (8, 160)
     assert route.stops == ("C5.0", "D4.0", "C3.0", "G3.0", "G1.0", "E1.0")
@@ -57,7 +58,7 @@ def test_the_first_8h_runs_the_standard_line(example):
 
 
 @pytest.mark.clause("1849-10.5.1.10", "1849-10.5.1.8")
-def test_the_second_8h_runs_the_narrow_line_in_the_same_turn(example):
+def test_the_second_8h_runs_the_narrow_line_in_the_same_turn(example: Layout) -> None:
     route = read(example, "8H", *NARROW_LINE)
     assert (route.length, route.revenue) == (8, 130)
     runs = best_runs(example, [train("8H", example)] * 2, MARSALA, NOBODY)
@@ -69,12 +70,12 @@ def test_the_second_8h_runs_the_narrow_line_in_the_same_turn(example):
 
 
 @pytest.mark.clause("1849-10.5.1.11", "1849-10.5.1.6")
-def test_the_last_hex_into_dual_gauge_marsala_counts_as_narrow(example):
+def test_the_last_hex_into_dual_gauge_marsala_counts_as_narrow(example: Layout) -> None:
     assert read(example, "8H", "D4", "E3", "F2", "E1").length == 6
 
 
 @pytest.mark.clause("1849-10.5.1.12")
-def test_an_r6h_runs_on_to_trapani(example):
+def test_an_r6h_runs_on_to_trapani(example: Layout) -> None:
     route = read(example, "R6H", *NARROW_LINE, "C1")
     assert (route.length, route.revenue) == (5, 160)
     runs = best_runs(example, [train("R6H", example)], MARSALA, NOBODY)
@@ -84,7 +85,7 @@ def test_an_r6h_runs_on_to_trapani(example):
 
 @pytest.mark.clause("1849-10.5.1.13")
 @pytest.mark.parametrize(("name", "by_standard", "by_narrow"), [("8H", 2, 2), ("R6H", 4, 1)])
-def test_palermo_to_partinico(example, name, by_standard, by_narrow):
+def test_palermo_to_partinico(example: Layout, name: str, by_standard: int, by_narrow: int) -> None:
     assert read(example, name, "C5", "B4", "D4").length == by_standard
     assert read(example, name, "D4", "C5").length == by_narrow
 
@@ -93,7 +94,7 @@ def test_palermo_to_partinico(example, name, by_standard, by_narrow):
 
 
 class TestTheRecordedGame:
-    def test_no_run_is_below_what_the_site_found(self):
+    def test_no_run_is_below_what_the_site_found(self) -> None:
         played = list(played_runs())
         assert len(played) == 48
         for run in played:
@@ -115,7 +116,7 @@ class TestTheRecordedGame:
 
 @pytest.mark.parametrize("fleet", ["16H 16H", "16H R6H", "10H 10H 8H", "8H 6H 6H 4H", "E 16H", "E E"])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_crowded_map_is_solved_the_same_warm_and_cold(fleet, seed):
+def test_a_crowded_map_is_solved_the_same_warm_and_cold(fleet: str, seed: int) -> None:
     layout, own, closed, ports, values = dense_position(sicily(), seed)
     trains = [sicilian(name, values) for name in fleet.split()]
     first = best_runs(layout, trains, own, closed, uncounted=ports)
@@ -128,7 +129,7 @@ def test_a_crowded_map_is_solved_the_same_warm_and_cold(fleet, seed):
     assert best_runs(cold, trains, own[::-1], closed, uncounted=ports) == first
 
 
-def test_a_new_tile_changes_the_answer(example):
+def test_a_new_tile_changes_the_answer(example: Layout) -> None:
     fleet = [train("R6H", example)]
     before = best_runs(example, fleet, MARSALA, NOBODY)
     cut = example.without_tile("F2")
@@ -137,7 +138,7 @@ def test_a_new_tile_changes_the_answer(example):
     assert best_runs(again, fleet, MARSALA, NOBODY) == before
 
 
-def test_what_is_remembered_depends_on_everything_given(example):
+def test_what_is_remembered_depends_on_everything_given(example: Layout) -> None:
     worth = stops_of(example)
     long_train = sicilian("16H", worth)
     nothing: frozenset[str] = frozenset()
@@ -157,7 +158,7 @@ def test_what_is_remembered_depends_on_everything_given(example):
         (Runner("another name", 16, worth, (1, 2, 1)), MARSALA, NOBODY, nothing),
     ]
 
-    def answer(layout: Layout, question) -> Runs:
+    def answer(layout: Layout, question: tuple[Runner, tuple[str, ...], frozenset[str], frozenset[str]]) -> Runs:
         runner, own, closed, uncounted = question
         return best_runs(layout, [runner], own, closed, uncounted=uncounted)
 
@@ -171,13 +172,13 @@ def test_what_is_remembered_depends_on_everything_given(example):
 # Little to run
 
 
-def test_without_trains_nothing_runs(example):
+def test_without_trains_nothing_runs(example: Layout) -> None:
     runs = best_runs(example, [], MARSALA, NOBODY)
     assert (runs.routes, runs.revenue, runs.bound, runs.proven) == ((), 0, 0, True)
 
 
 @pytest.mark.parametrize("own", [(), ("J6.0",), ("A1.0",), ("E1.7",), ("E1",), ("",), ("E1.x",)])
-def test_without_a_station_on_track_nothing_runs(example, own):
+def test_without_a_station_on_track_nothing_runs(example: Layout, own: tuple[str, ...]) -> None:
     fleet = [train("16H", example), train("E", example)]
     runs = best_runs(example, fleet, own, NOBODY)
     assert (runs.routes, runs.revenue, runs.proven) == ((), 0, True)
@@ -185,13 +186,13 @@ def test_without_a_station_on_track_nothing_runs(example, own):
 
 
 @pytest.mark.parametrize("limit", [0, -1])
-def test_a_train_that_goes_nowhere(example, limit):
+def test_a_train_that_goes_nowhere(example: Layout, limit: int) -> None:
     runner = Runner("0H", limit, stops_of(example))
     assert best_runs(example, [runner], MARSALA, NOBODY).routes == ()
     assert not can_run(example, runner, MARSALA, NOBODY)
 
 
-def test_more_trains_than_track(example):
+def test_more_trains_than_track(example: Layout) -> None:
     layout = Layout(sicily())  # only Marsala - Trapani
     fleet = [train("4H", layout)] * 3
     runs = best_runs(layout, fleet, MARSALA, NOBODY)
@@ -201,7 +202,7 @@ def test_more_trains_than_track(example):
     assert best_runs(example, crowd, ("E1.0", "C5.0"), NOBODY).proven
 
 
-def test_a_station_between_ports_only():
+def test_a_station_between_ports_only() -> None:
     layout = Layout(sicily())
     palermo = ("C5.0",)
     ports = frozenset({"A5.0"})
@@ -210,24 +211,24 @@ def test_a_station_between_ports_only():
     assert can_run(layout, train("16H", layout), palermo, NOBODY)
 
 
-def test_by_way_of_a_stop_that_does_not_count(example):
+def test_by_way_of_a_stop_that_does_not_count(example: Layout) -> None:
     uncounted = frozenset({"C1.0", "G1.0", "D4.0"})
     assert can_run(example, train("16H", example), MARSALA, NOBODY, uncounted)
     assert not can_run(example, train("R6H", example), ("G1.0",), NOBODY, uncounted - {"C1.0"} | {"E1.0"})
 
 
-def test_stops_without_worth_are_left_alone(example):
+def test_stops_without_worth_are_left_alone(example: Layout) -> None:
     runs = best_runs(example, [Runner("16H", 16, {})], MARSALA, NOBODY)
     assert (runs.routes, runs.revenue, runs.proven) == ((), 0, True)
 
 
-def test_a_tile_that_fits_nowhere_is_no_obstacle():
+def test_a_tile_that_fits_nowhere_is_no_obstacle() -> None:
     tiles = dict.fromkeys(sicily().hexes, ("9", 4))
     layout = Layout(sicily(), tiles)
     assert best_runs(layout, [train("16H", layout)], MARSALA, NOBODY).routes == ()
 
 
-def test_every_stop_closed(example):
+def test_every_stop_closed(example: Layout) -> None:
     everywhere = frozenset(stops_of(example))
     runs = best_runs(example, [train("16H", example)], MARSALA, everywhere)
     assert runs.proven
@@ -236,7 +237,7 @@ def test_every_stop_closed(example):
 
 @pytest.mark.parametrize("fleet", ["16H", "E E", "16H 16H 12H 10H"])
 @pytest.mark.parametrize("seconds", [0.0, 1e-9, 0.002])
-def test_a_short_time_gives_an_honest_answer(fleet, seconds):
+def test_a_short_time_gives_an_honest_answer(fleet: str, seconds: float) -> None:
     layout, own, closed, ports, values = dense_position(sicily(), 4)
     trains = [sicilian(name, values) for name in fleet.split()]
     runs = best_runs(layout, trains, own, closed, uncounted=ports, seconds=seconds)
@@ -261,7 +262,7 @@ class Clock:
 
 
 @pytest.mark.parametrize("few", [0, run_fleet.FEW])
-def test_whenever_time_is_up_the_answer_is_legal_and_its_bound_holds(monkeypatch, few):
+def test_whenever_time_is_up_the_answer_is_legal_and_its_bound_holds(monkeypatch: pytest.MonkeyPatch, few: int) -> None:
     monkeypatch.setattr(run_fleet, "FEW", few)
     monkeypatch.setattr(run_fleet, "MORE", few)
     (layout, own, closed, uncounted, _), trains = made_up_network(3, by_stops=True)
@@ -287,7 +288,7 @@ def test_whenever_time_is_up_the_answer_is_legal_and_its_bound_holds(monkeypatch
     assert bounds == sorted(bounds, reverse=True)
 
 
-def test_what_time_cut_short_is_not_remembered(monkeypatch):
+def test_what_time_cut_short_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     (layout, own, closed, uncounted, _), trains = made_up_network(3, by_stops=True)
     with monkeypatch.context() as stopped:
         for module in (routes, run_search, run_packing):
@@ -299,7 +300,7 @@ def test_what_time_cut_short_is_not_remembered(monkeypatch):
     assert warm == best_runs(Layout(layout.board, layout.tiles), trains, own, closed, uncounted=uncounted)
 
 
-def test_two_trains_cross_where_tracks_only_cross():
+def test_two_trains_cross_where_tracks_only_cross() -> None:
     hub = ("hub", 0)
     layout = Layout(odd_sicily(), {"F4": ("crossing", 0), "D4": hub, "H4": hub, "E3": hub, "G5": hub})
     worth = dict.fromkeys(("D4.0", "H4.0", "E3.0", "G5.0"), 10)
@@ -313,7 +314,7 @@ def test_two_trains_cross_where_tracks_only_cross():
     assert tracks == {frozenset({"D4", "H4"}), frozenset({"E3", "G5"})}
 
 
-def test_a_loop_is_no_route():
+def test_a_loop_is_no_route() -> None:
     ring = Layout(odd_sicily(), {"F4": ("hub", 0), "D4": ("7", 5), "E5": ("7", 1)})
     assert "F4" in {arrival.hex for arrival in ring.walk("F4.0").arrivals}  # round and back into the city
     for limit in (None, 16):
@@ -323,7 +324,7 @@ def test_a_loop_is_no_route():
         assert not can_run(ring, train_of_the_ring, ("F4.0",), NOBODY)
 
 
-def test_a_train_counted_in_stops_ends_where_it_pays_more(example):
+def test_a_train_counted_in_stops_ends_where_it_pays_more(example: Layout) -> None:
     values = dict.fromkeys(("C5.0", "D4.0", "C3.0", "G3.0", "G1.0", "E1.0", "C1.0"), 10)
     plain = Runner("3", 3, values, (0, 0, 0), stop_cost=1)
     assert best_runs(example, [plain], MARSALA, NOBODY).routes[0].length == 3
@@ -335,7 +336,7 @@ def test_a_train_counted_in_stops_ends_where_it_pays_more(example):
     assert len(best_runs(example, [heavy], MARSALA, NOBODY).routes[0].stops) == 2
 
 
-def test_a_port_ends_a_route_even_with_a_station_in_it():
+def test_a_port_ends_a_route_even_with_a_station_in_it() -> None:
     tiles = {**EXAMPLE_TILES, "D4": ("harbour", 0), "F4": ("hub", 0)}
     layout = Layout(odd_sicily(), tiles)
     worth = {"A5.0": 10, "C5.0": 10, "D4.0": 10, "F4.0": 50}
@@ -352,7 +353,7 @@ def test_a_port_ends_a_route_even_with_a_station_in_it():
             assert sum("D4.0" in leg for leg in legs) <= 1
 
 
-def test_a_train_without_limit_ends_at_two_closed_cities(example):
+def test_a_train_without_limit_ends_at_two_closed_cities(example: Layout) -> None:
     worth = {"G1.0": 100, "G3.0": 1, "C3.0": 1, "D4.0": 0, "C5.0": 100}
     electric = Runner("E", None, worth, (0, None, 0))
     runs = best_runs(example, [electric], ("G3.0",), frozenset({"G1.0", "C5.0"}))
@@ -360,7 +361,7 @@ def test_a_train_without_limit_ends_at_two_closed_cities(example):
     assert (runs.revenue, runs.routes[0].length) == (202, 0)
 
 
-def test_a_detour_may_count_less_than_the_straight_track_in_it():
+def test_a_detour_may_count_less_than_the_straight_track_in_it() -> None:
     # From I5 to F8 over G7: straight on narrow track, or standard track round by F6 and E7.
     board = odd_sicily()
     junction = {"id": "junction", "count": 1, "colour": "brown", "tracks": ["1-4:narrow", "1-2", "3-4"]}
@@ -377,7 +378,7 @@ def test_a_detour_may_count_less_than_the_straight_track_in_it():
     assert (runs.routes[0].length, runs.revenue) == (6, 30)
 
 
-def test_unlike_trains_keep_their_order(example):
+def test_unlike_trains_keep_their_order(example: Layout) -> None:
     values = stops_of(example)
     fleet = [sicilian("R6H", values), stop_counted("2", 2, values), sicilian("8H", values)]
     runs = best_runs(example, fleet, MARSALA, NOBODY)

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from ferrovia.bots.made_up import made_up_network
 from ferrovia.engine.board import run_fleet
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Runner, best_runs, can_run, runs_fault
+from ferrovia.engine.board.routes import Runner, best_runs, can_run
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
 from ferrovia.engine.board.run_network import Course, network
 from ferrovia.engine.board.run_prices import Prices
 from ferrovia.engine.board.run_search import search
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
+from tests.engine.board.faults import runs_fault
 from tests.engine.board.networks import Position, sicilian, small_position, stop_counted
 
 SEEDS = st.integers(0, 10**9)

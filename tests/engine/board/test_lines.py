@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from ferrovia.engine.board.board import Board, hex_of
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.routes import Line, RouteFault, Runner, best_runs, can_run, route_fault, runs_fault
+from ferrovia.engine.board.routes import ForeignLine, RouteFault, Runner, best_runs, can_run
 from tests.engine.board.by_foot import best_by_foot, routes_by_foot
+from tests.engine.board.faults import route_fault, runs_fault
 from tests.engine.board.networks import Position, odd_emilia, sicilian, small_position, stop_counted
 
 SEEDS = st.integers(0, 10**9)
@@ -24,19 +25,19 @@ COSTS = st.sampled_from([None, 0, 1, 2])
 WORK = 60_000
 
 
-def some_lines(position: Position, seed: int, most: int) -> tuple[Line, ...]:
+def some_lines(position: Position, seed: int, most: int) -> tuple[ForeignLine, ...]:
     """Lines to areas that do not touch their stops; several may lead to one area, and areas are worth a way."""
     random = Random(seed)
     layout = position.layout
     areas = [stop for stop in position.values if layout.stop(stop).kind == "offboard"]
     near = [area for area in areas if any(_touch(layout.board, hex_id, hex_of(area)) for hex_id in layout.tiles)]
     starts = [*position.own, *position.own, *(stop for stop in position.values if hex_of(stop) in layout.tiles)]
-    lines: dict[tuple[str, str], Line] = {}
+    lines: dict[tuple[str, str], ForeignLine] = {}
     for _ in range(random.randint(1, most) if starts else 0):
         start = random.choice(starts)
         end = random.choice(near if near and random.random() < 0.5 else areas)
         if layout.stop(start).kind in ("city", "town") and not _touch(layout.board, hex_of(start), hex_of(end)):
-            lines[hex_of(start), hex_of(end)] = Line(start, end)
+            lines[hex_of(start), hex_of(end)] = ForeignLine(start, end)
     position.values.update({area: position.values[area] + random.choice((0, 30, 90)) for area in areas})
     return tuple(lines.values())
 
@@ -83,20 +84,22 @@ def check(seed: int, size: int, fleet: list[str], line_cost: int | None) -> int:
 
 @given(SEEDS, st.integers(4, 12), FLEETS, COSTS)
 @settings(max_examples=60, deadline=None, derandomize=True)
-def test_with_lines_the_best_runs_are_those_of_brute_force(seed: int, size: int, fleet: list[str], cost: int | None):
+def test_with_lines_the_best_runs_are_those_of_brute_force(
+    seed: int, size: int, fleet: list[str], cost: int | None
+) -> None:
     check(seed, size, fleet, cost)
 
 
 @pytest.mark.parametrize("cost", [0, 1])
-def test_a_line_may_lead_to_an_area_with_a_station(cost: int):
+def test_a_line_may_lead_to_an_area_with_a_station(cost: int) -> None:
     """No box has a station in an off-board area; a position built by hand may, and its routes count."""
     assert check(864920819, 24, ["2 stops", "6 stops"], cost) == 1
 
 
-def test_a_line_from_nowhere_is_no_obstacle():
+def test_a_line_from_nowhere_is_no_obstacle() -> None:
     layout, own, closed, uncounted, values = small_position(5, 10, odd_emilia())
     area = next(stop for stop in values if layout.stop(stop).kind == "offboard")
-    lines = [Line("nowhere.0", area), Line(f"{hex_of(own[0])}.8", area)]
+    lines = [ForeignLine("nowhere.0", area), ForeignLine(f"{hex_of(own[0])}.8", area)]
     train = msgspec.structs.replace(stop_counted("4", 4, values), line_cost=0)
     without = best_runs(layout, [train], own, closed, uncounted=uncounted)
     for stations in (own, (*own, area)):
@@ -106,14 +109,16 @@ def test_a_line_from_nowhere_is_no_obstacle():
         assert can_run(layout, train, stations, closed, uncounted, lines)
 
 
-def test_many_of_the_best_runs_take_a_line():
+def test_many_of_the_best_runs_take_a_line() -> None:
     """What is compared above is not without lines."""
     assert sum(check(seed, 10, ["4 stops", "3 stops"], 0) for seed in range(30)) >= 15
 
 
 @given(SEEDS, st.integers(4, 14), st.sampled_from(KINDS), COSTS)
 @settings(max_examples=40, deadline=None, derandomize=True)
-def test_a_line_alone_is_a_route_and_without_it_there_is_none(seed: int, size: int, kind: str, cost: int | None):
+def test_a_line_alone_is_a_route_and_without_it_there_is_none(
+    seed: int, size: int, kind: str, cost: int | None
+) -> None:
     """The routes of brute force that are nothing but a line, shown by their two hexes."""
     position = small_position(seed, size, odd_emilia())
     layout, own, closed, uncounted, _ = position
@@ -129,5 +134,5 @@ def test_a_line_alone_is_a_route_and_without_it_there_is_none(seed: int, size: i
 @pytest.mark.soak
 @given(SEEDS, st.integers(4, 26), FLEETS, COSTS)
 @settings(max_examples=10_000, deadline=None)
-def test_with_lines_on_many_networks(seed: int, size: int, fleet: list[str], cost: int | None):
+def test_with_lines_on_many_networks(seed: int, size: int, fleet: list[str], cost: int | None) -> None:
     check(seed, size, fleet, cost)

@@ -167,7 +167,7 @@ def filled(seed: int) -> tuple[Position, Random]:
     return position._replace(layout=Layout(position.layout.board, tiles)), random
 
 
-def test_a_route_that_stands_in_its_own_way_gives_way_to_another():
+def test_a_route_that_stands_in_its_own_way_gives_way_to_another() -> None:
     """The first way from Palermo to Termini Imerese runs through D6 itself; another comes to it from the south."""
     tiles = {"C5": ("652", 5), "D6": ("677", 2), "E7": ("697", 5), "F6": ("650", 2), "E5": ("684", 3)}
     layout = Layout(sicily(), tiles)
@@ -178,7 +178,7 @@ def test_a_route_that_stands_in_its_own_way_gives_way_to_another():
     assert extends_by_foot(layout, ["C5.0"], [], "D6", fork)
 
 
-def test_a_route_does_not_run_into_its_own_track():
+def test_a_route_does_not_run_into_its_own_track() -> None:
     """Out of Catania over H10 and round by two towns back to it: a branch there would lead into the way out."""
     layout = Layout(sicily(), {"H10": ("8", 5), "I9": ("3", 3), "G9": ("3", 5)})
     branch = next(option for option in options(layout, "H10") if (option.tile, option.rotation) == ("30", 1))
@@ -188,7 +188,7 @@ def test_a_route_does_not_run_into_its_own_track():
     assert extends(Reach(layout, ["H12.0", "G9.0"], frozenset()), layout, "H10", branch.added)
 
 
-def test_a_stop_is_left_over_a_side_that_another_route_to_it_has_kept_free():
+def test_a_stop_is_left_over_a_side_that_another_route_to_it_has_kept_free() -> None:
     """The way from H8 into the city on G7 crosses its north-east side; the way from E7 does not."""
     tiles = {"H8": ("hub", 0), "F8": ("7", 0), "G7": ("bypass", 0), "H6": ("7", 4), "I7": ("7", 2), "E7": ("4", 0)}
     layout = Layout(odd_sicily(), tiles)
@@ -198,7 +198,7 @@ def test_a_stop_is_left_over_a_side_that_another_route_to_it_has_kept_free():
     assert extends(Reach(layout, ["H8.0", "E7.0"], frozenset()), layout, "G7", added)
 
 
-def test_a_loop_is_no_place_to_turn_round():
+def test_a_loop_is_no_place_to_turn_round() -> None:
     """From Licata over I7 into a loop without stops, and back to I7: its other branch would need the stem twice."""
     loop = {"G7": ("40", 0), "F6": ("7", 4), "E7": ("8", 5), "F8": ("7", 1)}
     layout = Layout(odd_sicily(), {**loop, "K7": ("4", 0), "I7": ("23", 3), "J6": ("hub", 0)})
@@ -208,7 +208,7 @@ def test_a_loop_is_no_place_to_turn_round():
 
 
 @pytest.mark.parametrize("block", range(5))
-def test_stops_in_reach_and_tiles_that_extend_a_route_on_the_real_board(block):
+def test_stops_in_reach_and_tiles_that_extend_a_route_on_the_real_board(block: int) -> None:
     tally = Tally()
     walked = 0
     for seed in range(60 * block, 60 * block + 60):
@@ -221,7 +221,7 @@ def test_stops_in_reach_and_tiles_that_extend_a_route_on_the_real_board(block):
     assert tally.given_up < tally.tried // 20
 
 
-def test_reach_on_track_that_no_box_contains():
+def test_reach_on_track_that_no_box_contains() -> None:
     """Crossings, forks both ways and hexes with two stops, on a patch of the board."""
     for seed in range(100):
         random = Random(seed)
@@ -232,7 +232,7 @@ def test_reach_on_track_that_no_box_contains():
 
 @pytest.mark.soak
 @pytest.mark.parametrize("block", range(20))
-def test_every_tile_on_many_boards(block):
+def test_every_tile_on_many_boards(block: int) -> None:
     for seed in range(10_000 + 10 * block, 10_000 + 10 * block + 10):
         position, random = filled(seed)
         check_stops(position)

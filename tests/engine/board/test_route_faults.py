@@ -11,9 +11,8 @@ from ferrovia.engine.board.routes import (
     Runner,
     best_runs,
     read_route,
-    route_fault,
-    runs_fault,
 )
+from tests.engine.board.faults import route_fault, runs_fault
 from tests.engine.board.networks import odd_sicily, sicilian, stops_of
 from tests.engine.board.rulebook_example import EXAMPLE_TILES, NARROW_LINE, STANDARD_LINE
 
@@ -31,7 +30,9 @@ def train(name: str, position: Layout) -> Runner:
     return sicilian(name, stops_of(position))
 
 
-def fault(name: str, position: Layout, *hexes: str, own=("C5.0",), closed=NOBODY) -> RouteFault | None:
+def fault(
+    name: str, position: Layout, *hexes: str, own: tuple[str, ...] = ("C5.0",), closed: frozenset[str] = NOBODY
+) -> RouteFault | None:
     return route_fault(position, train(name, position), hexes, own, closed, PORTS)
 
 
@@ -45,42 +46,42 @@ def fault(name: str, position: Layout, *hexes: str, own=("C5.0",), closed=NOBODY
         ("C5", "Atlantis"),
     ],
 )
-def test_a_route_follows_track_from_hex_to_hex(hexes):
+def test_a_route_follows_track_from_hex_to_hex(hexes: tuple[str, ...]) -> None:
     assert fault("16H", layout(), *hexes) is RouteFault.NOT_JOINED
 
 
 @pytest.mark.parametrize("hexes", [("B4", "C5"), ("C5", "B4")])
-def test_a_route_begins_and_ends_at_a_stop(hexes):
+def test_a_route_begins_and_ends_at_a_stop(hexes: tuple[str, ...]) -> None:
     assert fault("16H", layout(), *hexes) is RouteFault.NO_STOP_AT_END
 
 
 @pytest.mark.parametrize("hexes", [("D4", "E3", "G3"), ("C3", "E3", "F2", "E1")])
-def test_tracks_that_cross_are_not_switched(hexes):
+def test_tracks_that_cross_are_not_switched(hexes: tuple[str, ...]) -> None:
     assert fault("16H", layout(), *hexes, own=("D4.0", "C3.0")) is RouteFault.SWITCHES_TRACK
 
 
-def test_the_gauge_changes_only_at_a_stop():
+def test_the_gauge_changes_only_at_a_stop() -> None:
     position = layout(C5=("651", 5), D6=("78", 0), F6=("79", 0), H6=("79", 0), J6=("673", 2))
     assert fault("16H", position, "C5", "D6", "F6", "H6", "J6") is RouteFault.GAUGE_CHANGE
 
 
-def test_no_hexside_twice():
+def test_no_hexside_twice() -> None:
     position = layout(**LOOP, G7=("40", 0), I7=("hub", 0))
     round_trip = ("I7", "G7", "F6", "E7", "F8", "G7", "I7")
     assert fault("16H", position, *round_trip, own=("I7.0",)) is RouteFault.SIDE_TWICE
 
 
-def test_no_stop_twice():
+def test_no_stop_twice() -> None:
     position = layout(**LOOP, G7=("bypass", 2))
     assert fault("16H", position, "G7", "F6", "E7", "F8", "G7", own=("G7.0",)) is RouteFault.STOP_TWICE
 
 
-def test_an_electric_train_keeps_off_narrow_track():
+def test_an_electric_train_keeps_off_narrow_track() -> None:
     assert fault("E", layout(), *NARROW_LINE) is RouteFault.BARRED_TRACK
     assert fault("E", layout(), *STANDARD_LINE) is None
 
 
-def test_a_port_ends_a_route():
+def test_a_port_ends_a_route() -> None:
     position = layout(D4=("harbour", 0))
     # D4 lies between B4 (its side 3) and E3 (its side 1 shows no track now): run out by the south side.
     position = position.with_tile("F4", "hub", 0)
@@ -88,17 +89,17 @@ def test_a_port_ends_a_route():
     assert fault("16H", position, "C5", "B4", "D4", "F4") is RouteFault.PASSES_END
 
 
-def test_a_route_is_no_longer_than_its_train():
+def test_a_route_is_no_longer_than_its_train() -> None:
     assert fault("8H", layout(), *STANDARD_LINE) is None
     assert fault("6H", layout(), *STANDARD_LINE) is RouteFault.TOO_LONG
     assert fault("R6H", layout(), *NARROW_LINE) is None
 
 
-def test_a_route_has_a_station_of_the_company():
+def test_a_route_has_a_station_of_the_company() -> None:
     assert fault("8H", layout(), *STANDARD_LINE, own=("C1.0",)) is RouteFault.NO_STATION
 
 
-def test_a_closed_city_ends_a_route_but_is_not_passed():
+def test_a_closed_city_ends_a_route_but_is_not_passed() -> None:
     to_trapani = (*NARROW_LINE, "C1")
     assert fault("R6H", layout(), *to_trapani) is None
     assert fault("R6H", layout(), *to_trapani, closed=frozenset({"E1.0"})) is RouteFault.PASSES_CLOSED
@@ -107,12 +108,12 @@ def test_a_closed_city_ends_a_route_but_is_not_passed():
     assert fault("R6H", layout(), *to_trapani, own=("E1.0", "C5.0"), closed=both) is None
 
 
-def test_ports_are_none_of_the_two_places():
+def test_ports_are_none_of_the_two_places() -> None:
     assert fault("8H", layout(), "C5", "A5") is RouteFault.TOO_FEW_STOPS
     assert fault("8H", layout(), "A5", "C5", "B4", "D4") is None
 
 
-def test_two_routes_share_no_track_and_no_train():
+def test_two_routes_share_no_track_and_no_train() -> None:
     position = layout()
     trains = [train("8H", position), train("8H", position), train("R6H", position)]
     own = ("E1.0",)
@@ -129,7 +130,7 @@ def test_two_routes_share_no_track_and_no_train():
     assert wrong() is None
 
 
-def test_a_route_reads_the_same_as_it_was_found():
+def test_a_route_reads_the_same_as_it_was_found() -> None:
     position = layout()
     trains = [train(name, position) for name in ("8H", "8H", "R6H")]
     runs = best_runs(position, trains, ("E1.0",), NOBODY, uncounted=PORTS)
@@ -146,7 +147,7 @@ def test_a_route_reads_the_same_as_it_was_found():
 
 
 @pytest.mark.parametrize("each", RouteFault)
-def test_every_fault_is_a_sentence(each):
+def test_every_fault_is_a_sentence(each: RouteFault) -> None:
     sentence = each.value.format(train="8H")
     assert "{" not in sentence
     assert sentence.endswith(".")

@@ -23,14 +23,14 @@ def board_without(*keys: str) -> Board:
     return read_board({key: value for key, value in MAPS.items() if key not in keys}, {"tile": []})
 
 
-def test_hexes_of_two_maps_are_no_neighbours_though_they_have_the_same_place():
+def test_hexes_of_two_maps_are_no_neighbours_though_they_have_the_same_place() -> None:
     board = board_without("link")
     assert board.neighbours["A1"][0] == ("A3", 3)
     assert board.neighbours["N1"][0] == ("N3", 3)
     assert reach(Layout(board), ["A1.0"], frozenset()).paths.keys() == {"A1.0"}
 
 
-def test_track_goes_on_through_the_lettered_side_in_both_directions():
+def test_track_goes_on_through_the_lettered_side_in_both_directions() -> None:
     board = board_without()
     assert board.neighbours["A3"][5] == ("N3", 2)
     assert board.neighbours["N3"][2] == ("A3", 5)

@@ -79,6 +79,11 @@ class Board(msgspec.Struct, frozen=True, dict=True):
             table[hex.id] = tuple(row)
         return table
 
+    @cached_property
+    def side_count(self) -> int:
+        """How many hexsides track can cross: so many bits are taken by `sides`."""
+        return max(max(row) for row in self.sides.values()).bit_length()
+
     def _is_impassable(self, hex: Hex, edge: int, beside: tuple[str, int]) -> bool:
         other, entry = beside
         return edge in hex.impassable or entry in self.hexes[other].impassable

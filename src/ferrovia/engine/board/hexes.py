@@ -8,8 +8,8 @@ Orientation = Literal["flat", "pointy"]
 
 EDGES = range(6)
 
-# (column, row) steps across edges 0 to 5; edge 0 looks south (flat) or south-west (pointy), then clockwise.
-_STEPS: dict[Orientation, tuple[tuple[int, int], ...]] = {
+# (column, row) to the neighbour across each edge; edge 0 looks south (flat) or south-west (pointy), then clockwise.
+_BESIDE: dict[Orientation, tuple[tuple[int, int], ...]] = {
     "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
     "pointy": ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
 }
@@ -39,5 +39,5 @@ def across(orientation: Orientation, col: int, row: int, edge: int) -> tuple[int
     >>> across("flat", 5, 3, 3)
     (5, 1)
     """
-    step_col, step_row = _STEPS[orientation][edge]
-    return col + step_col, row + step_row
+    cols, rows = _BESIDE[orientation][edge]
+    return col + cols, row + rows

@@ -65,16 +65,17 @@ def edge_fault(board: Board, hex_id: str, face: Face) -> Fault | None:
 def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
     """Every tile and rotation that may lie on a hex as it shows now, whatever is left in the supply."""
     key = ("options", hex_id, layout.tiles.get(hex_id))
-    known = layout.board.memory.get(key)
-    if not isinstance(known, tuple):
-        old = layout.face(hex_id)
-        known = layout.board.memory[key] = tuple(
-            Option(tile.id, rotation, tile.faces[rotation], added_track(old, tile.faces[rotation]) or ())
-            for tile in layout.board.tiles.values()
-            for rotation in range(6)
-            if fault(layout, hex_id, tile.id, rotation) is None
-        )
-    return known
+    return layout.board.memory.recall(key, _options, layout, hex_id)
+
+
+def _options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
+    old = layout.face(hex_id)
+    return tuple(
+        Option(tile.id, rotation, face, added_track(old, face) or ())
+        for tile in layout.board.tiles.values()
+        for rotation, face in enumerate(tile.faces)
+        if fault(layout, hex_id, tile.id, rotation) is None
+    )
 
 
 def extends(reach: Reach, layout: Layout, hex_id: str, added: tuple[Piece, ...]) -> bool:

@@ -33,6 +33,10 @@ class Segment(NamedTuple):
         """How many hexsides it crosses."""
         return len(self.hexes) - 1
 
+    def backwards(self) -> Segment:
+        """The same stretch from its other end."""
+        return Segment(self.end, self.start, self.sides, self.gauge, self.hexes[::-1])
+
 
 class Arrival(NamedTuple):
     """Track that leads from a stop up to an edge of a hex, whether or not the hex carries it on."""
@@ -104,11 +108,11 @@ class Layout:
         arrivals: dict[Arrival, None] = {}
         touched = {home}
         leaving = self.face(home).exits.get(-1 - int(number), ())
-        ways: list[tuple[str, int, int, int, tuple[str, ...]]] = [
+        loose_ends: list[tuple[str, int, int, int, tuple[str, ...]]] = [
             (home, edge, gauge, 0, (home,)) for edge, gauge in leaving if edge >= 0
         ]
-        while ways:
-            at, edge, gauge, used, hexes = ways.pop()
+        while loose_ends:
+            at, edge, gauge, used, hexes = loose_ends.pop()
             side = sides[at][edge]
             beside = neighbours[at][edge]
             if not side or side & used or beside is None:
@@ -123,7 +127,7 @@ class Layout:
                 if not carried:
                     continue  # two gauges meet: no route crosses here
                 if leads >= 0:
-                    ways.append((into, leads, carried, used, hexes))
+                    loose_ends.append((into, leads, carried, used, hexes))
                     continue
                 end = stop_id(into, -1 - leads)
                 if end != stop:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 K = TypeVar("K")
 V = TypeVar("V")
+T = TypeVar("T")
+Asked = TypeVarTuple("Asked")
 
 
 class Memory(dict[K, V]):
@@ -16,8 +19,8 @@ class Memory(dict[K, V]):
     depends on, and nobody may rely on finding one. Only writing looks at the bound: reading is that of a dict.
 
     >>> squares = Memory[int, int](4)
-    >>> for number in range(5):
-    ...     squares[number] = number * number
+    >>> [squares.recall(number, pow, number, 2) for number in range(5)]
+    [0, 1, 4, 9, 16]
     >>> squares
     {2: 4, 3: 9, 4: 16}
     """
@@ -27,6 +30,15 @@ class Memory(dict[K, V]):
     def __init__(self, most: int) -> None:
         super().__init__()
         self.most = most
+
+    def recall(self, key: K, work_out: Callable[[*Asked], T], *asked: *Asked) -> T:
+        """The answer that was kept under this key, or is worked out now of what is asked; no answer is None."""
+        known: Any = self.get(key)
+        if known is None:
+            known = work_out(*asked)
+            self[key] = known
+        answer: T = known
+        return answer
 
     def __setitem__(self, key: K, value: V) -> None:
         if len(self) >= self.most and key not in self:

@@ -14,7 +14,7 @@ from ferrovia.engine.board.layout import Arrival, Layout
 # Stops at which every route ends.
 TERMINAL = frozenset({"port", "offboard"})
 
-Leg = tuple[str, int]  # a stop, and the sides crossed on the way to it from the stop before
+Hop = tuple[str, int]  # a stop, and the sides crossed on the way to it from the stop before
 
 
 class Reach:
@@ -28,7 +28,7 @@ class Reach:
         self.closed = closed
         self.paths: dict[str, int] = {}  # each reached stop, and the sides of one route to it
         self._leading: dict[str, list[tuple[str, Arrival]]] | None = None
-        self._routes: dict[tuple[str, int], list[Leg] | None] = {}
+        self._routes: dict[tuple[str, int], list[Hop] | None] = {}
         self._leaves: dict[str, bool] = {}
         self._comes: dict[tuple[str, int, int, int], bool] = {}
         self._sweep()
@@ -57,20 +57,20 @@ class Reach:
         return known
 
     def _comes_to(self, hex_id: str, edge: int, gauge: int, avoid: int) -> bool:
-        ways = [
+        ends = [
             (stop, arrival.sides | avoid)
-            for stop, arrival in self._ways().get(hex_id, ())
+            for stop, arrival in self._approaches().get(hex_id, ())
             if arrival.edge == edge and arrival.gauge & gauge and not arrival.sides & avoid
         ]
-        if any(not self.paths[stop] & used for stop, used in ways):
+        if any(not self.paths[stop] & used for stop, used in ends):
             return True
-        return any(self._route_to(stop, used) is not None for stop, used in ways)
+        return any(self._route_to(stop, used) is not None for stop, used in ends)
 
     def hexes(self) -> Iterable[str]:
         """The hexes to which some track may lead."""
-        return self._ways()
+        return self._approaches()
 
-    def _ways(self) -> dict[str, list[tuple[str, Arrival]]]:
+    def _approaches(self) -> dict[str, list[tuple[str, Arrival]]]:
         """The track that leads to each hex, with the stop from which a route would take it."""
         if self._leading is None:
             self._leading = {}
@@ -104,7 +104,7 @@ class Reach:
                 if stop not in paths:
                     queue += self._keep(self._route_to(stop, 0) or [])
 
-    def _keep(self, route: list[Leg]) -> list[str]:
+    def _keep(self, route: list[Hop]) -> list[str]:
         """Note a route from an own station, and with it all stops on its way; those that are new."""
         new, used = [], 0
         for stop, sides in route:
@@ -114,14 +114,14 @@ class Reach:
                 new.append(stop)
         return new
 
-    def _route_to(self, target: str, avoid: int) -> list[Leg] | None:
-        """The legs of a route from an own station to `target` that keeps off the sides `avoid`."""
+    def _route_to(self, target: str, avoid: int) -> list[Hop] | None:
+        """The hops of a route from an own station to `target` that keeps off the sides `avoid`."""
         key = (target, avoid)
         if key not in self._routes:
             self._routes[key] = self._search(target, avoid, frozenset())
         return self._routes[key]
 
-    def _search(self, target: str, avoid: int, seen: frozenset[str]) -> list[Leg] | None:
+    def _search(self, target: str, avoid: int, seen: frozenset[str]) -> list[Hop] | None:
         """Go back from `target` to an own station, over stops not seen, and only where some walk still leads home."""
         if target in self._own:
             return []
@@ -152,8 +152,5 @@ class Reach:
 
 def reach(layout: Layout, own: Iterable[str], closed: frozenset[str]) -> Reach:
     """The reach of a company; worked out once for a layout and a set of stations."""
-    key = ("reach", tuple(own), closed)
-    known = layout.memory.get(key)
-    if not isinstance(known, Reach):
-        known = layout.memory[key] = Reach(layout, key[1], closed)
-    return known
+    stations = tuple(own)
+    return layout.memory.recall(("reach", stations, closed), Reach, layout, stations, closed)

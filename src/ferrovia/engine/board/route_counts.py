@@ -14,7 +14,7 @@ from ferrovia.engine.board.runners import Route, Runner
 from ferrovia.engine.board.track import Gauge
 
 
-class Leg(NamedTuple):
+class CountedLeg(NamedTuple):
     """A stretch of a route from one stop to the next, and what it counts for a train."""
 
     hexes: tuple[str, ...]
@@ -28,7 +28,7 @@ class Leg(NamedTuple):
 class Count(NamedTuple):
     """What a route counts for a train: its stretches, and its stops where these count too."""
 
-    legs: tuple[Leg, ...]
+    legs: tuple[CountedLeg, ...]
     stops: int
 
     @property
@@ -45,18 +45,18 @@ def count(layout: Layout, runner: Runner, hexes: Sequence[str]) -> Count:
     route = read_route(layout, msgspec.structs.replace(runner, limit=None), hexes)
     if not isinstance(route, Route):
         return Count((), 0)
-    legs: list[Leg] = []
+    legs: list[CountedLeg] = []
     for start, end in pairwise(route.stops):
         ahead = route.hexes[sum(len(leg.hexes) - 1 for leg in legs) :]
         legs.append(_leg(layout, runner, start, end, ahead))
     return Count(tuple(legs), sum(runner.visit_cost(stop) for stop in route.stops))
 
 
-def _leg(layout: Layout, runner: Runner, start: str, end: str, ahead: tuple[str, ...]) -> Leg:
+def _leg(layout: Layout, runner: Runner, start: str, end: str, ahead: tuple[str, ...]) -> CountedLeg:
     """The stretch between two stops that lies on the hexes ahead; of several, the one that counts least."""
     return min(
         (
-            Leg(segment.hexes, Gauge(segment.gauge), length)
+            CountedLeg(segment.hexes, Gauge(segment.gauge), length)
             for segment in layout.segments(start)
             if segment.end == end and segment.hexes == ahead[: len(segment.hexes)]
             if (length := runner.stretch_cost(segment.gauge, segment.edges)) is not None

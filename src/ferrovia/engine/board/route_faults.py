@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import TERMINAL
-from ferrovia.engine.board.runners import LINE, Line, Route, Runner, Runs
+from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Route, Runner, Runs, line_side
 from ferrovia.engine.board.track import Gauge
 
 
@@ -44,7 +44,9 @@ class _Stretch(NamedTuple):
     sides: tuple[int, ...]
 
 
-def read_route(layout: Layout, runner: Runner, hexes: Sequence[str], lines: Iterable[Line] = ()) -> Route | RouteFault:
+def read_route(
+    layout: Layout, runner: Runner, hexes: Sequence[str], lines: Iterable[ForeignLine] = ()
+) -> Route | RouteFault:
     """The route that a train takes over these hexes, or why it cannot, whoever runs it."""
     first_fault = None
     for stretches in _known_readings(layout, tuple(hexes), tuple(sorted(lines))):
@@ -53,22 +55,6 @@ def read_route(layout: Layout, runner: Runner, hexes: Sequence[str], lines: Iter
             return _route(runner, tuple(hexes), stretches)
         first_fault = first_fault or fault
     return first_fault or _reading_fault(layout, hexes)
-
-
-def route_fault(
-    layout: Layout,
-    runner: Runner,
-    hexes: Sequence[str],
-    own: Iterable[str],
-    closed: frozenset[str],
-    uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
-) -> RouteFault | None:
-    """Why a company cannot run a train over these hexes, or None if it can."""
-    route = read_route(layout, runner, hexes, lines)
-    if isinstance(route, RouteFault):
-        return route
-    return _company_fault(route, frozenset(own), closed, uncounted)
 
 
 def _company_fault(
@@ -83,23 +69,6 @@ def _company_fault(
     return None
 
 
-def runs_fault(
-    layout: Layout,
-    runners: Sequence[Runner],
-    routes: Sequence[tuple[str, Sequence[str]]],
-    own: Iterable[str],
-    closed: frozenset[str],
-    uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
-) -> tuple[RouteFault, str] | None:
-    """Why a company cannot run these routes, and which train is at fault.
-
-    A shown route is the class of its train and its hexes.
-    """
-    found = shown_runs(layout, runners, routes, own, closed, uncounted, lines)
-    return None if isinstance(found, Runs) else found
-
-
 def shown_runs(
     layout: Layout,
     runners: Sequence[Runner],
@@ -107,9 +76,12 @@ def shown_runs(
     own: Iterable[str],
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
+    lines: Iterable[ForeignLine] = (),
 ) -> Runs | tuple[RouteFault, str]:
-    """The runs that somebody shows, or why they are not legal and which train is at fault."""
+    """The runs that somebody shows, or why they are not legal and which train is at fault.
+
+    A shown route is the class of its train and its hexes.
+    """
     drawn = tuple(sorted(lines))
     read: list[Route] = []
     by_name = {runner.name: runner for runner in runners}
@@ -132,27 +104,27 @@ def shown_runs(
     return Runs(tuple(read), revenue, revenue, False)
 
 
-def _known_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> tuple[list[_Stretch], ...]:
+def _known_readings(
+    layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]
+) -> tuple[list[_Stretch], ...]:
     """The ways to read a route on this layout, worked out once."""
-    key = ("readings", hexes, lines)
-    known = layout.memory.get(key)
-    if not isinstance(known, tuple):
-        known = tuple(_readings(layout, hexes)) or tuple(_line_readings(layout, hexes, lines))
-        layout.memory[key] = known
-    return known
+    return layout.memory.recall(("readings", hexes, lines), _all_readings, layout, hexes, lines)
 
 
-def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[Line, ...]) -> Iterator[list[_Stretch]]:
+def _all_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]) -> tuple[list[_Stretch], ...]:
+    return tuple(_readings(layout, hexes)) or tuple(_line_readings(layout, hexes, lines))
+
+
+def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]) -> Iterator[list[_Stretch]]:
     """The ways to read a route whose last or first stretch is a line."""
     for number, line in enumerate(lines):
         ends = (hex_of(line.start), hex_of(line.end))
-        side = 1 << (max(max(row) for row in layout.board.sides.values()).bit_length() + number)
-        for way in (hexes, hexes[::-1]):
-            if way[-2:] != ends:
+        for shown in (hexes, hexes[::-1]):
+            if shown[-2:] != ends:
                 continue
-            last = _Stretch(line.start, line.end, LINE, (side,))
-            rest = [[]] if len(way) == 2 else [
-                stretches for stretches in _readings(layout, way[:-1]) if stretches[-1].end == line.start
+            last = _Stretch(line.start, line.end, FOREIGN, (line_side(layout.board, number),))
+            rest = [[]] if len(shown) == 2 else [
+                stretches for stretches in _readings(layout, shown[:-1]) if stretches[-1].end == line.start
             ]  # fmt: skip
             for stretches in rest:
                 yield [*stretches, last]
@@ -222,7 +194,7 @@ def _shape_fault(layout: Layout, runner: Runner, stretches: list[_Stretch]) -> R
         return RouteFault.STOP_TWICE
     if any(layout.stop(stop).kind in TERMINAL for stop in stops[1:-1]):
         return RouteFault.PASSES_END
-    if stretches[-1].gauge == LINE and layout.stop(stops[0]).kind == "offboard":
+    if stretches[-1].gauge == FOREIGN and layout.stop(stops[0]).kind == "offboard":
         return RouteFault.TWO_AREAS
     length = _length(runner, stretches)
     if length is None:

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
 
 from ferrovia.engine.board.layout import Layout, Segment
-from ferrovia.engine.board.route_faults import RouteFault, read_route, route_fault, runs_fault, shown_runs
+from ferrovia.engine.board.route_faults import RouteFault, read_route, shown_runs
 from ferrovia.engine.board.run_bounds import NEVER, Bounds
 from ferrovia.engine.board.run_fleet import Fleet
 from ferrovia.engine.board.run_network import SCALE, Course, homeward_lines, known_stops, line_segments, network
 from ferrovia.engine.board.run_packing import IDLE
 from ferrovia.engine.board.run_search import Found, TooMany, search
-from ferrovia.engine.board.runners import Line, Route, Runner, Runs, plain_stop
+from ferrovia.engine.board.runners import ForeignLine, Route, Runner, Runs, plain_stop
 
 __all__ = [
-    "Line",
+    "ForeignLine",
     "Route",
     "RouteFault",
     "Runner",
@@ -27,8 +27,6 @@ __all__ = [
     "best_runs",
     "can_run",
     "read_route",
-    "route_fault",
-    "runs_fault",
     "shown_runs",
 ]
 
@@ -40,7 +38,7 @@ def best_runs(
     closed: frozenset[str],
     *,
     uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
+    lines: Iterable[ForeignLine] = (),
     seconds: float | None = None,
 ) -> Runs:
     """The routes that together pay a company most; of several such, those with the fewest hexsides.
@@ -69,7 +67,7 @@ def can_run(
     own: Iterable[str],
     closed: frozenset[str],
     uncounted: frozenset[str] = frozenset(),
-    lines: Iterable[Line] = (),
+    lines: Iterable[ForeignLine] = (),
 ) -> bool:
     """Whether a company has any legal route for this train."""
     stations = known_stops(layout, own)
@@ -97,7 +95,7 @@ def can_run(
 
 
 def _from_stations(
-    layout: Layout, stations: frozenset[str], closed: frozenset[str], lines: tuple[Line, ...]
+    layout: Layout, stations: frozenset[str], closed: frozenset[str], lines: tuple[ForeignLine, ...]
 ) -> Iterator[Segment]:
     """Every stretch that begins at a station of the company."""
     for stop in sorted(stations):
@@ -107,7 +105,7 @@ def _from_stations(
         yield from homeward_lines(layout, stations, closed, lines).values()
 
 
-Where = tuple[frozenset[str], frozenset[str], frozenset[str], tuple[Line, ...]]  # own, closed, uncounted; lines
+Where = tuple[frozenset[str], frozenset[str], frozenset[str], tuple[ForeignLine, ...]]  # own, closed, uncounted; lines
 Kind = tuple[object, ...]
 
 
@@ -125,12 +123,12 @@ def _kind(runner: Runner, stops: Sequence[str]) -> Kind:
 
 def _course(layout: Layout, where: Where, kind: Kind, runner: Runner) -> tuple[Course, Bounds]:
     """The network as a kind of train sees it, with its bounds; worked out once."""
-    key = ("course", where, kind)
-    known = layout.memory.get(key)
-    if not isinstance(known, tuple):
-        course = Course(network(layout, *where), runner)
-        known = layout.memory[key] = (course, Bounds(course))
-    return known
+    return layout.memory.recall(("course", where, kind), _bounded, layout, where, runner)
+
+
+def _bounded(layout: Layout, where: Where, runner: Runner) -> tuple[Course, Bounds]:
+    course = Course(network(layout, *where), runner)
+    return course, Bounds(course)
 
 
 def _solve(
@@ -160,23 +158,19 @@ def _solve(
 def _route(runner: Runner, found: Found) -> Route:
     """A found route as it is shown: from the end whose stops come first."""
     first, second = found.arms()
-    pieces = [_turned(way.segment) for way in reversed(first)] + [way.segment for way in second]
-    stops = [pieces[0].start, *(piece.end for piece in pieces)]
+    stretches = [leg.segment.backwards() for leg in reversed(first)] + [leg.segment for leg in second]
+    stops = [stretches[0].start, *(stretch.end for stretch in stretches)]
     if stops[::-1] < stops:
         stops.reverse()
-        pieces = [_turned(piece) for piece in reversed(pieces)]
-    hexes = list(pieces[0].hexes)
+        stretches = [stretch.backwards() for stretch in reversed(stretches)]
+    hexes = list(stretches[0].hexes)
     sides = 0
-    for piece in pieces:
-        sides |= piece.sides
+    for stretch in stretches:
+        sides |= stretch.sides
     length = sum(runner.visit_cost(stop) for stop in stops)
-    for piece in pieces:
-        length += runner.stretch_cost(piece.gauge, piece.edges) or 0
-    for piece in pieces[1:]:
-        hexes.extend(piece.hexes[1:])
+    for stretch in stretches:
+        length += runner.stretch_cost(stretch.gauge, stretch.edges) or 0
+    for stretch in stretches[1:]:
+        hexes.extend(stretch.hexes[1:])
     named = tuple(plain_stop(stop) for stop in stops)
     return Route(runner.name, tuple(hexes), named, runner.revenue(named), length, sides)
-
-
-def _turned(segment: Segment) -> Segment:
-    return Segment(segment.end, segment.start, segment.sides, segment.gauge, segment.hexes[::-1])

@@ -23,21 +23,21 @@ class Bounds:
     def __init__(self, course: Course) -> None:
         self._course = course
         self._roots: dict[int, list[tuple[list[int], dict[int, int]]]] = {}
-        free = any(way.cost <= 0 for row in course.ways for way in row)
+        free = any(leg.cost <= 0 for row in course.legs for leg in row)
         limit = course.limit or 0
-        # For each stop and each way from it: by length left at its end, the most that can follow there.
+        # For each stop and each leg from it: by length left at its end, the most that can follow there.
         self.ahead: list[list[list[int]]]
         self.flood: Callable[[int, int, int], int] | None
         if free:
             endless = [ALWAYS] * (limit + 1)
-            self.ahead = [[endless for _ in row] for row in course.ways]
+            self.ahead = [[endless for _ in row] for row in course.legs]
             self.flood = self._flood
         else:
             self.ahead = _walks(course, limit)
             self.flood = None
 
     def from_root(self, root: int, leaving: int, reach: int) -> tuple[list[int], dict[int, int]]:
-        """Bounds for routes whose first arm leaves a root by its way number `leaving`.
+        """Bounds for routes whose first arm leaves a root by its leg number `leaving`.
 
         The first is a table of the second arm alone, by length left; the second holds what both arms can still
         bring, as far as it was asked for: see `both`.
@@ -52,9 +52,9 @@ class Bounds:
         other = [course.bonus[root]] * (reach + 1)
         tables: list[tuple[list[int], dict[int, int]]] = [(other, {})]
         if not course.network.passable[root]:
-            return tables * len(course.ways[root])
-        for way, beyond in zip(course.ways[root][:0:-1], self.ahead[root][:0:-1], strict=True):
-            cost, gain = way.cost, way.gain
+            return tables * len(course.legs[root])
+        for leg, beyond in zip(course.legs[root][:0:-1], self.ahead[root][:0:-1], strict=True):
+            cost, gain = leg.cost, leg.gain
             other = other[:cost] + [
                 most if most > gain + then else gain + then for most, then in zip(other[cost:], beyond, strict=False)
             ]
@@ -64,19 +64,19 @@ class Bounds:
     def _flood(self, at: int, root: int, used: int) -> int:
         """The most that can follow from a stop, and from a root if the second arm is still to come."""
         course = self._course
-        passable, ways, bonus = course.network.passable, course.ways, course.bonus
+        passable, legs, bonus = course.network.passable, course.legs, course.bonus
         best: dict[int, int] = {}
         ends = max(bonus[at], 0) + (max(bonus[root], 0) if root >= 0 else 0)
         stack = [at] if root < 0 else [at, root]
         while stack:
-            for way in ways[stack.pop()]:
-                if way.mask & used:
+            for leg in legs[stack.pop()]:
+                if leg.mask & used:
                     continue
-                known = best.get(way.end)
-                if known is None and passable[way.end]:
-                    stack.append(way.end)
-                if known is None or way.gain > known:
-                    best[way.end] = way.gain
+                known = best.get(leg.end)
+                if known is None and passable[leg.end]:
+                    stack.append(leg.end)
+                if known is None or leg.gain > known:
+                    best[leg.end] = leg.gain
         total = 0
         tips = []
         for stop, gain in best.items():
@@ -95,21 +95,21 @@ def both(beyond: list[int], other: list[int], left: int) -> int:
 
 
 def _walks(course: Course, limit: int) -> list[list[list[int]]]:
-    """For each way, by length left at its end, the value of the best walk from there."""
-    ways, bonus, passable = course.ways, course.bonus, course.network.passable
-    stops = range(len(ways))
-    ahead = [[[bonus[way.end]] * (limit + 1) for way in row] for row in ways]
-    # Ways by which a walk may leave each stop, with their tables, which are filled from short to long.
+    """For each leg, by length left at its end, the value of the best walk from there."""
+    legs, bonus, passable = course.legs, course.bonus, course.network.passable
+    stops = range(len(legs))
+    ahead = [[[bonus[leg.end]] * (limit + 1) for leg in row] for row in legs]
+    # Legs by which a walk may leave each stop, with their tables, which are filled from short to long.
     onward = [
-        [(way.cost, way.gain, way.end, table) for way, table in zip(ways[stop], ahead[stop], strict=True)]
+        [(leg.cost, leg.gain, leg.end, table) for leg, table in zip(legs[stop], ahead[stop], strict=True)]
         if passable[stop]
         else []
         for stop in stops
     ]
     arrivals: list[list[tuple[int, list[int]]]] = [[] for _ in stops]
     for stop in stops:
-        for way, table in zip(ways[stop], ahead[stop], strict=True):
-            arrivals[way.end].append((stop, table))
+        for leg, table in zip(legs[stop], ahead[stop], strict=True):
+            arrivals[leg.end].append((stop, table))
     for left in range(limit + 1):
         for stop in stops:
             best, turn, next_best = bonus[stop], -1, bonus[stop]

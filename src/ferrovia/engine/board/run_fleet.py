@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ferrovia.engine.board.run_packing import IDLE, Chosen, Packer, RouteList
-from ferrovia.engine.board.run_prices import Market, Prices, Seen, plain_value
+from ferrovia.engine.board.run_prices import Bargaining, Prices, Seen, plain_value
 from ferrovia.engine.board.run_search import Found, OutOfTime, TooMany, look_at_clock, search
 
 Kinds = tuple[int, ...]  # a fleet: the kind of each of its trains, in rising order
 
-# Where listing and packing give way to better prices: routes of a kind, and steps; and how both grow with each round.
+# Where listing and packing give way to better prices: routes of a kind, and tries; and how both grow with each round.
 FEW, MORE = 1500, 200
 SMALLER = 0.6  # how much smaller the gap must be to list again
 NEARER = 0.1  # prices are settled when the routes not met yet can hide no more than this part of the gap
@@ -134,9 +134,9 @@ class Fleet:
             lists.append(RouteList(routes))
         return self._pack(lists, prices, least, few)
 
-    def _pack(self, lists: Sequence[RouteList], prices: Prices, least: int, most_steps: int | None) -> bool:
+    def _pack(self, lists: Sequence[RouteList], prices: Prices, least: int, most_tries: int | None) -> bool:
         """Pack listed routes, and whether all of them were tried."""
-        packer = Packer(lists, self._worth, least, most_steps, self._until)
+        packer = Packer(lists, self._worth, least, most_tries, self._until)
         try:
             packer.pack(self._counts, prices.total, prices.dear)
         except TooMany:
@@ -147,21 +147,21 @@ class Fleet:
         return True
 
     def _prove_with_prices(self) -> None:
-        market = Market(self._seen, self._counts)
+        bargaining = Bargaining(self._seen, self._counts)
         for kind, met in enumerate(self._met):
-            market.note(kind, met)
-        levels = market.nothing()
+            bargaining.note(kind, met)
+        levels = bargaining.nothing()
         lowest: Prices | None = None
         tried = self._ceiling - self._best.value
         care = 0
         for number in range(MOST_PRICES):
             look_at_clock(self._until)
-            levels, low = market.settle(levels, self._best.value, ROUNDS[care])
-            prices = market.proven(levels, self._until)
+            levels, low = bargaining.settle(levels, self._best.value, ROUNDS[care])
+            prices = bargaining.proven(levels, self._until)
             if lowest is None or prices.ceiling < lowest.ceiling:
                 lowest = prices
                 self._ceiling = min(self._ceiling, prices.ceiling)
-            self._repair(market, prices)
+            self._repair(bargaining, prices)
             gap = lowest.ceiling - self._best.value
             if gap <= 0:
                 return
@@ -170,7 +170,7 @@ class Fleet:
                 if self._prove(lowest, self._best.value + 1, FEW + MORE * number):
                     return
             if lowest.ceiling - low <= gap * NEARER:
-                self._pack(market.lists(lowest.levels), lowest, self._best.value + 1, FEW)
+                self._pack(bargaining.lists(lowest.levels), lowest, self._best.value + 1, FEW)
                 levels = lowest.levels
                 care += 1
                 if care == len(ROUNDS):
@@ -178,7 +178,7 @@ class Fleet:
         assert lowest is not None
         self._prove_from_above(lowest)
 
-    def _repair(self, market: Market, prices: Prices) -> None:
+    def _repair(self, bargaining: Bargaining, prices: Prices) -> None:
         """The best priced routes as a choice: those that meet others give way."""
         used, chosen = 0, []
         for kind in self.kinds:
@@ -186,7 +186,7 @@ class Fleet:
             if found.pieces & used:
                 course, bounds = prices.seen[kind]
                 beside = search(course, bounds, 1, avoid=used, until=self._until)
-                market.note(kind, beside)
+                bargaining.note(kind, beside)
                 found = beside[-1] if beside else IDLE
             used |= found.pieces
             chosen.append((kind, found))

@@ -15,7 +15,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.reach import TERMINAL
 from ferrovia.engine.board.run_pieces import cut
-from ferrovia.engine.board.runners import LINE, Line, Runner, plain_stop
+from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Runner, line_side, plain_stop
 
 # One unit of revenue. A hexside takes 1 away, so that of two runs that pay the same the shorter is better.
 SCALE = 1 << 16
@@ -32,7 +32,7 @@ class Network:
         own: frozenset[str],
         closed: frozenset[str],
         uncounted: frozenset[str],
-        lines: tuple[Line, ...] = (),
+        lines: tuple[ForeignLine, ...] = (),
     ) -> None:
         far_ends = {line.far_end for line in lines}
         homeward = homeward_lines(layout, own, closed, lines)
@@ -79,7 +79,7 @@ def _is_open(layout: Layout, stop: str, own: frozenset[str], closed: frozenset[s
 
 
 def homeward_lines(
-    layout: Layout, own: frozenset[str], closed: frozenset[str], lines: tuple[Line, ...]
+    layout: Layout, own: frozenset[str], closed: frozenset[str], lines: tuple[ForeignLine, ...]
 ) -> dict[str, Segment]:
     """Lines to areas that have a station of the company, from there: no box has such areas, a position may."""
     reached = [
@@ -88,7 +88,7 @@ def homeward_lines(
         if line.end in own and _has_stop(layout, line.start) and _is_open(layout, line.start, own, closed)
     ]
     return {
-        segment.end: Segment(segment.end, segment.start, segment.sides, segment.gauge, segment.hexes[::-1])
+        segment.end: segment.backwards()
         for line in reached
         for segment in line_segments(layout, lines, line.start)
         if segment.end == line.far_end
@@ -100,25 +100,19 @@ def network(
     own: frozenset[str],
     closed: frozenset[str],
     uncounted: frozenset[str],
-    lines: tuple[Line, ...] = (),
+    lines: tuple[ForeignLine, ...] = (),
 ) -> Network:
     """The network of a company; worked out once for a layout and a set of stations."""
     key = ("network", own, closed, uncounted, lines)
-    known = layout.memory.get(key)
-    if not isinstance(known, Network):
-        known = layout.memory[key] = Network(layout, own, closed, uncounted, lines)
-    return known
+    return layout.memory.recall(key, Network, layout, own, closed, uncounted, lines)
 
 
-def line_segments(layout: Layout, lines: tuple[Line, ...], stop: str) -> tuple[Segment, ...]:
+def line_segments(layout: Layout, lines: tuple[ForeignLine, ...], stop: str) -> tuple[Segment, ...]:
     """The lines that leave a stop, as stretches; each has a side of its own, so that only one train takes it."""
-    leaving = [(number, line) for number, line in enumerate(lines) if line.start == stop]
-    if not leaving:
-        return ()
-    beyond = max(max(row) for row in layout.board.sides.values()).bit_length()
     return tuple(
-        Segment(stop, line.far_end, 1 << (beyond + number), LINE, (hex_of(stop), hex_of(line.end)))
-        for number, line in leaving
+        Segment(stop, line.far_end, line_side(layout.board, number), FOREIGN, (hex_of(stop), hex_of(line.end)))
+        for number, line in enumerate(lines)
+        if line.start == stop
     )
 
 
@@ -132,7 +126,7 @@ def _has_stop(layout: Layout, stop: str) -> bool:
     return hex_id in layout.board.hexes and number.isdecimal() and int(number) < len(layout.face(hex_id).stops)
 
 
-class Way(NamedTuple):
+class Leg(NamedTuple):
     """A stretch as one kind of train sees it when it leaves a stop."""
 
     mask: int  # its pieces of track and the stop at its end
@@ -147,7 +141,7 @@ class Way(NamedTuple):
 class Course:
     """A company's network as one kind of train sees it."""
 
-    __slots__ = ("bonus", "limit", "network", "start_cost", "value", "ways")
+    __slots__ = ("bonus", "legs", "limit", "network", "start_cost", "value")
 
     def __init__(self, network: Network, runner: Runner) -> None:
         stops = network.stops
@@ -157,19 +151,19 @@ class Course:
         self.value = [runner.passing_value(stop) * SCALE for stop in stops]
         self.bonus = [runner.end_value(stop) * SCALE - passing for stop, passing in zip(stops, self.value, strict=True)]
         numbers = {stop: number for number, stop in enumerate(stops)}
-        self.ways = [self._ways(runner, row, numbers) for row in network.segments]
+        self.legs = [self._legs(runner, row, numbers) for row in network.segments]
 
-    def changed(self, value: list[int], bonus: list[int], ways: list[list[Way]]) -> Course:
+    def changed(self, value: list[int], bonus: list[int], legs: list[list[Leg]]) -> Course:
         """The same network with other values."""
         other = copy(self)
-        other.value, other.bonus, other.ways = value, bonus, ways
+        other.value, other.bonus, other.legs = value, bonus, legs
         return other
 
-    def _ways(self, runner: Runner, row: tuple[Segment, ...], numbers: dict[str, int]) -> list[Way]:
+    def _legs(self, runner: Runner, row: tuple[Segment, ...], numbers: dict[str, int]) -> list[Leg]:
         """The stretches this train can use from a stop, without those that another makes superfluous."""
         network, limit = self.network, self.limit
         pieces, shift = network.pieces, network.shift
-        kept: dict[int, list[Way]] = {}
+        kept: dict[int, list[Leg]] = {}
         for segment in row:
             edges = len(segment.hexes) - 1
             cost = runner.stretch_cost(segment.gauge, edges)
@@ -180,7 +174,7 @@ class Course:
             if limit is not None and cost > limit:
                 continue
             mask = pieces[segment.sides] | 1 << (shift + end)
-            if segment.gauge == LINE:  # no other off-board end in the same route
+            if segment.gauge == FOREIGN:  # no other off-board end in the same route
                 for other in network.ends:
                     mask |= 1 << (shift + other)
             rivals = kept.get(end)
@@ -188,9 +182,9 @@ class Course:
                 rivals = kept[end] = []
             elif any(rival.mask & ~mask == 0 and rival.cost <= cost for rival in rivals):
                 continue  # another stretch to the same stop is in no one's way that it is not, and counts no more
-            way = Way(mask, end, cost, self.value[end] - edges, self.bonus[end], network.counted[end], segment)
-            rivals.append(way)
-        return [way for end in sorted(kept) for way in kept[end]]
+            leg = Leg(mask, end, cost, self.value[end] - edges, self.bonus[end], network.counted[end], segment)
+            rivals.append(leg)
+        return [leg for end in sorted(kept) for leg in kept[end]]
 
 
 def _by_track(segment: Segment) -> tuple[int, int, int]:

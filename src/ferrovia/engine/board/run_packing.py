@@ -76,22 +76,22 @@ class Packer:
     `worth` says what a route is worth without prices; what is sought is worth at least `least` in that way.
     """
 
-    __slots__ = ("_chosen", "_least", "_lists", "_most_steps", "_plains", "_steps", "_until", "_worth", "best")
+    __slots__ = ("_chosen", "_least", "_lists", "_most_tries", "_plains", "_tries", "_until", "_worth", "best")
 
     def __init__(
         self,
         lists: Sequence[RouteList],
         worth: Callable[[int, Found], int],
         least: int,
-        most_steps: int | None,
+        most_tries: int | None,
         until: float | None,
     ) -> None:
         self._lists = lists
         self._worth = worth
         self._least = least
-        self._most_steps = most_steps
+        self._most_tries = most_tries
         self._until = until
-        self._steps = 0
+        self._tries = 0
         self._chosen: list[tuple[int, int]] = []
         self._plains: dict[int, int] = {}
         self.best: Chosen | None = None
@@ -231,8 +231,8 @@ class Packer:
                 self._chosen.pop()
 
     def _tick(self) -> None:
-        self._steps += 1
-        if self._most_steps is not None and self._steps > self._most_steps:
+        self._tries += 1
+        if self._most_tries is not None and self._tries > self._most_tries:
             raise TooMany
-        if self._until is not None and not self._steps & 15 and perf_counter() > self._until:
+        if self._until is not None and not self._tries & 15 and perf_counter() > self._until:
             raise OutOfTime([])

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ferrovia.engine.board.run_bounds import Bounds
-from ferrovia.engine.board.run_network import Course, Network, Way
+from ferrovia.engine.board.run_network import Course, Leg, Network
 from ferrovia.engine.board.run_packing import IDLE, RouteList
 from ferrovia.engine.board.run_search import Found, search
 
@@ -47,8 +47,8 @@ class Known(NamedTuple):
         return self.found.value - sum([levels[row] for row in self.rows])
 
 
-class Market:
-    """The way to good prices: the routes met so far ask for track, and the prices of what too many ask for rise."""
+class Bargaining:
+    """How prices become good: the routes met so far ask for track, and the prices of what too many ask for rise."""
 
     __slots__ = ("_counts", "_known", "_most", "_seen", "_tolls")
 
@@ -78,7 +78,7 @@ class Market:
             pieces ^= piece
         if self._tolls:
             first, second = found.arms()
-            passed = [way.end for way in (*first[:-1], *second[:-1])]
+            passed = [leg.end for leg in (*first[:-1], *second[:-1])]
             if second:
                 passed.append(found.root)
             rows += [self._tolls[stop][0] for stop in passed if stop in self._tolls]
@@ -128,9 +128,9 @@ class Market:
             norm = sum([spare[row] * spare[row] for row in size if spare[row] < 0 or prices[row] > 0])
             if not norm or bound <= goal:
                 break
-            step = pace * (bound - goal) / norm
+            stride = pace * (bound - goal) / norm
             prices = [
-                max(price - step * free, 0.0) if free < 0 or price > 0 else price
+                max(price - stride * free, 0.0) if free < 0 or price > 0 else price
                 for price, free in zip(prices, spare, strict=True)
             ]
         return [round(price) for price in best], round(lowest)
@@ -187,10 +187,10 @@ class Market:
             [bonus + more for bonus, more in zip(course.bonus, toll, strict=True)],
             [
                 [
-                    Way(mask, end, cost, gain - costs[mask & track] - toll[end], bonus + toll[end], counts, segment)
+                    Leg(mask, end, cost, gain - costs[mask & track] - toll[end], bonus + toll[end], counts, segment)
                     for mask, end, cost, gain, bonus, counts, segment in row
                 ]
-                for row in course.ways
+                for row in course.legs
             ],
         )
 
@@ -199,8 +199,8 @@ def plain_value(course: Course, found: Found) -> int:
     """What a route is worth without prices."""
     total = course.value[found.root]
     for arm in found.arms():
-        for way in arm:
-            total += course.value[way.end] - way.segment.edges
+        for leg in arm:
+            total += course.value[leg.end] - leg.segment.edges
         total += course.bonus[arm[-1].end if arm else found.root]
     return total
 

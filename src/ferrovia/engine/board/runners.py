@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from ferrovia.engine.board.board import Board
+
 EdgeCost = tuple[int | None, int | None, int | None]
 
-LINE = 4  # the gauge bit of a line: no track has it
+FOREIGN = 4  # the gauge bit of a foreign line: no track has it
 
 
-class Line(msgspec.Struct, frozen=True, order=True):
+class ForeignLine(msgspec.Struct, frozen=True, order=True):
     """A line of another railway from a stop to an off-board area: the last stretch of a route, if it is taken.
 
     It may be used by one train alone, and a route that takes it has no other off-board end.
@@ -24,6 +26,11 @@ class Line(msgspec.Struct, frozen=True, order=True):
     def far_end(self) -> str:
         """The off-board area as this line reaches it, told apart from the same area reached by track."""
         return f"{self.end}@{self.start}"
+
+
+def line_side(board: Board, number: int) -> int:
+    """The side of a foreign line by its number: a bit that no hexside has, so that only one train takes it."""
+    return 1 << (board.side_count + number)
 
 
 def plain_stop(stop: str) -> str:
@@ -40,12 +47,12 @@ class Runner(msgspec.Struct, frozen=True):
     edge_cost: EdgeCost = (1, 1, 1)  # a hexside on standard, narrow, dual track; None: it may not run there
     stop_cost: int = 0  # 1, with edge costs of 0, for a train whose length is counted in stops
     extra_costs: Mapping[str, int] = {}  # stops that count more than `stop_cost`, and by how much
-    line_cost: int | None = None  # what a line counts besides its stops; None: it takes none
+    line_cost: int | None = None  # what a foreign line counts besides its stops; None: it takes none
     end_values: Mapping[str, int] = {}  # stops that pay otherwise where a route ends than where it passes
 
     def stretch_cost(self, gauge: int, edges: int) -> int | None:
         """What a stretch from stop to stop counts; None if this train may not run on it."""
-        if gauge == LINE:
+        if gauge == FOREIGN:
             return self.line_cost
         cost = self.edge_cost[gauge - 1]
         return None if cost is None else cost * edges

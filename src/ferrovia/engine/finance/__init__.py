@@ -1,1 +1,1 @@
-"""The counting room: purses, certificates and presidencies, the stock market. No map."""
+"""The counting room: certificates and presidencies, the stock market. No map."""

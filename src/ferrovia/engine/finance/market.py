@@ -14,8 +14,8 @@ Marker = tuple[str, int, int]  # corporation, row, column
 NO_SPACE = -1  # in the place of a price, where the grid has a gap
 
 
-class Step(Enum):
-    """A move of a token by one space."""
+class Direction(Enum):
+    """Where a token moves, space by space."""
 
     UP = "up"
     DOWN = "down"
@@ -28,13 +28,11 @@ class Zone(msgspec.Struct, frozen=True):
 
     kind: str
     cells: frozenset[Cell]
-    from_phase: str = ""
 
 
 class StartSpace(msgspec.Struct, frozen=True):
     price: int
     cell: Cell
-    from_phase: str
 
 
 class Market(msgspec.Struct, frozen=True):
@@ -53,19 +51,19 @@ class Market(msgspec.Struct, frozen=True):
     def start_cell(self, price: int) -> Cell:
         return next(start.cell for start in self.starts if start.price == price)
 
-    def moved(self, cell: Cell, step: Step, barred: frozenset[Cell] = frozenset()) -> Cell:
+    def moved(self, cell: Cell, direction: Direction, barred: frozenset[Cell] = frozenset()) -> Cell:
         """Where a token comes to stand: at an edge, sideways becomes up or down, up and down become nothing."""
         row, col = cell
-        match step:
-            case Step.RIGHT:
+        match direction:
+            case Direction.RIGHT:
                 to = (row, col + 1)
-                return to if self._is_open(to, barred) else self.moved(cell, Step.UP, barred)
-            case Step.LEFT:
+                return to if self._is_open(to, barred) else self.moved(cell, Direction.UP, barred)
+            case Direction.LEFT:
                 to = (row, col - 1)
-                return to if self._is_open(to, barred) else self.moved(cell, Step.DOWN, barred)
-            case Step.UP:
+                return to if self._is_open(to, barred) else self.moved(cell, Direction.DOWN, barred)
+            case Direction.UP:
                 to = (row - 1, col)
-            case Step.DOWN:
+            case Direction.DOWN:
                 to = (row + 1, col)
         return to if self._is_open(to, barred) else cell
 
@@ -98,12 +96,8 @@ def read_market(sheet: dict[str, Any]) -> Market:
     """The market of a `market.toml`."""
     return Market(
         rows=tuple(tuple(row) for row in sheet["rows"]),
-        starts=tuple(
-            StartSpace(start["price"], (start["cell"][0], start["cell"][1]), start["from_phase"])
-            for start in sheet["start"]
-        ),
+        starts=tuple(StartSpace(start["price"], (start["cell"][0], start["cell"][1])) for start in sheet["start"]),
         zones=tuple(
-            Zone(zone["kind"], frozenset((row, col) for row, col in zone["cells"]), zone.get("from_phase", ""))
-            for zone in sheet.get("zone", ())
+            Zone(zone["kind"], frozenset((row, col) for row, col in zone["cells"])) for zone in sheet.get("zone", ())
         ),
     )

@@ -14,7 +14,7 @@ import msgspec
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import Reach, reach
-from ferrovia.engine.finance.market import Cell, Step
+from ferrovia.engine.finance.market import Cell, Direction
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance, commitment
 from ferrovia.engine.flow.decision import Decision, Interjection, Range
@@ -254,10 +254,10 @@ class Game(Holdings):
         privates = sum(owner == player for owner in self.state.privates.values())
         return paper + privates - self.title.stock.uncounted(self, player)
 
-    def move(self, corporation: str, step: Step, times: int = 1) -> None:
+    def move(self, corporation: str, direction: Direction, times: int = 1) -> None:
         """Move a corporation's token, space by space, and see what its new space does."""
         start = self.cell(corporation)
-        cell = self.title.market.moved(self, start, step, times)
+        cell = self.title.market.moved(self, start, direction, times)
         if cell != start:
             self.move_to(corporation, cell)
 

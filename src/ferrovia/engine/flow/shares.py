@@ -15,7 +15,7 @@ from ferrovia.engine.finance.certificates import (
     pick,
     successor,
 )
-from ferrovia.engine.finance.market import Cell, Marker, Step, cell_of
+from ferrovia.engine.finance.market import Cell, Direction, Marker, cell_of
 from ferrovia.engine.flow.actions import Action, Exchange
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.events import PresidentChanged, StockBought, StockSold
@@ -169,7 +169,7 @@ def sell(game: Game, sale: Sale, amount: int | None = None, to: Cell | None = No
     if sale.successor and len(sale.exchange) > 1:
         game.push(PresidentExchange(corporation, seller, sale.successor, sale.exchange))
     if to is None:
-        game.move(corporation, Step.DOWN, sale.shares)
+        game.move(corporation, Direction.DOWN, sale.shares)
     elif to != game.cell(corporation):
         game.move_to(corporation, to)
 

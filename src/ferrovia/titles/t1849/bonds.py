@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, Bankrupt, SellShares
 from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.events import PresidentAdded
@@ -112,7 +112,7 @@ class RepayStep(TurnStep):
         game.pay(corporation, BANK, BOND)
         keep(game, bonds=tuple(name for name in sicily(game).bonds if name != corporation))
         game.tell(BondRepaid(corporation=corporation, amount=BOND))
-        game.move(corporation, Step.RIGHT)
+        game.move(corporation, Direction.RIGHT)
 
 
 class IssueStep(TurnStep):
@@ -137,4 +137,4 @@ class IssueStep(TurnStep):
         keep(game, bonds=(*sicily(game).bonds, corporation))
         game.pay(BANK, corporation, BOND)
         game.tell(BondIssued(corporation=corporation, amount=BOND))
-        game.move(corporation, Step.LEFT)
+        game.move(corporation, Direction.LEFT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
@@ -36,9 +36,9 @@ class SicilianCalendar(CalendarRules):
         if _nobody_earns(game):
             keep(game, still=_position(game))
 
-    def price_answer(self, game: Game, corporation: str) -> Step | None:
+    def price_answer(self, game: Game, corporation: str) -> Direction | None:
         """9.7: down for stock in the pool, up where all is sold; in the order before the first of them moves (R13)."""
-        return Step.DOWN if POOL in game.holders(corporation) else super().price_answer(game, corporation)
+        return Direction.DOWN if POOL in game.holders(corporation) else super().price_answer(game, corporation)
 
     def begin_set(self, game: Game) -> None:
         keep(game, messina_in_ruins=False)  # 1849-12.0.4

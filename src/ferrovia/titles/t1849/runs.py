@@ -24,7 +24,8 @@ class SicilianRuns(RunRules):
         own = sicily(game)
         port = own.port if own.port_owner == corporation else ""
         doubled = DOUBLED if train == E_TRAIN else frozenset()
-        values = _stop_values(game.layout, game.phase.revenue_level, port, doubled)
+        layout, level = game.layout, game.phase.revenue_level
+        values = layout.memory.recall(("values", level, port, doubled), _stop_values, layout, level, port, doubled)
         return Runner(name=train, limit=card.limit, values=values, edge_cost=card.edge_cost)
 
     def uncounted_stops(self, game: Game) -> frozenset[str]:
@@ -33,12 +34,7 @@ class SicilianRuns(RunRules):
 
 
 def _stop_values(layout: Layout, level: int, port: str, doubled: frozenset[str]) -> dict[str, int]:
-    key = ("stop values", level, port, doubled)
-    known = layout.memory.get(key)
-    if not isinstance(known, dict):
-        known = {stop: layout.stop(stop).value(level) for stop in layout.board.stops}
-        if port:
-            known[stop_id(port)] += PORT_BONUS
-        known |= {stop: 2 * known[stop] for stop in doubled}
-        layout.memory[key] = known
-    return known
+    values = {stop: layout.stop(stop).value(level) for stop in layout.board.stops}
+    if port:
+        values[stop_id(port)] += PORT_BONUS
+    return values | {stop: 2 * values[stop] for stop in doubled}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, Bankrupt, BuyShare, SellShares
 from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
@@ -83,7 +83,7 @@ def _of_sale(game: Game, sale: Sale) -> str:
 
 def _closes(game: Game, sale: Sale) -> bool:
     """Whether the token comes to the Closed space by a sale."""
-    return game.title.market.moved(game, game.cell(sale.corporation), Step.DOWN, sale.shares) in CLOSED
+    return game.title.market.moved(game, game.cell(sale.corporation), Direction.DOWN, sale.shares) in CLOSED
 
 
 def _owed(game: Game, corporation: str, put_in: int = 0) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, Holders, ordinary
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares, Start
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import SHARE, Sale, plan_sale
@@ -86,7 +86,7 @@ def _is_safe(game: Game, player: str, action: Action) -> bool:
 
 def _lost(game: Game, player: str, corporation: str, sold: int) -> int:
     """How many shares a player loses by a sale: all of them if the corporation closes by it."""
-    cell = game.title.market.moved(game, game.cell(corporation), Step.DOWN, sold)
+    cell = game.title.market.moved(game, game.cell(corporation), Direction.DOWN, sold)
     return shares(game.holders(corporation), player) if cell in CLOSED else sold
 
 

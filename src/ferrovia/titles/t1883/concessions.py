@@ -109,11 +109,8 @@ def is_complete(game: Game, concession: str, corporation: str) -> bool:
         return False
     closed = game.closed_to(corporation)
     key = ("concession", concession, stations, closed)
-    known = game.layout.memory.get(key)
-    if not isinstance(known, bool):
-        places = components.concession_table(concession)["stops"]
-        known = game.layout.memory[key] = is_joined(game.layout, places, stations, closed)
-    return known
+    places = components.concession_table(concession)["stops"]
+    return game.layout.memory.recall(key, is_joined, game.layout, places, stations, closed)
 
 
 def _complete(game: Game, name: str, corporation: str) -> None:

@@ -47,18 +47,15 @@ Gate = tuple[Point, bool]  # the way into a point, or out of it
 
 
 def _points(layout: Layout) -> dict[Point, list[Point]]:
-    """The track as a net of stops and hexsides; worked out once for a layout."""
-    known = layout.memory.get("points")
-    if known is None:
-        net: dict[Point, list[Point]] = {}
-        for hex_id, sides in layout.board.sides.items():
-            for piece in layout.face(hex_id).pieces:
-                a, b = (sides[end] if end >= 0 else stop_id(hex_id, -1 - end) for end in (piece.a, piece.b))
-                if a and b:
-                    net.setdefault(a, []).append(b)
-                    net.setdefault(b, []).append(a)
-        known = layout.memory["points"] = net
-    return cast(dict[Point, list[Point]], known)
+    """The track as a net of stops and hexsides."""
+    net: dict[Point, list[Point]] = {}
+    for hex_id, sides in layout.board.sides.items():
+        for piece in layout.face(hex_id).pieces:
+            a, b = (sides[end] if end >= 0 else stop_id(hex_id, -1 - end) for end in (piece.a, piece.b))
+            if a and b:
+                net.setdefault(a, []).append(b)
+                net.setdefault(b, []).append(a)
+    return net
 
 
 class _Search:
@@ -121,7 +118,7 @@ class _Search:
         A maximum flow: each point has a way in and a way out with room for one leg between them; a further leg may
         push earlier ones out of its way (`taken`: where the legs found so far come from, at each gate).
         """
-        net = _points(self._layout)
+        net = self._layout.memory.recall("points", _points, self._layout)
         room = {stop: 1 if stop in (calls[0], calls[-1]) else 2 for stop in calls}
         taking = frozenset(calls[1::2])
         taken: dict[Gate, set[Gate]] = {}

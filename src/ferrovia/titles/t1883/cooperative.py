@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.events import TrainGivenUp, TreasuryFilled
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
@@ -122,7 +122,7 @@ def give_up_surplus(game: Game) -> None:
 def loot(game: Game, revenue: int) -> None:
     """8.1.5, R41: price left, the whole run to the looter, whose share goes to the pool for half its price."""
     looter, price = emilia(game).ccfr_leader, compensation(game)
-    game.move(CCFR, Step.LEFT)
+    game.move(CCFR, Direction.LEFT)
     game.pay(BANK, looter, revenue)
     game.tell(Looted(player=looter, revenue=revenue))
     if game.is_started(CCFR) and emilia(game).ccfr != FROZEN:
@@ -136,7 +136,7 @@ def loot(game: Game, revenue: int) -> None:
 
 def compensation(game: Game) -> int:
     """What a looter gets for the share: half of the price to which looting lets it fall, rounded up."""
-    cell = game.title.market.moved(game, game.cell(CCFR), Step.LEFT, 1)
+    cell = game.title.market.moved(game, game.cell(CCFR), Direction.LEFT, 1)
     return -(-game.title.box.market.price(cell) // 2)
 
 

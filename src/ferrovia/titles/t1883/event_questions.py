@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.state import BANK, OUT
@@ -107,7 +107,7 @@ class MarshallPlan(SupportQuestion, frozen=True, tag="marshall_plan"):
         game.change(MarshallPlan(self.asked[1:]))
         if choice == PLAY:
             spend_support(game, player)
-            game.move(corporation, Step.RIGHT)
+            game.move(corporation, Direction.RIGHT)
 
 
 class WarEffort(Question, frozen=True, tag="war_effort"):

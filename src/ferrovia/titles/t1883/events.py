@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.phases import class_sold
@@ -75,7 +75,7 @@ def resolve(game: Game, key: str) -> None:
     elif key == "railroad_accident":
         for corporation in _accident_victims(game):
             game.tell(Accident(corporation=corporation))
-            game.move(corporation, Step.LEFT)
+            game.move(corporation, Direction.LEFT)
     elif key == "air_raids":
         raids.begin(game)
     elif table["target"] == "players" and "support" in table:

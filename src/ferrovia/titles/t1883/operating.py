@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, held
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, Dividend, IssueShares
 from ferrovia.engine.flow.facets.operating import OperatingRules
 from ferrovia.engine.flow.game import Game
@@ -91,7 +91,7 @@ class IssueStep(TurnStep):
         amount = issue_value(game, corporation, action.count)
         for number in self._offers(game, turn)[: action.count]:
             game.hand_over(corporation, number, POOL)
-        game.move(corporation, Step.DOWN, action.count)
+        game.move(corporation, Direction.DOWN, action.count)
         if game.is_started(corporation):
             game.pay(BANK, corporation, amount)
             game.tell(SharesIssued(corporation=corporation, count=action.count, amount=amount))
@@ -99,7 +99,7 @@ class IssueStep(TurnStep):
 
 def issue_value(game: Game, corporation: str, count: int) -> int:
     """6.9: what shares bring that are issued now, at the price to which they let it fall."""
-    cell = game.title.market.moved(game, game.cell(corporation), Step.DOWN, count)
+    cell = game.title.market.moved(game, game.cell(corporation), Direction.DOWN, count)
     return game.title.box.market.price(cell) * count
 
 

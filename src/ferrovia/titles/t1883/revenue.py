@@ -37,10 +37,7 @@ def stop_values(game: Game, ports: tuple[str, ...] = ()) -> tuple[dict[str, int]
     )
     level, bonus = game.phase.revenue_level, _anchor_bonus(game)
     key = ("stop values", level, bonus, ports, boxes)
-    known = game.layout.memory.get(key)
-    if not isinstance(known, tuple):
-        known = game.layout.memory[key] = _values(game.layout, level, bonus, ports, boxes)
-    return known
+    return game.layout.memory.recall(key, _values, game.layout, level, bonus, ports, boxes)
 
 
 def _values(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
@@ -45,11 +45,11 @@ class EmilianCalendar(CalendarRules):
     def stock_round_begins(self, game: Game) -> None:
         keep(game, launched=(), waiting=(), concession_buyers=(), hot_autumn=False, limit_players=len(game.players))
 
-    def price_answer(self, game: Game, corporation: str) -> Step | None:
+    def price_answer(self, game: Game, corporation: str) -> Direction | None:
         """5.7: sold-out corporations rise, in price order; a co-operative never does."""
         if corporation == CCFR and is_cooperative(game):
             return None
-        return Step.UP if all(holder in game.state.seats for holder in game.holders(corporation)) else None
+        return Direction.UP if all(holder in game.state.seats for holder in game.holders(corporation)) else None
 
     def begin_set(self, game: Game) -> None:
         if game.state.round.turn == 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ferrovia.engine.board.board import stop_id
-from ferrovia.engine.board.routes import Line, Route, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
+from ferrovia.engine.board.routes import ForeignLine, Route, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.events import Ran
 from ferrovia.engine.flow.facets.runs import RunRules
@@ -19,12 +19,14 @@ from ferrovia.titles.t1883.emilia import GRAVITY, emilia
 from ferrovia.titles.t1883.revenue import after_events, event_effects, ports_of, stop_values
 
 
-def red_lines(game: Game) -> tuple[Line, ...]:
+def red_lines(game: Game) -> tuple[ForeignLine, ...]:
     """6.6: the red lines from T locations to their boxes; the T location counts one stop more."""
     if "red_week" in emilia(game).in_force:
         return ()
     return tuple(
-        Line(stop_id(location), stop_id(box)) for location, boxes in components.t_locations().items() for box in boxes
+        ForeignLine(stop_id(location), stop_id(box))
+        for location, boxes in components.t_locations().items()
+        for box in boxes
     )
 
 

@@ -28,10 +28,7 @@ class SouthernBox(Box):
                     cells[ZONES[letter]].add((row, col))
         return Market(
             rows=tuple(tuple(price or NO_SPACE for price in row) for row in table["rows"]),
-            starts=tuple(
-                StartSpace(start["price"], (start["cell"][0], start["cell"][1]), start["from_phase"])
-                for start in table["start"]
-            ),
+            starts=tuple(StartSpace(start["price"], (start["cell"][0], start["cell"][1])) for start in table["start"]),
             zones=tuple(Zone(kind, frozenset(found)) for kind, found in cells.items()),
         )
 

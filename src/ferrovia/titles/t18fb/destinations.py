@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components, concessions, places
 from ferrovia.titles.t18fb.components import place, stops_of
@@ -28,7 +28,7 @@ def place_token(game: Game, company: str, stop: str) -> None:
     is_destination = place(stop) in charter(game, company)
     is_pioneer = company == SFM and is_empty_yellow
     if (is_destination and is_operational(game, company)) or is_pioneer:
-        game.move(company, Step.UP)
+        game.move(company, Direction.UP)
 
 
 def _leave_other_half(game: Game, company: str, stop: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, Dividend, RunTrains
 from ferrovia.engine.flow.events import EarningsKept
 from ferrovia.engine.flow.game import Game
@@ -116,6 +116,6 @@ def pay_out(game: Game, company: str, revenue: int, choice: str) -> None:
     if is_regional(company):
         return
     if paid and paid >= game.price(company):
-        game.move(company, Step.RIGHT)
+        game.move(company, Direction.RIGHT)
     elif not paid and company not in south(game).leases:
-        game.move(company, Step.LEFT)
+        game.move(company, Direction.LEFT)

@@ -7,7 +7,7 @@ import msgspec
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import SHARE
@@ -110,7 +110,7 @@ def settle_interest(game: Game, company: str, all_steps_used: bool) -> None:
     """Interest for shares of players and investing companies, if every tile step was used; else the price falls."""
     if not all_steps_used:
         game.tell(InterestLost(company=company))
-        game.move(company, Step.LEFT)
+        game.move(company, Direction.LEFT)
         return
     per_share = int(components.sheet("game")["interest_bands"][band(game, company)])
     for holder in dict.fromkeys(game.holders(company)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import POOL, ordinary
-from ferrovia.engine.finance.market import Cell, Step, cell_of
+from ferrovia.engine.finance.market import Cell, Direction, cell_of
 from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, SellShares
 from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.frame import not_now
@@ -93,7 +93,8 @@ class HalfPrice(Emergency, frozen=True):
         if raising is None or start is None or raising.seller != self.seller(game):
             return now, 0
         sold = raising.shares(company)
-        here = start if raising.seller == self.corporation else game.title.market.moved(game, start, Step.DOWN, sold)
+        moved = game.title.market.moved
+        here = start if raising.seller == self.corporation else moved(game, start, Direction.DOWN, sold)
         return (start, sold) if here == now else (now, 0)
 
     def brings(self, game: Game, company: str, shares: int) -> int:
@@ -108,7 +109,7 @@ class HalfPrice(Emergency, frozen=True):
         if sale.seller == self.corporation:
             finance.sell(game, sale, amount)
         else:
-            sell(game, sale, amount, game.title.market.moved(game, start, Step.DOWN, sold + sale.shares))
+            sell(game, sale, amount, game.title.market.moved(game, start, Direction.DOWN, sold + sale.shares))
 
 
 def _changes_presidency(game: Game, sale: Sale) -> bool:

@@ -89,19 +89,15 @@ def binding_letter(letter: str, colour: str) -> str:
 
 def _candidates(board: Board, hex_id: str, old: Face) -> list[Tile]:
     """The tiles whose colour, stops and letter could go there, in whatever rotation."""
-    key = ("candidates", hex_id, old.colour, kind(old))
-    known = board.memory.get(key)
-    if not isinstance(known, list):
-        at = COLOUR_ORDER.index(old.colour)
-        letter = board.hexes[hex_id].face.label
-        known = board.memory[key] = [
-            tile
-            for tile in board.tiles.values()
-            if COLOUR_ORDER.index(tile.face.colour) - at in (0, 1)
-            and kind(tile.face) == kind(old)
-            and _carries_letter(letter, tile.face)
-        ]
-    return known
+    at = COLOUR_ORDER.index(old.colour)
+    letter = board.hexes[hex_id].face.label
+    return [
+        tile
+        for tile in board.tiles.values()
+        if COLOUR_ORDER.index(tile.face.colour) - at in (0, 1)
+        and kind(tile.face) == kind(old)
+        and _carries_letter(letter, tile.face)
+    ]
 
 
 def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
@@ -110,12 +106,15 @@ def options(layout: Layout, hex_id: str) -> tuple[Option, ...]:
         return ()
     joined = joined_edges(layout, hex_id)
     key = ("southern options", hex_id, layout.tiles.get(hex_id), joined)
-    known = layout.board.memory.get(key)
-    if not isinstance(known, tuple):
-        known = layout.board.memory[key] = tuple(
-            Option(tile.id, rotation, tile.faces[rotation], new_track(layout.face(hex_id), tile.faces[rotation]))
-            for tile in _candidates(layout.board, hex_id, layout.face(hex_id))
-            for rotation in range(6)
-            if fault(layout, hex_id, tile.id, rotation, joined) is None
-        )
-    return known
+    return layout.board.memory.recall(key, _options, layout, hex_id, joined)
+
+
+def _options(layout: Layout, hex_id: str, joined: frozenset[int]) -> tuple[Option, ...]:
+    board, old = layout.board, layout.face(hex_id)
+    key = ("candidates", hex_id, old.colour, kind(old))
+    return tuple(
+        Option(tile.id, rotation, face, new_track(old, face))
+        for tile in board.memory.recall(key, _candidates, board, hex_id, old)
+        for rotation, face in enumerate(tile.faces)
+        if fault(layout, hex_id, tile.id, rotation, joined) is None
+    )

@@ -169,10 +169,7 @@ def _unbeaten(found: Mapping[tuple[int, int, bool], TokenLine]) -> Iterator[Toke
 def lines(layout: Layout, starts: Sequence[str], phase: int, prized: str = "") -> dict[str, tuple[TokenLine, ...]]:
     """The unbeaten lines to each stop, whatever they cost; worked out once for a layout, the tokens and the phase."""
     key = ("lines", tuple(starts), phase, prized)
-    known = layout.memory.get(key)
-    if not isinstance(known, dict):
-        known = layout.memory[key] = Lines(layout, starts, phase).unbeaten(prized)
-    return known
+    return layout.memory.recall(key, lambda: Lines(layout, starts, phase).unbeaten(prized))
 
 
 def reaches(layout: Layout, starts: Sequence[str], phase: int) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.finance.market import Cell, Market, Step
+from ferrovia.engine.finance.market import Cell, Direction, Market
 from ferrovia.engine.flow.facets.market import MarketRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
@@ -26,15 +26,15 @@ class SouthernMarket(MarketRules):
         row, col = components.sheet("market")["end"]["cell"]
         self._highest = (row, col)
 
-    def moved(self, game: Game, cell: Cell, step: Step, times: int) -> Cell:
+    def moved(self, game: Game, cell: Cell, step: Direction, times: int) -> Cell:
         market, (row, col) = game.title.box.market, cell
         match step:
-            case Step.DOWN:
+            case Direction.DOWN:
                 return fallen(market, cell, times)
-            case Step.LEFT:
+            case Direction.LEFT:
                 to = (row, col - 1)
                 return to if market.has(to) else fallen(market, cell, 1)  # R28
-            case Step.RIGHT:
+            case Direction.RIGHT:
                 to = (row, col + 1)
                 if market.has(to) and _depth(market, to) <= _depth(market, cell):
                     return to

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
@@ -33,10 +33,10 @@ class SouthernCalendar(CalendarRules):
     def stock_round_begins(self, game: Game) -> None:
         keep(game, declined=())
 
-    def price_answer(self, game: Game, corporation: str) -> Step | None:
+    def price_answer(self, game: Game, corporation: str) -> Direction | None:
         """2.2.5.6, R70: up where nothing lies in offer or pool, if its state allows it; a treasury stops no rise."""
         away = {OFFER, POOL, BESIDE} & set(game.holders(corporation))
-        return Step.UP if not away and is_operational(game, corporation) else None
+        return Direction.UP if not away and is_operational(game, corporation) else None
 
     def operating_round_begins(self, game: Game) -> None:
         keep(game, declined=())

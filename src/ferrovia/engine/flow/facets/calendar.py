@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.events import OperatingRoundBegins, PriorityHeld, StockRoundBegins
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.operating import OperatingRound
@@ -71,9 +71,9 @@ class CalendarRules:
         game.tell(PriorityHeld(game.state.priority))
         game.push(PricesAnswer(game.market_order()))
 
-    def price_answer(self, game: Game, corporation: str) -> Step | None:
+    def price_answer(self, game: Game, corporation: str) -> Direction | None:
         """How the price of a corporation moves at the end of a stock round: up where players hold all of its stock."""
-        return None if {POOL, OFFER, corporation} & {*game.holders(corporation)} else Step.UP
+        return None if {POOL, OFFER, corporation} & {*game.holders(corporation)} else Direction.UP
 
     # Operating rounds
 

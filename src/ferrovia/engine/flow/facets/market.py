@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ferrovia.engine.finance.market import Cell, Step
+from ferrovia.engine.finance.market import Cell, Direction
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 class MarketRules:
     """How a corporation's token moves."""
 
-    def moved(self, game: Game, cell: Cell, step: Step, times: int) -> Cell:
+    def moved(self, game: Game, cell: Cell, direction: Direction, times: int) -> Cell:
         """Where a token comes to stand that moves some spaces."""
         barred, market = self.barred(game), game.title.box.market
         for _ in range(times):
-            cell = market.moved(cell, step, barred)
+            cell = market.moved(cell, direction, barred)
         return cell
 
     def barred(self, game: Game) -> frozenset[Cell]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, Dividend
 from ferrovia.engine.flow.events import DividendReceived, EarningsKept
 from ferrovia.engine.flow.game import Game
@@ -42,15 +42,15 @@ class DividendStep(TurnStep):
         if action.choice == "pay":
             pay_dividend(game, corporation, revenue)
             if revenue >= game.price(corporation):
-                game.move(corporation, Step.RIGHT)
+                game.move(corporation, Direction.RIGHT)
         else:
             game.pay(BANK, corporation, revenue)
             game.tell(EarningsKept(corporation=corporation, revenue=revenue))
-            game.move(corporation, Step.LEFT)
+            game.move(corporation, Direction.LEFT)
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
         game.note_earnings(turn.corporation, 0)
-        game.move(turn.corporation, Step.LEFT)
+        game.move(turn.corporation, Direction.LEFT)
 
 
 def pay_dividend(game: Game, corporation: str, revenue: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import POOL, ordinary, top
-from ferrovia.engine.finance.market import Step
+from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, IssueShares, RedeemShare
 from ferrovia.engine.flow.events import StockIssued, StockRedeemed
 from ferrovia.engine.flow.game import Game
@@ -88,7 +88,7 @@ class FinanceStep(TurnStep):
             game.hand_over(corporation, number, POOL)
         game.pay(BANK, corporation, amount)
         game.tell(StockIssued(corporation=corporation, percent=sum(sizes), amount=amount))
-        game.move(corporation, Step.DOWN, shares)
+        game.move(corporation, Direction.DOWN, shares)
 
     def _redeem(self, game: Game, corporation: str) -> None:
         number = top(game.holders(corporation), POOL)
