@@ -54,12 +54,13 @@ class Walk(NamedTuple):
 class Layout:
     """The board with its tiles."""
 
-    __slots__ = ("_walks", "board", "memory", "tiles")
+    __slots__ = ("_stops", "_walks", "board", "memory", "tiles")
 
     def __init__(self, board: Board, tiles: Mapping[str, Placed] | None = None) -> None:
         self.board = board
         self.tiles: dict[str, Placed] = dict(tiles or {})
         self._walks: dict[str, Walk] = {}
+        self._stops: dict[str, Stop] = {}  # as they show now, of those that were asked for
         # What was worked out about this very layout (reach, best runs).
         self.memory: Memory[object, object] = Memory(ANSWERS)
 
@@ -72,8 +73,11 @@ class Layout:
         return self.board.tiles[tile].faces[rotation]
 
     def stop(self, stop: str) -> Stop:
-        hex_id, _, number = stop.rpartition(".")
-        return self.face(hex_id).stops[int(number)]
+        shown = self._stops.get(stop)
+        if shown is None:
+            hex_id, _, number = stop.rpartition(".")
+            shown = self._stops[stop] = self.face(hex_id).stops[int(number)]
+        return shown
 
     def with_tile(self, hex_id: str, tile: str, rotation: int) -> Layout:
         return self._changed(hex_id, {**self.tiles, hex_id: (tile, rotation)})
@@ -85,6 +89,9 @@ class Layout:
         new = Layout(self.board)
         new.tiles = tiles
         new._walks = {stop: walk for stop, walk in self._walks.items() if hex_id not in walk.touched}
+        new._stops = self._stops.copy()
+        for number in range(len(self.face(hex_id).stops)):
+            new._stops.pop(stop_id(hex_id, number), None)
         return new
 
     def walk(self, stop: str) -> Walk:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
@@ -43,23 +44,29 @@ class Count(NamedTuple):
 def count(layout: Layout, runner: Runner, hexes: Sequence[str]) -> Count:
     """How a shown route counts for a train, however long it is; nothing if it is no route at all."""
     route = read_route(layout, msgspec.structs.replace(runner, limit=None), hexes)
-    if not isinstance(route, Route):
-        return Count((), 0)
+    return count_route(layout, runner, route) if isinstance(route, Route) else Count((), 0)
+
+
+def count_route(layout: Layout, runner: Runner, route: Route) -> Count:
+    """How a route over track counts for a train."""
     legs: list[Leg] = []
+    ahead = route.hexes
     for start, end in pairwise(route.stops):
-        ahead = route.hexes[sum(len(leg.hexes) - 1 for leg in legs) :]
-        legs.append(_leg(layout, runner, start, end, ahead))
-    return Count(tuple(legs), sum(runner.visit_cost(stop) for stop in route.stops))
+        leg = _leg(layout, runner, start, end, ahead)
+        legs.append(leg)
+        ahead = ahead[len(leg.hexes) - 1 :]
+    return Count(tuple(legs), sum([runner.visit_cost(stop) for stop in route.stops]))
 
 
 def _leg(layout: Layout, runner: Runner, start: str, end: str, ahead: tuple[str, ...]) -> Leg:
     """The stretch between two stops that lies on the hexes ahead; of several, the one that counts least."""
-    return min(
+    length, segment = min(
         (
-            Leg(segment.hexes, Gauge(segment.gauge), length)
+            (length, segment)
             for segment in layout.segments(start)
             if segment.end == end and segment.hexes == ahead[: len(segment.hexes)]
             if (length := runner.stretch_cost(segment.gauge, segment.edges)) is not None
         ),
-        key=lambda leg: leg.length,
+        key=itemgetter(0),
     )
+    return Leg(segment.hexes, Gauge(segment.gauge), length)

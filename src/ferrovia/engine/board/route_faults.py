@@ -35,6 +35,9 @@ class RouteFault(Enum):
     TRAIN_TOO_MANY = "The company has no {train}, or no further one, to run."
 
 
+_ANY_GAUGE = int(Gauge.DUAL)  # as plain bits, which are combined for every piece of track
+
+
 class _Stretch(NamedTuple):
     """A piece of a shown route from one stop to the next."""
 
@@ -170,21 +173,21 @@ def _readings(layout: Layout, hexes: tuple[str, ...]) -> Iterator[list[_Stretch]
         for leads, gauge in layout.face(here).exits.get(end, ()):
             carried = stretch.gauge & gauge
             if leads < 0:
-                whole = stretch._replace(end=stop_id(here, -1 - leads), gauge=carried)
+                whole = _Stretch(stretch.start, stop_id(here, -1 - leads), carried, stretch.sides)
                 if place == len(hexes) - 1:
                     yield [whole]
                 else:
-                    fresh = _Stretch(whole.end, "", Gauge.DUAL, ())
+                    fresh = _Stretch(whole.end, "", _ANY_GAUGE, ())
                     for rest in follow(place, leads, fresh):
                         yield [whole, *rest]
                 continue
             beside = neighbours[here][leads]
             if place + 1 < len(hexes) and beside and beside[0] == hexes[place + 1] and sides[here][leads]:
                 crossed = (*stretch.sides, sides[here][leads])
-                yield from follow(place + 1, beside[1], stretch._replace(gauge=carried, sides=crossed))
+                yield from follow(place + 1, beside[1], _Stretch(stretch.start, "", carried, crossed))
 
     for number in range(len(layout.face(hexes[0]).stops)):
-        yield from follow(0, -1 - number, _Stretch(stop_id(hexes[0], number), "", Gauge.DUAL, ()))
+        yield from follow(0, -1 - number, _Stretch(stop_id(hexes[0], number), "", _ANY_GAUGE, ()))
 
 
 def _reading_fault(layout: Layout, hexes: Sequence[str]) -> RouteFault:
