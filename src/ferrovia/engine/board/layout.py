@@ -54,13 +54,14 @@ class Walk(NamedTuple):
 class Layout:
     """The board with its tiles."""
 
-    __slots__ = ("_stops", "_walks", "board", "memory", "tiles")
+    __slots__ = ("_stops", "_values", "_walks", "board", "memory", "tiles")
 
     def __init__(self, board: Board, tiles: Mapping[str, Placed] | None = None) -> None:
         self.board = board
         self.tiles: dict[str, Placed] = dict(tiles or {})
         self._walks: dict[str, Walk] = {}
         self._stops: dict[str, Stop] = {}  # as they show now, of those that were asked for
+        self._values: dict[int, dict[str, int]] = {}  # what they earn, by revenue level
         # What was worked out about this very layout (reach, best runs).
         self.memory: Memory[object, object] = Memory(ANSWERS)
 
@@ -79,6 +80,13 @@ class Layout:
             shown = self._stops[stop] = self.face(hex_id).stops[int(number)]
         return shown
 
+    def values(self, level: int) -> Mapping[str, int]:
+        """What every stop of the board earns at a revenue level."""
+        values = self._values.get(level)
+        if values is None:
+            values = self._values[level] = {stop: self.stop(stop).value(level) for stop in self.board.stops}
+        return values
+
     def with_tile(self, hex_id: str, tile: str, rotation: int) -> Layout:
         return self._changed(hex_id, {**self.tiles, hex_id: (tile, rotation)})
 
@@ -90,8 +98,11 @@ class Layout:
         new.tiles = tiles
         new._walks = {stop: walk for stop, walk in self._walks.items() if hex_id not in walk.touched}
         new._stops = self._stops.copy()
-        for number in range(len(self.face(hex_id).stops)):
-            new._stops.pop(stop_id(hex_id, number), None)
+        changed = [stop_id(hex_id, number) for number in range(len(self.face(hex_id).stops))]
+        for stop in changed:
+            new._stops.pop(stop, None)
+        for level, values in self._values.items():
+            new._values[level] = values | {stop: new.stop(stop).value(level) for stop in changed}
         return new
 
     def walk(self, stop: str) -> Walk:

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from operator import itemgetter
 from typing import NamedTuple
 
 import msgspec
 
-from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.route_faults import read_route
+from ferrovia.engine.board.layout import Layout, Segment
+from ferrovia.engine.board.route_faults import only_way, read_route
 from ferrovia.engine.board.runners import Route, Runner
 from ferrovia.engine.board.track import Gauge
+
+_GAUGES = {int(gauge): str(gauge.name).lower() for gauge in (Gauge.STANDARD, Gauge.NARROW, Gauge.DUAL)}
 
 
 class Leg(NamedTuple):
     """A stretch of a route from one stop to the next, and what it counts for a train."""
 
     hexes: tuple[str, ...]
-    gauge: Gauge
+    gauge: int  # as plain bits
     length: int
 
     def __str__(self) -> str:
-        return f"{'-'.join(self.hexes)} {str(self.gauge.name).lower()} {self.length}"
+        return f"{'-'.join(self.hexes)} {_GAUGES[self.gauge]} {self.length}"
 
 
 class Count(NamedTuple):
@@ -49,24 +50,31 @@ def count(layout: Layout, runner: Runner, hexes: Sequence[str]) -> Count:
 
 def count_route(layout: Layout, runner: Runner, route: Route) -> Count:
     """How a route over track counts for a train."""
+    stops = sum([runner.visit_cost(stop) for stop in route.stops])
+    way = only_way(layout, route.hexes)
+    if way:
+        return Count(tuple([Leg(part.hexes, part.gauge, _cost(runner, part)) for part in way]), stops)
     legs: list[Leg] = []
     ahead = route.hexes
     for start, end in pairwise(route.stops):
         leg = _leg(layout, runner, start, end, ahead)
         legs.append(leg)
         ahead = ahead[len(leg.hexes) - 1 :]
-    return Count(tuple(legs), sum([runner.visit_cost(stop) for stop in route.stops]))
+    return Count(tuple(legs), stops)
+
+
+def _cost(runner: Runner, stretch: Segment) -> int:
+    return runner.stretch_cost(stretch.gauge, stretch.edges) or 0
 
 
 def _leg(layout: Layout, runner: Runner, start: str, end: str, ahead: tuple[str, ...]) -> Leg:
     """The stretch between two stops that lies on the hexes ahead; of several, the one that counts least."""
-    length, segment = min(
+    return min(
         (
-            (length, segment)
+            Leg(segment.hexes, segment.gauge, length)
             for segment in layout.segments(start)
             if segment.end == end and segment.hexes == ahead[: len(segment.hexes)]
             if (length := runner.stretch_cost(segment.gauge, segment.edges)) is not None
         ),
-        key=itemgetter(0),
+        key=lambda leg: leg.length,
     )
-    return Leg(segment.hexes, Gauge(segment.gauge), length)

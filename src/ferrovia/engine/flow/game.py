@@ -137,8 +137,10 @@ class Game(Holdings):
             )
         if self.over:
             return Refusal(self.state.ended_by, "The game is over: {why}.", why=self.state.over)
+        if by is None:
+            return None
         decider = self.top.decider(self)
-        if by is None or by == decider:
+        if by == decider:
             return None
         return Refusal("not_your_turn", "It is for {decider} to choose now, not for {by}.", decider=decider, by=by)
 
@@ -222,6 +224,9 @@ class Game(Holdings):
     def change(self, frame: Frame) -> None:
         """Put a frame in the place of the topmost one of its kind."""
         agenda = self.state.agenda
+        if agenda and type(agenda[-1]) is type(frame):
+            self.state.agenda = (*agenda[:-1], frame)
+            return
         for place in range(len(agenda) - 1, -1, -1):
             if type(agenda[place]) is type(frame):
                 self.state.agenda = (*agenda[:place], frame, *agenda[place + 1 :])
@@ -265,8 +270,8 @@ class Game(Holdings):
 
     def certificate_count(self, player: str) -> int:
         """What counts against the certificate limit: pieces of paper, privates among them."""
-        paper = sum(holders.count(player) for holders in self.state.certificates.values())
-        privates = sum(owner == player for owner in self.state.privates.values())
+        paper = sum([holders.count(player) for holders in self.state.certificates.values()])
+        privates = list(self.state.privates.values()).count(player)
         return paper + privates - self.title.stock.uncounted(self, player)
 
     def move(self, corporation: str, step: Step, times: int = 1) -> None:
@@ -322,8 +327,7 @@ class Game(Holdings):
     def vacant(self, stop: str, corporation: str) -> int:
         """Token spaces of a stop that a corporation could take: free, and not kept for another."""
         free = self.layout.stop(stop).slots - len(self.tokens_at(stop))
-        kept = sum(other != corporation for other in self.title.tokens.reserved(self, stop))
-        return free - kept
+        return free - len([other for other in self.title.tokens.reserved(self, stop) if other != corporation])
 
 
 def _malformed(action: object) -> Refusal | None:

@@ -7,7 +7,9 @@ Nothing else writes to the state but the agenda's verbs in `game` and the title'
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import TypeVar
 
 from ferrovia.engine.board.layout import Layout
@@ -121,7 +123,7 @@ class Holdings:
     # The stock market
 
     def is_started(self, corporation: str) -> bool:
-        return any(marker[0] == corporation for marker in self.state.market)
+        return cell_of(self.state.market, corporation) is not None
 
     def cell(self, corporation: str) -> Cell:
         cell = cell_of(self.state.market, corporation)
@@ -152,7 +154,8 @@ class Holdings:
 
     def trains_in_limit(self, owner: str) -> int:
         """How many trains of an owner count against the train limit."""
-        return sum(self.title.box.trains[train].counts_for_limit for train in self.trains(owner))
+        cards = self.title.box.trains
+        return sum([cards[train].counts_for_limit for train in self.trains(owner)])
 
     def give_train(self, train: str, giver: str, taker: str) -> None:
         left = list(self.trains(giver))
@@ -228,19 +231,13 @@ class Holdings:
 
     def tokens_at(self, stop: str) -> tuple[str, ...]:
         """The corporations with a token on a stop."""
-        return tuple(corp for corp, stops in self.state.stations.items() if stop in stops)
+        return tuple([corp for corp, stops in self.state.stations.items() if stop in stops])
 
     def full_stops(self, corporation: str) -> frozenset[str]:
         """Stops whose every space holds a token of somebody else."""
-        count: dict[str, int] = {}
-        for stops in self.state.stations.values():
-            for stop in stops:
-                count[stop] = count.get(stop, 0) + 1
-        own = self.state.stations[corporation]
-        layout = self.layout
-        return frozenset(
-            stop for stop, tokens in count.items() if stop not in own and tokens >= layout.stop(stop).slots
-        )
+        count = Counter(chain.from_iterable(self.state.stations.values()))
+        own, shown = self.state.stations[corporation], self.layout.stop
+        return frozenset([stop for stop, tokens in count.items() if stop not in own and tokens >= shown(stop).slots])
 
     # Corporations
 

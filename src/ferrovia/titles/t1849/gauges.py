@@ -42,7 +42,7 @@ def _stop_values(layout: Layout, level: int, port: str, doubled: frozenset[str])
     key = ("stop values", level, port, doubled)
     known = layout.memory.get(key)
     if not isinstance(known, dict):
-        known = {stop: layout.stop(stop).value(level) for stop in layout.board.stops}
+        known = {**layout.values(level)}
         if port:
             known[stop_id(port)] += port_bonus()
         known |= {stop: 2 * known[stop] for stop in doubled}
