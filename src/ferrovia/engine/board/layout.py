@@ -105,6 +105,16 @@ class Layout:
             new._values[level] = values | {stop: new.stop(stop).value(level) for stop in changed}
         return new
 
+    def without_memory(self) -> Layout:
+        """The same layout, for an answer that is kept in its memory and goes on asking it.
+
+        An answer that held the layout itself would be held by it in turn, and with all its walks the layout would
+        outlive its game until Python looks for such circles.
+        """
+        twin = Layout(self.board)
+        twin.tiles, twin._walks, twin._stops, twin._values = self.tiles, self._walks, self._stops, self._values
+        return twin
+
     def walk(self, stop: str) -> Walk:
         """The stretches of track that begin at a stop."""
         walk = self._walks.get(stop)

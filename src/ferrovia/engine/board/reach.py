@@ -157,5 +157,5 @@ def reach(layout: Layout, own: Iterable[str], closed: frozenset[str]) -> Reach:
     key = ("reach", tuple(own), closed)
     known = layout.memory.get(key)
     if not isinstance(known, Reach):
-        known = layout.memory[key] = Reach(layout, key[1], closed)
+        known = layout.memory[key] = Reach(layout.without_memory(), key[1], closed)
     return known

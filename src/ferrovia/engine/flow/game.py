@@ -43,6 +43,7 @@ Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, frozenset[str]
 _position = attrgetter(*(field for field in State.__struct_fields__ if field != "number"))
 _ANSWERS = 32  # about one position; an action and the list of choices ask a few
 Answers = tuple[tuple[object, ...], Memory[Hashable, Any]]  # a position, and what was worked out about it
+_UNKNOWN: Any = object()
 _NO_WAYS: Ways = ({}, None, {}, {})
 _NO_ANSWERS: Answers = ((None,), Memory(_ANSWERS))
 
@@ -319,9 +320,9 @@ class Game(Holdings):
         if not all(map(is_, position, self._answers[0])):
             self._answers = (position, Memory(_ANSWERS))
         answers = self._answers[1]
-        if question not in answers:
-            answers[question] = work()
-        answer: A = answers[question]
+        answer: A = answers.get(question, _UNKNOWN)
+        if answer is _UNKNOWN:
+            answer = answers[question] = work()
         return answer
 
     def vacant(self, stop: str, corporation: str) -> int:

@@ -7,9 +7,7 @@ Nothing else writes to the state but the agenda's verbs in `game` and the title'
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 from typing import TypeVar
 
 from ferrovia.engine.board.layout import Layout
@@ -93,7 +91,8 @@ class Holdings:
         return self.state.certificates[corporation]
 
     def percent(self, corporation: str, holder: str) -> int:
-        return percent(self.sizes(corporation), self.holders(corporation), holder)
+        sizes, holders = self.title.box.corporations[corporation].certificates, self.state.certificates[corporation]
+        return percent(sizes, holders, holder) if holder in holders else 0
 
     def hand_over(self, corporation: str, certificate: int, to: str) -> None:
         """Give a certificate to a new holder."""
@@ -235,7 +234,10 @@ class Holdings:
 
     def full_stops(self, corporation: str) -> frozenset[str]:
         """Stops whose every space holds a token of somebody else."""
-        count = Counter(chain.from_iterable(self.state.stations.values()))
+        count: dict[str, int] = {}
+        for stops in self.state.stations.values():
+            for stop in stops:
+                count[stop] = count.get(stop, 0) + 1
         own, shown = self.state.stations[corporation], self.layout.stop
         return frozenset([stop for stop, tokens in count.items() if stop not in own and tokens >= shown(stop).slots])
 

@@ -24,7 +24,10 @@ from ferrovia.engine.flow.refusal import Refusal
 
 def runners(game: Game, corporation: str) -> tuple[Runner, ...]:
     """The corporation's trains as they run now."""
-    return tuple([game.title.runs.runner(game, corporation, train) for train in game.trains(corporation)])
+    return game.remembered(
+        ("runners", corporation),
+        lambda: tuple([game.title.runs.runner(game, corporation, train) for train in game.trains(corporation)]),
+    )
 
 
 def best(game: Game, corporation: str, seconds: float | None = None) -> Runs:

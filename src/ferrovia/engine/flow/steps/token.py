@@ -21,12 +21,20 @@ class TokenStep(TurnStep):
     actions = (PlaceToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceToken]:
-        if game.state.tokens[turn.corporation] == 0 or self._cost_refusal(game, turn.corporation):
-            return
-        for stop in sorted(self.stops(game, turn)):
-            if self._space_refusal(game, turn.corporation, stop) is None:
-                hex_id, _, number = stop.rpartition(".")
-                yield PlaceToken(hex_id, int(number))
+        if self._has_means(game, turn):
+            for stop in sorted(self.stops(game, turn)):
+                if self._space_refusal(game, turn.corporation, stop) is None:
+                    hex_id, _, number = stop.rpartition(".")
+                    yield PlaceToken(hex_id, int(number))
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return not self._has_means(game, turn) or all(
+            self._space_refusal(game, turn.corporation, stop) is not None for stop in self.stops(game, turn)
+        )
+
+    def _has_means(self, game: Game, turn: OperatingTurn) -> bool:
+        """Whether the corporation has a token left and can pay for it."""
+        return game.state.tokens[turn.corporation] > 0 and self._cost_refusal(game, turn.corporation) is None
 
     def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
         """The stops the corporation may think of."""
