@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import ctypes
+import gc
 import random
 import sys
 from collections.abc import Iterator
@@ -183,6 +184,52 @@ def test_questions_about_one_layout_do_not_pile_up() -> None:
         reach(layout, [stops[number % len(stops)]], frozenset(stops[: number // len(stops)]))
         assert len(layout.memory) <= layouts.ANSWERS
     assert layout.memory.most == layouts.ANSWERS
+
+
+def test_a_layout_is_freed_when_no_game_stands_on_it() -> None:
+    """Without Python looking for circles: what is kept about a layout does not hold it."""
+    gc.collect()
+    gc.disable()
+    try:
+        before = _layouts()
+        *games, game = walked(all_titles()["1849"], 5)
+        assert len(game.layout.tiles) > 5
+        assert _layouts() > before
+        del games, game
+        assert _layouts() == before
+    finally:
+        gc.enable()
+
+
+def _layouts() -> int:
+    return sum(type(each) is layouts.Layout for each in gc.get_objects())
+
+
+# What is kept about a position
+
+
+def test_what_was_worked_out_about_a_position_is_forgotten_when_anything_in_it_is_replaced() -> None:
+    game = new_game(all_titles()["1849"], 1, 3, ())
+    asked: list[int] = []
+
+    def answer() -> int:
+        asked.append(1)
+        return len(asked)
+
+    assert [game.remembered("how many", answer) for _ in range(3)] == [1, 1, 1]
+    game.state = game.state.copy()
+    game.state.number += 1
+    assert game.remembered("how many", answer) == 1
+    assert game.remembered("how many others", answer) == 2
+    for name in game.state.__struct_fields__:
+        if name != "number":
+            before = len(asked)
+            setattr(game.state, name, object())
+            assert game.remembered("how many", answer) == before + 1, name
+    assert game.fork().remembered("how many", answer) == len(asked)
+    for number in range(1000):
+        game.remembered(number, answer)
+    assert len(game._answers[1]) <= game._answers[1].most
 
 
 # bench memory

@@ -9,7 +9,7 @@ from msgspec import structs
 
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.positions import late_runs
-from ferrovia.cli import measures, run_measures
+from ferrovia.cli import command_measures, measures, run_measures
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.registry import title
@@ -23,6 +23,21 @@ def test_forks_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     page = ferrovia("bench", "fork").stdout
     assert page.startswith("fork: ")
     assert "fork us: " in page
+
+
+def test_the_command_is_measured_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command_measures, "TITLES", {"1849": "t1849"})
+    report = asked("bench", "act", "--quick")["benchmarks"]["act"]
+    assert list(report) == ["new 1849", "recorded"]
+    for figures in report.values():
+        assert figures["times"] == 2
+        assert 0 < figures["seconds"]["best"] <= figures["seconds"]["median"]
+
+
+def test_a_command_that_does_not_succeed_is_not_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(command_measures, "TITLES", {"1848": "t1848"})
+    report = asked("bench", "act", "--quick", "--fixture", tmp_path / "none")["benchmarks"]["act"]
+    assert report["skipped"].startswith("ferrovia new does not succeed: There is no title 1848")
 
 
 def test_the_recorded_game_comes_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,20 @@ def test_help_loads_neither_the_engine_nor_what_it_needs() -> None:
     assert done.stderr.strip() == ""
 
 
+def test_taking_an_action_loads_one_title_and_nothing_that_draws_tables_or_pictures(tmp_path: Path) -> None:
+    game = tmp_path / "game.json"
+    ferrovia("new", "1849", "--players", "Ada,Bea,Cyd", "--seed", "1", "-o", game)
+    unasked = ("rich", "ferrovia.titles.t1883", "ferrovia.titles.t18fb", "ferrovia.bots", "ferrovia.drawing")
+    code = (
+        "import sys; from ferrovia.cli import main; main(sys.argv[1:], standalone_mode=False);"
+        f"sys.exit(str([name for name in {unasked} if name in sys.modules] or ''))"
+    )
+    command = [sys.executable, "-c", code, "act", str(game), '{"do":"pass"}']
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert " passes." in done.stdout
+    assert done.stderr.strip() == ""
+
+
 def test_the_module_is_the_command() -> None:
     done = subprocess.run([sys.executable, "-m", "ferrovia", "rules", "1848"], capture_output=True, text=True)
     assert done.returncode == 2

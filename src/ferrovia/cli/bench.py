@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from ferrovia.cli import OneSentence
+from ferrovia.cli.command_measures import act
 from ferrovia.cli.drawing_measures import draw
 from ferrovia.cli.measures import Figures, Skipped, choices, fork, playout, replay
 from ferrovia.cli.memory_measures import memory
@@ -24,6 +25,7 @@ BENCHMARKS: dict[str, Callable[..., Figures]] = {
     "choices": choices,
     "fork": fork,
     "playout": playout,
+    "act": act,
     "best-runs": best_runs,
     "draw": draw,
     "memory": memory,
@@ -34,6 +36,7 @@ QUICK: dict[str, dict[str, int]] = {
     "choices": {"games": 1},
     "fork": {"times": 200},
     "playout": {"games": 4},
+    "act": {"times": 2},
     "best-runs": {"positions": 10, "dense": 4},
     "draw": {"games": 2},
     "memory": {"few": 1, "many": 3},
@@ -53,6 +56,7 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
     choices    listing every legal choice, at every decision of random games
     fork       copying a game
     playout    random games of three players from start to end
+    act        the command that takes one action, from its start to its end: processor time
     best-runs  the best runs: in the recorded game, late in simulated games of every title, on boards full of track
     draw       the board at the end of random games, as SVG
     memory     the process after 30 and after 300 games of each title; takes a quarter of an hour and more,

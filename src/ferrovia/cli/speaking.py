@@ -6,18 +6,20 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
-from rich.console import Console
-from rich.table import Table
 
 from ferrovia.cli import OneSentence
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import Record, open_game
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
 
 # Wide enough for every table of ours: in a pipe nothing is wrapped or cut.
 PIPE_WIDTH = 300
@@ -73,6 +75,8 @@ def print_json(data: Any) -> None:
 
 def console() -> Console:
     """Standard output: colours and boxes on a terminal only. Names are never read as markup."""
+    from rich.console import Console  # only here and below: most commands print plain lines
+
     terminal = sys.stdout.isatty()
     return Console(
         markup=False,
@@ -87,6 +91,8 @@ def console() -> Console:
 
 def table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
     """A plain table; the columns in `numbers` are set to the right."""
+    from rich.table import Table
+
     made = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
         made.add_column(column, justify="right" if column in numbers else "left", no_wrap=column in numbers)

@@ -1,18 +1,22 @@
-"""The titles by name."""
+"""The titles by name; each is imported when it is asked for, so that no game waits for the others' rules."""
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from ferrovia.engine.flow.title import Title
-from ferrovia.titles import t18fb, t1849, t1883
+
+# Where each title is written.
+TITLES = {"1849": "t1849", "1883": "t1883", "18FB": "t18fb"}
 
 
 def title(name: str) -> Title:
     """A title by its name; raises `LookupError` for one we do not have."""
-    titles = all_titles()
-    if name not in titles:
-        raise LookupError(f"There is no title {name}; we have {', '.join(titles)}.")
-    return titles[name]
+    if name not in TITLES:
+        raise LookupError(f"There is no title {name}; we have {', '.join(TITLES)}.")
+    found: Title = import_module(f"ferrovia.titles.{TITLES[name]}").TITLE
+    return found
 
 
 def all_titles() -> dict[str, Title]:
-    return {title.name: title for title in (t1849.TITLE, t1883.TITLE, t18fb.TITLE)}
+    return {name: title(name) for name in TITLES}

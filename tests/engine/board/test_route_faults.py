@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from ferrovia.engine.board import route_faults
 from ferrovia.engine.board.layout import Layout, Placed
 from ferrovia.engine.board.routes import (
     Route,
@@ -144,6 +147,30 @@ def test_a_route_reads_the_same_as_it_was_found() -> None:
             route.length,
             route.sides,
         )
+
+
+def walks(position: Layout, place: str, most: int) -> Iterator[tuple[str, ...]]:
+    """Every walk from hex to hex over track, legal or not, of so many sides at most."""
+    yield (place,)
+    if most:
+        for edge in sorted(position.face(place).edges):
+            beside = position.board.neighbours[place][edge]
+            if beside is not None:
+                for rest in walks(position, beside[0], most - 1):
+                    yield (place, *rest)
+
+
+@pytest.mark.parametrize("tiles", [{}, LOOP], ids=["example", "with a loop"])
+@pytest.mark.parametrize("name", ["4H", "16H", "R6H"])
+def test_the_only_way_over_some_hexes_is_what_following_the_track_finds(
+    tiles: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = layout(**tiles)
+    shown = [hexes for place in position.tiles for hexes in walks(position, place, 5)]
+    read = [read_route(position, train(name, position), hexes) for hexes in shown]
+    monkeypatch.setattr(route_faults, "only_way", lambda *_: ())
+    assert read == [read_route(position, train(name, position), hexes) for hexes in shown]
+    assert sum(isinstance(route, Route) for route in read) > 20
 
 
 @pytest.mark.parametrize("each", RouteFault)

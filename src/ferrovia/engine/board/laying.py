@@ -85,7 +85,7 @@ def extends(reach: Reach, layout: Layout, hex_id: str, added: tuple[Piece, ...])
         if piece.a < 0 and piece.b >= 0 and reach.goes_on(stop_id(hex_id, -1 - piece.a), sides[piece.b]):
             return True
         for edge, other in ((piece.a, piece.b), (piece.b, piece.a)):
-            if edge >= 0 and reach.comes_to(hex_id, edge, piece.gauge, sides[other] if other >= 0 else 0):
+            if edge >= 0 and reach.comes_to(hex_id, edge, int(piece.gauge), sides[other] if other >= 0 else 0):
                 return True
     return False
 

@@ -58,12 +58,14 @@ class Walk(NamedTuple):
 class Layout:
     """The board with its tiles."""
 
-    __slots__ = ("_walks", "board", "memory", "tiles")
+    __slots__ = ("_stops", "_values", "_walks", "board", "memory", "tiles")
 
     def __init__(self, board: Board, tiles: Mapping[str, Placed] | None = None) -> None:
         self.board = board
         self.tiles: dict[str, Placed] = dict(tiles or {})
         self._walks: dict[str, Walk] = {}
+        self._stops: dict[str, Stop] = {}  # as they show now, of those that were asked for
+        self._values: dict[int, dict[str, int]] = {}  # what they earn, by revenue level
         # What was worked out about this very layout (reach, best runs).
         self.memory: Memory[object, object] = Memory(ANSWERS)
 
@@ -76,8 +78,18 @@ class Layout:
         return self.board.tiles[tile].faces[rotation]
 
     def stop(self, stop: str) -> Stop:
-        hex_id, _, number = stop.rpartition(".")
-        return self.face(hex_id).stops[int(number)]
+        shown = self._stops.get(stop)
+        if shown is None:
+            hex_id, _, number = stop.rpartition(".")
+            shown = self._stops[stop] = self.face(hex_id).stops[int(number)]
+        return shown
+
+    def values(self, level: int) -> Mapping[str, int]:
+        """What every stop of the board earns at a revenue level."""
+        values = self._values.get(level)
+        if values is None:
+            values = self._values[level] = {stop: self.stop(stop).value(level) for stop in self.board.stops}
+        return values
 
     def with_tile(self, hex_id: str, tile: str, rotation: int) -> Layout:
         return self._changed(hex_id, {**self.tiles, hex_id: (tile, rotation)})
@@ -89,7 +101,23 @@ class Layout:
         new = Layout(self.board)
         new.tiles = tiles
         new._walks = {stop: walk for stop, walk in self._walks.items() if hex_id not in walk.touched}
+        new._stops = self._stops.copy()
+        changed = [stop_id(hex_id, number) for number in range(len(self.face(hex_id).stops))]
+        for stop in changed:
+            new._stops.pop(stop, None)
+        for level, values in self._values.items():
+            new._values[level] = values | {stop: new.stop(stop).value(level) for stop in changed}
         return new
+
+    def without_memory(self) -> Layout:
+        """The same layout, for an answer that is kept in its memory and goes on asking it.
+
+        An answer that held the layout itself would be held by it in turn, and with all its walks the layout would
+        outlive its game until Python looks for such circles.
+        """
+        twin = Layout(self.board)
+        twin.tiles, twin._walks, twin._stops, twin._values = self.tiles, self._walks, self._stops, self._values
+        return twin
 
     def walk(self, stop: str) -> Walk:
         """The stretches of track that begin at a stop."""

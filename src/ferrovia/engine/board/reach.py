@@ -82,7 +82,7 @@ class Reach:
 
     def _sweep(self) -> None:
         """Find a route to every stop that has one. All stops on the way of a route are in `paths` with it."""
-        paths = self.paths
+        paths, segments = self.paths, self._layout.segments
         paths |= dict.fromkeys(self._own, 0)
         queue = deque(self._own)
         doubtful: dict[str, None] = {}  # reached only over a side that the one known route used already
@@ -91,14 +91,16 @@ class Reach:
                 stop = queue.popleft()
                 if not self.can_leave(stop):
                     continue
-                for segment in self._layout.segments(stop):
-                    if segment.end in paths:
+                used = paths[stop]
+                for segment in segments(stop):
+                    end = segment.end
+                    if end in paths:
                         continue
-                    if segment.sides & paths[stop]:
-                        doubtful[segment.end] = None
+                    if segment.sides & used:
+                        doubtful[end] = None
                     else:
-                        paths[segment.end] = paths[stop] | segment.sides
-                        queue.append(segment.end)
+                        paths[end] = used | segment.sides
+                        queue.append(end)
             while doubtful and not queue:
                 stop, _ = doubtful.popitem()
                 if stop not in paths:
@@ -153,4 +155,8 @@ class Reach:
 def reach(layout: Layout, own: Iterable[str], closed: frozenset[str]) -> Reach:
     """The reach of a company; worked out once for a layout and a set of stations."""
     stations = tuple(own)
-    return layout.memory.recall(("reach", stations, closed), Reach, layout, stations, closed)
+    return layout.memory.recall(("reach", stations, closed), _worked_out, layout, stations, closed)
+
+
+def _worked_out(layout: Layout, stations: tuple[str, ...], closed: frozenset[str]) -> Reach:
+    return Reach(layout.without_memory(), stations, closed)

@@ -8,21 +8,23 @@ from typing import NamedTuple
 
 import msgspec
 
-from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.route_faults import read_route
+from ferrovia.engine.board.layout import Layout, Segment
+from ferrovia.engine.board.route_faults import only_way, read_route
 from ferrovia.engine.board.runners import Route, Runner
 from ferrovia.engine.board.track import Gauge
+
+_GAUGES = {int(gauge): str(gauge.name).lower() for gauge in (Gauge.STANDARD, Gauge.NARROW, Gauge.DUAL)}
 
 
 class CountedLeg(NamedTuple):
     """A stretch of a route from one stop to the next, and what it counts for a train."""
 
     hexes: tuple[str, ...]
-    gauge: Gauge
+    gauge: int  # as plain bits
     length: int
 
     def __str__(self) -> str:
-        return f"{'-'.join(self.hexes)} {str(self.gauge.name).lower()} {self.length}"
+        return f"{'-'.join(self.hexes)} {_GAUGES[self.gauge]} {self.length}"
 
 
 class Count(NamedTuple):
@@ -43,20 +45,33 @@ class Count(NamedTuple):
 def count(layout: Layout, runner: Runner, hexes: Sequence[str]) -> Count:
     """How a shown route counts for a train, however long it is; nothing if it is no route at all."""
     route = read_route(layout, msgspec.structs.replace(runner, limit=None), hexes)
-    if not isinstance(route, Route):
-        return Count((), 0)
+    return count_route(layout, runner, route) if isinstance(route, Route) else Count((), 0)
+
+
+def count_route(layout: Layout, runner: Runner, route: Route) -> Count:
+    """How a route over track counts for a train."""
+    stops = sum([runner.visit_cost(stop) for stop in route.stops])
+    way = only_way(layout, route.hexes)
+    if way:
+        return Count(tuple([CountedLeg(part.hexes, part.gauge, _cost(runner, part)) for part in way]), stops)
     legs: list[CountedLeg] = []
+    ahead = route.hexes
     for start, end in pairwise(route.stops):
-        ahead = route.hexes[sum(len(leg.hexes) - 1 for leg in legs) :]
-        legs.append(_leg(layout, runner, start, end, ahead))
-    return Count(tuple(legs), sum(runner.visit_cost(stop) for stop in route.stops))
+        leg = _leg(layout, runner, start, end, ahead)
+        legs.append(leg)
+        ahead = ahead[len(leg.hexes) - 1 :]
+    return Count(tuple(legs), stops)
+
+
+def _cost(runner: Runner, stretch: Segment) -> int:
+    return runner.stretch_cost(stretch.gauge, stretch.edges) or 0
 
 
 def _leg(layout: Layout, runner: Runner, start: str, end: str, ahead: tuple[str, ...]) -> CountedLeg:
     """The stretch between two stops that lies on the hexes ahead; of several, the one that counts least."""
     return min(
         (
-            CountedLeg(segment.hexes, Gauge(segment.gauge), length)
+            CountedLeg(segment.hexes, segment.gauge, length)
             for segment in layout.segments(start)
             if segment.end == end and segment.hexes == ahead[: len(segment.hexes)]
             if (length := runner.stretch_cost(segment.gauge, segment.edges)) is not None

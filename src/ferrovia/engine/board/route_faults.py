@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import islice, pairwise
 
 from ferrovia.engine.board.board import hex_of, stop_id
-from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.reach import TERMINAL
 from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Route, Runner, Runs, line_side
 from ferrovia.engine.board.track import Gauge
@@ -35,26 +33,55 @@ class RouteFault(Enum):
     TRAIN_TOO_MANY = "The company has no {train}, or no further one, to run."
 
 
-class _Stretch(NamedTuple):
-    """A piece of a shown route from one stop to the next."""
-
-    start: str
-    end: str
-    gauge: int
-    sides: tuple[int, ...]
+_ANY_GAUGE = int(Gauge.DUAL)  # as plain bits, which are combined for every piece of track
 
 
 def read_route(
     layout: Layout, runner: Runner, hexes: Sequence[str], lines: Iterable[ForeignLine] = ()
 ) -> Route | RouteFault:
     """The route that a train takes over these hexes, or why it cannot, whoever runs it."""
+    shown = tuple(hexes)
+    way = only_way(layout, shown)
+    route = _route(layout, runner, shown, way) if way else None
+    if isinstance(route, Route):
+        return route
     first_fault = None
-    for stretches in _known_readings(layout, tuple(hexes), tuple(sorted(lines))):
-        fault = _shape_fault(layout, runner, stretches)
-        if fault is None:
-            return _route(runner, tuple(hexes), stretches)
-        first_fault = first_fault or fault
+    for stretches in _known_readings(layout, shown, tuple(sorted(lines))):
+        route = _route(layout, runner, shown, stretches)
+        if isinstance(route, Route):
+            return route
+        first_fault = first_fault or route
     return first_fault or _reading_fault(layout, hexes)
+
+
+def only_way(layout: Layout, hexes: tuple[str, ...]) -> tuple[Segment, ...]:
+    """The stretches of track over these hexes from a stop to a stop, where there is just one way to take; or none."""
+    return layout.memory.recall(("only way", hexes), _only_way, layout, hexes)
+
+
+def _only_way(layout: Layout, hexes: tuple[str, ...]) -> tuple[Segment, ...]:
+    ways = list(islice(_ways(layout, hexes), 2))
+    return ways[0] if len(ways) == 1 else ()
+
+
+def _ways(layout: Layout, hexes: tuple[str, ...]) -> Iterator[tuple[Segment, ...]]:
+    """The stretches of track on the map that lead over these hexes, one after the other."""
+    if len(hexes) < 2 or hexes[0] not in layout.board.hexes:
+        return
+    last = len(hexes) - 1
+    open_ways: list[tuple[str, int, tuple[Segment, ...]]] = [
+        (stop_id(hexes[0], number), 0, ()) for number in range(len(layout.face(hexes[0]).stops))
+    ]
+    while open_ways:
+        stop, place, taken = open_ways.pop()
+        for segment in layout.segments(stop):
+            covered = segment.hexes
+            if covered[1] != hexes[place + 1] or covered != hexes[place : place + len(covered)]:
+                continue
+            if place + len(covered) > last:
+                yield (*taken, segment)
+            else:
+                open_ways.append((segment.end, place + len(covered) - 1, (*taken, segment)))
 
 
 def _company_fault(
@@ -85,13 +112,13 @@ def shown_runs(
     drawn = tuple(sorted(lines))
     read: list[Route] = []
     by_name = {runner.name: runner for runner in runners}
-    left = Counter(runner.name for runner in runners)
+    left = [runner.name for runner in runners]
     stations = frozenset(own)
     used = 0
     for name, hexes in routes:
-        if not left[name]:
+        if name not in left:
             return RouteFault.TRAIN_TOO_MANY, name
-        left[name] -= 1
+        left.remove(name)
         route = read_route(layout, by_name[name], hexes, drawn)
         fault = route if isinstance(route, RouteFault) else _company_fault(route, stations, closed, uncounted)
         if fault is not None or isinstance(route, RouteFault):
@@ -106,23 +133,23 @@ def shown_runs(
 
 def _known_readings(
     layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]
-) -> tuple[list[_Stretch], ...]:
+) -> tuple[list[Segment], ...]:
     """The ways to read a route on this layout, worked out once."""
     return layout.memory.recall(("readings", hexes, lines), _all_readings, layout, hexes, lines)
 
 
-def _all_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]) -> tuple[list[_Stretch], ...]:
+def _all_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]) -> tuple[list[Segment], ...]:
     return tuple(_readings(layout, hexes)) or tuple(_line_readings(layout, hexes, lines))
 
 
-def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]) -> Iterator[list[_Stretch]]:
+def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignLine, ...]) -> Iterator[list[Segment]]:
     """The ways to read a route whose last or first stretch is a line."""
     for number, line in enumerate(lines):
         ends = (hex_of(line.start), hex_of(line.end))
         for shown in (hexes, hexes[::-1]):
             if shown[-2:] != ends:
                 continue
-            last = _Stretch(line.start, line.end, FOREIGN, (line_side(layout.board, number),))
+            last = Segment(line.start, line.end, line_side(layout.board, number), FOREIGN, ends)
             rest = [[]] if len(shown) == 2 else [
                 stretches for stretches in _readings(layout, shown[:-1]) if stretches[-1].end == line.start
             ]  # fmt: skip
@@ -130,33 +157,38 @@ def _line_readings(layout: Layout, hexes: tuple[str, ...], lines: tuple[ForeignL
                 yield [*stretches, last]
 
 
-def _readings(layout: Layout, hexes: tuple[str, ...]) -> Iterator[list[_Stretch]]:
+def _readings(layout: Layout, hexes: tuple[str, ...]) -> Iterator[list[Segment]]:
     """Every way to follow track over these hexes from a stop to a stop, gauges and repeats left aside."""
     if len(hexes) < 2 or any(hex_id not in layout.board.hexes for hex_id in hexes):
         return
     neighbours, sides = layout.board.neighbours, layout.board.sides
-
-    def follow(place: int, end: int, stretch: _Stretch) -> Iterator[list[_Stretch]]:
-        """Go on from an end (edge or stop) of the hex at this place, where the last stretch is still open."""
+    last = len(hexes) - 1
+    # Where a reading has come to: place in the route and end (edge or stop) of the hex there; the stop, place, gauge
+    # and sides of the stretch that is still open; the stretches before it. The last is followed first.
+    ways: list[tuple[int, int, str, int, int, int, tuple[Segment, ...]]] = [
+        (0, -1 - number, stop_id(hexes[0], number), 0, _ANY_GAUGE, 0, ())
+        for number in reversed(range(len(layout.face(hexes[0]).stops)))
+    ]
+    while ways:
+        place, end, start, since, gauge, crossed, before = ways.pop()
         here = hexes[place]
-        for leads, gauge in layout.face(here).exits.get(end, ()):
-            carried = stretch.gauge & gauge
+        exits = layout.face(here).exits.get(end, ())
+        if place == last:
+            for leads, other_gauge in exits:
+                if leads < 0:
+                    stop = stop_id(here, -1 - leads)
+                    yield [*before, Segment(start, stop, crossed, gauge & other_gauge, hexes[since:])]
+            continue
+        for leads, other_gauge in reversed(exits):
+            carried = gauge & other_gauge
             if leads < 0:
-                whole = stretch._replace(end=stop_id(here, -1 - leads), gauge=carried)
-                if place == len(hexes) - 1:
-                    yield [whole]
-                else:
-                    fresh = _Stretch(whole.end, "", Gauge.DUAL, ())
-                    for rest in follow(place, leads, fresh):
-                        yield [whole, *rest]
+                stop = stop_id(here, -1 - leads)
+                stretches = (*before, Segment(start, stop, crossed, carried, hexes[since : place + 1]))
+                ways.append((place, leads, stop, place, _ANY_GAUGE, 0, stretches))
                 continue
-            beside = neighbours[here][leads]
-            if place + 1 < len(hexes) and beside and beside[0] == hexes[place + 1] and sides[here][leads]:
-                crossed = (*stretch.sides, sides[here][leads])
-                yield from follow(place + 1, beside[1], stretch._replace(gauge=carried, sides=crossed))
-
-    for number in range(len(layout.face(hexes[0]).stops)):
-        yield from follow(0, -1 - number, _Stretch(stop_id(hexes[0], number), "", Gauge.DUAL, ()))
+            beside, side = neighbours[here][leads], sides[here][leads]
+            if beside and side and beside[0] == hexes[place + 1]:
+                ways.append((place + 1, beside[1], start, since, carried, crossed | side, before))
 
 
 def _reading_fault(layout: Layout, hexes: Sequence[str]) -> RouteFault:
@@ -183,12 +215,15 @@ def _are_joined(layout: Layout, here: str, there: str) -> bool:
     )
 
 
-def _shape_fault(layout: Layout, runner: Runner, stretches: list[_Stretch]) -> RouteFault | None:
-    stops = _stops(stretches)
-    crossed = [side for stretch in stretches for side in stretch.sides]
+def _route(layout: Layout, runner: Runner, hexes: tuple[str, ...], stretches: Sequence[Segment]) -> Route | RouteFault:
+    """A way to read a route as a train runs it, or why it cannot."""
+    stops = (stretches[0].start, *[stretch.end for stretch in stretches])
+    crossed = 0
+    for stretch in stretches:
+        crossed |= stretch.sides
     if not all(stretch.gauge for stretch in stretches):
         return RouteFault.GAUGE_CHANGE
-    if len(set(crossed)) < len(crossed):
+    if crossed.bit_count() < sum([stretch.edges for stretch in stretches]):
         return RouteFault.SIDE_TWICE
     if len(set(stops)) < len(stops):
         return RouteFault.STOP_TWICE
@@ -196,32 +231,12 @@ def _shape_fault(layout: Layout, runner: Runner, stretches: list[_Stretch]) -> R
         return RouteFault.PASSES_END
     if stretches[-1].gauge == FOREIGN and layout.stop(stops[0]).kind == "offboard":
         return RouteFault.TWO_AREAS
-    length = _length(runner, stretches)
-    if length is None:
-        return RouteFault.BARRED_TRACK
+    length = sum([runner.visit_cost(stop) for stop in stops])
+    for stretch in stretches:
+        cost = runner.stretch_cost(stretch.gauge, stretch.edges)
+        if cost is None:
+            return RouteFault.BARRED_TRACK
+        length += cost
     if runner.limit is not None and length > runner.limit:
         return RouteFault.TOO_LONG
-    return None
-
-
-def _stops(stretches: list[_Stretch]) -> list[str]:
-    return [stretches[0].start, *(stretch.end for stretch in stretches)]
-
-
-def _length(runner: Runner, stretches: list[_Stretch]) -> int | None:
-    length = sum(runner.visit_cost(stop) for stop in _stops(stretches))
-    for stretch in stretches:
-        cost = runner.stretch_cost(stretch.gauge, len(stretch.sides))
-        if cost is None:
-            return None
-        length += cost
-    return length
-
-
-def _route(runner: Runner, hexes: tuple[str, ...], stretches: list[_Stretch]) -> Route:
-    stops = _stops(stretches)
-    sides = 0
-    for stretch in stretches:
-        for side in stretch.sides:
-            sides |= side
-    return Route(runner.name, hexes, tuple(stops), runner.revenue(stops), _length(runner, stretches) or 0, sides)
+    return Route(runner.name, hexes, stops, runner.revenue(stops), length, crossed)

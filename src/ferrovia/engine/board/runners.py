@@ -63,7 +63,7 @@ class Runner(msgspec.Struct, frozen=True):
 
     def revenue(self, stops: Sequence[str]) -> int:
         """What a route over these stops earns."""
-        between = sum(self.passing_value(stop) for stop in stops[1:-1])
+        between = sum([self.passing_value(stop) for stop in stops[1:-1]])
         return self.end_value(stops[0]) + between + self.end_value(stops[-1])
 
     def passing_value(self, stop: str) -> int:

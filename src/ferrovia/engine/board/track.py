@@ -44,7 +44,8 @@ class Stop(msgspec.Struct, frozen=True):
 
     def value(self, level: int) -> int:
         """What it earns at a revenue level; a single printed value holds at every level."""
-        return self.revenue[min(level, len(self.revenue) - 1)]
+        revenue = self.revenue
+        return revenue[level] if level < len(revenue) else revenue[-1]
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -121,9 +122,9 @@ def added_track(old: Face, new: Face) -> tuple[Piece, ...] | None:
 
     Track that becomes dual is kept, and counts as added: it is not what lay there before.
     """
-    kept = {(piece.a, piece.b): piece.gauge for piece in new.pieces}
+    kept = {(piece.a, piece.b): int(piece.gauge) for piece in new.pieces}
     for piece in old.pieces:
-        if kept.get((piece.a, piece.b), Gauge(0)) & piece.gauge != piece.gauge:
+        if int(piece.gauge) & ~kept.get((piece.a, piece.b), 0):
             return None
     return tuple(piece for piece in new.pieces if piece not in old.pieces)
 

@@ -7,7 +7,6 @@ another corporation, or the bank pool.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
@@ -25,7 +24,7 @@ def percent(sizes: Sizes, holders: Holders, holder: str) -> int:
     >>> percent((20, 10, 10), ("Ada", "Ada", "pool"), "Ada")
     30
     """
-    return sum(size for size, owner in zip(sizes, holders, strict=True) if owner == holder)
+    return sum([size for size, owner in zip(sizes, holders, strict=True) if owner == holder])
 
 
 def held(holders: Holders, holder: str) -> list[int]:
@@ -72,8 +71,12 @@ def exchanges(sizes: Sizes, holders: Holders, successor: str) -> list[Sizes]:
 
 def contains(available: Sequence[int], wanted: Sequence[int]) -> bool:
     """Whether certificates of the available sizes include ones of the wanted sizes."""
-    have = Counter(available)
-    return all(have[size] >= count for size, count in Counter(wanted).items())
+    left = list(available)
+    for size in wanted:
+        if size not in left:
+            return False
+        left.remove(size)
+    return True
 
 
 def successor(

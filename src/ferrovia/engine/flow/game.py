@@ -7,12 +7,14 @@ has a say in.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from operator import attrgetter, is_
 from typing import Any, TypeVar
 
 import msgspec
 
 from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.reach import Reach, reach
 from ferrovia.engine.finance.market import Cell, Direction
 from ferrovia.engine.flow.actions import Action
@@ -28,19 +30,28 @@ from ferrovia.engine.flow.state import State, plain
 from ferrovia.engine.flow.title import Title
 
 F = TypeVar("F", bound=Frame)
+A = TypeVar("A")
 
 # A game that goes on by itself for this long without a decision is caught in a loop.
 _MANY_STEPS = 10_000
 
 
-# Stations and layout, and for each corporation what follows from them: closed stops and reach.
-Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, tuple[frozenset[str], Reach]]]
+# Stations and layout, and for each corporation what follows from them: closed stops, and reach.
+Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, frozenset[str]], dict[str, Reach]]
+
+# All of a state but the number of actions that led to it.
+_position = attrgetter(*(field for field in State.__struct_fields__ if field != "number"))
+_ANSWERS = 32  # about one position; an action and the list of choices ask a few
+Answers = tuple[tuple[object, ...], Memory[Hashable, Any]]  # a position, and what was worked out about it
+_UNKNOWN: Any = object()
+_NO_WAYS: Ways = ({}, None, {}, {})
+_NO_ANSWERS: Answers = ((None,), Memory(_ANSWERS))
 
 
 class Game(Holdings):
     """A game of a title: its settings, its actions so far, and the state they led to."""
 
-    __slots__ = ("_decision", "_map", "actions")
+    __slots__ = ("_answers", "_decision", "_map", "actions")
 
     def __init__(self, title: Title, settings: Settings) -> None:
         self.title = title
@@ -48,7 +59,8 @@ class Game(Holdings):
         self.actions: list[Action] = []
         self.events = []
         self._decision: Decision | None = None
-        self._map: Ways = ({}, None, {})
+        self._map = _NO_WAYS
+        self._answers = _NO_ANSWERS
         chance = Chance(settings.seed)
         try:
             self.state = title.setup.set_up(title, settings, chance)
@@ -64,16 +76,15 @@ class Game(Holdings):
 
         `by` is who plays it, `after` the number of the action it follows; both are checked where given.
         """
-        refusal = self.why_not(action, by=by, after=after)
+        refusal, interjection = self._looked_at(action, by, after)
         if refusal is not None:
-            raise refusal
+            raise self._cited(refusal)
         before, told, decision = self.state, self.events, self._decision
         self.state = before.copy()
         self.events = []
         self._decision = None
         try:
             self.state.number += 1
-            interjection = self._interjection(action, by)
             if interjection is not None:
                 self.title.interjections.play(self, interjection.player, action)
             else:
@@ -87,14 +98,21 @@ class Game(Holdings):
 
     def why_not(self, action: Action, *, by: str | None = None, after: int | None = None) -> Refusal | None:
         """Why an action would be refused now, or None."""
+        refusal, _ = self._looked_at(action, by, after)
+        return self._cited(refusal) if refusal else None
+
+    def _looked_at(
+        self, action: Action, by: str | None, after: int | None
+    ) -> tuple[Refusal | None, Interjection | None]:
+        """Why an action would be refused, if it would; and the interjection that it is, if it is one."""
         refusal, malformed = None, _malformed(action)
         if not self.over and after in (None, self.state.number) and not malformed:
-            if self._interjection(action, by) is not None:
-                return None
+            interjection = self._interjection(action, by)
+            if interjection is not None:
+                return None, interjection
             refusal = self.title.interjections.refusal(self, action, by)
         refusal = refusal or self._out_of_turn(by, after) or malformed
-        refusal = refusal or self.title.action_refusal(self, action) or self.top.refusal(self, action)
-        return self._cited(refusal) if refusal else None
+        return refusal or self.title.action_refusal(self, action) or self.top.refusal(self, action), None
 
     def _interjection(self, action: Action, by: str | None) -> Interjection | None:
         """The action as something that its player may do whoever's turn it is."""
@@ -120,8 +138,10 @@ class Game(Holdings):
             )
         if self.over:
             return Refusal(self.state.ended_by, "The game is over: {why}.", why=self.state.over)
+        if by is None:
+            return None
         decider = self.top.decider(self)
-        if by is None or by == decider:
+        if by == decider:
             return None
         return Refusal("not_your_turn", "It is for {decider} to choose now, not for {by}.", decider=decider, by=by)
 
@@ -162,7 +182,7 @@ class Game(Holdings):
         twin.title, twin.settings = self.title, self.settings
         twin.state = self.state.copy()
         twin.actions, twin.events = self.actions.copy(), self.events
-        twin._decision, twin._map = self._decision, self._map
+        twin._decision, twin._map, twin._answers = self._decision, self._map, _NO_ANSWERS
         return twin
 
     def snapshot(self) -> dict[str, Any]:
@@ -178,7 +198,7 @@ class Game(Holdings):
         game.state = _read_state(title, snapshot)
         game.actions, game.events = list(actions), []
         game._decision = None
-        game._map = ({}, None, {})
+        game._map, game._answers = _NO_WAYS, _NO_ANSWERS
         return game
 
     def hash(self) -> str:
@@ -205,6 +225,9 @@ class Game(Holdings):
     def change(self, frame: Frame) -> None:
         """Put a frame in the place of the topmost one of its kind."""
         agenda = self.state.agenda
+        if agenda and type(agenda[-1]) is type(frame):
+            self.state.agenda = (*agenda[:-1], frame)
+            return
         for place in range(len(agenda) - 1, -1, -1):
             if type(agenda[place]) is type(frame):
                 self.state.agenda = (*agenda[:place], frame, *agenda[place + 1 :])
@@ -250,8 +273,8 @@ class Game(Holdings):
 
     def certificate_count(self, player: str) -> int:
         """What counts against the certificate limit: pieces of paper, privates among them."""
-        paper = sum(holders.count(player) for holders in self.state.certificates.values())
-        privates = sum(owner == player for owner in self.state.privates.values())
+        paper = sum([holders.count(player) for holders in self.state.certificates.values()])
+        privates = list(self.state.privates.values()).count(player)
         return paper + privates - self.title.stock.uncounted(self, player)
 
     def move(self, corporation: str, direction: Direction, times: int = 1) -> None:
@@ -270,29 +293,44 @@ class Game(Holdings):
 
     def closed_to(self, corporation: str) -> frozenset[str]:
         """Stops full of other corporations' tokens, through which it cannot pass."""
-        return self._ways(corporation)[0]
+        _, _, closed, _ = self._ways()
+        if corporation not in closed:
+            closed[corporation] = self.title.tokens.closed_stops(self, corporation)
+        return closed[corporation]
 
     def reach(self, corporation: str) -> Reach:
         """What the corporation's routes lead to."""
-        return self._ways(corporation)[1]
-
-    def _ways(self, corporation: str) -> tuple[frozenset[str], Reach]:
-        """Closed stops and reach, kept as long as the map and the stations are the very same."""
-        stations, layout = self.state.stations, self.layout
-        if self._map[0] is not stations or self._map[1] is not layout:
-            self._map = (stations, layout, {})
-        known = self._map[2]
-        if corporation not in known:
-            closed = self.title.tokens.closed_stops(self, corporation)
+        _, _, _, reached = self._ways()
+        if corporation not in reached:
             starts = self.title.tokens.route_starts(self, corporation)
-            known[corporation] = (closed, reach(layout, starts, closed))
-        return known[corporation]
+            reached[corporation] = reach(self.layout, starts, self.closed_to(corporation))
+        return reached[corporation]
+
+    def _ways(self) -> Ways:
+        """Closed stops and reach, kept as long as the map and the stations are the very same."""
+        stations, layout = self.state.stations, self.state.layout
+        if self._map[0] is not stations or self._map[1] is not layout:
+            self._map = (stations, layout, {}, {})
+        return self._map
+
+    def remembered(self, question: Hashable, work: Callable[[], A]) -> A:
+        """What was worked out about the position, kept until anything in it is replaced.
+
+        So what the refusal of an action found out need not be found out again to play it.
+        """
+        position: tuple[object, ...] = _position(self.state)
+        if not all(map(is_, position, self._answers[0])):
+            self._answers = (position, Memory(_ANSWERS))
+        answers = self._answers[1]
+        answer: A = answers.get(question, _UNKNOWN)
+        if answer is _UNKNOWN:
+            answer = answers[question] = work()
+        return answer
 
     def vacant(self, stop: str, corporation: str) -> int:
         """Token spaces of a stop that a corporation could take: free, and not kept for another."""
         free = self.layout.stop(stop).slots - len(self.tokens_at(stop))
-        kept = sum(other != corporation for other in self.title.tokens.reserved(self, stop))
-        return free - kept
+        return free - len([other for other in self.title.tokens.reserved(self, stop) if other != corporation])
 
 
 def _malformed(action: object) -> Refusal | None:

@@ -101,7 +101,8 @@ class Holdings:
         return self.state.certificates[corporation]
 
     def percent(self, corporation: str, holder: str) -> int:
-        return percent(self.sizes(corporation), self.holders(corporation), holder)
+        sizes, holders = self.title.box.corporations[corporation].certificates, self.state.certificates[corporation]
+        return percent(sizes, holders, holder) if holder in holders else 0
 
     def hand_over(self, corporation: str, certificate: int, to: str) -> None:
         """Give a certificate to a new holder."""
@@ -131,7 +132,7 @@ class Holdings:
     # The stock market
 
     def is_started(self, corporation: str) -> bool:
-        return any(marker[0] == corporation for marker in self.state.market)
+        return cell_of(self.state.market, corporation) is not None
 
     def cell(self, corporation: str) -> Cell:
         cell = cell_of(self.state.market, corporation)
@@ -174,7 +175,8 @@ class Holdings:
 
     def trains_in_limit(self, owner: str) -> int:
         """How many trains of an owner count against the train limit."""
-        return sum(self.title.box.trains[train].counts_for_limit for train in self.trains(owner))
+        cards = self.title.box.trains
+        return sum([cards[train].counts_for_limit for train in self.trains(owner)])
 
     def give_train(self, train: str, giver: str, taker: str) -> None:
         left = list(self.trains(giver))
@@ -255,7 +257,7 @@ class Holdings:
 
     def tokens_at(self, stop: str) -> tuple[str, ...]:
         """The corporations with a token on a stop."""
-        return tuple(corp for corp, stops in self.state.stations.items() if stop in stops)
+        return tuple([corp for corp, stops in self.state.stations.items() if stop in stops])
 
     def full_stops(self, corporation: str) -> frozenset[str]:
         """Stops whose every space holds a token of somebody else."""
@@ -263,11 +265,8 @@ class Holdings:
         for stops in self.state.stations.values():
             for stop in stops:
                 count[stop] = count.get(stop, 0) + 1
-        own = self.state.stations[corporation]
-        layout = self.layout
-        return frozenset(
-            stop for stop, tokens in count.items() if stop not in own and tokens >= layout.stop(stop).slots
-        )
+        own, shown = self.state.stations[corporation], self.layout.stop
+        return frozenset([stop for stop, tokens in count.items() if stop not in own and tokens >= shown(stop).slots])
 
     # Corporations
 

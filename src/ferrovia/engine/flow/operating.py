@@ -119,12 +119,13 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
             game.pop()  # it closed in the middle of its turn
             game.title.operating.turn_over(game, self.corporation)
             return True
-        if self.at >= len(game.title.operating.steps_of(game, self.corporation)):
+        steps = game.title.operating.steps_of(game, self.corporation)
+        if self.at >= len(steps):
             game.pop()
             game.note_operated(self.corporation)
             game.title.operating.turn_over(game, self.corporation)
             return True
-        step = self.step_of(game)
+        step = steps[self.at]
         if step.is_idle(game, self):
             self.next_step(game)
             step.passed(game, self)
@@ -134,7 +135,10 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
 
 def _power(game: Game, action: Action) -> Power | None:
     """What the title allows at any moment of a turn that an action would do."""
-    return next((power for power in game.title.operating.powers if isinstance(action, power.actions)), None)
+    for power in game.title.operating.powers:
+        if isinstance(action, power.actions):
+            return power
+    return None
 
 
 class Power(ABC):

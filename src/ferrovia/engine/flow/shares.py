@@ -44,8 +44,9 @@ class Sale(msgspec.Struct, frozen=True):
 
 def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[int]) -> Sale | Refusal:
     """Whether somebody may sell certificates of these sizes together, and what follows for the presidency."""
-    names = {"seller": seller, "corporation": corporation, "percent": sum(certificates)}
-    if list(certificates) != sorted(certificates, reverse=True):
+    total = sum(certificates)
+    names = {"seller": seller, "corporation": corporation, "percent": total}
+    if len(certificates) > 1 and list(certificates) != sorted(certificates, reverse=True):
         return Refusal("malformed", "The certificates of a sale are named largest first.")
     if corporation in game.title.box.privates:
         return Refusal("sell.private", "There is no stock of {corporation}, a private company, to sell.", **names)
@@ -57,8 +58,7 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
     if locked:
         return locked
     holding = game.percent(corporation, seller)
-    total = sum(certificates)
-    if not certificates or total > holding or any(size <= 0 for size in certificates):
+    if not certificates or total > holding or min(certificates) <= 0:
         return Refusal(
             "sell.holding",
             "{seller} holds {holding}% of {corporation} and cannot sell {percent}% of it.",

@@ -5,7 +5,6 @@ So a copy is a handful of references, a fork can never touch its origin, and a s
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any
 
 import msgspec
@@ -68,7 +67,7 @@ class State(msgspec.Struct, omit_defaults=True):
     ended_by: str = ""  # and by which clause
 
     def copy(self) -> State:
-        return copy(self)
+        return msgspec.structs.replace(self)
 
 
 def plain(value: object) -> object:

@@ -54,7 +54,9 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     def _sales(self, game: Game) -> Iterator[Action]:
         if self._selling_is_over(game):
             return
-        for corporation in game.state.certificates:
+        for corporation, holders in game.state.certificates.items():
+            if self.player not in holders:
+                continue
             for sale in possible_sales(game, self.player, corporation):
                 action = SellShares(corporation, sale.certificates)
                 if game.title.stock.deal_refusal(game, self.player, action) is None:

@@ -34,7 +34,7 @@ class SicilianRuns(RunRules):
 
 
 def _stop_values(layout: Layout, level: int, port: str, doubled: frozenset[str]) -> dict[str, int]:
-    values = {stop: layout.stop(stop).value(level) for stop in layout.board.stops}
+    values = {**layout.values(level)}
     if port:
         values[stop_id(port)] += PORT_BONUS
     return values | {stop: 2 * values[stop] for stop in doubled}

@@ -100,7 +100,7 @@ class EmilianRunStep(RunStep):
         assert isinstance(action, RunTrains)
         if not action.routes:
             return Refusal("1883-6.7.1.1", "No route is shown: pass to run nothing.")
-        takings = self.takings(game, turn, action)
+        takings = self.known_takings(game, turn, action)
         return takings if isinstance(takings, Refusal) else None
 
     def takings(self, game: Game, turn: OperatingTurn, action: RunTrains) -> Takings | Refusal:
@@ -141,7 +141,7 @@ class EmilianRunStep(RunStep):
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, RunTrains)
         corporation = turn.corporation
-        takings = self.takings(game, turn, action)
+        takings = self.known_takings(game, turn, action)
         assert isinstance(takings, Takings)
         earned = sum(route.revenue for route in takings.routes)
         for route, _ in takings.gambles:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ferrovia.engine.board.route_counts import count
+from ferrovia.engine.board.route_counts import count, count_route
 from ferrovia.engine.board.routes import (
     Route,
     RouteFault,
@@ -24,7 +24,10 @@ from ferrovia.engine.flow.refusal import Refusal
 
 def runners(game: Game, corporation: str) -> tuple[Runner, ...]:
     """The corporation's trains as they run now."""
-    return tuple(game.title.runs.runner(game, corporation, train) for train in game.trains(corporation))
+    return game.remembered(
+        ("runners", corporation),
+        lambda: tuple([game.title.runs.runner(game, corporation, train) for train in game.trains(corporation)]),
+    )
 
 
 def best(game: Game, corporation: str, seconds: float | None = None) -> Runs:
@@ -67,7 +70,7 @@ class RunStep(TurnStep):
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, RunTrains)
-        takings = self.takings(game, turn, action)
+        takings = self.known_takings(game, turn, action)
         if isinstance(takings, Refusal):
             return takings
         if not takings.revenue:
@@ -84,6 +87,10 @@ class RunStep(TurnStep):
                 routes="; ".join("-".join(route.hexes) for route in runs.routes),
             )
         return None
+
+    def known_takings(self, game: Game, turn: OperatingTurn, action: RunTrains) -> Takings | Refusal:
+        """What the shown routes earn; worked out once for the refusal and the play of the same action."""
+        return game.remembered((type(self), turn, action), lambda: self.takings(game, turn, action))
 
     def takings(self, game: Game, turn: OperatingTurn, action: RunTrains) -> Takings | Refusal:
         """What the shown routes earn, or why they cannot be run."""
@@ -118,16 +125,17 @@ class RunStep(TurnStep):
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, RunTrains)
-        takings = self.takings(game, turn, action)
+        takings = self.known_takings(game, turn, action)
         assert isinstance(takings, Takings)
         corporation, revenue = turn.corporation, takings.revenue
-        for run in action.routes:
-            runner = game.title.runs.runner(game, corporation, run.train)
+        trains = {runner.name: runner for runner in runners(game, corporation)}
+        for route in takings.routes:
+            runner = trains[route.train]
             if runner.limit is None:
-                game.tell(RouteRun(train=run.train, hexes="-".join(run.hexes)))
+                game.tell(RouteRun(train=route.train, hexes="-".join(route.hexes)))
                 continue
-            counted = count(game.layout, runner, run.hexes)
-            game.tell(RouteCounted(train=run.train, length=counted.length, counted=str(counted)))
+            counted = count_route(game.layout, runner, route)
+            game.tell(RouteCounted(train=route.train, length=counted.length, counted=str(counted)))
         game.tell(Ran(corporation=corporation, revenue=revenue))
         turn.note(game, revenue=revenue).next_step(game)
 

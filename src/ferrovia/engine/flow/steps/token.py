@@ -21,12 +21,20 @@ class TokenStep(TurnStep):
     actions = (PlaceToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceToken]:
-        if game.state.tokens[turn.corporation] == 0 or self._cost_refusal(game, turn.corporation):
-            return
-        for stop in sorted(self.stops(game, turn)):
-            if self._space_refusal(game, turn.corporation, stop) is None:
-                hex_id, _, number = stop.rpartition(".")
-                yield PlaceToken(hex_id, int(number))
+        if self._has_means(game, turn):
+            for stop in sorted(self.stops(game, turn)):
+                if self._space_refusal(game, turn.corporation, stop) is None:
+                    hex_id, _, number = stop.rpartition(".")
+                    yield PlaceToken(hex_id, int(number))
+
+    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
+        return not self._has_means(game, turn) or all(
+            self._space_refusal(game, turn.corporation, stop) is not None for stop in self.stops(game, turn)
+        )
+
+    def _has_means(self, game: Game, turn: OperatingTurn) -> bool:
+        """Whether the corporation has a token left and can pay for it."""
+        return game.state.tokens[turn.corporation] > 0 and self._cost_refusal(game, turn.corporation) is None
 
     def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
         """The stops the corporation may think of."""
@@ -55,26 +63,22 @@ class TokenStep(TurnStep):
         return Refusal("turn.no_credit", text, corporation=corporation, cost=cost, cash=cash)
 
     def _space_refusal(self, game: Game, corporation: str, stop: str) -> Refusal | None:
-        names = {"corporation": corporation, "hex": hex_of(stop)}
         if game.layout.stop(stop).kind != "city":
-            return Refusal("token.city", "Only cities hold tokens, and {hex} is none.", **names)
+            return Refusal("token.city", "Only cities hold tokens, and {hex} is none.", hex=hex_of(stop))
         if self._is_there(game, corporation, stop):
-            return Refusal("token.one_per_hex", "{corporation} already has a token on {hex}.", **names)
+            text = "{corporation} already has a token on {hex}."
+            return Refusal("token.one_per_hex", text, corporation=corporation, hex=hex_of(stop))
+        if game.vacant(stop, corporation) > 0:
+            return None
         if game.layout.stop(stop).slots <= len(game.tokens_at(stop)):
-            return Refusal("token.vacant", "{hex} has no vacant token space.", **names)
-        if game.vacant(stop, corporation) <= 0:
-            return Refusal(
-                "token.reserved",
-                "The last space on {hex} is kept for {home}.",
-                home=", ".join(game.title.tokens.reserved(game, stop)),
-                **names,
-            )
-        return None
+            return Refusal("token.vacant", "{hex} has no vacant token space.", hex=hex_of(stop))
+        home = ", ".join(game.title.tokens.reserved(game, stop))
+        return Refusal("token.reserved", "The last space on {hex} is kept for {home}.", home=home, hex=hex_of(stop))
 
     def _is_there(self, game: Game, corporation: str, stop: str) -> bool:
         stations = game.state.stations[corporation]
         if game.title.tokens.one_per_hex:
-            return any(hex_of(station) == hex_of(stop) for station in stations)
+            return hex_of(stop) in [hex_of(station) for station in stations]
         return stop in stations
 
     def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:

@@ -34,15 +34,18 @@ class TrainStep(TurnStep):
     # What may be bought
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
+        yield from self._purchases(game, turn)
+        need = self.need(game, turn)
+        if need is not None:
+            yield from need.choices(game)
+
+    def _purchases(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
         for train, source in bank_trains(game):
             action = BuyTrain(train, source, game.title.box.trains[train].cost)
             if self._buy_refusal(game, turn, action) is None:
                 yield action
         if not turn.emergency:
             yield from self._offers(game, turn)
-        need = self.need(game, turn)
-        if need is not None:
-            yield from need.choices(game)
 
     def need(self, game: Game, turn: OperatingTurn) -> Emergency | None:
         """The emergency in which the corporation is, if it is in one."""
@@ -59,7 +62,10 @@ class TrainStep(TurnStep):
                         yield Range(offer, least, most)
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
-        return not self._has_duty(game, turn) and super().is_idle(game, turn)
+        if next(self._purchases(game, turn), None) is not None or self._has_duty(game, turn):
+            return False
+        need = self.need(game, turn)
+        return need is None or next(need.choices(game), None) is None
 
     def _has_duty(self, game: Game, turn: OperatingTurn) -> bool:
         """Whether the corporation must own a train, has none, and one is to be had."""
@@ -114,7 +120,8 @@ class TrainStep(TurnStep):
         return self._offer_refusal(game, turn, action)
 
     def _bank_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
-        if (action.train, action.source) not in bank_trains(game):
+        on_sale = game.title.trains.on_sale(game) if action.source == BANK else game.trains(POOL)
+        if action.train not in on_sale:
             return Refusal(
                 "train.order", "No {train} is on sale in the {source} now.", train=action.train, source=action.source
             )
