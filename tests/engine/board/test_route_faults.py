@@ -163,7 +163,7 @@ def walks(position: Layout, place: str, most: int) -> Iterator[tuple[str, ...]]:
 @pytest.mark.parametrize("tiles", [{}, LOOP], ids=["example", "with a loop"])
 @pytest.mark.parametrize("name", ["4H", "16H", "R6H"])
 def test_the_only_way_over_some_hexes_is_what_following_the_track_finds(
-    tiles: dict[str, str], name: str, monkeypatch: pytest.MonkeyPatch
+    tiles: dict[str, tuple[str, int]], name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = layout(**tiles)
     shown = [hexes for place in position.tiles for hexes in walks(position, place, 5)]
