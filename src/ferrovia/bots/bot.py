@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from ferrovia.engine.flow.actions import Action
@@ -11,10 +12,17 @@ from ferrovia.engine.flow.game import Game
 class Bot(Protocol):
     """Chooses for one player.
 
-    A bot reads what lies open on the table: `game.decision` and the public part of the state, never the seed.
-    Asked twice at the same position it answers the same, so that a game can be left and taken up again.
+    A bot is never given the game itself but a fork for its player (`Game.fork_for`), in which all that is hidden
+    was drawn anew. It may try out there whatever it likes. Asked twice at the same position it answers the same,
+    so that a game can be left and taken up again.
     """
 
     def choose(self, game: Game) -> Action:
         """One of the legal choices of `game.decision`."""
         ...
+
+
+def chosen(game: Game, bots: Mapping[str, Bot]) -> Action:
+    """What the computer player whose turn it is wants to do in a game."""
+    player = game.decision.player  # listed here once, for the game and its fork
+    return bots[player].choose(game.fork_for(player))

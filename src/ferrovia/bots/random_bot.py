@@ -9,14 +9,14 @@ from ferrovia.engine.flow.game import Game
 
 
 class RandomBot:
-    """Chooses evenly among the legal choices; a range of prices is one choice, its price then even too."""
+    """All legal choices are alike to it; a range of prices is one of them, and then all its prices are alike."""
 
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
 
     def choose(self, game: Game) -> Action:
         choices: list[Choice] = [*game.decision]
-        chance = Chance(f"{self._seed}/{game.state.number}")
+        chance = self._chance.apart(game.state.number)
         choice = choices[chance.below(len(choices))]
         if isinstance(choice, Range):
             return choice.at(choice.low + choice.step * chance.below((choice.high - choice.low) // choice.step + 1))

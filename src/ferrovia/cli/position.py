@@ -190,4 +190,5 @@ def _named(name: str, part: str, nested: bool) -> str:
 def _print_chance(console: Console, view: View) -> None:
     console.print(f"\nCommitment to the seed: {view['commitment']}")
     if view["seed"] is not None:
-        console.print(f"The seed was: {view['seed']}")
+        salted = f", and the salt: {view['salt']}" if view["salt"] else ""
+        console.print(f"The seed was: {view['seed']}{salted}")

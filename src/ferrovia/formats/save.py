@@ -237,7 +237,7 @@ def fingerprint(state: dict[str, Any]) -> str:
 
 def keeps_its_word(record: Record) -> bool:
     """Whether the seed is the one that was committed to."""
-    return commitment(record.settings.seed) == record.commitment
+    return commitment(record.settings.seed, record.settings.salt) == record.commitment
 
 
 # Writing

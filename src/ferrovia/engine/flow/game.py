@@ -40,7 +40,9 @@ Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, tuple[frozense
 class Game(Holdings):
     """A game of a title: its settings, its actions so far, and the state they led to."""
 
-    __slots__ = ("_decision", "_map", "actions")
+    __slots__ = ("_decision", "_map", "actions", "commitment")
+
+    commitment: str  # to seed and salt, as it was published
 
     def __init__(self, title: Title, settings: Settings) -> None:
         self.title = title
@@ -49,6 +51,7 @@ class Game(Holdings):
         self.events = []
         self._decision: Decision | None = None
         self._map: Ways = ({}, None, {})
+        self.commitment = commitment(settings.seed, settings.salt)
         chance = Chance(settings.seed)
         try:
             self.state = title.setup.set_up(settings, chance)
@@ -162,7 +165,32 @@ class Game(Holdings):
         twin.title, twin.settings = self.title, self.settings
         twin.state = self.state.copy()
         twin.actions, twin.events = self.actions.copy(), self.events
-        twin._decision, twin._map = self._decision, self._map
+        twin._decision, twin._map, twin.commitment = self._decision, self._map, self.commitment
+        return twin
+
+    def fork_for(self, viewer: str | None) -> Game:
+        """A fork that may be given to a player: all they cannot know is drawn anew; None is a bystander.
+
+        Whoever sees the same gets the same fork, whatever is hidden. Once the game is over nothing is.
+        """
+        twin = self.fork()
+        if self.over:
+            return twin
+        stations, layout, ways = self._map
+        twin._map = (stations, layout, ways.copy())  # whatever is tried out there is never found here
+        # Everybody sees all of this, and it tells one position from another.
+        settings, state = self.settings, self.state
+        chance = Chance(
+            f"{viewer} sees {settings.title} after {state.number} actions, {state.draws} draws: {state.cash}"
+        )
+        twin.settings = Settings(
+            title=settings.title,
+            players=settings.players,
+            seed=f"{chance.below(1 << 128):032x}",
+            options=settings.options,
+            runs_as_shown=settings.runs_as_shown,
+        )
+        self.title.seen.redraw(twin, viewer, chance)
         return twin
 
     def snapshot(self) -> dict[str, Any]:
@@ -179,15 +207,12 @@ class Game(Holdings):
         game.actions, game.events = list(actions), []
         game._decision = None
         game._map = ({}, None, {})
+        game.commitment = commitment(settings.seed, settings.salt)
         return game
 
     def hash(self) -> str:
         """A fingerprint of the state."""
         return hashlib.sha256(msgspec.json.encode(self.snapshot(), order="sorted")).hexdigest()[:16]
-
-    @property
-    def commitment(self) -> str:
-        return commitment(self.settings.seed)
 
     # The agenda
 

@@ -227,6 +227,18 @@ class SicilianCalendar(CalendarRules):
 
 
 class SicilianSeen(Seen):
+    open = frozenset(
+        {
+            "order", "line", "certificate_limit", "removed", "waiting", "garibaldi_aside", "rsa", "port", "port_owner",
+            "loans", "reached_end", "lost_tokens", "messina_in_ruins", "garibaldi_home", "bonds", "dues", "e_tokens",
+            "e_tokens_sold",
+        }
+    )  # fmt: skip
+
+    def queue(self, game: Game) -> tuple[str, ...]:
+        """2.2, 9.4: corporations are started in the order in which they were drawn."""
+        return sicily(game).line
+
     def words(self, game: Game, action: Action) -> str | None:
         return words.words(game, action)
 

@@ -330,6 +330,17 @@ class EmilianInterjections(InterjectionRules):
 
 
 class EmilianSeen(Seen):
+    open = frozenset(
+        {
+            "support", "concessions", "pars", "limit_players", "launched", "waiting", "concession_buyers",
+            "anchors", "ports", "worn_out", "used_powers",
+            "first_round_over", "in_force", "strike_breaker", "hot_autumn", "effects", "raids_done", "set_aside",
+            "tax_shield_used",
+            "ccfr", "ccfr_leader", "ccfr_passed_on", "coaches", "coaching",
+            "merged", "no_merger", "must_merge", "operated_before", "operated_last", "bankrupt",
+        }
+    )  # fmt: skip
+
     def words(self, game: Game, action: Action) -> str | None:
         return words.words(game, action)
 
@@ -342,6 +353,10 @@ class EmilianSeen(Seen):
     def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
         """The events to come lie face down: only their number is seen."""
         return {**super().own(game, viewer), "deck": len(emilia(game).deck)}
+
+    def redraw(self, game: Game, viewer: str | None, chance: Chance) -> None:
+        """7.0: everybody knows which events are left, and nobody in which order."""
+        keep(game, deck=tuple(chance.shuffled(sorted(emilia(game).deck))))
 
 
 class EmilianAudit(Audit):

@@ -33,10 +33,11 @@ from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.sheets import Box
-from ferrovia.engine.flow.state import OUT, State
+from ferrovia.engine.flow.state import BANK, OUT, State
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t18fb import (
     acquisitions,
+    auctions,
     building,
     components,
     concessions,
@@ -282,11 +283,28 @@ class SouthernInterjections(InterjectionRules):
 
 
 class SouthernSeen(Seen):
+    open = frozenset(
+        {
+            "concessions", "bourbon", "pars", "floated", "markers", "earned", "earning", "extended",
+            "melisurgo", "falcon", "riseis_used", "papal", "declined",
+            "given_up", "fp_home", "gone", "closed", "regional_round", "waiting", "bonuses",
+            "leases", "exchange_order", "bankrupt",
+        }
+    )  # fmt: skip
+
     def words(self, game: Game, action: Action) -> str | None:
         return words.words(game, action)
 
     def goals(self, game: Game, corporation: str) -> frozenset[str]:
         return states.goals(game, corporation)
+
+    def offers(self, game: Game) -> Iterable[dict[str, Any]]:
+        """A card offered to another player (3.3.6), and the lot that is bid for, nobody's while nobody has bid."""
+        card, lots = game.find(political.CardOffer), game.find(auctions.Lots)
+        if card is not None:
+            yield {"thing": "card", "name": card.card, "buyer": card.buyer, "seller": card.seller, "price": card.price}
+        if lots is not None and lots.lot:
+            yield {"thing": "lot", "name": lots.lot, "buyer": lots.bidder, "seller": BANK, "price": lots.price}
 
     def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
         """5: states, the revenue chart, what trains would earn now and which markers they serve, who has operated."""
