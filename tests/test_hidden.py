@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
+from math import factorial
 from typing import Any
 
 import msgspec
 import pytest
 
+from ferrovia.engine.flow.chance import MOST_MIXED, Chance
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.view import choices_view, view_for
@@ -26,12 +30,11 @@ HIDDEN = {
 EVERY = 59  # actions between two looks
 
 
-def positions(title: Title, seed: int = 1) -> Iterator[Game]:
-    """A game that gets far, now and then."""
-    game = new_game(title, seed, title.player_counts[-1])
-    for now, _ in half_sensible_walk(game, seed):
-        if now.state.number % EVERY == 0:
-            yield now
+@lru_cache(maxsize=8)
+def positions(title: Title) -> list[Game]:
+    """A game that gets far, now and then; who plays on plays on a fork."""
+    game = new_game(title, 1, title.player_counts[-1])
+    return [now.fork() for now, _ in half_sensible_walk(game, 1) if now.state.number % EVERY == 0]
 
 
 def viewers(game: Game) -> list[str | None]:
@@ -145,3 +148,13 @@ def test_when_the_game_is_over_nothing_is_hidden() -> None:
     fork = game.fork_for("Ada")
     assert fork.settings == game.settings
     assert view_for(fork, "Ada") == view_for(game, "Ada")
+
+
+def test_a_few_things_are_mixed_into_any_order() -> None:
+    orders = Counter(tuple(Chance(str(seed)).mixed("abc")) for seed in range(6000))
+    assert len(orders) == 6
+    assert all(900 < count < 1100 for count in orders.values())
+    for size in (0, 1, MOST_MIXED, MOST_MIXED + 1):
+        things = list(range(size))
+        assert sorted(Chance("a seed").mixed(things)) == things
+    assert factorial(MOST_MIXED) < 1 << 256 < factorial(MOST_MIXED + 1)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Protocol
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.decision import Decision
 from ferrovia.engine.flow.game import Game
 
 
@@ -22,7 +24,21 @@ class Bot(Protocol):
         ...
 
 
+class Blind(ABC):
+    """A player who looks at nothing but the list of choices, and is given nothing else."""
+
+    @abstractmethod
+    def pick(self, decision: Decision, number: int) -> Action:
+        """One of the legal choices after a number of actions."""
+
+    def choose(self, game: Game) -> Action:
+        return self.pick(game.decision, game.state.number)
+
+
 def chosen(game: Game, bots: Mapping[str, Bot]) -> Action:
     """What the computer player whose turn it is wants to do in a game."""
-    player = game.decision.player  # listed here once, for the game and its fork
-    return bots[player].choose(game.fork_for(player))
+    decision = game.decision  # listed once, for the game and its fork
+    bot = bots[decision.player]
+    if isinstance(bot, Blind):
+        return bot.pick(decision, game.state.number)
+    return bot.choose(game.fork_for(decision.player))

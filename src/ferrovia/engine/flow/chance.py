@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from math import factorial
 from typing import TypeVar
 
 T = TypeVar("T")
+
+MOST_MIXED = 57  # a single number tells the orders of so many things apart
 
 
 def commitment(seed: str, salt: str = "") -> str:
@@ -58,3 +61,14 @@ class Chance:
             other = self.below(last + 1)
             deck[last], deck[other] = deck[other], deck[last]
         return deck
+
+    def mixed(self, items: Sequence[T]) -> list[T]:
+        """A few items in any order by a single number: quicker than to shuffle, for forks made by the thousand."""
+        if len(items) > MOST_MIXED:
+            return self.shuffled(items)
+        left, number = list(items), self.below(factorial(len(items)))
+        mixed = []
+        for size in range(len(left), 0, -1):
+            number, place = divmod(number, size)
+            mixed.append(left.pop(place))
+        return mixed

@@ -24,7 +24,7 @@ from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.holdings import Holdings
 from ferrovia.engine.flow.reading import union
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.state import State, plain
+from ferrovia.engine.flow.state import BANK, State, plain
 from ferrovia.engine.flow.title import Title
 
 F = TypeVar("F", bound=Frame)
@@ -179,18 +179,10 @@ class Game(Holdings):
         stations, layout, ways = self._map
         twin._map = (stations, layout, ways.copy())  # whatever is tried out there is never found here
         # Everybody sees all of this, and it tells one position from another.
-        settings, state = self.settings, self.state
-        chance = Chance(
-            f"{viewer} sees {settings.title} after {state.number} actions, {state.draws} draws: {state.cash}"
-        )
-        twin.settings = Settings(
-            title=settings.title,
-            players=settings.players,
-            seed=f"{chance.below(1 << 128):032x}",
-            options=settings.options,
-            runs_as_shown=settings.runs_as_shown,
-        )
-        self.title.seen.redraw(twin, viewer, chance)
+        old, state = self.settings, self.state
+        sight = f"{viewer} after {state.number}, {state.draws} drawn, {state.cash[BANK]} in the bank"
+        twin.settings = Settings(old.title, old.players, sight, old.options, {}, old.runs_as_shown)
+        self.title.seen.redraw(twin, viewer)
         return twin
 
     def snapshot(self) -> dict[str, Any]:

@@ -354,9 +354,9 @@ class EmilianSeen(Seen):
         """The events to come lie face down: only their number is seen."""
         return {**super().own(game, viewer), "deck": len(emilia(game).deck)}
 
-    def redraw(self, game: Game, viewer: str | None, chance: Chance) -> None:
+    def redraw(self, game: Game, viewer: str | None) -> None:
         """7.0: everybody knows which events are left, and nobody in which order."""
-        keep(game, deck=tuple(chance.shuffled(sorted(emilia(game).deck))))
+        keep(game, deck=tuple(Chance(game.settings.seed).apart("deck").mixed(sorted(emilia(game).deck))))
 
 
 class EmilianAudit(Audit):

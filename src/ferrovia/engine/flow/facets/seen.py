@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.chance import Chance
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
@@ -58,5 +57,5 @@ class Seen:
         )
         return facts
 
-    def redraw(self, game: Game, viewer: str | None, chance: Chance) -> None:
-        """Draw anew what the viewer cannot know, so that nothing shows of how it really is: hands, decks."""
+    def redraw(self, game: Game, viewer: str | None) -> None:
+        """Draw anew what the viewer cannot know, hands and decks, from the seed of a fork that is not the game's."""
