@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.chance import Chance, commitment
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
@@ -149,6 +149,28 @@ def test_the_hash_of_the_seed_is_published_from_the_start_and_the_seed_at_the_en
             assert seed not in str(view_for(now, names[0]))
     view = view_for(game)
     assert (view["commitment"], view["seed"]) == (published, seed)
+
+
+def test_a_short_seed_cannot_be_guessed_from_what_is_published() -> None:
+    title, salt = TITLES[0], "0123456789abcdef0123456789abcdef"
+    game = Game(title, Settings(title.name, ("Ada", "Bruno", "Carla"), "7", salt=salt))
+    plain = Game(title, Settings(title.name, ("Ada", "Bruno", "Carla"), "7"))
+    published = hashlib.sha256(f"ferrovia salt 32 {salt} seed 7".encode()).hexdigest()
+    assert game.commitment == published != plain.commitment == commitment("7")
+    assert game.hash() == plain.hash()  # nothing is drawn from it
+    for now in walk(game, random.Random(1)):
+        if now.state.number % 25 == 0:
+            view = view_for(now, "Ada")
+            assert (view["commitment"], view["seed"], view["salt"]) == (published, None, None)
+            assert salt not in str(view)
+    view = view_for(game)
+    assert (view["commitment"], view["seed"], view["salt"]) == (published, "7", salt)
+
+
+def test_a_commitment_is_to_one_seed_and_one_salt() -> None:
+    """However they are cut: nobody can say afterwards that it was meant for others."""
+    pairs = [("1 seed 2", "a"), ("2", "a seed 1"), ("2", "a 1"), ("1 2", "a"), ("salt 1 a seed 2", ""), ("2", "1 a")]
+    assert len({commitment(seed, salt) for seed, salt in pairs}) == len(pairs)
 
 
 # Old games live

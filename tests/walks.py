@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ferrovia.bots.sensible import SensibleBot
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Choice, Decision, Range
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
@@ -63,7 +64,7 @@ def move(decision: Decision, chance: random.Random) -> tuple[str, Action]:
 
 def half_sensible_walk(game: Game, seed: int) -> Iterator[tuple[Game, tuple[str, Action]]]:
     """The game at every decision, with what is done: mostly what a sensible player would do, so that it gets far."""
-    chance, bot = random.Random(seed), SensibleBot(str(seed))
+    chance, bot = random.Random(seed), SensibleBot(Chance(str(seed)))
     while not game.over:
         decision = game.decision
         next_move = (decision.player, bot.choose(game)) if chance.random() < SENSIBLE else move(decision, chance)

@@ -9,6 +9,7 @@ from ferrovia.bots.play import Endless, bot_game, play_out
 from ferrovia.bots.random_bot import RandomBot
 from ferrovia.bots.registry import bot, bot_names
 from ferrovia.engine.flow.actions import Bid
+from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.registry import title
 from tests.walks import new_game
@@ -42,7 +43,7 @@ def test_the_random_bot_takes_every_choice_alike_and_every_price() -> None:
     taken: Counter[tuple[str, str]] = Counter()
     prices = set()
     for seed in range(3000):
-        action = RandomBot(str(seed)).choose(game)
+        action = RandomBot(Chance(str(seed))).choose(game)
         taken[type(action).__name__, getattr(action, "private", "")] += 1
         if isinstance(action, Bid):
             prices.add(action.price)
@@ -56,7 +57,7 @@ def test_the_random_bot_takes_every_choice_alike_and_every_price() -> None:
 def test_unknown_bots_and_games_are_told() -> None:
     assert "random" in bot_names()
     with pytest.raises(LookupError, match=r"There is no computer player 'deep'; we have random"):
-        bot("deep", "seed")
+        bot("deep", Chance("seed"))
     with pytest.raises(Refusal, match="players"):
         bot_game("1849", ["random"] * 2, "seed")
 

@@ -7,6 +7,7 @@ import pytest
 from ferrovia.bots.play import bot_game, play_out
 from ferrovia.bots.sensible import SensibleBot
 from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyPrivate, BuyTrain, Decline, Dividend
+from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.titles.registry import title
@@ -18,7 +19,7 @@ from tests.walks import new_game
 
 def chosen(game: Game, times: int = 60) -> Counter[Action]:
     """What many sensible players would do here."""
-    return Counter(SensibleBot(str(seed)).choose(game) for seed in range(times))
+    return Counter(SensibleBot(Chance(str(seed))).choose(game) for seed in range(times))
 
 
 @pytest.mark.parametrize(("name", "late"), [("1849", {"12", "16"}), ("1883", {"5", "6", "7", "8"})])
@@ -32,7 +33,7 @@ def test_every_choice_is_legal_and_the_same_when_asked_again(name: str) -> None:
     game, bots = bot_game(name, ["sensible"] * 3, "another seed")
     for _ in range(200):
         action = bots[game.decision.player].choose(game)
-        assert SensibleBot(f"{game.settings.seed}/player {_place(game)}").choose(game.fork()) == action
+        assert SensibleBot(Chance(f"{game.settings.seed}/player {_place(game)}")).choose(game.fork()) == action
         assert game.why_not(action) is None
         game.apply(action)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ferrovia.engine.flow.chance import commitment
 from ferrovia.formats.save import load, open_game
 from tests.cli.command import asked, check_trouble, ferrovia, saved_walk
 
@@ -27,7 +28,19 @@ def game(tmp_path: Path) -> Path:
 
 def test_the_same_seed_makes_the_same_game(game: Path, tmp_path: Path) -> None:
     ferrovia("new", "1849", "--players", "Ada, Bruno, Carla", "--seed", "7", "-o", tmp_path / "other.json")
-    assert (tmp_path / "other.json").read_bytes() == game.read_bytes()
+    one, other = load(game), load(tmp_path / "other.json")
+    assert (one.state, one.hashes) == (other.state, other.hashes)
+
+
+def test_a_seed_is_committed_to_with_a_salt(game: Path, tmp_path: Path) -> None:
+    """A seed of one digit would be guessed from its hash."""
+    answer = ferrovia("new", "1849", "--players", "Ada, Bruno, Carla", "--seed", "7", "-o", tmp_path / "other.json")
+    one, other = load(game), load(tmp_path / "other.json")
+    assert len({commitment("7"), one.commitment, other.commitment}) == 3
+    assert [len(record.settings.salt) for record in (one, other)] == [32, 32]
+    assert other.commitment in answer.stdout
+    assert other.settings.salt not in answer.output
+    assert ferrovia("verify", tmp_path / "other.json").exit_code == 0
 
 
 def test_without_a_seed_one_is_drawn_and_committed_to(tmp_path: Path) -> None:

@@ -9,13 +9,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer
+from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.reading import as_action
 from ferrovia.formats.view import choices_view, ranking, view_for, winners
 from ferrovia.titles.registry import title
+from ferrovia.titles.t18fb.actions import PutUp
+from ferrovia.titles.t18fb.political import CardOffer
 from tests.formats.records import recorded_walk
-from tests.walks import walk
+from tests.t18fb.table import Table as SouthernTable
+from tests.t1849.table import Table
+from tests.walks import new_game, walk
 
 SECRET = "the-secret-seed-of-this-game"
 
@@ -115,3 +122,48 @@ def test_who_has_left_never_wins() -> None:
     game.state.cash = dict.fromkeys(game.state.cash, 0)
     assert winners(game) == ["Carla"]
     assert ranking(game)[0][0] == "Carla"
+
+
+def test_an_offer_on_the_table_is_shown_while_it_waits() -> None:
+    table = Table().phase("6").start("RCS", "Bruno", cash=300).privates(SCE="Ada").operate("RCS")
+    assert view_for(table.game)["offers"] == []
+    table.game.push(Offer("private", "SCE", "RCS", "Ada", 25))
+    view = view_for(table.game)
+    assert view["offers"] == [{"thing": "private", "name": "SCE", "buyer": "RCS", "seller": "Ada", "price": 25}]
+    assert view["decides"] == {"player": "Ada", "step": "offer", "corporation": ""}
+
+
+def test_a_card_offered_and_a_lot_that_is_bid_for_are_shown() -> None:
+    table = SouthernTable()
+    table.game.push(CardOffer("Falcon", "Ada", "Bruno", 60))
+    deal = {"thing": "card", "name": "Falcon", "buyer": "Bruno", "seller": "Ada", "price": 60}
+    assert deal in view_for(table.game)["offers"]
+    game = new_game(title("18FB"), 1, 3, ())
+    while not (offers := view_for(game)["offers"]):
+        game.apply(next(choice for choice in game.decision if isinstance(choice, PutUp)))
+    lot = offers[0]["name"]
+    assert offers == [{"thing": "lot", "name": lot, "buyer": "", "seller": "bank", "price": 0}]
+    (bid,) = game.decision.ranges
+    bidder = game.decision.player
+    game.apply(bid.at(bid.low))
+    assert view_for(game)["offers"] == [
+        {"thing": "lot", "name": lot, "buyer": bidder, "seller": "bank", "price": bid.low}
+    ]
+
+
+def test_who_has_left_a_contest_has_no_bid_in_it() -> None:
+    _, game = recorded_walk(5, 0)
+    auction = game.find(Auction)
+    assert auction is not None
+    bids = (("SCE", "Ada", 30), ("SCE", "Bruno", 35), ("SCE", "Carla", 40), ("CNM", "Ada", 60))
+    game.change(msgspec.structs.replace(auction, bids=bids))
+    assert len(view_for(game)["bids"]) == 4
+    game.push(Contest("SCE", (("Bruno", 35), ("Carla", 40)), 5))
+    bidders = [(bid["private"], bid["player"]) for bid in view_for(game)["bids"]]
+    assert bidders == [("CNM", "Ada"), ("SCE", "Bruno"), ("SCE", "Carla")]
+
+
+def test_who_has_had_a_turn_in_the_round_is_shown() -> None:
+    table = Table().start("RCS", "Ada").start("CTL", "Bruno").operate("RCS")
+    table.game.change(OperatingRound(("CTL", "RCS")))
+    assert view_for(table.game)["round"]["done"] == ["CTL"]

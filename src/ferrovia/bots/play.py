@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.registry import bot
+from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
@@ -29,8 +30,11 @@ def seat_names(kinds: Sequence[str]) -> tuple[str, ...]:
 
 
 def bot_for(kind: str, game_seed: str, place: int) -> Bot:
-    """The computer player at a place of the list of players: the same game seed makes the same player."""
-    return bot(kind, f"{game_seed}/player {place}")
+    """The computer player at a place of the list of players: the same game seed makes the same player.
+
+    It draws from the game's seed, and cannot tell it.
+    """
+    return bot(kind, Chance(game_seed).apart(f"player {place}"))
 
 
 def bots_for(kinds: Sequence[str], settings: Settings) -> dict[str, Bot]:
@@ -47,7 +51,7 @@ def play_out(
     while not game.over:
         if len(game.actions) >= MOST_ACTIONS:
             raise Endless(f"The game goes on after {MOST_ACTIONS} actions.")
-        told(game, game.apply(bots[game.top.decider(game)].choose(game)))
+        told(game, game.apply(chosen(game, bots)))
     return game
 
 

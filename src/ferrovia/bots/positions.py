@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
+from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bot_game
 from ferrovia.engine.board.board import Board, stop_id
 from ferrovia.engine.board.layout import Layout, Placed
@@ -157,7 +158,7 @@ def late_runs(name: str, count: int, players: int = 3) -> Iterator[tuple[Game, s
             turn = game.top
             if isinstance(turn, OperatingTurn) and turn.step(game) == moment:
                 runs.append((game.fork(), turn.corporation))
-            game.apply(bots[game.top.decider(game)].choose(game))
+            game.apply(chosen(game, bots))
         yield from runs
         fruitless = 0 if runs else fruitless + 1
         count -= len(runs)

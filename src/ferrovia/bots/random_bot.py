@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from ferrovia.bots.bot import Blind
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance
-from ferrovia.engine.flow.decision import Choice, Range
-from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.decision import Choice, Decision, Range
 
 
-class RandomBot:
-    """Chooses evenly among the legal choices; a range of prices is one choice, its price then even too."""
+class RandomBot(Blind):
+    """All legal choices are alike to it; a range of prices is one of them, and then all its prices are alike."""
 
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
 
-    def choose(self, game: Game) -> Action:
-        choices: list[Choice] = [*game.decision]
-        chance = Chance(f"{self._seed}/{game.state.number}")
+    def pick(self, decision: Decision, number: int) -> Action:
+        choices: list[Choice] = [*decision]
+        chance = self._chance.apart(number)
         choice = choices[chance.below(len(choices))]
         if isinstance(choice, Range):
             return choice.at(choice.low + choice.step * chance.below((choice.high - choice.low) // choice.step + 1))

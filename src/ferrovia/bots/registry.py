@@ -7,8 +7,9 @@ from collections.abc import Callable
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.random_bot import RandomBot
 from ferrovia.bots.sensible import SensibleBot
+from ferrovia.engine.flow.chance import Chance
 
-_BOTS: dict[str, Callable[[str], Bot]] = {
+_BOTS: dict[str, Callable[[Chance], Bot]] = {
     "random": RandomBot,
     "sensible": SensibleBot,
 }
@@ -18,10 +19,10 @@ def bot_names() -> tuple[str, ...]:
     return tuple(_BOTS)
 
 
-def bot(name: str, seed: str) -> Bot:
-    """A computer player by its name; raises `LookupError` for one we do not have."""
+def bot(name: str, chance: Chance) -> Bot:
+    """A computer player by its name, and what it draws from; raises `LookupError` for one we do not have."""
     check_bot(name)
-    return _BOTS[name](seed)
+    return _BOTS[name](chance)
 
 
 def check_bot(name: str) -> None:

@@ -49,11 +49,11 @@ WITHIN_SIGHT = 2  # a train is so near if this many runs would pay for it
 class SensibleBot:
     """Chooses by weight; asked twice at the same position it answers the same."""
 
-    def __init__(self, seed: str) -> None:
-        self._seed = seed
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
 
     def choose(self, game: Game) -> Action:
-        chance = Chance(f"{self._seed}/{game.state.number}")
+        chance = self._chance.apart(game.state.number)
         decision = game.decision
         purse = Purse(game, decision.player, decision.for_corporation)
         kinds: dict[type[Action], list[tuple[Action, int]]] = {}

@@ -20,6 +20,7 @@ COMMANDS = {
     "act": ("games:act", "Take one action."),
     "undo": ("games:undo", "Take back the last action."),
     "play": ("playing:play", "Play in the terminal, against the computer if you like."),
+    "export": ("exporting:export", "Write a copy that tells nothing hidden, to be mailed."),
     "import": ("importing:import_game", "Turn a game exported from 18xx.games into a game file."),
     "verify": ("checking:verify", "Play a game again and check every step of it."),
     "best-runs": ("running:best_runs", "Work out the best runs of a corporation."),

@@ -47,6 +47,7 @@ def begun(name: str, players: tuple[str, ...], seed: str | None, options: tuple[
         players=players,
         seed=drawn_seed() if seed is None else seed,
         options=tuple(dict.fromkeys(options)),
+        salt=drawn_seed(),
     )
     try:
         check_settings(settings)

@@ -10,9 +10,18 @@ import msgspec
 from ferrovia.cli import OneSentence
 from ferrovia.cli.games import what_next
 from ferrovia.cli.position import print_position
-from ferrovia.cli.speaking import at_work_on, console, game_argument, json_option, opened, print_json
+from ferrovia.cli.speaking import (
+    at_work_on,
+    console,
+    game_argument,
+    json_option,
+    opened,
+    print_json,
+    told_in_a_sentence,
+)
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.public import PublicGame, read_public
 from ferrovia.formats.save import Record, replay
 from ferrovia.formats.view import choices_view, view_for
 
@@ -26,6 +35,11 @@ def show(game_file: Path, at: int | None, as_json: bool) -> None:
 
     What is shown is public; the seed only once the game is over.
     """
+    with told_in_a_sentence():
+        copy = read_public(game_file)
+    if copy is not None:
+        _show_copy(game_file, copy, at, as_json)
+        return
     record, game = opened(game_file)
     with at_work_on(game_file):
         if at is not None and at != len(record.actions):
@@ -35,6 +49,18 @@ def show(game_file: Path, at: int | None, as_json: bool) -> None:
             print_json(view)
         else:
             print_position(console(), game, view)
+
+
+def _show_copy(path: Path, copy: PublicGame, at: int | None, as_json: bool) -> None:
+    """The one position that a public copy holds."""
+    if at is not None and at != len(copy.actions):
+        raise OneSentence(f"{path} is a public copy of a game: it holds its last position only.")
+    with at_work_on(path):
+        if as_json:
+            print_json(copy.view)
+            return
+        click.echo(f"{path} is a public copy of a game: what is hidden is not in it, so nobody can go on with it.")
+        print_position(console(), copy, copy.view)
 
 
 def as_it_was(path: Path, record: Record, number: int) -> Game:

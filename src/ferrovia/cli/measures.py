@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 
+from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bot_game, play_out
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings
@@ -83,7 +84,7 @@ def choices(fixture: Path, games: int = 5) -> Figures:
             game, bots = bot_game(name, THREE, f"bench {number}")
             while not game.over:
                 watch.look(game)
-                game.apply(bots[game.decision.player].choose(game))
+                game.apply(chosen(game, bots))
         figures[f"random {name}"] = watch.figures(games)
     if fixture.is_file():
         played, watch = imported(fixture), _Watch()
@@ -127,7 +128,7 @@ def fork(fixture: Path, times: int = 2000) -> Figures:
     for number in range(5):
         game, bots = bot_game(TITLE, THREE, f"bench {number}")
         while not game.over and len(game.actions) < 100:
-            game.apply(bots[game.decision.player].choose(game))
+            game.apply(chosen(game, bots))
         begin = perf_counter()
         for _ in range(times):
             game.fork()

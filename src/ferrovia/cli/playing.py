@@ -107,4 +107,4 @@ def _print_end(console: Console, game: Game) -> None:
     for place, player, worth in standings(game):
         places.add_row(f"{place}.", player, money(game, worth))
     console.print(places)
-    console.print(f"Seed: {game.settings.seed}")
+    console.print(f"Seed: {game.settings.seed}; salt: {game.settings.salt or 'none'}")

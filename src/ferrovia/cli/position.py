@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from rich.console import Console
 
-from ferrovia.cli.games import what_next
 from ferrovia.cli.speaking import count, table
-from ferrovia.engine.flow.game import Game
-from ferrovia.formats.sentences import money
+from ferrovia.engine.flow.title import Title
 from ferrovia.formats.view import View
 
 
-def print_position(console: Console, game: Game, view: View) -> None:
+class Titled(Protocol):
+    """A game, or a copy of one: only its title is asked, all else is in the view."""
+
+    @property
+    def title(self) -> Title: ...
+
+
+def print_position(console: Console, game: Titled, view: View) -> None:
     """The whole table."""
     print_heading(console, game, view)
     print_players(console, view)
@@ -25,17 +30,30 @@ def print_position(console: Console, game: Game, view: View) -> None:
     _print_chance(console, view)
 
 
-def print_heading(console: Console, game: Game, view: View) -> None:
+def print_heading(console: Console, game: Titled, view: View) -> None:
     options = f" ({', '.join(view['options'])})" if view["options"] else ""
     console.print(f"{view['full_title']}{options}", style="bold")
     console.print(
         f"{view['round']['name']}, phase {view['phase']['name']}, after {count(view['number'], 'action')}."
-        f" Bank {money(game, view['bank'])}{', broken' if view['bank_broken'] else ''}."
+        f" Bank {_money(game, view['bank'])}{', broken' if view['bank_broken'] else ''}."
     )
-    console.print(what_next(game), style="bold")
+    console.print(_next(view), style="bold")
     if view["over"]:
-        places = [f"{entry['player']} with {money(game, entry['worth'])}" for entry in view["ranking"]]
+        places = [f"{entry['player']} with {_money(game, entry['worth'])}" for entry in view["ranking"]]
         console.print(f"By rule {view['ended_by']}. Final ranking: {', '.join(places)}.")
+
+
+def _next(view: View) -> str:
+    """Who is to decide now, in a sentence."""
+    if view["over"]:
+        return f"The game is over: {view['over']}."
+    now = view["decides"]
+    whom = f" for {now['corporation']}" if now["corporation"] else ""
+    return f"{now['player']} decides{whom}: {now['step']}."
+
+
+def _money(game: Titled, amount: int) -> str:
+    return game.title.currency.format(amount)
 
 
 def print_players(console: Console, view: View) -> None:
@@ -72,7 +90,7 @@ def _share(view: View, corporation: str) -> int:
     return min(size for sizes in papers for size in sizes)
 
 
-def print_corporations(console: Console, game: Game, view: View) -> None:
+def print_corporations(console: Console, game: Titled, view: View) -> None:
     unpriced = [name for name, entry in view["corporations"].items() if entry["open"] and not entry["started"]]
     started = [*view["market_order"], *unpriced]
     if started:
@@ -132,15 +150,15 @@ def _list(names: Iterable[object]) -> str:
     return ", ".join(map(str, names)) or "-"
 
 
-def _print_supplies(console: Console, game: Game, view: View) -> None:
+def _print_supplies(console: Console, game: Titled, view: View) -> None:
     trains = [
-        f"{_some(entry['left'])}{entry['train']} at {money(game, entry['price'])}"
+        f"{_some(entry['left'])}{entry['train']} at {_money(game, entry['price'])}"
         + (" (on sale)" if entry["on_sale"] else "")
         for entry in view["trains"]["bank"]
     ]
     console.print(f"\nTrains in the bank: {', '.join(trains) or 'none'}.")
     if view["trains"]["pool"]:
-        pool = [f"{entry['train']} at {money(game, entry['price'])}" for entry in view["trains"]["pool"]]
+        pool = [f"{entry['train']} at {_money(game, entry['price'])}" for entry in view["trains"]["pool"]]
         console.print(f"Trains in the pool: {', '.join(pool)}.")
     unsold = [name for name, owner in view["privates"].items() if owner == "bank"]
     if unsold:
@@ -151,7 +169,7 @@ def _some(left: int | None) -> str:
     return "any number of " if left is None else f"{left} x "
 
 
-def _print_map(console: Console, game: Game, view: View) -> None:
+def _print_map(console: Console, game: Titled, view: View) -> None:
     laid = [f"{hex_id} {tile}{f'/{turn}' if turn else ''}" for hex_id, (tile, turn) in view["tiles"].items()]
     console.print(f"\nTiles on the map (hex tile/turn): {', '.join(laid) or 'none'}.")
     left: dict[str, list[str]] = {}
@@ -196,4 +214,5 @@ def _named(name: str, part: str, nested: bool) -> str:
 def _print_chance(console: Console, view: View) -> None:
     console.print(f"\nCommitment to the seed: {view['commitment']}")
     if view["seed"] is not None:
-        console.print(f"The seed was: {view['seed']}")
+        salted = f", and the salt: {view['salt']}" if view["salt"] else ""
+        console.print(f"The seed was: {view['seed']}{salted}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from rich.console import Console
 
-from ferrovia.bots.bot import Bot
+from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.play import MOST_ACTIONS
 from ferrovia.cli.asking import Ask, Asked
 from ferrovia.cli.position import print_corporations, print_heading, print_players, print_position
@@ -67,7 +67,7 @@ class Sitting:
                 self.console.print(f"The game does not end: it is left after {MOST_ACTIONS} actions.")
                 return
             else:
-                self._apply(player, self.bots[player].choose(self.game))
+                self._apply(player, chosen(self.game, self.bots))
         self._keep()
         if self.out is not None:
             self.console.print(f"The game is in {self.out}.")

@@ -26,6 +26,7 @@ from ferrovia.formats.fitting import misfits
 from ferrovia.titles.registry import title
 
 FORMAT = "ferrovia game"
+PUBLIC = "ferrovia public game"  # a copy without what is hidden: see formats.public
 VERSION = 1
 
 LONGEST_NAME = 40
@@ -85,6 +86,8 @@ def load(path: str | Path) -> Record:
     """The record in a file; raises `FileTrouble` with what is wrong and where."""
     data = read_whole(path)
     heading = _decode(data, _Heading, f"{path} is not a game file of Ferrovia")
+    if heading.format == PUBLIC:
+        raise FileTrouble(f"{path} is a public copy of a game: what is hidden is not in it, so it can only be shown.")
     if heading.format != FORMAT:
         raise FileTrouble(f'{path} is not a game file of Ferrovia: it does not begin with "format": "{FORMAT}".')
     if heading.version > VERSION:
@@ -237,7 +240,7 @@ def fingerprint(state: dict[str, Any]) -> str:
 
 def keeps_its_word(record: Record) -> bool:
     """Whether the seed is the one that was committed to."""
-    return commitment(record.settings.seed) == record.commitment
+    return commitment(record.settings.seed, record.settings.salt) == record.commitment
 
 
 # Writing

@@ -1,21 +1,24 @@
 """What a player may see of a game, as plain data: everything that lies open on the table.
 
-This is the one way out for a state. The seed stays secret until the game is over: who knows it knows every
-die and card to come.
+This is the one way out for a state. Seed and salt stay secret until the game is over: who knows the seed knows
+every die and card to come. What a title keeps of its own is in it only where the title lays it open.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.auction import Auction
+from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer
+from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.formats.sentences import sentence
 
@@ -23,17 +26,18 @@ View = dict[str, Any]
 
 
 def view_for(game: Game, viewer: str | None = None) -> View:
-    """The game as `viewer` sees it; None is a bystander. What a title hides it leaves out of its `own_view`."""
+    """The game as `viewer` sees it; None is a bystander."""
     if viewer is not None and viewer not in game.state.seats:
         raise LookupError(f"{viewer} is no player of this game.")
     state = game.state
+    queue = game.title.seen.queue(game)
     return {
         "title": game.title.name,
         "full_title": game.title.full_name,
         "note": game.title.note,
         "options": list(game.settings.options),
         "number": state.number,
-        "round": {"name": str(state.round), **msgspec.to_builtins(state.round)},
+        "round": {"name": str(state.round), **msgspec.to_builtins(state.round), "done": _done(game)},
         "phase": _phase(game),
         "decides": _decides(game),
         "over": state.over,
@@ -45,17 +49,18 @@ def view_for(game: Game, viewer: str | None = None) -> View:
         "priority": state.priority,
         "gone": list(state.gone),
         "players": {player: _player(game, player) for player in state.seats},
-        "corporations": {name: _corporation(game, name) for name in state.certificates},
+        "corporations": {name: _corporation(game, name, queue) for name in state.certificates},
         "market_order": list(game.market_order()),
         "privates": dict(state.privates),
         "bids": _bids(game),
-        "agenda": msgspec.to_builtins(state.agenda),
+        "offers": _offers(game),
         "tiles": {hex_id: list(placed) for hex_id, placed in sorted(game.layout.tiles.items())},
         "tile_supply": dict(state.supply),
         "trains": _trains(game),
         "draws": state.draws,
         "commitment": game.commitment,
         "seed": game.settings.seed if game.over else None,
+        "salt": game.settings.salt if game.over else None,
         "own": game.title.seen.own(game, viewer),
     }
 
@@ -146,10 +151,9 @@ def _player(game: Game, player: str) -> View:
     }
 
 
-def _corporation(game: Game, name: str) -> View:
+def _corporation(game: Game, name: str, queue: Sequence[str]) -> View:
     state = game.state
     started = game.is_started(name)
-    line = getattr(state.own, "line", ())
     return {
         "name": game.corporation(name).name,
         "started": started,
@@ -157,7 +161,7 @@ def _corporation(game: Game, name: str) -> View:
         "floated": game.title.corporations.has_floated(game, name),
         "par": state.pars.get(name),
         "operated": name in state.operated,
-        "place_in_line": line.index(name) + 1 if name in line else None,
+        "place_in_line": queue.index(name) + 1 if name in queue else None,
         "president": game.president(name) if started or game.title.corporations.is_open(game, name) else "",
         "cash": game.cash(name),
         "price": game.price(name) if started else None,
@@ -191,11 +195,29 @@ def _privates(game: Game, owner: str) -> list[str]:
 
 
 def _bids(game: Game) -> list[View]:
-    """The open bids of an auction."""
-    auction = game.find(Auction)
-    if auction is None:
-        return []
-    return [{"private": private, "player": player, "price": price} for private, player, price in auction.bids]
+    """The open bids of an auction; where bidders contest a company, theirs on it are those of the contest."""
+    auction, contest = game.find(Auction), game.find(Contest)
+    contested = contest.private if contest is not None else ""
+    bids = [bid for bid in auction.bids if bid[0] != contested] if auction is not None else []
+    if contest is not None:
+        bids += [(contested, player, price) for player, price in contest.bids]
+    return [{"private": private, "player": player, "price": price} for private, player, price in bids]
+
+
+def _offers(game: Game) -> list[View]:
+    """What is offered to somebody and waits for an answer."""
+    found = list(game.title.seen.offers(game))
+    offer = game.find(Offer)
+    if offer is not None:
+        deal = {"thing": offer.thing, "name": offer.name, "buyer": offer.buyer, "seller": offer.seller}
+        found.append({**deal, "price": offer.price})
+    return found
+
+
+def _done(game: Game) -> list[str]:
+    """The corporations that have had their turn in this operating round."""
+    now, turn = game.find(OperatingRound), game.find(OperatingTurn)
+    return [name for name in now.done if turn is None or name != turn.corporation] if now is not None else []
 
 
 def _trains(game: Game) -> View:

@@ -67,7 +67,7 @@ class Phase(msgspec.Struct, frozen=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is fixed before the game starts. The seed is secret while it runs."""
+    """What is fixed before the game starts. The seed is secret while it runs, and so is the salt."""
 
     title: str
     players: tuple[str, ...]
@@ -77,3 +77,4 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arrangement: dict[str, tuple[str, ...]] = {}
     # Runs below the best are taken as they were shown: only for games that were played elsewhere.
     runs_as_shown: bool = False
+    salt: str = ""  # hashed with the seed for the commitment; nothing is drawn from it

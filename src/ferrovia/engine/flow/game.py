@@ -26,7 +26,7 @@ from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.holdings import Holdings
 from ferrovia.engine.flow.reading import union
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.state import State, plain
+from ferrovia.engine.flow.state import BANK, State, plain
 from ferrovia.engine.flow.title import Title
 
 F = TypeVar("F", bound=Frame)
@@ -51,7 +51,9 @@ _NO_ANSWERS: Answers = ((None,), Memory(_ANSWERS))
 class Game(Holdings):
     """A game of a title: its settings, its actions so far, and the state they led to."""
 
-    __slots__ = ("_answers", "_decision", "_map", "actions")
+    __slots__ = ("_answers", "_decision", "_map", "actions", "commitment")
+
+    commitment: str  # to seed and salt, as it was published
 
     def __init__(self, title: Title, settings: Settings) -> None:
         self.title = title
@@ -61,6 +63,7 @@ class Game(Holdings):
         self._decision: Decision | None = None
         self._map = _NO_WAYS
         self._answers = _NO_ANSWERS
+        self.commitment = commitment(settings.seed, settings.salt)
         chance = Chance(settings.seed)
         try:
             self.state = title.setup.set_up(title, settings, chance)
@@ -183,6 +186,24 @@ class Game(Holdings):
         twin.state = self.state.copy()
         twin.actions, twin.events = self.actions.copy(), self.events
         twin._decision, twin._map, twin._answers = self._decision, self._map, _NO_ANSWERS
+        twin.commitment = self.commitment
+        return twin
+
+    def fork_for(self, viewer: str | None) -> Game:
+        """A fork that may be given to a player: all they cannot know is drawn anew; None is a bystander.
+
+        Whoever sees the same gets the same fork, whatever is hidden. Once the game is over nothing is.
+        """
+        twin = self.fork()
+        if self.over:
+            return twin
+        stations, layout, closed, reached = self._map
+        twin._map = (stations, layout, closed.copy(), reached.copy())  # what is tried out there is never found here
+        # Everybody sees all of this, and it tells one position from another.
+        old, state = self.settings, self.state
+        sight = f"{viewer} after {state.number}, {state.draws} drawn, {state.cash[BANK]} in the bank"
+        twin.settings = Settings(old.title, old.players, sight, old.options, {}, old.runs_as_shown)
+        self.title.seen.redraw(twin, viewer)
         return twin
 
     def snapshot(self) -> dict[str, Any]:
@@ -199,15 +220,12 @@ class Game(Holdings):
         game.actions, game.events = list(actions), []
         game._decision = None
         game._map, game._answers = _NO_WAYS, _NO_ANSWERS
+        game.commitment = commitment(settings.seed, settings.salt)
         return game
 
     def hash(self) -> str:
         """A fingerprint of the state."""
         return hashlib.sha256(msgspec.json.encode(self.snapshot(), order="sorted")).hexdigest()[:16]
-
-    @property
-    def commitment(self) -> str:
-        return commitment(self.settings.seed)
 
     # The agenda
 

@@ -15,10 +15,23 @@ from ferrovia.titles.t1849.bonds import BOND, INTEREST, is_out
 from ferrovia.titles.t1849.closing import LOAN
 from ferrovia.titles.t1849.electric_dreams import e_token_price
 from ferrovia.titles.t1849.market import CLOSED
+from ferrovia.titles.t1849.sicily import sicily
 
 
 class SicilianSeen(Seen):
     """Words for loans and variants; who closes a corporation, and who answers for its bond, is told beforehand."""
+
+    open = frozenset(
+        {
+            "order", "line", "certificate_limit", "removed", "waiting", "garibaldi_aside", "rsa", "port", "port_owner",
+            "loans", "reached_end", "lost_tokens", "messina_in_ruins", "garibaldi_home", "bonds", "dues", "e_tokens",
+            "e_tokens_sold",
+        }
+    )  # fmt: skip
+
+    def queue(self, game: Game) -> tuple[str, ...]:
+        """2.2, 9.4: corporations are started in the order in which they were drawn."""
+        return sicily(game).line
 
     def words(self, game: Game, action: Action) -> str | None:
         money = game.title.currency.format

@@ -17,6 +17,7 @@ from ferrovia.engine.flow.actions import (
     LayTile,
     UsePrivate,
 )
+from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
@@ -25,7 +26,7 @@ from ferrovia.titles.t1883 import components, merger
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
 from ferrovia.titles.t1883.cooperative import compensation
-from ferrovia.titles.t1883.emilia import SARSA, emilia
+from ferrovia.titles.t1883.emilia import SARSA, emilia, keep
 from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, half_price
 from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare
 from ferrovia.titles.t1883.operating import issue_value
@@ -37,6 +38,17 @@ from ferrovia.titles.t1883.stock import support_price
 
 class EmilianSeen(Seen):
     """What is on the table besides tiles and tokens, and what choices mean."""
+
+    open = frozenset(
+        {
+            "support", "concessions", "pars", "limit_players", "launched", "waiting", "concession_buyers",
+            "anchors", "ports", "worn_out", "used_powers",
+            "first_round_over", "in_force", "strike_breaker", "hot_autumn", "effects", "raids_done", "set_aside",
+            "tax_shield_used",
+            "ccfr", "ccfr_leader", "ccfr_passed_on", "coaches", "coaching",
+            "merged", "no_merger", "must_merge", "operated_before", "operated_last", "bankrupt",
+        }
+    )  # fmt: skip
 
     def words(self, game: Game, action: Action) -> str | None:
         """A legal choice of this moment, or None where the usual words will do."""
@@ -79,6 +91,10 @@ class EmilianSeen(Seen):
 
     def concessions(self, game: Game) -> Mapping[str, str]:
         return {name: concession.owner for name, concession in emilia(game).concessions.items()}
+
+    def redraw(self, game: Game, viewer: str | None) -> None:
+        """7.0: everybody knows which events are left, and nobody in which order."""
+        keep(game, deck=tuple(Chance(game.settings.seed).apart("deck").mixed(sorted(emilia(game).deck))))
 
     def map_marks(self, game: Game) -> Iterable[tuple[str, str, str]]:
         """SARSA's coaches, and the anchors in the ports."""

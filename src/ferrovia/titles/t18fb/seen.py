@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ferrovia.engine.board.board import hex_of
@@ -23,8 +23,10 @@ from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.shares import SHARE
+from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import (
     acquisitions,
+    auctions,
     building,
     components,
     concessions,
@@ -46,6 +48,15 @@ from ferrovia.titles.t18fb.states import charter, lines_asked, reached, state_of
 
 class SouthernSeen(Seen):
     """5: lines with their cost, deposits, earnings and what else only the rules of 18FB know."""
+
+    open = frozenset(
+        {
+            "concessions", "bourbon", "pars", "floated", "markers", "earned", "earning", "extended",
+            "melisurgo", "falcon", "riseis_used", "papal", "declined",
+            "given_up", "fp_home", "gone", "closed", "regional_round", "waiting", "bonuses",
+            "leases", "exchange_order", "bankrupt",
+        }
+    )  # fmt: skip
 
     def words(self, game: Game, action: Action) -> str | None:
         def money(amount: int) -> str:
@@ -103,6 +114,14 @@ class SouthernSeen(Seen):
 
     def concessions(self, game: Game) -> Mapping[str, str]:
         return {name: concession.owner for name, concession in south(game).concessions.items()}
+
+    def offers(self, game: Game) -> Iterable[dict[str, Any]]:
+        """A card offered to another player (3.3.6), and the lot that is bid for, nobody's while nobody has bid."""
+        card, lots = game.find(political.CardOffer), game.find(auctions.Lots)
+        if card is not None:
+            yield {"thing": "card", "name": card.card, "buyer": card.buyer, "seller": card.seller, "price": card.price}
+        if lots is not None and lots.lot:
+            yield {"thing": "lot", "name": lots.lot, "buyer": lots.bidder, "seller": BANK, "price": lots.price}
 
     def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
         """5: states, the revenue chart, what trains would earn now and which markers they serve, who has operated."""

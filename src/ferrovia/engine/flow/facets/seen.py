@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 class Seen:
-    """What the title adds to what everybody sees."""
+    """What the title adds to what everybody sees. What it keeps of its own is hidden, unless it says otherwise."""
+
+    open: frozenset[str] = frozenset()  # what lies open of its own: the names of fields of its `own_type`
 
     def words(self, game: Game, action: Action) -> str | None:
         """A legal action of this moment in words, where only the title can tell what it means or costs."""
@@ -40,7 +42,24 @@ class Seen:
         """Who owns each concession that lies open; nothing for one that waits for an owner."""
         return {}
 
+    def queue(self, game: Game) -> tuple[str, ...]:
+        """The corporations not yet started, where they can only be started in this order."""
+        return ()
+
+    def offers(self, game: Game) -> Iterable[dict[str, Any]]:
+        """What only this title lets players offer, while it waits for an answer: thing, name, buyer, seller, price."""
+        return ()
+
     def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
-        """What only this title keeps, as a player sees it; None is a bystander. Hidden cards are left out here."""
-        facts: dict[str, Any] = msgspec.to_builtins(msgspec.structs.asdict(game.state.own))
+        """What only this title keeps, as far as it lies open to a player; None is a bystander.
+
+        A title may add what it works out, or what a single player knows.
+        """
+        own = game.state.own
+        facts: dict[str, Any] = msgspec.to_builtins(
+            {name: getattr(own, name) for name in own.__struct_fields__ if name in self.open}
+        )
         return facts
+
+    def redraw(self, game: Game, viewer: str | None) -> None:
+        """Draw anew what the viewer cannot know, hands and decks, from the seed of a fork that is not the game's."""

@@ -1,0 +1,34 @@
+"""The command that writes a game for others to look at: export."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ferrovia.cli.games import force_option, out_option
+from ferrovia.cli.speaking import at_work_on, count, game_argument, opened, refuse_to_overwrite, told_in_a_sentence
+from ferrovia.formats.public import public_copy, write_public
+
+
+@click.command()
+@game_argument
+@click.option("--public", is_flag=True, help="Leave out the seed and everything that is hidden.")
+@out_option
+@force_option
+def export(game_file: Path, public: bool, out: Path, force: bool) -> None:
+    """Write a copy of a game that may be mailed: it tells neither the seed nor the cards to come.
+
+    `ferrovia show` shows it. Nobody can go on with it: what is hidden is not in it.
+    """
+    if not public:
+        raise click.UsageError("Say what to export: --public is a copy for everybody's eyes.")
+    if out.resolve() == game_file.resolve():
+        raise click.UsageError("The copy needs a file of its own.")
+    record, game = opened(game_file)
+    refuse_to_overwrite(out, force)
+    with told_in_a_sentence(), at_work_on(game_file):
+        write_public(out, public_copy(record, game))
+    click.echo(f"A public copy after {count(len(record.actions), 'action')} is in {out}.")
+    if not record.settings.salt and not game.over:
+        click.echo("Beware: the commitment of this game is not salted, so a short seed could be guessed from it.")

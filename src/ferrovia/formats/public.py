@@ -1,0 +1,100 @@
+"""A public copy of a game: all that everybody may know, in a file to be mailed and looked at, and never gone on with.
+
+Seed and salt are not in it, nor anything a title hides; what is not named here stays out. The hash of a state could
+be guessed by who tries every order of a deck, so each is sealed with seed and salt: once these are shown, anybody
+can compare the copy with the game.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.flow.chance import commitment
+from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.title import Title
+from ferrovia.formats.files import FileTrouble, read_whole, write_whole
+from ferrovia.formats.save import PUBLIC, Record
+from ferrovia.formats.view import View, view_for
+from ferrovia.titles.registry import title
+
+VERSION = 1
+
+
+class PublicSettings(msgspec.Struct, forbid_unknown_fields=True):
+    """What was agreed before the game started, without what was drawn."""
+
+    title: str
+    players: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    runs_as_shown: bool = False
+
+
+class PublicGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a public copy holds."""
+
+    format: str = PUBLIC
+    version: int = VERSION
+    settings: PublicSettings
+    commitment: str
+    actions: list[Any]
+    seals: list[str]  # of the states after the set-up and after each action
+    events: list[Any] = []  # what the record keeps of them
+    view: View  # the table as a bystander sees it
+
+    @property
+    def title(self) -> Title:
+        return title(self.settings.title)
+
+
+class _Heading(msgspec.Struct):
+    format: str = ""
+    version: int = 0
+
+
+def seal(settings: Settings, state_hash: str) -> str:
+    """What is published of the hash of a state."""
+    return commitment(settings.seed, f"{settings.salt}/{state_hash}")[:16]
+
+
+def public_copy(record: Record, game: Game) -> PublicGame:
+    """All that everybody may know of a recorded game."""
+    settings = record.settings
+    return PublicGame(
+        settings=PublicSettings(settings.title, settings.players, settings.options, settings.runs_as_shown),
+        commitment=record.commitment,
+        actions=msgspec.to_builtins(record.actions),
+        seals=[seal(settings, state_hash) for state_hash in record.hashes],
+        events=msgspec.to_builtins(getattr(record, "events", [])),
+        view=view_for(game),
+    )
+
+
+def write_public(path: str | Path, copy: PublicGame) -> None:
+    """Write a public copy in a single step; raises `FileTrouble`."""
+    write_whole(path, msgspec.json.format(msgspec.json.encode(copy), indent=1) + b"\n")
+
+
+def read_public(path: str | Path) -> PublicGame | None:
+    """The public copy in a file, or None where it is something else; raises `FileTrouble`."""
+    data = read_whole(path)
+    try:
+        heading = msgspec.json.decode(data, type=_Heading)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    if heading.format != PUBLIC:
+        return None
+    if heading.version > VERSION:
+        raise FileTrouble(
+            f"{path} was written by a newer Ferrovia: its format has version {heading.version},"
+            f" and this program reads versions up to {VERSION}."
+        )
+    try:
+        copy = msgspec.json.decode(data, type=PublicGame)
+        title(copy.settings.title)
+    except (msgspec.DecodeError, UnicodeDecodeError, LookupError) as error:
+        raise FileTrouble(f"{path} is damaged: {str(error).replace('`', '').rstrip('.')}.") from error
+    return copy
