@@ -3,7 +3,7 @@
 import pytest
 
 from ferrovia.bots import play as bots_play
-from ferrovia.cli import sitting
+from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import load, open_game
 from tests.cli.command import check_trouble, ferrovia
 
@@ -86,13 +86,14 @@ def test_undo_goes_back_to_your_last_choice():
 
 
 def test_undo_stops_at_a_revealed_die(monkeypatch):
-    plain = sitting.Sitting._apply
+    plain = Game.apply
 
-    def with_a_die(self, player, action):
-        plain(self, player, action)
-        self.game.state.draws += 1
+    def with_a_die(self, *action, **who_and_when):
+        events = plain(self, *action, **who_and_when)
+        self.state.draws += 1
+        return events
 
-    monkeypatch.setattr(sitting.Sitting, "_apply", with_a_die)
+    monkeypatch.setattr(Game, "apply", with_a_die)
     page = ferrovia(*YOU, typed=typed("pass", "undo")).stdout
     assert "A die or a card was revealed" in page
 

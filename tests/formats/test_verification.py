@@ -4,7 +4,10 @@ import msgspec
 import pytest
 
 from ferrovia.engine.flow.actions import Pass
+from ferrovia.engine.flow.events import DidNotRun
 from ferrovia.formats import verification
+from ferrovia.formats.differences import Difference
+from ferrovia.formats.past import PastLines
 from ferrovia.formats.save import fingerprint
 from ferrovia.formats.verification import verify
 from tests.formats.records import recorded_walk
@@ -22,7 +25,7 @@ def changed(record, **changes):
 def test_a_true_record_verifies(record):
     found = verify(record)
     assert found.ok
-    assert (found.actions, found.replayed, found.hashes) == (50, 50, 51)
+    assert (found.actions, found.replayed, found.hashes, found.past) == (50, 50, 51, 50)
     assert found.commitment
     assert found.snapshot
 
@@ -75,3 +78,45 @@ def test_only_the_first_faults_are_told(record):
     found = verify(changed(record, hashes=["0" * 16] * 51))
     assert len(found.faults) == verification.MOST_FAULTS + 1
     assert found.faults[-1] == "There are 32 more faults."
+
+
+def with_past(record, number, **changes):
+    """The record with something else in what is stored of one action."""
+    lines = list(record.past.lines)
+    past = msgspec.structs.replace(record.past_of(number), **changes)
+    lines[number - 1] = msgspec.json.encode(past)
+    return changed(record, past=PastLines(added=tuple(lines)))
+
+
+def test_another_player_is_found(record):
+    player = record.past_of(20).by
+    other = next(name for name in record.settings.players if name != player)
+    found = verify(with_past(record, 20, by=other))
+    assert found.faults == [f"Action 20 was played by {player}, and not by {other} as the file has it."]
+    assert found.past == 49
+
+
+def test_another_event_is_found(record):
+    events = msgspec.Raw(msgspec.json.encode([*record.events_of(20), DidNotRun("AFG")]))
+    assert verify(with_past(record, 20, events=events)).faults == [
+        "Action 20 tells something else than the file remembers."
+    ]
+
+
+def test_another_way_back_is_found(record):
+    for back in (Difference(put={"number": 7}), Difference(drop=("nothing",))):
+        assert verify(with_past(record, 20, back=back)).faults == [
+            "What is stored of action 20 does not lead back to the state before it."
+        ]
+
+
+def test_a_line_of_the_past_that_cannot_be_read_is_found(record):
+    lines = [*record.past.lines[:19], b'{"number":', *record.past.lines[20:]]
+    found = verify(changed(record, past=PastLines(added=tuple(lines))))
+    assert found.faults == ["What is stored of action 20 is damaged: it ends in the middle, after 10 bytes."]
+
+
+def test_a_record_without_a_past_verifies(record):
+    found = verify(changed(record, past=PastLines()))
+    assert found.ok
+    assert found.past == 0

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import Event, Said
 from ferrovia.engine.flow.title import Title
 
 
@@ -43,3 +44,10 @@ def as_actions(title: Title, values: Sequence[Any]) -> list[Action]:
     """Actions of a title in a row; raises msgspec's error with the number of what is wrong."""
     actions: list[Action] = msgspec.convert(values, list[union(tuple(title.actions))])  # type: ignore[misc]
     return actions
+
+
+def read_events(title: Title, text: str | bytes | msgspec.Raw) -> list[Event]:
+    """Events of a title in a row from their JSON; raises msgspec's error with the place of what is wrong."""
+    kinds: Any = list[union((*title.events, Said))]  # type: ignore[misc]
+    events: list[Event] = msgspec.json.decode(text, type=kinds)
+    return events
