@@ -1,0 +1,130 @@
+"""Readers in other threads never see half a move, and of several writers one is first."""
+
+import random
+import sys
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from threading import Event
+from time import sleep
+
+import pytest
+
+from ferrovia.engine.flow.conservation import faults
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.save import Record
+from ferrovia.formats.verification import verify
+from ferrovia.sitting.law import ONE_TERMINAL
+from ferrovia.sitting.sitting import Sitting
+from ferrovia.sitting.storage import MemoryStorage
+from ferrovia.titles.registry import all_titles, title
+from tests.walks import new_game, pick
+
+READERS = 3
+
+
+@pytest.fixture(autouse=True)
+def restless():
+    """Threads take turns as often as they can."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+def sitting_over(game):
+    return Sitting(MemoryStorage(Record.of(game, [game.hash()])), ONE_TERMINAL)
+
+
+def money_in(view):
+    """All money of 1849; other titles have purses that are nobody's."""
+    purses = [*view["players"].values(), *view["corporations"].values()]
+    return view["bank"] + sum(purse["cash"] for purse in purses)
+
+
+def watch(sitting, seen, done):
+    """Look on, and keep for each look the number and what its last action told."""
+    viewers = (None, *sitting.game.state.seats)
+    while not done.is_set():
+        now = sitting.now
+        view = now.view(viewers[len(seen) % len(viewers)])
+        assert money_in(view) == sitting.title.bank_size or sitting.title.name != "1849"
+        assert faults(now.game) == []
+        assert now.game.hash() == now.record.hashes[-1]
+        assert view["number"] == now.number == len(now.game.actions)
+        if view["decides"]:
+            part = now.decision_for(view["decides"]["player"])
+            assert [*part]
+            assert part.player == view["decides"]["player"]
+        told = now.events_since(view["number"] - 1)
+        assert [one.number for one in told] == [view["number"]] * bool(view["number"])
+        if told:
+            seen.append((view["number"], told[-1].events))
+
+
+def is_left_behind(seen, number):
+    """Whether a reader has not looked for more than ten actions."""
+    return any((looks[-1][0] if looks else 0) < number - 10 for looks in seen)
+
+
+@pytest.mark.parametrize(("name", "most"), [("1849", 100_000), ("1883", 120), ("18FB", 120)])
+def test_whoever_looks_while_somebody_plays_sees_whole_moves(name, most):
+    sitting = sitting_over(new_game(title(name), 8, title(name).player_counts[0], ()))
+    chance, done, log, seen = random.Random(8), Event(), [], [[] for _ in range(READERS)]
+    with ThreadPoolExecutor(READERS) as pool:
+        readers = [pool.submit(watch, sitting, looks, done) for looks in seen]
+        try:
+            while not sitting.over and sitting.number < most:
+                log.append(tuple(sitting.act(pick(sitting.game.decision, chance))))
+                while is_left_behind(seen, sitting.number) and not any(map(Future.done, readers)):
+                    sleep(0)
+        finally:
+            done.set()
+        for reader, looks in zip(readers, seen, strict=True):
+            reader.result()
+            numbers = [number for number, _ in looks]
+            assert numbers == sorted(numbers)
+            assert len(set(numbers)) >= sitting.number // 20
+            assert all(log[number - 1] == events for number, events in looks)
+    assert sitting.over or sitting.number == most
+    assert verify(sitting.record).ok
+
+
+def test_every_title_is_watched():
+    assert set(all_titles()) == {"1849", "1883", "18FB"}
+
+
+def test_of_several_who_follow_the_same_number_one_is_first():
+    sitting = sitting_over(new_game(title("1849"), 3, 3, ()))
+    chance = random.Random(3)
+    for number in range(25):
+        action = pick(sitting.game.decision, chance)
+
+        def tried(_, action=action, number=number):
+            try:
+                sitting.act(action, after=number)
+            except Refusal as refusal:
+                return refusal.rule
+            return "played"
+
+        with ThreadPoolExecutor(4) as pool:
+            assert sorted(pool.map(tried, range(4))) == ["played", "stale", "stale", "stale"]
+        assert sitting.number == number + 1
+    assert verify(sitting.record).ok
+
+
+def test_taking_back_and_acting_at_once_leave_a_record_that_verifies():
+    sitting = sitting_over(new_game(title("1849"), 3, 3, ()))
+
+    def play(seed):
+        chance = random.Random(seed)
+        for _ in range(30):
+            with suppress(Refusal):
+                now = sitting.now
+                sitting.act(pick(now.game.decision, chance), after=now.number)
+                if chance.random() < 0.4:
+                    sitting.undo()
+
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(play, range(3)))
+    assert sitting.number > 5
+    assert verify(sitting.record).past == sitting.number
