@@ -4,15 +4,20 @@ import random
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from threading import Event
 from time import sleep
 
 import pytest
 
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.flow.conservation import faults
+from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.formats.save import Record
+from ferrovia.formats.save import Record, earlier, load, resume
 from ferrovia.formats.verification import verify
+from ferrovia.formats.view import view_for
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
@@ -20,6 +25,8 @@ from ferrovia.titles.registry import all_titles, title
 from tests.walks import new_game, pick
 
 READERS = 3
+GAMES = Path(__file__).parent.parent / "games"
+STORED = {"1849": "1849-three", "1883": "1883-two", "18FB": "18FB-three"}
 
 
 @pytest.fixture(autouse=True)
@@ -128,3 +135,56 @@ def test_taking_back_and_acting_at_once_leave_a_record_that_verifies():
         list(pool.map(play, range(3)))
     assert sitting.number > 5
     assert verify(sitting.record).past == sitting.number
+
+
+@pytest.mark.parametrize("name", all_titles())
+def test_several_who_look_at_the_same_board_find_the_same(name):
+    """What is remembered of a layout is shared by all: reach, networks and best runs come out as they do alone."""
+    record = load(GAMES / f"{STORED[name]}.json")
+    middle = resume(earlier(record, len(record.actions) * 3 // 5))
+
+    def found(game, order):
+        corporations = sorted(game.state.certificates, reverse=order % 2 == 1)
+        runs = {one: game.title.runs.best(game, one) for one in corporations if game.trains(one)}
+        return {one: (runs[one].revenue, runs[one].proven) for one in sorted(runs)}, game.decision, view_for(game)
+
+    alone = found(middle, 0)
+    for _ in range(3):
+        shared = Game.restore(middle.title, middle.settings, middle.snapshot(), middle.actions)
+        with ThreadPoolExecutor(4) as pool:
+            together = list(pool.map(lambda order, game=shared: found(game.fork(), order), range(4)))
+        assert together == [alone] * 4
+
+
+def test_a_layout_may_be_walked_while_a_tile_is_laid_on_it():
+    board = title("1849").box.board
+    done = Event()
+
+    def lay(layout):
+        while not done.is_set():
+            layout.with_tile("B8", "8", 0)
+
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            for _ in range(200):
+                layout = Layout(board)
+                done.clear()
+                layer = pool.submit(lay, layout)
+                for stop in board.stops:
+                    layout.walk(stop)
+                done.set()
+                layer.result()
+        finally:
+            done.set()
+
+
+def test_a_memory_may_be_filled_by_several():
+    memory: Memory[int, int] = Memory(8)
+
+    def fill(start):
+        for number in range(start, start + 4000):
+            memory[number % 50] = number
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(fill, range(4)))
+    assert len(memory) <= 8 + 4

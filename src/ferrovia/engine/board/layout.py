@@ -84,7 +84,8 @@ class Layout:
     def _changed(self, hex_id: str, tiles: dict[str, Placed]) -> Layout:
         new = Layout(self.board)
         new.tiles = tiles
-        new._walks = {stop: walk for stop, walk in self._walks.items() if hex_id not in walk.touched}
+        walks = list(self._walks.items())  # whoever looks at this layout from another thread may add to them
+        new._walks = {stop: walk for stop, walk in walks if hex_id not in walk.touched}
         return new
 
     def walk(self, stop: str) -> Walk:
