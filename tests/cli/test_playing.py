@@ -3,6 +3,7 @@
 import pytest
 
 from ferrovia.bots import play as bots_play
+from ferrovia.cli.asking import Ask
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import load, open_game
 from tests.cli.command import check_trouble, ferrovia
@@ -83,6 +84,38 @@ def test_undo_goes_back_to_your_last_choice():
     assert "There is no choice of yours to go back to." in page
     assert "Back to your last choice." in page
     assert "Ada buys SCE for 20." in page
+
+
+def test_undo_goes_back_over_what_was_played_before_the_game_was_left(tmp_path):
+    path = tmp_path / "evening.json"
+    ferrovia(*YOU, "-o", path, typed=typed("pass", "quit"))
+    own = [number for number in range(1, len(load(path).actions) + 1) if load(path).past_of(number).by == "Ada"]
+    page = ferrovia("play", path, "--seats", "you,random,random", typed=typed("undo", "undo", "quit")).stdout
+    assert page.count("Back to your last choice.") == len(own) == 1
+    assert "There is no choice of yours to go back to." in page
+    assert len(load(path).actions) == own[0] - 1
+    assert ferrovia("verify", path).exit_code == 0
+
+
+def test_what_somebody_else_did_to_the_file_is_not_written_over(tmp_path, monkeypatch):
+    path = tmp_path / "evening.json"
+    asked = Ask.next
+
+    def meanwhile(self, player):
+        """Another terminal acts in the same file before the choice is made."""
+        if path.read_bytes() == left[0]:
+            assert ferrovia("act", path, '{"do":"pass"}').exit_code == 0
+            left.append(path.read_bytes())
+        return asked(self, player)
+
+    ferrovia(*YOU, "-o", path, typed=typed("quit"))
+    left = [path.read_bytes()]
+    monkeypatch.setattr(Ask, "next", meanwhile)
+    answer = ferrovia("play", path, "--seats", "you,random,random", typed=typed("pass", "pass", "quit"))
+    assert answer.exit_code == 2
+    assert "Somebody was faster" in answer.stderr
+    assert len(answer.stderr.splitlines()) == 1
+    assert path.read_bytes() == left[1]
 
 
 def test_undo_stops_at_a_revealed_die(monkeypatch):

@@ -38,7 +38,7 @@ class PastLines:
     >>> past = PastLines(b'[{"number":7},\\n  {"number":8}]', 1, -1).with_line(b'{"number":9}')
     >>> past.lines
     (b'{"number":7}', b'{"number":8}', b'{"number":9}')
-    >>> past.without(2).written, past.line(0), past.without(1).line(0)
+    >>> b"".join(past.without(2).written), past.line(0), past.without(1).line(0)
     (b'{"number":7}', b'{"number":9}', b'{"number":8}')
     """
 
@@ -48,12 +48,7 @@ class PastLines:
 
     @cached_property
     def lines(self) -> tuple[bytes, ...]:
-        kept = self._kept
-        return (*kept.split(NEXT), *self._added) if kept else self._added
-
-    @property
-    def _kept(self) -> bytes:
-        return self._file[self._begin : self._end]
+        return (*self._file[self._begin : self._end].split(NEXT), *self._added) if self._file else self._added
 
     def line(self, from_the_end: int) -> bytes:
         """A line counted from the end, the last being 0; empty where nothing is known so far back."""
@@ -65,9 +60,14 @@ class PastLines:
         return self.lines[-1 - from_the_end] if from_the_end < len(self.lines) else b""
 
     @property
-    def written(self) -> bytes:
-        kept = self._kept
-        return NEXT.join([kept, *self._added] if kept else self._added)
+    def written(self) -> list[bytes | memoryview]:
+        """The lines as a file has them, in parts to be put together: what was read is not copied for it."""
+        parts: list[bytes | memoryview] = []
+        if self._file:
+            parts += [memoryview(self._file)[self._begin : self._end], NEXT]
+        for line in self._added:
+            parts += [line, NEXT]
+        return parts[:-1]
 
     def with_line(self, line: bytes) -> PastLines:
         return PastLines(self._file, self._begin, self._end, (*self._added, line))

@@ -383,24 +383,20 @@ def save(path: str | Path, record: Record) -> None:
 
 def written(record: Record) -> bytes:
     """The file: one line for each action, hash, part of the state and action of the past."""
-    parts = [b"{"]
+    parts: list[bytes | memoryview] = [b"{"]
     for field in record.__struct_fields__:
         value = getattr(record, field)
         parts += [b"\n ", _json(field), b": "]
         match value:
-            case PastLines():
-                lines, brackets = value.written, (b"[", b"]")
-            case list():
-                lines, brackets = _lines(value), (b"[", b"]")
             case dict():
-                lines, brackets = (
-                    NEXT.join(b"%b: %b" % (_json(key), _json(item)) for key, item in value.items()),
-                    (b"{", b"}"),
-                )
+                body = NEXT.join(b"%b: %b" % (_json(key), _json(item)) for key, item in value.items())
+                parts += [b"{\n  ", body, b"\n }"]
+            case list() | PastLines():
+                lines = value.written if isinstance(value, PastLines) else [_lines(value)] * bool(value)
+                parts += [b"[\n  ", *lines, b"\n ]"] if lines else [b"[]"]
             case _:
-                parts += [_json(value), b","]
-                continue
-        parts += [brackets[0], b"\n  ", lines, b"\n ", brackets[1], b","] if lines else [*brackets, b","]
+                parts.append(_json(value))
+        parts.append(b",")
     parts[-1] = b"\n}\n"
     return b"".join(parts)
 
