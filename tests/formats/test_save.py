@@ -14,6 +14,7 @@ from ferrovia.engine.flow.actions import Bid
 from ferrovia.engine.flow.chance import commitment
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.reading import as_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.differences import Difference, difference
 from ferrovia.formats.differences import changed as changed_by
@@ -38,6 +39,7 @@ from ferrovia.sitting.law import Law
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
 from ferrovia.titles.registry import title
+from ferrovia.titles.t1883.actions import BuySupport
 from tests.formats.records import recorded_walk, records_of, saved_as_version_1
 from tests.walks import new_game, pick, walk
 
@@ -314,7 +316,7 @@ def test_a_line_of_the_past_that_is_missing_is_told(file, missing):
     file.write_text(json.dumps(data), "utf-8")
     if missing == -1:
         with pytest.raises(
-            FileTrouble, match="What is stored of action 60 is damaged: it says that it is of action 59"
+            FileTrouble, match="is damaged: what is stored of action 60 is damaged: it says that it is of action 59"
         ):
             load(file)
         return
@@ -331,9 +333,11 @@ def test_a_file_that_another_program_has_laid_out_anew_is_the_same_record(file, 
 
 
 def test_a_file_of_another_titles_actions_is_refused(file):
-    """1883 has no bonds, and 1849 no raids."""
-    changed(file, lambda data: put(data, {"do": "raid", "corporation": "SV"}, "actions", 3))
-    with pytest.raises(FileTrouble, match=r"is damaged: at actions\[3\]"):
+    """1883 knows this action, and 1849 does not."""
+    foreign = msgspec.to_builtins(BuySupport())
+    assert as_action(title("1883"), foreign) == BuySupport()
+    changed(file, lambda data: put(data, foreign, "actions", 3))
+    with pytest.raises(FileTrouble, match=r"is damaged: at actions\[3\].*invalid value 'buy_support'"):
         load(file)
 
 

@@ -120,3 +120,9 @@ def test_a_record_without_a_past_verifies(record):
     found = verify(changed(record, past=PastLines()))
     assert found.ok
     assert found.past == 0
+
+
+def test_a_past_with_a_line_too_many_is_found(record):
+    lines = (record.past.lines[0], *record.past.lines)
+    found = verify(changed(record, past=PastLines(added=lines)))
+    assert found.faults == ["The past has 51 lines, and there are 50 actions."]

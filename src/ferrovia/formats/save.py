@@ -248,7 +248,10 @@ def _checked(found: Any, past: PastLines) -> Record:
         state=found.state,
         past=past,
     )
-    record.past_of(count)  # the last line must be that of the last action
+    try:
+        record.past_of(count)  # the last line must be that of the last action
+    except FileTrouble as trouble:
+        raise ValueError(f"w{str(trouble).removeprefix('W')}") from trouble
     return record
 
 

@@ -38,6 +38,10 @@ def verify(record: Record) -> Verification:
     found.commitment = keeps_its_word(record)
     if not found.commitment:
         found.faults.append("The seed is not the one that was committed to when the game began.")
+    if len(record.past.lines) > len(record.actions):
+        found.faults.append(
+            f"The past has {len(record.past.lines)} lines, and there are {len(record.actions)} actions."
+        )
     game = _replay(record, found)
     found.snapshot = _check_snapshot(record, game, found)
     if len(found.faults) > MOST_FAULTS:
