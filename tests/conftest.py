@@ -3,14 +3,12 @@
 import pytest
 
 from ferrovia.titles import registry
-from tests.titles import TITLES
 
 
 @pytest.fixture
 def every_title_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """The registry knows the plain title too, so that its files can be read."""
-    titles = {title.name: title for title in TITLES}
-    monkeypatch.setattr(registry, "all_titles", lambda: titles)
+    monkeypatch.setitem(registry.TITLES, "Plain", "tests.plain.title")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

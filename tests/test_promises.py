@@ -105,7 +105,7 @@ def test_an_action_that_fails_in_the_middle_changes_nothing(title: Title, monkey
 
     def fail(frame: object, game: Game, action: object) -> None:
         game.state.cash = dict.fromkeys(game.state.cash, 0)
-        game.log("Something happens.")
+        game.break_bank()
         game.pop()
         raise RuntimeError("in the middle")
 

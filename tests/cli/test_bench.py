@@ -26,7 +26,7 @@ def test_forks_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_command_is_measured_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command_measures, "TITLES", {"1849": "t1849"})
+    monkeypatch.setattr(command_measures, "TITLES", {"1849": "ferrovia.titles.t1849"})
     report = asked("bench", "act", "--quick")["benchmarks"]["act"]
     assert list(report) == ["new 1849", "recorded"]
     for figures in report.values():
@@ -35,7 +35,7 @@ def test_the_command_is_measured_in_its_own_process(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_command_that_does_not_succeed_is_not_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(command_measures, "TITLES", {"1848": "t1848"})
+    monkeypatch.setattr(command_measures, "TITLES", {"1848": "ferrovia.titles.t1848"})
     report = asked("bench", "act", "--quick", "--fixture", tmp_path / "none")["benchmarks"]["act"]
     assert report["skipped"].startswith("ferrovia new does not succeed: There is no title 1848")
 

@@ -66,7 +66,11 @@ def test_an_earlier_state_that_does_not_come_out_is_told(game: Path) -> None:
     data["hashes"][50] = "0" * 16
     game.write_text(json.dumps(data))
     assert ferrovia("show", game).exit_code == 0
+    check_trouble(ferrovia("show", game, "--at", 50), 2, "does not lead back to the position it had after 50")
+    data["past"][60] = {"number": 61}
+    game.write_text(json.dumps(data))
     check_trouble(ferrovia("show", game, "--at", 50), 2, "does not come to the position it had after 50")
+    assert asked("show", game, "--at", 49)["number"] == 49  # played again, it comes to the hash it had
 
 
 def test_the_page_names_everybody_and_everything_open(game: Path) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ferrovia.bots import play as bots_play
-from ferrovia.cli import sitting
-from ferrovia.engine.flow.actions import Action
+from ferrovia.cli.asking import Ask
+from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import load, open_game
 from tests.cli.command import check_trouble, ferrovia
 
@@ -88,14 +88,49 @@ def test_undo_goes_back_to_your_last_choice() -> None:
     assert "Ada buys SCE for 20." in page
 
 
+def test_undo_goes_back_over_what_was_played_before_the_game_was_left(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    ferrovia(*YOU, "-o", path, typed=typed("pass", "quit"))
+    own = [number for number in range(1, len(load(path).actions) + 1) if load(path).past_of(number).by == "Ada"]
+    page = ferrovia("play", path, "--seats", "you,random,random", typed=typed("undo", "undo", "quit")).stdout
+    assert page.count("Back to your last choice.") == len(own) == 1
+    assert "There is no choice of yours to go back to." in page
+    assert len(load(path).actions) == own[0] - 1
+    assert ferrovia("verify", path).exit_code == 0
+
+
+def test_what_somebody_else_did_to_the_file_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "evening.json"
+    asked = Ask.next
+
+    def meanwhile(self, player):
+        """Another terminal acts in the same file before the choice is made."""
+        if path.read_bytes() == left[0]:
+            assert ferrovia("act", path, '{"do":"pass"}').exit_code == 0
+            left.append(path.read_bytes())
+        return asked(self, player)
+
+    ferrovia(*YOU, "-o", path, typed=typed("quit"))
+    left = [path.read_bytes()]
+    monkeypatch.setattr(Ask, "next", meanwhile)
+    answer = ferrovia("play", path, "--seats", "you,random,random", typed=typed("pass", "pass", "quit"))
+    assert answer.exit_code == 2
+    assert "Somebody was faster" in answer.stderr
+    assert len(answer.stderr.splitlines()) == 1
+    assert path.read_bytes() == left[1]
+
+
 def test_undo_stops_at_a_revealed_die(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = sitting.Sitting._apply
+    plain = Game.apply
 
-    def with_a_die(self: sitting.Sitting, player: str, action: Action) -> None:
-        plain(self, player, action)
-        self.game.state.draws += 1
+    def with_a_die(self, *action, **who_and_when):
+        events = plain(self, *action, **who_and_when)
+        self.state.draws += 1
+        return events
 
-    monkeypatch.setattr(sitting.Sitting, "_apply", with_a_die)
+    monkeypatch.setattr(Game, "apply", with_a_die)
     page = ferrovia(*YOU, typed=typed("pass", "undo")).stdout
     assert "A die or a card was revealed" in page
 

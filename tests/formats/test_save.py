@@ -2,25 +2,30 @@
 
 import json
 import random
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ferrovia.engine.flow.actions import Bid
 from ferrovia.engine.flow.chance import commitment
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.reading import as_action
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.differences import Difference, difference
+from ferrovia.formats.differences import changed as changed_by
 from ferrovia.formats.files import FileTrouble
+from ferrovia.formats.past import Past
 from ferrovia.formats.save import (
     FORMAT,
     VERSION,
+    Move,
     Record,
+    earlier,
     fingerprint,
     load,
     open_game,
@@ -28,23 +33,26 @@ from ferrovia.formats.save import (
     replay,
     resume,
     save,
-    undone,
     written,
 )
+from ferrovia.sitting.law import Law
+from ferrovia.sitting.sitting import Sitting
+from ferrovia.sitting.storage import MemoryStorage
 from ferrovia.titles.registry import title
-from tests.formats.records import recorded_walk
-from tests.walks import pick
+from ferrovia.titles.t1883.actions import BuySupport
+from tests.formats.records import recorded_walk, records_of, saved_as_version_1
+from tests.walks import new_game, pick, walk
 
 unhurried = settings(max_examples=15, deadline=None)
 
 
 @pytest.fixture(scope="module")
-def walked() -> tuple[Record, Game]:
+def walked():
     return recorded_walk(seed=3, most=60)
 
 
 @pytest.fixture
-def file(walked: tuple[Record, Game], tmp_path: Path) -> Path:
+def file(walked, tmp_path: Path):
     path = tmp_path / "game.json"
     save(path, walked[0])
     return path
@@ -83,14 +91,14 @@ def test_a_replay_passes_every_stored_hash(seed: int, until: int) -> None:
     assert replay(record).hash() == record.hashes[-1]
 
 
-def test_the_order_of_keys_is_kept(file: Path, walked: tuple[Record, Game]) -> None:
+def test_the_order_of_keys_is_kept(file, walked):
     """An owner's private companies stand in the order they came, and that order is the dict's."""
     _, loaded = open_game(file)
     assert list(loaded.state.privates) == list(walked[1].state.privates)
     assert list(loaded.state.cash) == list(walked[1].state.cash)
 
 
-def test_the_file_is_json_with_an_action_to_a_line(file: Path, walked: tuple[Record, Game]) -> None:
+def test_the_file_is_json_with_an_action_to_a_line(file, walked):
     data = json.loads(file.read_text("utf-8"))
     assert (data["format"], data["version"]) == (FORMAT, VERSION)
     assert data["commitment"] == commitment(data["settings"]["seed"])
@@ -99,21 +107,19 @@ def test_the_file_is_json_with_an_action_to_a_line(file: Path, walked: tuple[Rec
         assert f"  {msgspec.json.encode(action).decode()}" in [line.rstrip(",") for line in lines]
 
 
-def test_fingerprints_and_hashes_agree(walked: tuple[Record, Game]) -> None:
+def test_fingerprints_and_hashes_agree(walked):
     record, game = walked
     assert fingerprint(record.state) == game.hash()
 
 
-def test_a_field_that_a_later_release_adds_does_not_stop_a_running_game(
-    file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_field_that_a_later_release_adds_does_not_stop_a_running_game(file, monkeypatch: pytest.MonkeyPatch):
     """The stored state is compared with its hash as it is stored, not as this release would write it."""
     monkeypatch.setattr(Game, "hash", lambda game: "another way to hash")
     _, game = open_game(file)
     assert len(game.actions) == 60
 
 
-def test_a_game_without_hashes_is_played_again_for_them(walked: tuple[Record, Game]) -> None:
+def test_a_game_without_hashes_is_played_again_for_them(walked):
     record, game = walked
     assert written(recorded(game)) == written(record)
 
@@ -132,43 +138,215 @@ def test_two_games_in_one_process_do_not_touch_each_other(tmp_path: Path) -> Non
     assert together == alone
 
 
-# Taking back
+# Going back
 
 
-def test_undo_takes_back_one_action(walked: tuple[Record, Game]) -> None:
-    record, game = walked
-    before = undone(record, game)
-    assert before.actions == record.actions[:-1]
-    assert before.hashes == record.hashes[:-1]
-    assert resume(before).hash() == record.hashes[-2]
+def test_the_way_back_is_stored_and_leads_through_every_state(walked):
+    """Each earlier record, to the byte, is the one of the game that was played so far and no further."""
+    record, _ = walked
+    for number, before in enumerate(records_of(record)):
+        assert written(earlier(record, number)) == written(before)
+        assert resume(before).hash() == before.hashes[-1]
 
 
-def test_undo_stops_at_the_set_up() -> None:
-    record, game = recorded_walk(1, 0)
-    with pytest.raises(Refusal, match=r"no action to take back"):
-        undone(record, game)
+@pytest.mark.parametrize("name", ["1849", "1883", "18FB"])
+def test_the_way_back_asks_no_rule_of_any_title(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cards = title(name)
+    game = new_game(cards, 5, cards.player_counts[0])
+    for _ in walk(game, random.Random(5), most=200):
+        pass
+    played = records_of(recorded(game))
+    save(tmp_path / "game.json", played[-1])
+    record = load(tmp_path / "game.json")
+
+    def changed_rules(*arguments, **options):
+        raise AssertionError("The game was played again.")
+
+    monkeypatch.setattr(Game, "apply", changed_rules)
+    monkeypatch.setattr(type(cards.setup), "set_up", changed_rules)
+    for number in range(0, 200, 7):
+        assert written(earlier(record, number)) == written(played[number])
 
 
-def test_undo_never_goes_back_past_a_revealed_die_or_card(walked: tuple[Record, Game]) -> None:
-    record, game = walked
-    game = game.fork()
-    game.state.draws += 1
+def test_undo_never_goes_back_past_a_revealed_die_or_card(walked, monkeypatch: pytest.MonkeyPatch):
+    """A record keeps how many were drawn, and a sitting over it knows."""
+    sitting = Sitting(MemoryStorage(walked[0]), Law(undo="any"))
+    plain = Game.apply
+
+    def with_a_die(self, *action, **who_and_when):
+        events = plain(self, *action, **who_and_when)
+        self.state.draws += 1
+        return events
+
+    monkeypatch.setattr(Game, "apply", with_a_die)
+    sitting.act(pick(sitting.game.decision, random.Random(1)))
+    record = sitting.record
     with pytest.raises(Refusal) as refused:
-        undone(record, game)
+        sitting.undo()
     assert refused.value.sentence == "The last action revealed a die or a card and cannot be taken back."
+    assert refused.value.rule == "undo.chance"
+    assert sitting.record is record
 
 
-def test_undo_is_refused_where_the_replay_comes_to_another_position(walked: tuple[Record, Game]) -> None:
+def test_the_order_of_keys_is_kept_on_the_way_back() -> None:
+    """Who buys SCE last has it last; taken back, it stands where it stood."""
+    here = {"a": {"x": 1, "y": 2}, "n": 2, "over": "so"}
+    for there in (
+        {"a": {"y": 2, "x": 1}, "n": 2, "over": "so"},
+        {"a": {"z": 0, "x": 1}, "n": 1},
+        {"n": 2, "a": {}, "over": "so"},
+        {"a": 5, "n": {"a": {"deep": {"er": 1}}}},
+        here,
+    ):
+        made = msgspec.json.decode(msgspec.json.encode(difference(here, there)), type=Difference)
+        assert msgspec.json.encode(changed_by(here, made)) == msgspec.json.encode(there)
+    assert difference(here, here) == Difference()
+    deep, turned = {"own": {"a": {"x": 1, "y": 2}}}, {"own": {"a": {"y": 2, "x": 1}}}
+    assert msgspec.json.encode(changed_by(deep, difference(deep, turned))) == msgspec.json.encode(turned)
+
+
+def test_a_loaded_game_has_its_log(file):
+    record = load(file)
+    game = Game(title("1849"), record.settings)
+    for number, action in enumerate(record.actions, 1):
+        player = game.player_of(action)
+        assert game.apply(action) == record.events_of(number)
+        assert record.past_of(number).by == player
+
+
+# Files of version 1
+
+
+def test_a_file_of_version_1_goes_on_and_is_written_anew(walked, tmp_path: Path):
     record, game = walked
-    hashes = [*record.hashes[:-2], "0000000000000000", record.hashes[-1]]
-    with pytest.raises(Refusal, match=r"does not come to the position"):
-        undone(msgspec.structs.replace(record, hashes=hashes), game)
+    old = load(saved_as_version_1(tmp_path / "old.json", record))
+    assert (old.version, old.past.lines) == (VERSION, ())
+    assert (old.actions, old.hashes, old.state) == (record.actions, record.hashes, record.state)
+    assert old.events_of(3) is None
+    assert old.past_of(3) == Past(3)
+    assert resume(old).hash() == game.hash()
+    save(tmp_path / "new.json", old)
+    assert written(load(tmp_path / "new.json")) == written(old)
+    assert json.loads((tmp_path / "new.json").read_bytes())["past"] == []
+
+
+def test_a_file_of_version_1_goes_back_by_playing_again(walked, tmp_path: Path):
+    record, _ = walked
+    old = load(saved_as_version_1(tmp_path / "old.json", record))
+    for number in (0, 31, 59):
+        before = earlier(old, number)
+        assert (before.actions, before.hashes) == (record.actions[:number], record.hashes[: number + 1])
+        assert before.state == earlier(record, number).state
+
+
+def test_an_old_position_that_does_not_come_out_again_is_told(walked, tmp_path: Path):
+    old = load(saved_as_version_1(tmp_path / "old.json", walked[0]))
+    old.hashes[31] = "0" * 16
+    with pytest.raises(Refusal, match="Played again, the game does not come to the position it had after"):
+        earlier(old, 31)
+    old.actions[3] = Bid("RSA", 1)
+    with pytest.raises(Refusal, match="The game cannot be played again: "):
+        earlier(old, 20)
+
+
+def test_an_old_game_that_went_on_has_a_past_from_there(walked, tmp_path: Path):
+    """The last five actions were taken after the file had been read."""
+    record, _ = walked
+    old = load(saved_as_version_1(tmp_path / "old.json", earlier(record, 55)))
+    for number in range(56, 61):
+        state = record.state if number == 60 else earlier(record, number).state
+        old = old.with_move(
+            Move(record.actions[number - 1], record.hashes[number], record.past.lines[number - 1]), state
+        )
+    save(tmp_path / "game.json", old)
+    again = load(tmp_path / "game.json")
+    assert (again.events_of(56), again.events_of(55)) == (record.events_of(56), None)
+    for number in (58, 55, 54, 0):
+        assert earlier(again, number).state == earlier(record, number).state
+
+
+# A past that is damaged
+
+
+def past_changed(file, number, change):
+    data = json.loads(file.read_text("utf-8"))
+    change(data["past"][number - 1])
+    file.write_text(json.dumps(data), "utf-8")
+    return load(file)
+
+
+BACK = {
+    "the file": lambda past: past["back"]["put"].update(number=0),
+    "of another state": lambda past: past.update(back={"drop": ["nothing"]}),
+    "of no state": lambda past: past.update(back={"within": {"phase": {"put": {"a": 1}}}}),
+    "no difference": lambda past: past.update(back=5),
+    "of another action": lambda past: past.update(number=7),
+    "more than it should": lambda past: past.update(why="so"),
+}
+
+
+@pytest.mark.parametrize("name", BACK)
+def test_a_damaged_way_back_is_told_in_one_sentence(file, name: str):
+    record = past_changed(file, 40, BACK[name])
+    assert earlier(record, 40).hashes == record.hashes[:41]  # so far nothing is wrong
+    with pytest.raises(FileTrouble, match=r"^What is stored (of action 40 is damaged: .*|does not lead back to .*)\.$"):
+        earlier(record, 39)
+
+
+EVENTS = {
+    "an unknown kind": [{"event": "flight"}],
+    "a field too many": [{"event": "did_not_run", "corporation": "AFG", "why": 1}],
+    "a field too few": [{"event": "did_not_run"}],
+    "no list": {"event": "did_not_run", "corporation": "AFG"},
+    "no event": ["Ada passes."],
+}
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_what_is_no_event_is_told_in_one_sentence(file, name: str):
+    record = past_changed(file, 40, lambda past: past.update(events=EVENTS[name]))
+    with pytest.raises(FileTrouble, match=r"^What is stored of action 40 is damaged: .*(event|array|object).*\.$"):
+        record.events_of(40)
+    assert record.events_of(41) is not None
+
+
+@pytest.mark.parametrize("missing", [-1, 10])
+def test_a_line_of_the_past_that_is_missing_is_told(file, missing: int):
+    """Without the last the file is refused; without another, whoever wants to go back beyond it."""
+    data = json.loads(file.read_text("utf-8"))
+    del data["past"][missing]
+    file.write_text(json.dumps(data), "utf-8")
+    if missing == -1:
+        with pytest.raises(
+            FileTrouble, match="is damaged: what is stored of action 60 is damaged: it says that it is of action 59"
+        ):
+            load(file)
+        return
+    record = load(file)
+    assert earlier(record, 11).hashes == record.hashes[:12]
+    with pytest.raises(FileTrouble, match="What is stored of action 11 is damaged: it says that it is of action 10"):
+        earlier(record, 10)
+
+
+def test_a_file_that_another_program_has_laid_out_anew_is_the_same_record(file, walked):
+    for indent in (None, 1, 4):
+        file.write_text(json.dumps(json.loads(written(walked[0])), indent=indent), "utf-8")
+        assert written(load(file)) == written(walked[0])
+
+
+def test_a_file_of_another_titles_actions_is_refused(file):
+    """1883 knows this action, and 1849 does not."""
+    foreign = msgspec.to_builtins(BuySupport())
+    assert as_action(title("1883"), foreign) == BuySupport()
+    changed(file, lambda data: put(data, foreign, "actions", 3))
+    with pytest.raises(FileTrouble, match=r"is damaged: at actions\[3\].*invalid value 'buy_support'"):
+        load(file)
 
 
 # What is damaged
 
 
-def changed(path: Path, change: Callable[[Any], object]) -> Path:
+def changed(path: Path, change) -> Path:
     """The file with a change to its JSON; the last hash is made to fit, as a stranger could do."""
     data = json.loads(path.read_text("utf-8"))
     change(data)
@@ -210,19 +388,19 @@ def test_a_foreign_file_is_told_in_one_sentence(tmp_path: Path, content: bytes, 
     assert "\n" not in sentence
 
 
-def test_a_newer_format_is_refused_before_anything_else_is_read(file: Path) -> None:
+def test_a_newer_format_is_refused_before_anything_else_is_read(file):
     changed(file, lambda data: data.update(version=VERSION + 1, something="new"))
-    with pytest.raises(FileTrouble, match=r"was written by a newer Ferrovia: its format has version 2"):
+    with pytest.raises(FileTrouble, match=r"was written by a newer Ferrovia: its format has version 3"):
         load(file)
 
 
-def cut(data: Any, *place: str | int) -> None:
+def cut(data, *place):
     for key in place[:-1]:
         data = data[key]
     del data[place[-1]]
 
 
-def put(data: Any, value: object, *place: str | int) -> None:
+def put(data, value, *place):
     for key in place[:-1]:
         data = data[key]
     data[place[-1]] = value
@@ -263,7 +441,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("name", DAMAGES)
-def test_damage_is_told_in_one_sentence_with_its_place(file: Path, name: str) -> None:
+def test_damage_is_told_in_one_sentence_with_its_place(file, name: str):
     damage, words = DAMAGES[name]
     changed(file, damage)
     with pytest.raises(FileTrouble) as trouble:
@@ -274,7 +452,7 @@ def test_damage_is_told_in_one_sentence_with_its_place(file: Path, name: str) ->
     assert "\n" not in sentence
 
 
-def test_a_state_that_its_hash_does_not_stand_for_is_refused(file: Path) -> None:
+def test_a_state_that_its_hash_does_not_stand_for_is_refused(file):
     data = json.loads(file.read_text("utf-8"))
     data["state"]["cash"]["Ada"] += 10
     data["state"]["cash"]["bank"] -= 10  # nothing is lost: only the hash tells
@@ -283,7 +461,7 @@ def test_a_state_that_its_hash_does_not_stand_for_is_refused(file: Path) -> None
         open_game(file)
 
 
-def test_every_truncation_is_noticed(walked: tuple[Record, Game], tmp_path: Path) -> None:
+def test_every_truncation_is_noticed(walked, tmp_path: Path):
     whole = written(walked[0])
     path = tmp_path / "game.json"
     for size in range(0, len(whole) - 2, 97):
@@ -295,8 +473,8 @@ def test_every_truncation_is_noticed(walked: tuple[Record, Game], tmp_path: Path
 @settings(max_examples=60, deadline=None)
 @given(place=st.integers(0, 10**9), value=st.integers(0, 255))
 def test_no_wrong_byte_leads_to_more_than_a_sentence(
-    walked: tuple[Record, Game], tmp_path_factory: pytest.TempPathFactory, place: int, value: int
-) -> None:
+    walked, tmp_path_factory: pytest.TempPathFactory, place: int, value: int
+):
     whole = bytearray(written(walked[0]))
     whole[place % len(whole)] = value
     path = tmp_path_factory.mktemp("games") / "game.json"
@@ -304,9 +482,12 @@ def test_no_wrong_byte_leads_to_more_than_a_sentence(
     with suppress(FileTrouble):
         record, game = open_game(path)
         assert len(record.actions) == len(game.actions)
+        earlier(record, 0)
+        for number in range(1, 61):
+            record.events_of(number)
 
 
-def test_a_record_is_not_shared_with_its_game(walked: tuple[Record, Game]) -> None:
+def test_a_record_is_not_shared_with_its_game(walked):
     _, game = walked
     game = game.fork()
     record = Record.of(game, [])

@@ -39,7 +39,7 @@ from ferrovia.engine.flow.events import (
     WentBankrupt,
 )
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.reading import union
+from ferrovia.engine.flow.kinds import union
 from ferrovia.engine.flow.title import Title
 from ferrovia.engine.flow.usual import UsualTitle
 from ferrovia.formats.files import FileTrouble

@@ -10,7 +10,7 @@ import msgspec
 
 import ferrovia.titles.t1849 as package
 from ferrovia.engine.flow.events import Event
-from ferrovia.engine.flow.reading import union
+from ferrovia.engine.flow.kinds import union
 from ferrovia.titles.t1849 import TITLE, events
 from ferrovia.titles.t1849.sicily import Affairs, Sicily
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from ferrovia.engine.flow.events import Event, Happening
-from ferrovia.engine.flow.reading import union
+from ferrovia.engine.flow.kinds import union
 from ferrovia.titles.t1883 import TITLE
 from ferrovia.titles.t1883.emilia import Changes, Emilia
 from ferrovia.titles.t1883.told import CardRevealed, StockReceived

@@ -10,7 +10,7 @@ from typing import get_type_hints
 import msgspec
 
 from ferrovia.engine.flow.events import Event
-from ferrovia.engine.flow.reading import union
+from ferrovia.engine.flow.kinds import union
 from ferrovia.titles.t18fb import components, events
 from ferrovia.titles.t18fb.events import EVENTS, RegionalJoined, StateLost
 from ferrovia.titles.t18fb.south import Changes, Concession, ConcessionChanges, South

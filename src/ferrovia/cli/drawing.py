@@ -83,9 +83,8 @@ def _found(source: str, at: int | None) -> tuple[Title, Game | None]:
     path = Path(source)
     if not path.suffix and not path.exists():
         raise OneSentence(f"There is no title {source}, nor a file of that name; we have {', '.join(titles)}.")
-    record, game = opened(path)
-    if at is not None:
-        game = as_it_was(path, record, at)
+    sitting = opened(path)
+    game = sitting.game if at is None else as_it_was(path, sitting, at)
     return game.title, game
 
 

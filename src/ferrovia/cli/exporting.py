@@ -25,7 +25,8 @@ def export(game_file: Path, public: bool, out: Path, force: bool) -> None:
         raise click.UsageError("Say what to export: --public is a copy for everybody's eyes.")
     if out.resolve() == game_file.resolve():
         raise click.UsageError("The copy needs a file of its own.")
-    record, game = opened(game_file)
+    sitting = opened(game_file)
+    record, game = sitting.record, sitting.game
     refuse_to_overwrite(out, force)
     with told_in_a_sentence(), at_work_on(game_file):
         write_public(out, public_copy(record, game))

@@ -8,13 +8,13 @@ from pathlib import Path
 import click
 
 from ferrovia.cli import OneSentence
-from ferrovia.cli.speaking import Failed, at_work_on, game_argument, opened, refuse_to_overwrite, told_in_a_sentence
+from ferrovia.cli.speaking import Failed, at_work_on, game_argument, refuse_to_overwrite, taken_up, told_in_a_sentence
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.formats.files import only_one
-from ferrovia.formats.save import Record, check_settings, save, undone
+from ferrovia.formats.save import Record, check_settings, save
+from ferrovia.sitting.storage import FileStorage
 from ferrovia.titles.registry import all_titles, title
 
 seed_option = click.option("--seed", metavar="N", help="Makes the game repeatable; otherwise it is drawn.")
@@ -95,38 +95,36 @@ def act(game_file: Path, action: str, by: str | None, after: int | None) -> None
     \b
     ferrovia act evening.json '{"do":"pass"}'
     """
-    with only_one(game_file):
-        record, game = opened(game_file)
+    file = FileStorage(game_file)
+    with told_in_a_sentence(), file.alone():
+        sitting = taken_up(file)
         try:
-            meant = read_action(game.title, action)
+            meant = read_action(sitting.title, action)
         except (ValueError, RecursionError) as error:
             raise OneSentence(str(error).replace("`", "")) from error
         try:
             with at_work_on(game_file):
-                events = game.apply(meant, by=by, after=after)
+                events = sitting.act(meant, by, after)
         except Refusal as refusal:
             raise Failed(str(refusal)) from refusal
-        with told_in_a_sentence():
-            save(game_file, Record.of(game, [*record.hashes, game.hash()]))
     for event in events:
         click.echo(str(event))
-    click.echo(what_next(game))
+    click.echo(what_next(sitting.game))
 
 
 @click.command()
 @game_argument
 def undo(game_file: Path) -> None:
     """Take back the last action, but never past a die or a card that was revealed."""
-    with only_one(game_file):
-        record, game = opened(game_file)
+    file = FileStorage(game_file)
+    with told_in_a_sentence(), file.alone():
+        sitting = taken_up(file)
         try:
             with at_work_on(game_file):
-                before = undone(record, game)
+                left = sitting.undo()
         except Refusal as refusal:
             raise Failed(refusal.sentence) from refusal
-        with told_in_a_sentence():
-            save(game_file, before)
-    click.echo(f"Action {len(record.actions)} is taken back.")
+    click.echo(f"Action {left + 1} is taken back.")
 
 
 def what_next(game: Game) -> str:

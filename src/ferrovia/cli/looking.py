@@ -21,9 +21,10 @@ from ferrovia.cli.speaking import (
 )
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.public import PublicGame, read_public
-from ferrovia.formats.save import Record, replay
 from ferrovia.formats.view import choices_view, view_for
+from ferrovia.sitting.sitting import Sitting
 
 
 @click.command()
@@ -40,10 +41,9 @@ def show(game_file: Path, at: int | None, as_json: bool) -> None:
     if copy is not None:
         _show_copy(game_file, copy, at, as_json)
         return
-    record, game = opened(game_file)
+    sitting = opened(game_file)
     with at_work_on(game_file):
-        if at is not None and at != len(record.actions):
-            game = as_it_was(game_file, record, at)
+        game = sitting.game if at is None else as_it_was(game_file, sitting, at)
         view = view_for(game)
         if as_json:
             print_json(view)
@@ -63,17 +63,16 @@ def _show_copy(path: Path, copy: PublicGame, at: int | None, as_json: bool) -> N
         print_position(console(), copy, copy.view)
 
 
-def as_it_was(path: Path, record: Record, number: int) -> Game:
+def as_it_was(path: Path, sitting: Sitting, number: int) -> Game:
     """The game in a file after a number of its actions."""
-    if not 0 <= number <= len(record.actions):
-        raise OneSentence(f"{path} has {len(record.actions)} actions, so there is no state after {number}.")
+    if not 0 <= number <= sitting.number:
+        raise OneSentence(f"{path} has {sitting.number} actions, so there is no state after {number}.")
     try:
-        game = replay(record, number)
+        return sitting.at(number)
     except Refusal as refusal:
-        raise OneSentence(f"The game in {path} cannot be played again: {refusal}") from refusal
-    if game.hash() != record.hashes[number]:
-        raise OneSentence(f"Played again, the game in {path} does not come to the position it had after {number}.")
-    return game
+        raise OneSentence(f"{path}: {refusal.sentence}") from refusal
+    except FileTrouble as trouble:
+        raise OneSentence(f"{path}: {trouble}") from trouble
 
 
 @click.command()
@@ -84,7 +83,7 @@ def choices(game_file: Path, as_json: bool) -> None:
 
     Where a price is to be named, the least and the most are given; any price between them is legal.
     """
-    _, game = opened(game_file)
+    game = opened(game_file).game
     with at_work_on(game_file):
         view = choices_view(game)
     if as_json:

@@ -13,11 +13,13 @@ from ferrovia.bots.play import bot_for, seat_names
 from ferrovia.bots.registry import bot_names, check_bot
 from ferrovia.cli import OneSentence
 from ferrovia.cli.games import StartsGames, begun, force_option, option_option, seed_option
-from ferrovia.cli.sitting import Sitting
-from ferrovia.cli.speaking import at_work_on, console, opened, refuse_to_overwrite, table, told_in_a_sentence
+from ferrovia.cli.speaking import at_work_on, console, refuse_to_overwrite, table, taken_up, told_in_a_sentence
+from ferrovia.cli.terminal import Terminal
 from ferrovia.engine.flow.game import Game
+from ferrovia.formats.save import Record
 from ferrovia.formats.sentences import money
 from ferrovia.formats.view import standings
+from ferrovia.sitting.storage import FileStorage, MemoryStorage
 from ferrovia.titles.registry import all_titles
 
 YOU = "you"
@@ -55,16 +57,16 @@ def play(
     if name not in all_titles() and Path(name).is_file():
         if own_names or seed is not None or options or out is not None:
             raise click.UsageError("A game that goes on keeps its names, its seed, its options and its file.")
-        sitting = _taken_up(Path(name), kinds)
+        terminal = _gone_on(Path(name), kinds)
     else:
         if out is not None:
             refuse_to_overwrite(out, force)
-        game = begun(name, _names(kinds, own_names), seed, options)
-        sitting = Sitting(game, [game.hash()], _bots(game, kinds), console(), out)
-    with told_in_a_sentence(), at_work_on(sitting.out) if sitting.out is not None else nullcontext():
-        sitting.play()
-    if sitting.game.over:
-        _print_end(sitting.console, sitting.game)
+        terminal = _begun(begun(name, _names(kinds, own_names), seed, options), kinds, out)
+    file = terminal.file
+    with told_in_a_sentence(), at_work_on(file.path) if file is not None else nullcontext():
+        terminal.play()
+    if terminal.game.over:
+        _print_end(terminal.console, terminal.game)
 
 
 def _kinds(seats: str) -> tuple[str, ...]:
@@ -87,12 +89,23 @@ def _names(kinds: tuple[str, ...], own_names: tuple[str, ...]) -> tuple[str, ...
     return tuple(next(free, name) if kind == YOU else name for kind, name in zip(kinds, seat_names(kinds), strict=True))
 
 
-def _taken_up(path: Path, kinds: tuple[str, ...]) -> Sitting:
-    record, game = opened(path)
-    players = game.settings.players
+def _begun(game: Game, kinds: tuple[str, ...], out: Path | None) -> Terminal:
+    record = Record.of(game, [game.hash()])
+    if out is None:
+        return Terminal(taken_up(MemoryStorage(record)), _bots(game, kinds), console())
+    file = FileStorage(out, put_off=True)
+    with told_in_a_sentence():
+        file.begin(record)
+    return Terminal(taken_up(file), _bots(game, kinds), console(), file)
+
+
+def _gone_on(path: Path, kinds: tuple[str, ...]) -> Terminal:
+    file = FileStorage(path, put_off=True)
+    sitting = taken_up(file)
+    players = sitting.game.settings.players
     if len(kinds) != len(players):
         raise OneSentence(f"{path} has {len(players)} players ({', '.join(players)}), so --seats needs as many.")
-    return Sitting(game, record.hashes, _bots(game, kinds), console(), path)
+    return Terminal(sitting, _bots(sitting.game, kinds), console(), file)
 
 
 def _bots(game: Game, kinds: tuple[str, ...]) -> dict[str, Bot]:

@@ -24,7 +24,7 @@ def best_runs(game_file: Path, corporation: str, as_json: bool) -> None:
     The answer is exact: no other routes of these trains pay more, which is what "proven" says. Routes that
     depend on dice are shown beside it, with what they earn on average.
     """
-    _, game = opened(game_file)
+    game = opened(game_file).game
     if corporation not in game.state.certificates:
         names = ", ".join(game.state.certificates)
         raise OneSentence(f"There is no corporation {corporation} in this game of {game.title.name}; it has {names}.")

@@ -12,10 +12,11 @@ import click
 import msgspec
 
 from ferrovia.cli import OneSentence
-from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
-from ferrovia.formats.save import Record, open_game
+from ferrovia.sitting.law import ONE_TERMINAL
+from ferrovia.sitting.sitting import Sitting
+from ferrovia.sitting.storage import FileStorage, Storage
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,10 +44,15 @@ def told_in_a_sentence() -> Iterator[None]:
         raise OneSentence(str(error)) from error
 
 
-def opened(path: Path) -> tuple[Record, Game]:
+def opened(path: Path) -> Sitting:
     """The game in a file, ready to go on."""
+    return taken_up(FileStorage(path))
+
+
+def taken_up(storage: Storage) -> Sitting:
+    """The game wherever it is kept; whoever is at this terminal may take back."""
     with told_in_a_sentence():
-        return open_game(path)
+        return Sitting(storage, ONE_TERMINAL)
 
 
 @contextmanager

@@ -42,7 +42,7 @@ class PublicGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     commitment: str
     actions: list[Any]
     seals: list[str]  # of the states after the set-up and after each action
-    events: list[Any] = []  # what the record keeps of them
+    events: list[Any] = []  # what each action brought about; null where the file does not know it
     view: View  # the table as a bystander sees it
 
     @property
@@ -68,7 +68,7 @@ def public_copy(record: Record, game: Game) -> PublicGame:
         commitment=record.commitment,
         actions=msgspec.to_builtins(record.actions),
         seals=[seal(settings, state_hash) for state_hash in record.hashes],
-        events=msgspec.to_builtins(getattr(record, "events", [])),
+        events=[msgspec.to_builtins(record.events_of(number)) for number in range(1, len(record.actions) + 1)],
         view=view_for(game),
     )
 

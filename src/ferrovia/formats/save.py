@@ -1,13 +1,16 @@
-"""Our own save file: a game's settings, its actions with the hash of every state, and the state it stands at.
+"""Our own save file: a game's settings, its actions with the hash of every state, the state it stands at, its past.
 
-A game goes on from its stored state, never from a replay, so that a new release cannot break it. Replay is
-for checking and for undo. The file is JSON with one action to a line, so that two of them compare well.
+A game goes on from its stored state and goes back through stored differences, never through a replay, so that a new
+release cannot break it. Replay is for checking, and for going back in files of version 1, which have no past. The
+file is JSON with one action to a line, so that two of them compare well. The past comes last, one line for each
+action: it is most of the file, and it is not read before somebody asks for it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,17 +20,22 @@ import msgspec
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import commitment
 from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.reading import union
+from ferrovia.engine.flow.kinds import reader, union
+from ferrovia.engine.flow.reading import read_events
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import plain
 from ferrovia.engine.flow.title import Title
+from ferrovia.formats.differences import Plain, changed
 from ferrovia.formats.files import FileTrouble, read_whole, write_whole
 from ferrovia.formats.fitting import misfits
+from ferrovia.formats.past import NEXT, Past, PastLines, past_line
 from ferrovia.titles.registry import title
 
 FORMAT = "ferrovia game"
 PUBLIC = "ferrovia public game"  # a copy without what is hidden: see formats.public
-VERSION = 1
+VERSION = 2
 
 LONGEST_NAME = 40
 LONGEST_SEED = 200
@@ -35,6 +43,24 @@ LONGEST_SEED = 200
 
 # What a state that makes no sense can lead to while it is read.
 _MISREAD = (msgspec.ValidationError, ValueError, TypeError, LookupError, AttributeError, NotImplementedError)
+
+# How the past begins in a file, and how the file ends.
+_PAST = b',\n "past": [\n  '
+_END = b"\n ]\n}\n"
+_TITLE = re.compile(rb'"title": ?"([^"\\]*)"')
+
+
+class Move(msgspec.Struct, frozen=True):
+    """One action with all that is stored of it."""
+
+    action: Action
+    hash: str
+    past: bytes  # a line: see formats.past
+
+    @classmethod
+    def of(cls, action: Action, by: str, events: Iterable[Event], before: Plain, after: Plain) -> Move:
+        """The move that made one snapshot of another."""
+        return cls(action, fingerprint(after), past_line(by, events, before, after))
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -46,24 +72,72 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     commitment: str  # what was published when the game began: see flow.chance
     actions: list[Action]
     hashes: list[str]  # after the set-up, and after each action
-    state: dict[str, Any]
+    state: Plain
+    past: PastLines = PastLines()  # what came of the actions, or of the last of them
 
     @classmethod
-    def of(cls, game: Game, hashes: list[str]) -> Record:
+    def of(cls, game: Game, hashes: Sequence[str]) -> Record:
+        """A game as it stands; what came of its actions so far is not known."""
         return cls(
             settings=game.settings,
             commitment=game.commitment,
             actions=list(game.actions),
             hashes=list(hashes),
-            state=game.snapshot(),
+            state=plain_state(game),
         )
+
+    def with_move(self, move: Move, state: Plain) -> Record:
+        """The record after one more action."""
+        return msgspec.structs.replace(
+            self,
+            actions=[*self.actions, move.action],
+            hashes=[*self.hashes, move.hash],
+            state=state,
+            past=self.past.with_line(move.past),
+        )
+
+    def cut(self, number: int, state: Plain) -> Record:
+        """The record as it was after so many actions."""
+        return msgspec.structs.replace(
+            self,
+            actions=self.actions[:number],
+            hashes=self.hashes[: number + 1],
+            state=state,
+            past=self.past.without(len(self.actions) - number),
+        )
+
+    def past_of(self, number: int) -> Past:
+        """What came of an action, the first being number 1; raises `FileTrouble`."""
+        line = self.past.line(len(self.actions) - number)
+        if not line:
+            return Past(number)
+        past: Past = _decode(line, Past, _damaged_past(number))
+        if past.number != number:
+            raise FileTrouble(f"{_damaged_past(number)}: it says that it is of action {past.number}.")
+        return past
+
+    def events_of(self, number: int) -> list[Event] | None:
+        """What an action told, None where that was not stored; raises `FileTrouble`."""
+        told = self.past_of(number).events
+        if not bytes(told):
+            return None
+        try:
+            return read_events(title(self.settings.title), told)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            where = _what_and_where(str(error), len(bytes(told)), "events")
+            raise FileTrouble(f"{_damaged_past(number)}: {where}.") from error
+
+
+def _damaged_past(number: int) -> str:
+    return f"What is stored of action {number} is damaged"
 
 
 @lru_cache(maxsize=16)
 def _stored(title: Title) -> Any:
     """A record with the actions of a title told apart, which msgspec wants spelled out to read them."""
     kinds: Any = list[union(tuple(title.actions))]  # type: ignore[misc]
-    return msgspec.defstruct("StoredRecord", [("actions", kinds)], bases=(Record,), kw_only=True)
+    fields: Any = [("actions", kinds), ("past", list[msgspec.Raw], [])]
+    return msgspec.defstruct("StoredRecord", fields, bases=(Record,), kw_only=True)
 
 
 class _Heading(msgspec.Struct):
@@ -84,7 +158,36 @@ class _Settled(msgspec.Struct):
 
 def load(path: str | Path) -> Record:
     """The record in a file; raises `FileTrouble` with what is wrong and where."""
-    data = read_whole(path)
+    return read(read_whole(path), path)
+
+
+def read(data: bytes, path: str | Path) -> Record:
+    """The record in what a file holds; raises `FileTrouble` that names the file."""
+    try:
+        return _as_written(data) or _read_with_care(data, path)
+    except ValueError as error:
+        if isinstance(error, FileTrouble):
+            raise
+        raise FileTrouble(f"{path} is damaged: {error}") from error
+
+
+def _as_written(data: bytes) -> Record | None:
+    """The record in a file as we write it, which leaves its past unread; None where it is another or damaged."""
+    named, begin = _TITLE.search(data, 0, 1000), data.find(_PAST)
+    if named is None or begin < 0 or not data.endswith(_END):
+        return None
+    try:
+        known = title(named[1].decode())
+        found = reader(_stored(known)).decode(data[:begin] + b"}")
+    except (LookupError, RecursionError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    if found.format != FORMAT or found.version != VERSION or found.settings.title != known.name:
+        return None
+    return _checked(found, PastLines(data, begin + len(_PAST), len(data) - len(_END)))
+
+
+def _read_with_care(data: bytes, path: str | Path) -> Record:
+    """The record in any file of ours, old, new or written anew by another program, or what is wrong with it."""
     heading = _decode(data, _Heading, f"{path} is not a game file of Ferrovia")
     if heading.format == PUBLIC:
         raise FileTrouble(f"{path} is a public copy of a game: what is hidden is not in it, so it can only be shown.")
@@ -95,13 +198,9 @@ def load(path: str | Path) -> Record:
             f"{path} was written by a newer Ferrovia: its format has version {heading.version},"
             f" and this program reads versions up to {VERSION}."
         )
-    stored = _decode(data, _stored(_title_of(data, path)), f"{path} is damaged")
-    record = Record(**{field: getattr(stored, field) for field in Record.__struct_fields__})
-    try:
-        _check(record)
-    except ValueError as error:
-        raise FileTrouble(f"{path} is damaged: {error}") from error
-    return record
+    found = _decode(data, _stored(_title_of(data, path)), f"{path} is damaged")
+    lines = [msgspec.json.format(line, indent=-1) for line in found.past]
+    return _checked(found, PastLines(added=tuple(lines)))
 
 
 def _title_of(data: bytes, path: str | Path) -> Title:
@@ -115,37 +214,49 @@ def _title_of(data: bytes, path: str | Path) -> Title:
 
 def _decode(data: bytes, kind: Any, trouble: str) -> Any:
     try:
-        return msgspec.json.decode(data, type=kind)
+        return reader(kind).decode(data)
     except RecursionError as error:
         raise FileTrouble(f"{trouble}: it is nested too deeply.") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise FileTrouble(f"{trouble}: {_what_and_where(str(error), len(data))}.") from error
 
 
-def _what_and_where(error: str, size: int) -> str:
-    """msgspec's words for a fault, with the place in words of ours."""
+def _what_and_where(error: str, size: int, place: str = "") -> str:
+    """msgspec's words for a fault, with the place in words of ours; `place` is where the data stood in the file."""
     if error == "Input data was truncated":
         return f"it ends in the middle, after {size} bytes"
     said = error.replace("`", "").rstrip(".")
-    found = re.fullmatch(r"(?P<what>.*) - at (?P<key>key in )?\$\.?(?P<where>.*)", said)
+    found = re.fullmatch(r"(?P<what>.*) - at (?P<key>key in )?\$(?P<where>.*)", said)
     if found is None:
         return said[:1].lower() + said[1:] if said.startswith("Expected") else said
-    what = found["what"]
-    return f"at {found['where'] or 'the top'}, {what[:1].lower()}{what[1:]}"
+    what, where = found["what"], f"{place}{found['where']}".lstrip(".")
+    return f"at {where or 'the top'}, {what[:1].lower()}{what[1:]}"
 
 
-def _check(record: Record) -> None:
-    """What the types cannot say."""
-    if record.version < 1:
-        raise ValueError(f"there is no format version {record.version}.")
-    check_settings(record.settings)
-    for option in record.settings.options:
-        if option not in title(record.settings.title).options:
-            raise ValueError(f"{record.settings.title} has no option {option!r}.")
-    if len(record.hashes) != len(record.actions) + 1:
-        raise ValueError(
-            f"{len(record.actions)} actions need {len(record.actions) + 1} hashes, and there are {len(record.hashes)}."
-        )
+def _checked(found: Any, past: PastLines) -> Record:
+    """The record that was read; raises `ValueError` with what its types cannot say."""
+    if found.version < 1:
+        raise ValueError(f"there is no format version {found.version}.")
+    settings, count = found.settings, len(found.actions)
+    check_settings(settings)
+    for option in settings.options:
+        if option not in title(settings.title).options:
+            raise ValueError(f"{settings.title} has no option {option!r}.")
+    if len(found.hashes) != count + 1:
+        raise ValueError(f"{count} actions need {count + 1} hashes, and there are {len(found.hashes)}.")
+    record = Record(
+        settings=settings,
+        commitment=found.commitment,
+        actions=found.actions,
+        hashes=found.hashes,
+        state=found.state,
+        past=past,
+    )
+    try:
+        record.past_of(count)  # the last line must be that of the last action
+    except FileTrouble as trouble:
+        raise ValueError(f"w{str(trouble).removeprefix('W')}") from trouble
+    return record
 
 
 def check_settings(settings: Settings) -> None:
@@ -187,7 +298,11 @@ def resume(record: Record) -> Game:
 
 def open_game(path: str | Path) -> tuple[Record, Game]:
     """The record in a file and its game, ready to go on; raises `FileTrouble`."""
-    record = load(path)
+    return ready(load(path), path)
+
+
+def ready(record: Record, path: str | Path) -> tuple[Record, Game]:
+    """A record and its game; raises `FileTrouble` that names the file."""
     try:
         return record, resume(record)
     except FileTrouble as trouble:
@@ -203,34 +318,56 @@ def replay(record: Record, until: int | None = None) -> Game:
     return game
 
 
-def undone(record: Record, now: Game) -> Record:
-    """The record of a game without its last action; raises `Refusal` where that one cannot be taken back."""
-    if not record.actions:
-        raise Refusal("undo.nothing", "There is no action to take back.")
-    last = len(record.actions) - 1
+def earlier(record: Record, number: int) -> Record:
+    """The record as it was after so many actions: back through what is stored.
+
+    Where that is unknown the game is played again, and it counts if it comes to the hash it had then. Raises
+    `FileTrouble` where what is stored leads elsewhere, and `Refusal` where the game played again does.
+    """
+    state = record.state
+    for place in range(len(record.actions), number, -1):
+        back = record.past_of(place).back
+        if back is None:
+            return record.cut(number, plain_state(_played_again(record, number)))
+        try:
+            state = changed(state, back)
+        except (LookupError, TypeError) as error:
+            raise FileTrouble(f"{_damaged_past(place)}: it does not lead back to {place - 1}.") from error
+    if fingerprint(state) != record.hashes[number]:
+        raise FileTrouble(f"What is stored does not lead back to the position it had after {number}.")
+    return record.cut(number, state)
+
+
+def _played_again(record: Record, number: int) -> Game:
     try:
-        game = replay(record, last)
+        game = replay(record, number)
     except Refusal as refusal:
         raise Refusal("undo.replay", "The game cannot be played again: {why}", why=refusal.sentence) from refusal
-    if game.hash() != record.hashes[last]:
+    if game.hash() != record.hashes[number]:
         raise Refusal(
-            "undo.replay", "Played again, the game does not come to the position it had after {number}.", number=last
+            "undo.replay", "Played again, the game does not come to the position it had after {number}.", number=number
         )
-    if game.state.draws < now.state.draws:
-        raise Refusal("undo.chance", "The last action revealed a die or a card and cannot be taken back.")
-    return Record.of(game, record.hashes[: last + 1])
+    return game
 
 
 def recorded(game: Game) -> Record:
-    """The record of a game that was not kept step by step: it is played again for the hashes."""
+    """The record of a game that was not kept step by step: it is played again for its hashes and its past."""
     again = Game(game.title, game.settings)
-    hashes = [again.hash()]
+    record = Record.of(again, [again.hash()])
     for action in game.actions:
-        again.apply(action)
-        hashes.append(again.hash())
-    if hashes[-1] != game.hash():
+        by = again.player_of(action)
+        events = again.apply(action)
+        state = plain_state(again)
+        record = record.with_move(Move.of(action, by, events, record.state, state), state)
+    if record.hashes[-1] != game.hash():
         raise ValueError("Played again, the game comes to another position.")
-    return Record.of(game, hashes)
+    return record
+
+
+def plain_state(game: Game) -> Plain:
+    """The state of a game as it is read from a file: a snapshot with lists in the place of tuples."""
+    state: Plain = msgspec.json.decode(msgspec.json.encode(game.state, enc_hook=plain))
+    return state
 
 
 def fingerprint(state: dict[str, Any]) -> str:
@@ -252,21 +389,28 @@ def save(path: str | Path, record: Record) -> None:
 
 
 def written(record: Record) -> bytes:
-    """The file: one line for each action, hash and part of the state."""
-    lines = []
+    """The file: one line for each action, hash, part of the state and action of the past."""
+    parts: list[bytes | memoryview] = [b"{"]
     for field in record.__struct_fields__:
         value = getattr(record, field)
-        if field in ("actions", "hashes"):
-            body = ",\n".join(f"  {_json(item)}" for item in value)
-            text = f"[\n{body}\n ]" if body else "[]"
-        elif field == "state":
-            body = ",\n".join(f"  {_json(key)}: {_json(item)}" for key, item in value.items())
-            text = f"{{\n{body}\n }}"
-        else:
-            text = _json(value)
-        lines.append(f" {_json(field)}: {text}")
-    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+        parts += [b"\n ", _json(field), b": "]
+        match value:
+            case dict():
+                body = NEXT.join(b"%b: %b" % (_json(key), _json(item)) for key, item in value.items())
+                parts += [b"{\n  ", body, b"\n }"]
+            case list() | PastLines():
+                lines = value.written if isinstance(value, PastLines) else [_lines(value)] * bool(value)
+                parts += [b"[\n  ", *lines, b"\n ]"] if lines else [b"[]"]
+            case _:
+                parts.append(_json(value))
+        parts.append(b",")
+    parts[-1] = b"\n}\n"
+    return b"".join(parts)
 
 
-def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+_json = msgspec.json.encode
+
+
+def _lines(values: Sequence[Any]) -> bytes:
+    """Values of a list, one to a line. No text in JSON holds a line break, so they cannot be mixed up."""
+    return msgspec.json.Encoder().encode_lines(values).rstrip(b"\n").replace(b"\n", NEXT)

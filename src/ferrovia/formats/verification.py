@@ -7,8 +7,9 @@ import msgspec
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.differences import Plain, changed
 from ferrovia.formats.files import FileTrouble
-from ferrovia.formats.save import Record, fingerprint, keeps_its_word, resume
+from ferrovia.formats.save import Record, fingerprint, keeps_its_word, plain_state, resume
 from ferrovia.titles.registry import title
 
 # One wrong state makes all later ones wrong: nobody reads more than the first few.
@@ -21,6 +22,7 @@ class Verification(msgspec.Struct):
     actions: int
     replayed: int
     hashes: int = 0  # how many stored hashes were right
+    past: int = 0  # of how many actions it was stored, and right, who played them, what they told and the way back
     commitment: bool = False
     snapshot: bool = False
     faults: list[str] = []
@@ -36,6 +38,10 @@ def verify(record: Record) -> Verification:
     found.commitment = keeps_its_word(record)
     if not found.commitment:
         found.faults.append("The seed is not the one that was committed to when the game began.")
+    if len(record.past.lines) > len(record.actions):
+        found.faults.append(
+            f"The past has {len(record.past.lines)} lines, and there are {len(record.actions)} actions."
+        )
     game = _replay(record, found)
     found.snapshot = _check_snapshot(record, game, found)
     if len(found.faults) > MOST_FAULTS:
@@ -53,13 +59,16 @@ def _replay(record: Record, found: Verification) -> Game | None:
         return None
     _check_state(record, game, found)
     for number, action in enumerate(record.actions, 1):
+        before = plain_state(game)
         try:
+            by = "" if game.over else game.player_of(action)
             game.apply(action)
         except Refusal as refusal:
             found.faults.append(f"Action {number} is not allowed: {refusal}")
             return None
         found.replayed = number
         _check_state(record, game, found)
+        _check_past(record, game, by, before, found)
     return game
 
 
@@ -71,6 +80,30 @@ def _check_state(record: Record, game: Game, found: Verification) -> None:
     else:
         found.faults.append(f"{when} the state is another than the file remembers (hash {record.hashes[number]}).")
     found.faults += [f"{when}: {fault}" for fault in faults(game)]
+
+
+def _check_past(record: Record, game: Game, by: str, before: Plain, found: Verification) -> None:
+    """Whether what the file tells of the last action is what happened, and its way back leads back."""
+    number = len(game.actions)
+    try:
+        past, events = record.past_of(number), record.events_of(number)
+    except FileTrouble as trouble:
+        found.faults.append(str(trouble))
+        return
+    faults = []
+    if past.by and past.by != by:
+        faults.append(f"Action {number} was played by {by}, and not by {past.by} as the file has it.")
+    if events is not None and events != game.events:
+        faults.append(f"Action {number} tells something else than the file remembers.")
+    if past.back is not None:
+        try:
+            leads_back = changed(plain_state(game), past.back) == before
+        except (LookupError, TypeError):
+            leads_back = False
+        if not leads_back:
+            faults.append(f"What is stored of action {number} does not lead back to the state before it.")
+    found.past += not faults and past.back is not None
+    found.faults += faults
 
 
 def _check_snapshot(record: Record, game: Game | None, found: Verification) -> bool:

@@ -7,14 +7,14 @@ from importlib import import_module
 from ferrovia.engine.flow.title import Title
 
 # Where each title is written.
-TITLES = {"1849": "t1849", "1883": "t1883", "18FB": "t18fb"}
+TITLES = {"1849": "ferrovia.titles.t1849", "1883": "ferrovia.titles.t1883", "18FB": "ferrovia.titles.t18fb"}
 
 
 def title(name: str) -> Title:
     """A title by its name; raises `LookupError` for one we do not have."""
     if name not in TITLES:
         raise LookupError(f"There is no title {name}; we have {', '.join(TITLES)}.")
-    found: Title = import_module(f"ferrovia.titles.{TITLES[name]}").TITLE
+    found: Title = import_module(TITLES[name]).TITLE
     return found
 
 

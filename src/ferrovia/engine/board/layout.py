@@ -100,12 +100,13 @@ class Layout:
     def _changed(self, hex_id: str, tiles: dict[str, Placed]) -> Layout:
         new = Layout(self.board)
         new.tiles = tiles
-        new._walks = {stop: walk for stop, walk in self._walks.items() if hex_id not in walk.touched}
+        walks = list(self._walks.items())  # whoever looks at this layout from another thread may add to them
+        new._walks = {stop: walk for stop, walk in walks if hex_id not in walk.touched}
         new._stops = self._stops.copy()
         changed = [stop_id(hex_id, number) for number in range(len(self.face(hex_id).stops))]
         for stop in changed:
             new._stops.pop(stop, None)
-        for level, values in self._values.items():
+        for level, values in list(self._values.items()):
             new._values[level] = values | {stop: new.stop(stop).value(level) for stop in changed}
         return new
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, TypeVar, TypeVarTuple
 
 K = TypeVar("K")
@@ -42,6 +41,6 @@ class Memory(dict[K, V]):
 
     def __setitem__(self, key: K, value: V) -> None:
         if len(self) >= self.most and key not in self:
-            for old in list(islice(self, (self.most + 1) // 2)):
-                del self[old]
+            for old in list(self)[: (self.most + 1) // 2]:  # taken in one step: other threads read and write too
+                self.pop(old, None)
         super().__setitem__(key, value)

@@ -14,8 +14,6 @@ import msgspec
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.state import BANK
 
-Value = str | int
-
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
     """Something that has happened. Its kind is written as ``"event"``."""
@@ -26,37 +24,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_field
         """The sentence with the names of its fields; overridden where it depends on them."""
         return self.says
 
-    @property
-    def text(self) -> str:
-        return self.sentence()
-
-    @property
-    def values(self) -> dict[str, Any]:
-        return msgspec.structs.asdict(self)
-
     def named(self) -> dict[str, Any]:
         """The fields as the sentence names them."""
         return msgspec.structs.asdict(self)
 
     def __str__(self) -> str:
         return self.sentence().format(**self.named())
-
-
-class Said(Event, frozen=True, tag="said"):
-    """An event that has no kind of its own yet."""
-
-    words: str
-    facts: dict[str, Value] = {}
-
-    def sentence(self) -> str:
-        return self.words
-
-    @property
-    def values(self) -> dict[str, Value]:
-        return self.facts
-
-    def __str__(self) -> str:
-        return self.words.format(**self.facts)
 
 
 class Happening(msgspec.Struct, frozen=True):

@@ -24,7 +24,7 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event, GameOver, PriceMoved
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.holdings import Holdings
-from ferrovia.engine.flow.reading import union
+from ferrovia.engine.flow.kinds import union
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State, plain
 from ferrovia.engine.flow.title import Title
@@ -126,6 +126,11 @@ class Game(Holdings):
                 return interjection
         return None
 
+    def player_of(self, action: Action, by: str | None = None) -> str:
+        """Who plays a legal action: who may do it at any moment, or else whose turn it is."""
+        interjection = self._interjection(action, by)
+        return self.top.decider(self) if interjection is None else interjection.player
+
     def _cited(self, refusal: Refusal) -> Refusal:
         """A refusal with its clause."""
         return refusal.cited(self.title.clause(self, refusal))
@@ -174,6 +179,13 @@ class Game(Holdings):
             tuple(ranges),
             tuple(self.title.interjections.listed(self)),
         )
+
+    def standing_at(self, state: State) -> Game:
+        """This game as it stood at an earlier state of its own, to look at."""
+        earlier = self.fork()
+        earlier.state, earlier.events, earlier._decision = state.copy(), [], None
+        del earlier.actions[state.number :]
+        return earlier
 
     @property
     def over(self) -> bool:

@@ -15,7 +15,7 @@ from ferrovia.engine.finance.certificates import percent
 from ferrovia.engine.finance.market import Cell, cell_of
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.definitions import Corporation, Phase, Settings
-from ferrovia.engine.flow.events import BankBroken, Event, PrivateClosed, Said, Value
+from ferrovia.engine.flow.events import BankBroken, Event, PrivateClosed
 from ferrovia.engine.flow.state import BANK, OUT, Round, State
 from ferrovia.engine.flow.title import Title
 
@@ -35,9 +35,6 @@ class Holdings:
     def tell(self, event: Event) -> None:
         """Something has happened."""
         self.events.append(event)
-
-    def log(self, text: str, **values: Value) -> None:
-        self.events.append(Said(text, values))
 
     # Chance
 

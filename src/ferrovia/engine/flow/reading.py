@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.kinds import reader, union
 from ferrovia.engine.flow.title import Title
-
-
-@lru_cache(maxsize=64)
-def union(kinds: tuple[type[Any], ...]) -> Any:
-    """One type for several kinds of struct with tags, as msgspec reads them."""
-    joined: Any = kinds[0]
-    for kind in kinds[1:]:
-        joined = joined | kind
-    return joined
 
 
 def read_action(title: Title, text: str | bytes) -> Action:
     """An action of a title from its JSON; raises `ValueError` with the place of what is wrong."""
     try:
-        action: Action = msgspec.json.decode(text, type=union(tuple(title.actions)))
+        action: Action = reader(union(tuple(title.actions))).decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"This is not an action: {error}.") from error
     return action
@@ -43,3 +35,10 @@ def as_actions(title: Title, values: Sequence[Any]) -> list[Action]:
     """Actions of a title in a row; raises msgspec's error with the number of what is wrong."""
     actions: list[Action] = msgspec.convert(values, list[union(tuple(title.actions))])  # type: ignore[misc]
     return actions
+
+
+def read_events(title: Title, text: str | bytes | msgspec.Raw) -> list[Event]:
+    """Events of a title in a row from their JSON; raises msgspec's error with the place of what is wrong."""
+    kinds: Any = list[union(tuple(title.events))]  # type: ignore[misc]
+    events: list[Event] = reader(kinds).decode(text)
+    return events

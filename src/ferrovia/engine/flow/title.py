@@ -15,8 +15,9 @@ from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.facets.track import TrackRules
+from ferrovia.engine.flow.kinds import union, work_out
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.state import Nothing
+from ferrovia.engine.flow.state import Nothing, State
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.facets.calendar import CalendarRules
@@ -75,6 +76,8 @@ class Title:
         missing = [facet for facet in FACETS if not hasattr(self, facet)]
         if missing:
             raise LookupError(f"{self.name} does not answer for {', '.join(missing)}.")
+        work_out((State, *self.actions, union(tuple(self.frames)), *self.frames, self.own_type))
+        work_out((union(tuple(self.actions)), list[union(tuple(self.events))]))  # type: ignore[misc]
         self.box = box
         self.options = self.setup.options
         game = box.sheet("game")

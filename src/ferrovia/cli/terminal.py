@@ -1,10 +1,9 @@
-"""A sitting at the terminal: people and computer players take their turns until the game is over or left."""
+"""A game at the terminal: people and computer players take their turns until the game is over or left."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 
 from ferrovia.bots.bot import Bot, chosen
@@ -13,9 +12,12 @@ from ferrovia.cli.asking import Ask, Asked
 from ferrovia.cli.position import print_corporations, print_heading, print_players, print_position
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
-from ferrovia.formats.save import Record, save
 from ferrovia.formats.view import view_for
+from ferrovia.sitting.law import ONE_TERMINAL
+from ferrovia.sitting.sitting import Sitting
+from ferrovia.sitting.storage import FileStorage
 
 HELP = """
 Type the number of a choice. Where a price is to be named, you are asked for it; `3 45` names it at once.
@@ -31,29 +33,25 @@ Type part of a text (a hex, a tile, a corporation) to see only the choices that 
 """
 
 
-class _Past(msgspec.Struct):
-    """Where somebody chose: what `undo` goes back to."""
+class Terminal:
+    """One game at one terminal. It is written to its file when a person is to choose, and at the end."""
 
-    game: Game
-    hashes: int
-
-
-class Sitting:
-    """One game at one terminal."""
-
-    def __init__(self, game: Game, hashes: list[str], bots: dict[str, Bot], console: Console, out: Path | None) -> None:
-        self.game = game
-        self.hashes = list(hashes)
+    def __init__(
+        self, sitting: Sitting, bots: dict[str, Bot], console: Console, file: FileStorage | None = None
+    ) -> None:
+        self.sitting = sitting
         self.bots = bots
         self.console = console
-        self.out = out
-        self._past: list[_Past] = []
+        self.file = file
         self._left = False
-        self._round = str(game.state.round)
+        self._round = str(self.game.state.round)
+
+    @property
+    def game(self) -> Game:
+        return self.sitting.game
 
     def play(self) -> None:
         """Go on until the game is over or everybody has left."""
-        self._keep()
         people = [player for player in self.game.settings.players if player not in self.bots]
         if people:
             self.console.print(f"You are {' and '.join(people)}. Type ? for help.")
@@ -63,28 +61,28 @@ class Sitting:
             player = self.game.top.decider(self.game)
             if player not in self.bots:
                 self._ask(player)
-            elif len(self.game.actions) >= MOST_ACTIONS:
+            elif self.sitting.number >= MOST_ACTIONS:
                 self.console.print(f"The game does not end: it is left after {MOST_ACTIONS} actions.")
                 return
             else:
                 self._apply(player, chosen(self.game, self.bots))
         self._keep()
-        if self.out is not None:
-            self.console.print(f"The game is in {self.out}.")
+        if self.file is not None:
+            self.console.print(f"The game is in {self.file.path}.")
 
     def _apply(self, player: str, action: Action) -> None:
         game = self.game
         step = " ".join(word for word in (game.top.corporation_of(game), game.top.step(game)) if word)
-        told = [str(event) for event in game.apply(action)]
-        self.hashes.append(game.hash())
-        self.console.print(f"{len(game.actions):4}  {' '.join(told) or f'{player} goes on ({step}).'}")
-        if str(game.state.round) != self._round:
-            self._round = str(game.state.round)
-            self.console.print(f"{self._round}, phase {game.state.phase}", style="bold")
+        told = [str(event) for event in self.sitting.act(action)]
+        self.console.print(f"{self.sitting.number:4}  {' '.join(told) or f'{player} goes on ({step}).'}")
+        state = self.game.state
+        if str(state.round) != self._round:
+            self._round = str(state.round)
+            self.console.print(f"{self._round}, phase {state.phase}", style="bold")
 
     def _keep(self) -> None:
-        if self.out is not None:
-            save(self.out, Record.of(self.game, self.hashes))
+        if self.file is not None:
+            self.file.settle()
 
     # A person's turn
 
@@ -96,7 +94,6 @@ class Sitting:
         while True:
             asked = ask.next(player)
             if asked.action is not None:
-                self._past.append(_Past(self.game.fork(), len(self.hashes)))
                 self._apply(player, asked.action)
                 return
             if self._obey(asked, ask):
@@ -121,37 +118,54 @@ class Sitting:
         return False
 
     def _undo(self) -> bool:
-        if not self._past:
+        choice = self._last_choice()
+        if not choice:
             self.console.print("There is no choice of yours to go back to.")
             return False
-        before = self._past[-1]
-        if before.game.state.draws < self.game.state.draws:
-            self.console.print("A die or a card was revealed since your last choice: it stands.")
+        try:
+            self.sitting.undo(to=choice - 1)
+        except Refusal as refusal:
+            revealed = "A die or a card was revealed since your last choice: it stands."
+            self.console.print(revealed if refusal.rule == "undo.chance" else refusal.sentence)
             return False
-        self._past.pop()
-        self.game = before.game
-        del self.hashes[before.hashes :]
         self.console.print("Back to your last choice.")
         return True
 
+    def _last_choice(self) -> int:
+        """The number of the last action that a person took; 0 where there is none, or nobody knows."""
+        record = self.sitting.record
+        nobody = {"", *self.bots}
+        return next((n for n in range(self.sitting.number, 0, -1) if record.past_of(n).by not in nobody), 0)
+
     def _save(self, name: str) -> None:
-        path = Path(name) if name else self.out
+        here = None if self.file is None else self.file.path
+        path = Path(name) if name else here
         if path is None:
             self.console.print("The game has no file yet: type `save` and a name for it.")
-        elif name and path != self.out and path.exists():
+            return
+        if path != here and path.exists():
             self.console.print(f"{path} is already there; choose another name.")
-        else:
-            try:
-                save(path, Record.of(self.game, self.hashes))
-            except FileTrouble as trouble:
-                self.console.print(str(trouble))
-                return
-            self.out = path
-            self.console.print(f"The game is kept in {path} from now on.")
+            return
+        try:
+            if path == here:
+                self._keep()
+            else:
+                self._move_to(path)
+        except FileTrouble as trouble:
+            self.console.print(str(trouble))
+            return
+        self.console.print(f"The game is kept in {path} from now on.")
+
+    def _move_to(self, path: Path) -> None:
+        """From now on the game is kept in another file; the old one, if any, stays as it is."""
+        file = FileStorage(path, put_off=True)
+        file.begin(self.sitting.record)
+        self.sitting, self.file = Sitting(file, ONE_TERMINAL), file
 
     def _quit(self) -> None:
         self._left = True
-        farewell = f"Go on with: ferrovia play {self.out} --seats ..." if self.out else "This game was not kept."
+        file = self.file
+        farewell = f"Go on with: ferrovia play {file.path} --seats ..." if file else "This game was not kept."
         self.console.print(f"\nGoodbye. {farewell}")
 
     def _print_position(self) -> None:

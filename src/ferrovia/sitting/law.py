@@ -1,0 +1,34 @@
+"""The law of a table: who may take back what. Whatever it says, no die or card that was revealed is taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from ferrovia.engine.flow.refusal import Refusal
+
+
+class Law(msgspec.Struct, frozen=True):
+    """What the people at a table have agreed on."""
+
+    # Who may take back the last actions: who took them, anybody (several people at one terminal), or nobody.
+    undo: Literal["own", "any", "none"] = "own"
+
+    def undo_refusal(self, players: Sequence[str], by: str | None) -> Refusal | None:
+        """Why `by` may not take back actions of these players; empty where it is not known who took one."""
+        if not players:
+            return Refusal("undo.nothing", "There is no action to take back.")
+        if self.undo == "none":
+            return Refusal("undo.never", "At this table nothing is taken back.")
+        other = next((player for player in players if player != by), None)
+        if self.undo == "own" and other is not None:
+            if not other:
+                return Refusal("undo.not_yours", "It is not known who took the last action, so it stands.")
+            return Refusal("undo.not_yours", "This action is for {player} to take back.", player=other)
+        return None
+
+
+OWN = Law()
+ONE_TERMINAL = Law(undo="any")
