@@ -1,3 +1,60 @@
-"""Italian 18xx railway games, each played whole, by its rulebook."""
+"""Italian 18xx railway games, each played whole, by its rulebook.
+
+What a program may import is named here and shown with examples in docs/programs.md; everything else may change.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ferrovia.engine.flow import actions
+    from ferrovia.engine.flow.game import Game
+    from ferrovia.engine.flow.reading import read_action
+    from ferrovia.engine.flow.refusal import Refusal
+    from ferrovia.formats.files import FileTrouble
+    from ferrovia.programs import best_runs, draw, load, new, save, title, titles
+    from ferrovia.sitting.law import Law
+    from ferrovia.sitting.sitting import Sitting
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "FileTrouble",
+    "Game",
+    "Law",
+    "Refusal",
+    "Sitting",
+    "actions",
+    "best_runs",
+    "draw",
+    "load",
+    "new",
+    "read_action",
+    "save",
+    "title",
+    "titles",
+]
+
+# Each is imported when it is first asked for: a program that loads a game does not wait for pictures.
+_WHERE = {
+    "FileTrouble": "ferrovia.formats.files",
+    "Game": "ferrovia.engine.flow.game",
+    "Law": "ferrovia.sitting.law",
+    "Refusal": "ferrovia.engine.flow.refusal",
+    "Sitting": "ferrovia.sitting.sitting",
+    "read_action": "ferrovia.engine.flow.reading",
+} | dict.fromkeys(("best_runs", "draw", "load", "new", "save", "title", "titles"), "ferrovia.programs")
+
+
+def __getattr__(name: str) -> Any:
+    if name == "actions":
+        return import_module("ferrovia.engine.flow.actions")
+    if name not in _WHERE:
+        raise AttributeError(f"ferrovia has no {name}.")
+    return getattr(import_module(_WHERE[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -1,0 +1,78 @@
+"""What a program may do with Ferrovia: start, load and save games, look at them, and draw them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from pathlib import Path
+
+from ferrovia.engine.board.routes import Runs
+from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.title import Title
+from ferrovia.formats.save import Record, check_settings
+from ferrovia.formats.save import save as write
+from ferrovia.sitting.law import Law
+from ferrovia.sitting.sitting import Sitting
+from ferrovia.sitting.storage import FileStorage, MemoryStorage
+from ferrovia.titles.registry import TITLES
+from ferrovia.titles.registry import title as find
+
+title = find
+_ANYBODY = Law(undo="any")  # a program acts for everybody
+
+
+def titles() -> tuple[str, ...]:
+    """The names of the titles."""
+    return tuple(TITLES)
+
+
+def new(
+    name: str,
+    players: Iterable[str],
+    *,
+    seed: str | None = None,
+    options: Iterable[str] = (),
+    law: Law = _ANYBODY,
+) -> Sitting:
+    """A new game of a title, kept in memory; without a seed one is drawn.
+
+    Raises `ValueError` or `Refusal` with a sentence for settings that cannot be played.
+    """
+    drawn = secrets.token_hex(16)
+    settings = Settings(name, tuple(players), seed or drawn, tuple(options), salt=secrets.token_hex(16))
+    check_settings(settings)
+    game = Game(find(name), settings)
+    return Sitting(MemoryStorage(Record.of(game, [game.hash()])), law)
+
+
+def load(path: str | Path, law: Law = _ANYBODY) -> Sitting:
+    """The game in a file; every move that is made is kept there. Raises `FileTrouble`."""
+    return Sitting(FileStorage(Path(path)), law)
+
+
+def save(sitting: Sitting, path: str | Path) -> None:
+    """Write a game with its whole past to a file, in a single step; raises `FileTrouble`."""
+    write(path, sitting.record)
+
+
+def best_runs(game: Game, corporation: str, seconds: float | None = None) -> Runs:
+    """The best runs of a corporation's trains as things stand: routes, revenue, and whether that is proven."""
+    if corporation not in game.state.certificates:
+        raise LookupError(f"There is no corporation {corporation} in this game of {game.title.name}.")
+    return game.title.runs.best(game, corporation, seconds)
+
+
+def draw(
+    subject: Game | Title, what: str = "board", *, theme: str = "light", language: str = "en", runs: str = ""
+) -> str:
+    """A picture as SVG, of a title or of a game as it stands.
+
+    `what` is board, tiles, market, charters, cards, trains or charts; `runs` a corporation whose best runs are shown.
+    """
+    from ferrovia.drawing.edition import edition_of  # pictures take long to import, and few programs draw
+    from ferrovia.drawing.palette import THEMES
+    from ferrovia.drawing.pictures import Subject, drawn
+
+    game = subject if isinstance(subject, Game) else None
+    return drawn(what, Subject(edition_of(game.title if game else subject, language), THEMES[theme], game, runs))

@@ -1,0 +1,47 @@
+"""The public face: what a program may import, and the examples that show how."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ferrovia
+
+PAGE = Path(__file__).parent.parent / "docs" / "programs.md"
+
+
+def test_the_examples_come_out_as_they_are_written() -> None:
+    result = doctest.testfile(str(PAGE), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert result.attempted > 30
+    assert result.failed == 0
+
+
+def test_everything_promised_is_there_and_shown() -> None:
+    page = PAGE.read_text("utf-8")
+    for name in ferrovia.__all__:
+        assert getattr(ferrovia, name) is not None
+        assert name in page, name
+    assert set(ferrovia.__all__) <= set(dir(ferrovia))
+    with pytest.raises(AttributeError, match="ferrovia has no steam"):
+        ferrovia.steam  # noqa: B018
+
+
+def test_to_import_it_is_to_import_nothing_else() -> None:
+    """So a program that loads a game does not wait for pictures."""
+    code = "import ferrovia, sys; print([name for name in sys.modules if name.startswith('ferrovia.')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_settings_that_cannot_be_played_are_told() -> None:
+    with pytest.raises(ValueError, match="There is no title 1848"):
+        ferrovia.new("1848", ["Ada", "Bruno", "Carla"])
+    with pytest.raises(ferrovia.Refusal, match="2") as refused:
+        ferrovia.new("1849", ["Ada", "Bruno"])
+    assert refused.value.sentence == "1849 is for 3, 4 or 5 players, not 2."
+    with pytest.raises(LookupError, match="There is no corporation XYZ"):
+        ferrovia.best_runs(ferrovia.new("1849", ["Ada", "Bruno", "Carla"]).game, "XYZ")
