@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.reading import read_action
     from ferrovia.engine.flow.refusal import Refusal
     from ferrovia.formats.files import FileTrouble
-    from ferrovia.programs import best_runs, draw, load, new, save, title, titles
+    from ferrovia.programs import best_runs, draw, load, new, save, title, title_names
     from ferrovia.sitting.law import Law
     from ferrovia.sitting.sitting import Sitting
 
@@ -34,7 +34,7 @@ __all__ = [
     "read_action",
     "save",
     "title",
-    "titles",
+    "title_names",
 ]
 
 # Each is imported when it is first asked for: a program that loads a game does not wait for pictures.
@@ -45,7 +45,7 @@ _WHERE = {
     "Refusal": "ferrovia.engine.flow.refusal",
     "Sitting": "ferrovia.sitting.sitting",
     "read_action": "ferrovia.engine.flow.reading",
-} | dict.fromkeys(("best_runs", "draw", "load", "new", "save", "title", "titles"), "ferrovia.programs")
+} | dict.fromkeys(("best_runs", "draw", "load", "new", "save", "title", "title_names"), "ferrovia.programs")
 
 
 def __getattr__(name: str) -> Any:

@@ -22,7 +22,7 @@ title = find
 _ANYBODY = Law(undo="any")  # a program acts for everybody
 
 
-def titles() -> tuple[str, ...]:
+def title_names() -> tuple[str, ...]:
     """The names of the titles."""
     return tuple(TITLES)
 
