@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.save import load, recorded, resume, save
 from ferrovia.titles.registry import all_titles
 from tests.cli.command import check_trouble, ferrovia, saved_walk
 
@@ -100,22 +102,24 @@ def test_an_old_picture_stays_when_the_new_one_cannot_be_made(tmp_path: Path) ->
     assert out.read_bytes().startswith(b"\x89PNG")
 
 
-def test_charts_of_a_game_that_cannot_be_played_again_name_the_action(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_charts_ask_no_rule_of_today_where_the_past_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of the first format has no past: it must be played again, and where that fails the action is named."""
     apply = Game.apply
+    whole = tmp_path / "whole.json"
+    save(whole, recorded(resume(load(GAME))))
 
-    def stricter(game: Game, action: Action, **rest: Any) -> None:
+    def stricter(game: Game, action: Action, **rest: Any) -> list[Event]:
         if len(game.actions) == 24:
             raise Refusal("1849-2.4", "The rules of {year} do not allow this.", year=2027)
-        apply(game, action, **rest)
+        return apply(game, action, **rest)
 
     monkeypatch.setattr(Game, "apply", stricter)
     for what in ("charts", "all"):
         answer = ferrovia("draw", what, GAME, "-o", tmp_path / "out.svg")
-        check_trouble(answer, 2, "Action 25", "The rules of 2027 do not allow this. [1849-2.4]", "--at 24")
-    assert list(tmp_path.iterdir()) == []
+        check_trouble(answer, 2, "Action 25", "The rules of 2027 do not allow this. [1849-2.4]")
+        assert not (tmp_path / "out.svg").exists()
     assert ferrovia("draw", "charts", GAME, "-o", tmp_path / "out.svg", "--at", 24).exit_code == 0
+    assert ferrovia("draw", "charts", whole, "-o", tmp_path / "charts.svg").exit_code == 0
 
 
 def test_a_broken_game_file_is_told_in_a_sentence(tmp_path: Path) -> None:

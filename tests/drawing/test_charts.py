@@ -10,9 +10,11 @@ from ferrovia.drawing.charts import Series, _apart, _ceiling, chart, charts
 from ferrovia.drawing.edition import LANGUAGES, edition_of
 from ferrovia.drawing.history import HistoryTrouble, history
 from ferrovia.drawing.palette import DARK
+from ferrovia.drawing.pictures import Subject, drawn
 from ferrovia.drawing.pieces import Piece, picture
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
+from ferrovia.formats.save import recorded
 from tests.drawing.editions import STORED, by_id, edition, elements, ids, says, stored, words
 from tests.drawing.written import labels, overlaps
 
@@ -24,7 +26,7 @@ def shown(piece: Piece) -> str:
 @pytest.mark.parametrize("name", ["1849-three"])
 def test_history_ends_where_the_game_stands(name: str) -> None:
     game = stored(name)
-    moments = history(game)
+    moments = history(recorded(game))
     last = moments[-1]
     assert last.worth == {player: game.title.calendar.worth(game, player) for player in game.state.seats}
     assert last.price == {company: game.price(company) for company, *_ in game.state.market}
@@ -39,14 +41,14 @@ def test_a_round_that_goes_on_is_the_last_moment() -> None:
     game = Game(stored("1849-five").title, stored("1849-five").settings)
     for action in stored("1849-five").actions[:60]:
         game.apply(action)
-    assert history(game)[-1].round == game.state.round
+    assert history(recorded(game))[-1].round == game.state.round
 
 
 def test_a_game_that_comes_elsewhere_when_it_is_played_again_has_no_charts() -> None:
     game = Game(stored("1849-five").title, stored("1849-five").settings)
     game.state.cash[game.state.seats[0]] += 1
     with pytest.raises(HistoryTrouble, match="position"):
-        history(game)
+        drawn("charts", Subject(edition("1849"), DARK, game))
 
 
 ROUNDS = {
@@ -67,7 +69,7 @@ def test_rounds_have_words_in_both_languages(now: Round) -> None:
 @pytest.mark.parametrize("name", STORED)
 def test_charts_name_every_player_and_started_corporation(name: str) -> None:
     game = stored(name)
-    moments = history(game)
+    moments = history(recorded(game))
     piece = charts(edition_of(game.title), moments, DARK)
     drawn = shown(piece)
     assert ids(drawn) == ["chart-worth", "chart-price", "chart-revenue"]
@@ -79,7 +81,7 @@ def test_charts_name_every_player_and_started_corporation(name: str) -> None:
 
 def test_lines_differ_by_dashes_as_well_as_by_colour() -> None:
     game = stored("1849-five")
-    drawn = shown(charts(edition_of(game.title), history(game), DARK))
+    drawn = shown(charts(edition_of(game.title), history(recorded(game)), DARK))
     lines = [
         element
         for element in elements(drawn)
@@ -91,7 +93,7 @@ def test_lines_differ_by_dashes_as_well_as_by_colour() -> None:
 
 def test_the_chart_tells_the_last_value_of_a_line() -> None:
     game = stored("1849-three")
-    drawn = shown(charts(edition_of(game.title), history(game), DARK))
+    drawn = shown(charts(edition_of(game.title), history(recorded(game)), DARK))
     told = [says(element) for element in by_id(drawn, "chart-worth").iter()]
     player = game.state.seats[0]
     assert f"{player}: L. {game.title.calendar.worth(game, player)}" in told

@@ -19,6 +19,7 @@ from ferrovia.drawing.sheets import PAPERS, Paper
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.files import write_whole
+from ferrovia.formats.save import Record, earlier
 from ferrovia.titles.registry import all_titles
 
 
@@ -54,12 +55,12 @@ def draw(
     ferrovia draw all 1883 --language it -o scatola.pdf
     """
     form = _format(out)
-    title, game = _found(source, at)
+    title, game, record = _found(source, at)
     if what == "charts" and game is None:
         raise OneSentence("Charts are drawn of a game, from how it went; a title alone has none.")
     if runs:
         _check_runs(what, runs, game)
-    subject = Subject(edition_of(title, language), THEMES[theme], game, runs)
+    subject = Subject(edition_of(title, language), THEMES[theme], game, runs, record)
     with at_work_on(Path(source)) if game else nullcontext():
         data = _made(what, subject, form, PAPERS[paper], scale)
     with told_in_a_sentence():
@@ -73,19 +74,19 @@ def _format(out: Path) -> str:
         raise OneSentence(str(error)) from error
 
 
-def _found(source: str, at: int | None) -> tuple[Title, Game | None]:
-    """The title by its name, or the game in a file."""
+def _found(source: str, at: int | None) -> tuple[Title, Game | None, Record | None]:
+    """The title by its name, or the game in a file and how it came there."""
     titles = all_titles()
     if source in titles:
         if at is not None:
             raise OneSentence(f"{source} is a title; only a game has a position after {at} actions.")
-        return titles[source], None
+        return titles[source], None, None
     path = Path(source)
     if not path.suffix and not path.exists():
         raise OneSentence(f"There is no title {source}, nor a file of that name; we have {', '.join(titles)}.")
     sitting = opened(path)
     game = sitting.game if at is None else as_it_was(path, sitting, at)
-    return game.title, game
+    return game.title, game, sitting.record if at is None else earlier(sitting.record, at)
 
 
 def _check_runs(what: str, corporation: str, game: Game | None) -> None:

@@ -1,17 +1,21 @@
-"""How a game went: worth, prices and runs at the end of every round, from its actions played again."""
+"""How a game went: worth, prices and runs at the end of every round, from its stored past."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ferrovia.engine.flow.events import DidNotRun, Ran
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Round
+from ferrovia.formats.files import FileTrouble
+from ferrovia.formats.positions import positions
+from ferrovia.formats.save import Record
 
 
 class HistoryTrouble(ValueError):
-    """Why a game cannot be played again, in one sentence."""
+    """Why it cannot be told how a game went, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,39 +28,31 @@ class Moment:
     run: Mapping[str, int]  # of corporations that ran in this round
 
 
-def history(game: Game) -> list[Moment]:
-    """The moments of a game up to where it stands; a round that is not over ends there.
+def history(record: Record) -> list[Moment]:
+    """The moments of a recorded game up to where it stands; a round that is not over ends there.
 
-    A game of older rules may have an action that is refused today; that raises `HistoryTrouble`.
+    What an old file does not hold must be played again; where that comes elsewhere, `HistoryTrouble` says so.
     """
-    played = Game(game.title, game.settings)
     moments: list[Moment] = []
-    ran: dict[str, int] = {}
-    for number, action in enumerate(game.actions, 1):
-        before, earned, corporation = played.state.round, played.state.earnings, played.top.corporation_of(played)
-        try:
-            played.apply(action)
-        except Refusal as refusal:
-            raise HistoryTrouble(
-                f"Action {number} is refused when the game is played again, as charts need it: {refusal} "
-                f"Up to there it can be drawn with --at {number - 1}."
-            ) from refusal
-        now = played.state.earnings
-        ran |= {name: run for name, run in now.items() if run != earned.get(name)}
-        if now is not earned and corporation in now:  # the same as the time before
-            ran[corporation] = now[corporation]
-        if played.state.round != before:
-            moments.append(_moment(played, before, ran))
-            ran = {}
-    if played.hash() != game.hash():
-        raise HistoryTrouble("Played again, as charts need it, the game does not come to the position it has now.")
-    return moments if played.over else [*moments, _moment(played, played.state.round, ran)]
+    ran: dict[str, None] = {}
+    try:
+        path = positions(record)
+        now, _ = next(path)
+        for game, events in path:
+            ran |= dict.fromkeys(event.corporation for event in events if isinstance(event, Ran | DidNotRun))
+            if game.state.round != now.state.round:
+                moments.append(_moment(game, now.state.round, ran))
+                ran = {}
+            now = game
+    except (Refusal, FileTrouble) as trouble:
+        raise HistoryTrouble(f"How the game went cannot be told: {trouble}") from trouble
+    return moments if now.over else [*moments, _moment(now, now.state.round, ran)]
 
 
-def _moment(game: Game, ended: Round, ran: Mapping[str, int]) -> Moment:
+def _moment(game: Game, ended: Round, ran: Iterable[str]) -> Moment:
     return Moment(
         ended,
         {player: game.title.calendar.worth(game, player) for player in game.state.seats},
         {name: game.title.box.market.price((row, column)) for name, row, column in game.state.market},
-        ran,
+        {name: game.state.earnings[name] for name in ran if name in game.state.earnings},
     )

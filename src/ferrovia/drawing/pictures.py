@@ -13,7 +13,7 @@ from ferrovia.drawing.booklet import booklet, reference
 from ferrovia.drawing.charters import charters, standing
 from ferrovia.drawing.charts import charts
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.history import history
+from ferrovia.drawing.history import HistoryTrouble, history
 from ferrovia.drawing.market import market
 from ferrovia.drawing.palette import LIGHT, PRINT, Palette
 from ferrovia.drawing.pieces import Piece, beside, flowing, headed, picture, scaled, stacked
@@ -23,7 +23,9 @@ from ferrovia.drawing.routes import runs_of
 from ferrovia.drawing.sheets import A4, PER_UNIT, Paper, as_piece
 from ferrovia.drawing.trains import phases, roster
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.formats.save import Record, recorded
 
 _WIDE: Final = 373.0  # millimetres, of a picture with several things in it: two charters abreast
 
@@ -36,6 +38,7 @@ class Subject:
     palette: Palette
     game: Game | None = None
     runs: str = ""  # the corporation whose best runs are shown on the board
+    record: Record | None = None  # how the game came there, for its charts; otherwise it is played again
 
     @property
     def label(self) -> str:
@@ -113,7 +116,14 @@ def _owners(game: Game) -> dict[str, str]:
 def _charts(subject: Subject) -> Piece:
     if subject.game is None:
         raise ValueError("Charts are drawn of a game.")
-    return charts(subject.edition, history(subject.game), subject.palette)
+    return charts(subject.edition, history(subject.record or _played_again(subject.game)), subject.palette)
+
+
+def _played_again(game: Game) -> Record:
+    try:
+        return recorded(game)
+    except (Refusal, ValueError) as trouble:
+        raise HistoryTrouble(f"How the game went cannot be told: {trouble}") from trouble
 
 
 PIECES: Final[Mapping[str, Callable[[Subject], Piece]]] = {

@@ -326,16 +326,24 @@ def earlier(record: Record, number: int) -> Record:
     """
     state = record.state
     for place in range(len(record.actions), number, -1):
-        back = record.past_of(place).back
-        if back is None:
+        before = stepped_back(record, place, state)
+        if before is None:
             return record.cut(number, plain_state(_played_again(record, number)))
-        try:
-            state = changed(state, back)
-        except (LookupError, TypeError) as error:
-            raise FileTrouble(f"{_damaged_past(place)}: it does not lead back to {place - 1}.") from error
+        state = before
     if fingerprint(state) != record.hashes[number]:
         raise FileTrouble(f"What is stored does not lead back to the position it had after {number}.")
     return record.cut(number, state)
+
+
+def stepped_back(record: Record, number: int, state: Plain) -> Plain | None:
+    """The state before an action, from the one after it; None where that is not stored. Raises `FileTrouble`."""
+    back = record.past_of(number).back
+    if back is None:
+        return None
+    try:
+        return changed(state, back)
+    except (LookupError, TypeError) as error:
+        raise FileTrouble(f"{_damaged_past(number)}: it does not lead back to {number - 1}.") from error
 
 
 def _played_again(record: Record, number: int) -> Game:

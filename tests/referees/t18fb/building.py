@@ -211,7 +211,7 @@ class Building(Stock):
         return value
 
     def _earns(self, event: Earned) -> None:
-        company, told = event.company, event.revenue
+        company, told = event.corporation, event.revenue
         revenue = self._earnings(company)
         self.check(told == revenue, "18FB-3.5.5.9", f"The trains of {company} earn {revenue}, not {told}.")
         self.revenue, self.ran = revenue, company

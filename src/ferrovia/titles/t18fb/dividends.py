@@ -41,7 +41,7 @@ class EarningsStep(TurnStep):
         revenue = earnings.earnings(game, company).total
         keep(game, earning=company)
         game.note_earnings(company, revenue)
-        game.tell(Earned(company=company, revenue=revenue))
+        game.tell(Earned(company, revenue))
         now = game.find(OperatingTurn)
         assert now is not None
         now.note(game, revenue=revenue)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.events import COMMON_EVENTS, Event
+from ferrovia.engine.flow.events import COMMON_EVENTS, Event, Ran
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.states import CompanyState
 
@@ -335,13 +335,10 @@ class InterestLost(Event, frozen=True, tag="interest_lost"):
     company: str
 
 
-class Earned(Event, frozen=True, tag="earned"):
+class Earned(Ran, frozen=True, tag="earned"):
     """All trains of a company together."""
 
-    says = "{company} earns {revenue}."
-
-    company: str
-    revenue: int
+    says = "{corporation} earns {revenue}."
 
 
 # 2.6 Trains
