@@ -1,11 +1,13 @@
 """play: a game in the terminal, with scripted answers."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ferrovia.bots import play as bots_play
-from ferrovia.cli.asking import Ask
+from ferrovia.cli.asking import Ask, Asked
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import load, open_game
 from tests.cli.command import check_trouble, ferrovia
@@ -105,7 +107,7 @@ def test_what_somebody_else_did_to_the_file_is_not_written_over(
     path = tmp_path / "evening.json"
     asked = Ask.next
 
-    def meanwhile(self, player):
+    def meanwhile(self: Ask, player: str) -> Asked:
         """Another terminal acts in the same file before the choice is made."""
         if path.read_bytes() == left[0]:
             assert ferrovia("act", path, '{"do":"pass"}').exit_code == 0
@@ -125,7 +127,7 @@ def test_what_somebody_else_did_to_the_file_is_not_written_over(
 def test_undo_stops_at_a_revealed_die(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = Game.apply
 
-    def with_a_die(self, *action, **who_and_when):
+    def with_a_die(self: Game, *action: Any, **who_and_when: Any) -> list[Event]:
         events = plain(self, *action, **who_and_when)
         self.state.draws += 1
         return events

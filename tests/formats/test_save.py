@@ -2,8 +2,10 @@
 
 import json
 import random
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, NoReturn
 
 import msgspec
 import pytest
@@ -13,6 +15,7 @@ from hypothesis import strategies as st
 from ferrovia.engine.flow.actions import Bid
 from ferrovia.engine.flow.chance import commitment
 from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import as_action
 from ferrovia.engine.flow.refusal import Refusal
@@ -43,16 +46,18 @@ from ferrovia.titles.t1883.actions import BuySupport
 from tests.formats.records import recorded_walk, records_of, saved_as_version_1
 from tests.walks import new_game, pick, walk
 
+Change = Callable[[dict[str, Any]], None]  # to what stands in a file
+
 unhurried = settings(max_examples=15, deadline=None)
 
 
 @pytest.fixture(scope="module")
-def walked():
+def walked() -> tuple[Record, Game]:
     return recorded_walk(seed=3, most=60)
 
 
 @pytest.fixture
-def file(walked, tmp_path: Path):
+def file(walked: tuple[Record, Game], tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
     save(path, walked[0])
     return path
@@ -91,14 +96,14 @@ def test_a_replay_passes_every_stored_hash(seed: int, until: int) -> None:
     assert replay(record).hash() == record.hashes[-1]
 
 
-def test_the_order_of_keys_is_kept(file, walked):
+def test_the_order_of_keys_is_kept(file: Path, walked: tuple[Record, Game]) -> None:
     """An owner's private companies stand in the order they came, and that order is the dict's."""
     _, loaded = open_game(file)
     assert list(loaded.state.privates) == list(walked[1].state.privates)
     assert list(loaded.state.cash) == list(walked[1].state.cash)
 
 
-def test_the_file_is_json_with_an_action_to_a_line(file, walked):
+def test_the_file_is_json_with_an_action_to_a_line(file: Path, walked: tuple[Record, Game]) -> None:
     data = json.loads(file.read_text("utf-8"))
     assert (data["format"], data["version"]) == (FORMAT, VERSION)
     assert data["commitment"] == commitment(data["settings"]["seed"])
@@ -107,19 +112,21 @@ def test_the_file_is_json_with_an_action_to_a_line(file, walked):
         assert f"  {msgspec.json.encode(action).decode()}" in [line.rstrip(",") for line in lines]
 
 
-def test_fingerprints_and_hashes_agree(walked):
+def test_fingerprints_and_hashes_agree(walked: tuple[Record, Game]) -> None:
     record, game = walked
     assert fingerprint(record.state) == game.hash()
 
 
-def test_a_field_that_a_later_release_adds_does_not_stop_a_running_game(file, monkeypatch: pytest.MonkeyPatch):
+def test_a_field_that_a_later_release_adds_does_not_stop_a_running_game(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The stored state is compared with its hash as it is stored, not as this release would write it."""
     monkeypatch.setattr(Game, "hash", lambda game: "another way to hash")
     _, game = open_game(file)
     assert len(game.actions) == 60
 
 
-def test_a_game_without_hashes_is_played_again_for_them(walked):
+def test_a_game_without_hashes_is_played_again_for_them(walked: tuple[Record, Game]) -> None:
     record, game = walked
     assert written(recorded(game)) == written(record)
 
@@ -141,7 +148,7 @@ def test_two_games_in_one_process_do_not_touch_each_other(tmp_path: Path) -> Non
 # Going back
 
 
-def test_the_way_back_is_stored_and_leads_through_every_state(walked):
+def test_the_way_back_is_stored_and_leads_through_every_state(walked: tuple[Record, Game]) -> None:
     """Each earlier record, to the byte, is the one of the game that was played so far and no further."""
     record, _ = walked
     for number, before in enumerate(records_of(record)):
@@ -159,7 +166,7 @@ def test_the_way_back_asks_no_rule_of_any_title(name: str, tmp_path: Path, monke
     save(tmp_path / "game.json", played[-1])
     record = load(tmp_path / "game.json")
 
-    def changed_rules(*arguments, **options):
+    def changed_rules(*arguments: object, **options: object) -> NoReturn:
         raise AssertionError("The game was played again.")
 
     monkeypatch.setattr(Game, "apply", changed_rules)
@@ -168,12 +175,14 @@ def test_the_way_back_asks_no_rule_of_any_title(name: str, tmp_path: Path, monke
         assert written(earlier(record, number)) == written(played[number])
 
 
-def test_undo_never_goes_back_past_a_revealed_die_or_card(walked, monkeypatch: pytest.MonkeyPatch):
+def test_undo_never_goes_back_past_a_revealed_die_or_card(
+    walked: tuple[Record, Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A record keeps how many were drawn, and a sitting over it knows."""
     sitting = Sitting(MemoryStorage(walked[0]), Law(undo="any"))
     plain = Game.apply
 
-    def with_a_die(self, *action, **who_and_when):
+    def with_a_die(self: Game, *action: Any, **who_and_when: Any) -> list[Event]:
         events = plain(self, *action, **who_and_when)
         self.state.draws += 1
         return events
@@ -205,7 +214,7 @@ def test_the_order_of_keys_is_kept_on_the_way_back() -> None:
     assert msgspec.json.encode(changed_by(deep, difference(deep, turned))) == msgspec.json.encode(turned)
 
 
-def test_a_loaded_game_has_its_log(file):
+def test_a_loaded_game_has_its_log(file: Path) -> None:
     record = load(file)
     game = Game(title("1849"), record.settings)
     for number, action in enumerate(record.actions, 1):
@@ -217,7 +226,7 @@ def test_a_loaded_game_has_its_log(file):
 # Files of version 1
 
 
-def test_a_file_of_version_1_goes_on_and_is_written_anew(walked, tmp_path: Path):
+def test_a_file_of_version_1_goes_on_and_is_written_anew(walked: tuple[Record, Game], tmp_path: Path) -> None:
     record, game = walked
     old = load(saved_as_version_1(tmp_path / "old.json", record))
     assert (old.version, old.past.lines) == (VERSION, ())
@@ -230,7 +239,7 @@ def test_a_file_of_version_1_goes_on_and_is_written_anew(walked, tmp_path: Path)
     assert json.loads((tmp_path / "new.json").read_bytes())["past"] == []
 
 
-def test_a_file_of_version_1_goes_back_by_playing_again(walked, tmp_path: Path):
+def test_a_file_of_version_1_goes_back_by_playing_again(walked: tuple[Record, Game], tmp_path: Path) -> None:
     record, _ = walked
     old = load(saved_as_version_1(tmp_path / "old.json", record))
     for number in (0, 31, 59):
@@ -239,7 +248,7 @@ def test_a_file_of_version_1_goes_back_by_playing_again(walked, tmp_path: Path):
         assert before.state == earlier(record, number).state
 
 
-def test_an_old_position_that_does_not_come_out_again_is_told(walked, tmp_path: Path):
+def test_an_old_position_that_does_not_come_out_again_is_told(walked: tuple[Record, Game], tmp_path: Path) -> None:
     old = load(saved_as_version_1(tmp_path / "old.json", walked[0]))
     old.hashes[31] = "0" * 16
     with pytest.raises(Refusal, match="Played again, the game does not come to the position it had after"):
@@ -249,7 +258,7 @@ def test_an_old_position_that_does_not_come_out_again_is_told(walked, tmp_path: 
         earlier(old, 20)
 
 
-def test_an_old_game_that_went_on_has_a_past_from_there(walked, tmp_path: Path):
+def test_an_old_game_that_went_on_has_a_past_from_there(walked: tuple[Record, Game], tmp_path: Path) -> None:
     """The last five actions were taken after the file had been read."""
     record, _ = walked
     old = load(saved_as_version_1(tmp_path / "old.json", earlier(record, 55)))
@@ -268,14 +277,14 @@ def test_an_old_game_that_went_on_has_a_past_from_there(walked, tmp_path: Path):
 # A past that is damaged
 
 
-def past_changed(file, number, change):
+def past_changed(file: Path, number: int, change: Change) -> Record:
     data = json.loads(file.read_text("utf-8"))
     change(data["past"][number - 1])
     file.write_text(json.dumps(data), "utf-8")
     return load(file)
 
 
-BACK = {
+BACK: dict[str, Change] = {
     "the file": lambda past: past["back"]["put"].update(number=0),
     "of another state": lambda past: past.update(back={"drop": ["nothing"]}),
     "of no state": lambda past: past.update(back={"within": {"phase": {"put": {"a": 1}}}}),
@@ -286,7 +295,7 @@ BACK = {
 
 
 @pytest.mark.parametrize("name", BACK)
-def test_a_damaged_way_back_is_told_in_one_sentence(file, name: str):
+def test_a_damaged_way_back_is_told_in_one_sentence(file: Path, name: str) -> None:
     record = past_changed(file, 40, BACK[name])
     assert earlier(record, 40).hashes == record.hashes[:41]  # so far nothing is wrong
     with pytest.raises(FileTrouble, match=r"^What is stored (of action 40 is damaged: .*|does not lead back to .*)\.$"):
@@ -303,7 +312,7 @@ EVENTS = {
 
 
 @pytest.mark.parametrize("name", EVENTS)
-def test_what_is_no_event_is_told_in_one_sentence(file, name: str):
+def test_what_is_no_event_is_told_in_one_sentence(file: Path, name: str) -> None:
     record = past_changed(file, 40, lambda past: past.update(events=EVENTS[name]))
     with pytest.raises(FileTrouble, match=r"^What is stored of action 40 is damaged: .*(event|array|object).*\.$"):
         record.events_of(40)
@@ -311,7 +320,7 @@ def test_what_is_no_event_is_told_in_one_sentence(file, name: str):
 
 
 @pytest.mark.parametrize("missing", [-1, 10])
-def test_a_line_of_the_past_that_is_missing_is_told(file, missing: int):
+def test_a_line_of_the_past_that_is_missing_is_told(file: Path, missing: int) -> None:
     """Without the last the file is refused; without another, whoever wants to go back beyond it."""
     data = json.loads(file.read_text("utf-8"))
     del data["past"][missing]
@@ -328,13 +337,15 @@ def test_a_line_of_the_past_that_is_missing_is_told(file, missing: int):
         earlier(record, 10)
 
 
-def test_a_file_that_another_program_has_laid_out_anew_is_the_same_record(file, walked):
+def test_a_file_that_another_program_has_laid_out_anew_is_the_same_record(
+    file: Path, walked: tuple[Record, Game]
+) -> None:
     for indent in (None, 1, 4):
         file.write_text(json.dumps(json.loads(written(walked[0])), indent=indent), "utf-8")
         assert written(load(file)) == written(walked[0])
 
 
-def test_a_file_of_another_titles_actions_is_refused(file):
+def test_a_file_of_another_titles_actions_is_refused(file: Path) -> None:
     """1883 knows this action, and 1849 does not."""
     foreign = msgspec.to_builtins(BuySupport())
     assert as_action(title("1883"), foreign) == BuySupport()
@@ -346,7 +357,7 @@ def test_a_file_of_another_titles_actions_is_refused(file):
 # What is damaged
 
 
-def changed(path: Path, change) -> Path:
+def changed(path: Path, change: Change) -> Path:
     """The file with a change to its JSON; the last hash is made to fit, as a stranger could do."""
     data = json.loads(path.read_text("utf-8"))
     change(data)
@@ -388,25 +399,25 @@ def test_a_foreign_file_is_told_in_one_sentence(tmp_path: Path, content: bytes, 
     assert "\n" not in sentence
 
 
-def test_a_newer_format_is_refused_before_anything_else_is_read(file):
+def test_a_newer_format_is_refused_before_anything_else_is_read(file: Path) -> None:
     changed(file, lambda data: data.update(version=VERSION + 1, something="new"))
     with pytest.raises(FileTrouble, match=r"was written by a newer Ferrovia: its format has version 3"):
         load(file)
 
 
-def cut(data, *place):
+def cut(data: Any, *place: str | int) -> None:
     for key in place[:-1]:
         data = data[key]
     del data[place[-1]]
 
 
-def put(data, value, *place):
+def put(data: Any, value: object, *place: str | int) -> None:
     for key in place[:-1]:
         data = data[key]
     data[place[-1]] = value
 
 
-DAMAGES = {
+DAMAGES: dict[str, tuple[Change, str]] = {
     "no seed": (lambda data: cut(data, "settings", "seed"), "seed"),
     "no actions": (lambda data: cut(data, "actions"), "actions"),
     "actions are no list": (lambda data: put(data, {"do": "pass"}, "actions"), "at actions, expected array"),
@@ -441,7 +452,7 @@ DAMAGES = {
 
 
 @pytest.mark.parametrize("name", DAMAGES)
-def test_damage_is_told_in_one_sentence_with_its_place(file, name: str):
+def test_damage_is_told_in_one_sentence_with_its_place(file: Path, name: str) -> None:
     damage, words = DAMAGES[name]
     changed(file, damage)
     with pytest.raises(FileTrouble) as trouble:
@@ -452,7 +463,7 @@ def test_damage_is_told_in_one_sentence_with_its_place(file, name: str):
     assert "\n" not in sentence
 
 
-def test_a_state_that_its_hash_does_not_stand_for_is_refused(file):
+def test_a_state_that_its_hash_does_not_stand_for_is_refused(file: Path) -> None:
     data = json.loads(file.read_text("utf-8"))
     data["state"]["cash"]["Ada"] += 10
     data["state"]["cash"]["bank"] -= 10  # nothing is lost: only the hash tells
@@ -461,7 +472,7 @@ def test_a_state_that_its_hash_does_not_stand_for_is_refused(file):
         open_game(file)
 
 
-def test_every_truncation_is_noticed(walked, tmp_path: Path):
+def test_every_truncation_is_noticed(walked: tuple[Record, Game], tmp_path: Path) -> None:
     whole = written(walked[0])
     path = tmp_path / "game.json"
     for size in range(0, len(whole) - 2, 97):
@@ -473,8 +484,8 @@ def test_every_truncation_is_noticed(walked, tmp_path: Path):
 @settings(max_examples=60, deadline=None)
 @given(place=st.integers(0, 10**9), value=st.integers(0, 255))
 def test_no_wrong_byte_leads_to_more_than_a_sentence(
-    walked, tmp_path_factory: pytest.TempPathFactory, place: int, value: int
-):
+    walked: tuple[Record, Game], tmp_path_factory: pytest.TempPathFactory, place: int, value: int
+) -> None:
     whole = bytearray(written(walked[0]))
     whole[place % len(whole)] = value
     path = tmp_path_factory.mktemp("games") / "game.json"
@@ -487,7 +498,7 @@ def test_no_wrong_byte_leads_to_more_than_a_sentence(
             record.events_of(number)
 
 
-def test_a_record_is_not_shared_with_its_game(walked):
+def test_a_record_is_not_shared_with_its_game(walked: tuple[Record, Game]) -> None:
     _, game = walked
     game = game.fork()
     record = Record.of(game, [])

@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
@@ -24,23 +25,23 @@ def sitting_over(game: Game, law: Law = OWN) -> Sitting:
 
 
 @pytest.fixture
-def sitting():
+def sitting() -> Sitting:
     return sitting_over(Game(title("1849"), Settings("1849", ("Ada", "Bruno", "Carla"), "7")))
 
 
 @pytest.fixture(scope="module")
-def walked():
+def walked() -> Record:
     return recorded_walk(seed=9, most=70)[0]
 
 
-def others(sitting, player):
+def others(sitting: Sitting, player: str) -> list[str]:
     return [name for name in sitting.game.state.seats if name != player]
 
 
 # Acting
 
 
-def test_an_action_is_played_stored_and_told(sitting):
+def test_an_action_is_played_stored_and_told(sitting: Sitting) -> None:
     first = sitting.game.decision.player
     events = sitting.act(Pass(), first, 0)
     assert [str(event) for event in events] == [f"{first} passes."]
@@ -60,8 +61,8 @@ def test_an_action_is_played_stored_and_told(sitting):
     ],
 )
 def test_a_refused_action_changes_nothing(
-    sitting, action: Bid | Pass | str, who: str | None, after: int | None, rule: str
-):
+    sitting: Sitting, action: Any, who: str | None, after: int | None, rule: str
+) -> None:
     before = sitting.now
     by = others(sitting, sitting.game.decision.player)[0] if who else None
     with pytest.raises(Refusal) as refused:
@@ -71,8 +72,8 @@ def test_a_refused_action_changes_nothing(
     assert before.game.hash() == before.record.hashes[-1]
 
 
-def test_a_move_that_cannot_be_stored_did_not_happen(sitting, monkeypatch: pytest.MonkeyPatch):
-    def broken(*_):
+def test_a_move_that_cannot_be_stored_did_not_happen(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> NoReturn:
         raise FileTrouble("The disk is full.")
 
     before = sitting.now
@@ -85,7 +86,7 @@ def test_a_move_that_cannot_be_stored_did_not_happen(sitting, monkeypatch: pytes
     assert sitting.act(Pass())
 
 
-def test_who_was_overtaken_is_told_and_sees_what_the_other_did(tmp_path: Path, walked):
+def test_who_was_overtaken_is_told_and_sees_what_the_other_did(tmp_path: Path, walked: Record) -> None:
     path = tmp_path / "game.json"
     FileStorage(path).begin(walked)
     mine, yours = Sitting(FileStorage(path), ONE_TERMINAL), Sitting(FileStorage(path), ONE_TERMINAL)
@@ -132,7 +133,7 @@ def sitting_now(game: Game) -> Sitting:
     return Sitting(MemoryStorage(Record.of(game, ["?"] * len(game.actions) + [game.hash()])))
 
 
-def test_views_are_for_players_and_bystanders(sitting):
+def test_views_are_for_players_and_bystanders(sitting: Sitting) -> None:
     assert sitting.view()["number"] == 0
     assert sitting.view("Ada")["players"].keys() == {"Ada", "Bruno", "Carla"}
     for look in (sitting.view, lambda name: sitting.events_since(0, name)):
@@ -140,16 +141,16 @@ def test_views_are_for_players_and_bystanders(sitting):
             look("Nobody")
 
 
-def test_events_since(walked):
+def test_events_since(walked: Record) -> None:
     sitting = Sitting(MemoryStorage(walked))
     told = sitting.events_since(66, "Ada")
     assert [one.number for one in told] == [67, 68, 69, 70]
-    assert [one.events for one in told] == [tuple(walked.events_of(number)) for number in (67, 68, 69, 70)]
+    assert [one.events for one in told] == [tuple(walked.events_of(number) or ()) for number in (67, 68, 69, 70)]
     assert len(sitting.events_since(0)) == len(sitting.events_since(-5)) == 70
     assert sitting.events_since(70) == sitting.events_since(99) == []
 
 
-def test_what_was_not_stored_is_told_as_unknown(tmp_path: Path, walked):
+def test_what_was_not_stored_is_told_as_unknown(tmp_path: Path, walked: Record) -> None:
     sitting = Sitting(FileStorage(saved_as_version_1(tmp_path / "old.json", walked)), ONE_TERMINAL)
     sitting.act(pick(sitting.game.decision, random.Random(1)))
     old, new = sitting.events_since(69)
@@ -158,7 +159,7 @@ def test_what_was_not_stored_is_told_as_unknown(tmp_path: Path, walked):
     assert new.events
 
 
-def test_any_earlier_state_can_be_looked_at(walked):
+def test_any_earlier_state_can_be_looked_at(walked: Record) -> None:
     """Those that were seen here and those that only the record has, without a rule being asked."""
     records = records_of(walked)
     sitting = Sitting(MemoryStorage(records[40]), ONE_TERMINAL)
@@ -180,7 +181,9 @@ def test_any_earlier_state_can_be_looked_at(walked):
 # Taking back
 
 
-def test_undo_goes_back_to_the_very_record_without_any_rule(tmp_path: Path, walked, monkeypatch: pytest.MonkeyPatch):
+def test_undo_goes_back_to_the_very_record_without_any_rule(
+    tmp_path: Path, walked: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
     records = records_of(walked)
     path = tmp_path / "game.json"
     FileStorage(path).begin(records[60])
@@ -189,7 +192,7 @@ def test_undo_goes_back_to_the_very_record_without_any_rule(tmp_path: Path, walk
         sitting.act(action)
     draws = [record.state.get("draws", 0) for record in records]
 
-    def changed_rules(*arguments, **options):
+    def changed_rules(*arguments: object, **options: object) -> NoReturn:
         raise AssertionError("The game was played again.")
 
     monkeypatch.setattr(Game, "apply", changed_rules)
@@ -201,7 +204,7 @@ def test_undo_goes_back_to_the_very_record_without_any_rule(tmp_path: Path, walk
         assert sitting.game.decision == resume(records[number]).decision
 
 
-def test_several_actions_are_taken_back_at_once_or_not_at_all(walked):
+def test_several_actions_are_taken_back_at_once_or_not_at_all(walked: Record) -> None:
     sitting = Sitting(MemoryStorage(walked), ONE_TERMINAL)
     assert sitting.undo(to=61) == 61
     assert written(sitting.record) == written(records_of(walked)[61])
@@ -213,13 +216,13 @@ def test_several_actions_are_taken_back_at_once_or_not_at_all(walked):
     assert sitting.now is before
 
 
-def test_there_may_be_nothing_to_take_back(sitting):
+def test_there_may_be_nothing_to_take_back(sitting: Sitting) -> None:
     with pytest.raises(Refusal) as refused:
         sitting.undo()
     assert (refused.value.rule, refused.value.sentence) == ("undo.nothing", "There is no action to take back.")
 
 
-def test_by_the_usual_law_everybody_takes_back_their_own(sitting):
+def test_by_the_usual_law_everybody_takes_back_their_own(sitting: Sitting) -> None:
     first = sitting.game.decision.player
     sitting.act(Pass(), first)
     second = sitting.game.decision.player
@@ -237,13 +240,13 @@ def test_by_the_usual_law_everybody_takes_back_their_own(sitting):
     assert sitting.undo(first) == 0
 
 
-def test_at_one_terminal_anybody_takes_back(sitting):
+def test_at_one_terminal_anybody_takes_back(sitting: Sitting) -> None:
     sitting = sitting_over(sitting.game, ONE_TERMINAL)
     sitting.act(Pass())
     assert sitting.undo() == 0
 
 
-def test_a_table_may_take_back_nothing(sitting):
+def test_a_table_may_take_back_nothing(sitting: Sitting) -> None:
     sitting = sitting_over(sitting.game, Law(undo="none"))
     first = sitting.game.decision.player
     sitting.act(Pass())
@@ -253,7 +256,7 @@ def test_a_table_may_take_back_nothing(sitting):
     assert sitting.number == 1
 
 
-def test_an_action_of_nobody_knows_whom_stands(tmp_path: Path, walked):
+def test_an_action_of_nobody_knows_whom_stands(tmp_path: Path, walked: Record) -> None:
     """A file of version 1 does not say who played; at one terminal that does not matter."""
     path = saved_as_version_1(tmp_path / "old.json", walked)
     with pytest.raises(Refusal, match="It is not known who took the last action"):
@@ -262,7 +265,7 @@ def test_an_action_of_nobody_knows_whom_stands(tmp_path: Path, walked):
     assert load(path).hashes == walked.hashes[:70]
 
 
-def test_a_way_back_that_is_damaged_is_told_and_nothing_is_changed(tmp_path: Path, walked):
+def test_a_way_back_that_is_damaged_is_told_and_nothing_is_changed(tmp_path: Path, walked: Record) -> None:
     path = tmp_path / "game.json"
     data = written(walked).replace(b'"number":69}', b'"number":68}')
     assert data != written(walked)

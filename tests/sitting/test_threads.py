@@ -2,23 +2,26 @@
 
 import random
 import sys
+import threading
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from threading import Event
 from time import sleep
-from typing import Any
 
 import pytest
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.memory import Memory
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.conservation import faults
+from ferrovia.engine.flow.decision import Decision
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.save import Record, earlier, load, resume
 from ferrovia.formats.verification import verify
-from ferrovia.formats.view import view_for
+from ferrovia.formats.view import View, view_for
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
@@ -26,12 +29,13 @@ from ferrovia.titles.registry import all_titles, title
 from tests.walks import new_game, pick
 
 READERS = 3
+Look = tuple[int, tuple[Event, ...] | None]  # the number that was seen, and what its action told
 GAMES = Path(__file__).parent.parent / "games"
 STORED = {"1849": "1849-three", "1883": "1883-two", "18FB": "18FB-three"}
 
 
 @pytest.fixture(autouse=True)
-def restless():
+def restless() -> Iterator[None]:
     """Threads take turns as often as they can."""
     usual = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
@@ -39,17 +43,18 @@ def restless():
     sys.setswitchinterval(usual)
 
 
-def sitting_over(game):
+def sitting_over(game: Game) -> Sitting:
     return Sitting(MemoryStorage(Record.of(game, [game.hash()])), ONE_TERMINAL)
 
 
-def money_in(view):
+def money_in(view: View) -> int:
     """All money of 1849; other titles have purses that are nobody's."""
     purses = [*view["players"].values(), *view["corporations"].values()]
-    return view["bank"] + sum(purse["cash"] for purse in purses)
+    money: int = view["bank"] + sum(purse["cash"] for purse in purses)
+    return money
 
 
-def watch(sitting, seen, done):
+def watch(sitting: Sitting, seen: list[Look], done: threading.Event) -> None:
     """Look on, and keep for each look the number and what its last action told."""
     viewers = (None, *sitting.game.state.seats)
     while not done.is_set():
@@ -69,7 +74,7 @@ def watch(sitting, seen, done):
             seen.append((view["number"], told[-1].events))
 
 
-def is_left_behind(seen, number):
+def is_left_behind(seen: list[list[Look]], number: int) -> bool:
     """Whether a reader has not looked for more than ten actions."""
     return any((looks[-1][0] if looks else 0) < number - 10 for looks in seen)
 
@@ -77,9 +82,9 @@ def is_left_behind(seen, number):
 @pytest.mark.parametrize(("name", "most"), [("1849", 100_000), ("1883", 120), ("18FB", 120)])
 def test_whoever_looks_while_somebody_plays_sees_whole_moves(name: str, most: int) -> None:
     sitting = sitting_over(new_game(title(name), 8, title(name).player_counts[0], ()))
-    chance, done = random.Random(8), Event()
-    log: list[Any] = []
-    seen: list[list[Any]] = [[] for _ in range(READERS)]
+    chance, done = random.Random(8), threading.Event()
+    log: list[tuple[Event, ...]] = []
+    seen: list[list[Look]] = [[] for _ in range(READERS)]
     with ThreadPoolExecutor(READERS) as pool:
         readers = [pool.submit(watch, sitting, looks, done) for looks in seen]
         try:
@@ -109,7 +114,7 @@ def test_of_several_who_follow_the_same_number_one_is_first() -> None:
     for number in range(25):
         action = pick(sitting.game.decision, chance)
 
-        def tried(_, action=action, number=number):
+        def tried(_: int, action: Action = action, number: int = number) -> str:
             try:
                 sitting.act(action, after=number)
             except Refusal as refusal:
@@ -125,7 +130,7 @@ def test_of_several_who_follow_the_same_number_one_is_first() -> None:
 def test_taking_back_and_acting_at_once_leave_a_record_that_verifies() -> None:
     sitting = sitting_over(new_game(title("1849"), 3, 3, ()))
 
-    def play(seed):
+    def play(seed: int) -> None:
         chance = random.Random(seed)
         for _ in range(30):
             with suppress(Refusal):
@@ -146,7 +151,7 @@ def test_several_who_look_at_the_same_board_find_the_same(name: str) -> None:
     record = load(GAMES / f"{STORED[name]}.json")
     middle = resume(earlier(record, len(record.actions) * 3 // 5))
 
-    def found(game, order):
+    def found(game: Game, order: int) -> tuple[dict[str, tuple[int, bool]], Decision, View]:
         corporations = sorted(game.state.certificates, reverse=order % 2 == 1)
         runs = {one: game.title.runs.best(game, one) for one in corporations if game.trains(one)}
         return {one: (runs[one].revenue, runs[one].proven) for one in sorted(runs)}, game.decision, view_for(game)
@@ -161,9 +166,9 @@ def test_several_who_look_at_the_same_board_find_the_same(name: str) -> None:
 
 def test_a_layout_may_be_walked_while_a_tile_is_laid_on_it() -> None:
     board = title("1849").box.board
-    done = Event()
+    done = threading.Event()
 
-    def lay(layout):
+    def lay(layout: Layout) -> None:
         while not done.is_set():
             layout.with_tile("B4", "8", 0)
 
@@ -184,7 +189,7 @@ def test_a_layout_may_be_walked_while_a_tile_is_laid_on_it() -> None:
 def test_a_memory_may_be_filled_by_several() -> None:
     memory: Memory[int, int] = Memory(8)
 
-    def fill(start):
+    def fill(start: int) -> None:
         for number in range(start, start + 4000):
             memory[number % 50] = number
 

@@ -11,7 +11,7 @@ from tests.t1849.table import ORDER, Table
 
 
 @pytest.mark.clause("1849-C.1")
-def test_a_game_of_six_corporations_uses_every_basic_card():
+def test_a_game_of_six_corporations_uses_every_basic_card() -> None:
     game = Table().game
     certificates = {name: len(holders) for name, holders in game.state.certificates.items()}
     trains = Counter(train for cards in game.state.trains.values() for train in cards)
@@ -27,7 +27,7 @@ def test_a_game_of_six_corporations_uses_every_basic_card():
 
 @pytest.mark.clause("1849-C.1", "1849-C.5")
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_basic_game_has_no_e_train(players):
+def test_a_basic_game_has_no_e_train(players: int) -> None:
     game = Table(players).game
     assert all("E" not in cards for cards in game.state.trains.values())
     assert "E" not in game.title.audit.train_roster(game)
@@ -35,7 +35,7 @@ def test_a_basic_game_has_no_e_train(players):
 
 @pytest.mark.clause("1849-C.2")
 @pytest.mark.parametrize("corporation", [name for name in ORDER if name != "AFG"])
-def test_a_started_corporation_has_three_stations_a_price_and_an_earnings_marker(corporation):
+def test_a_started_corporation_has_three_stations_a_price_and_an_earnings_marker(corporation: str) -> None:
     table = Table(order=[corporation, *(name for name in ORDER if name != corporation)])
     table.privates().cash(Ada=400).stock_round("Ada").do(Start(corporation, 100))
     state = table.game.state
@@ -50,7 +50,7 @@ def test_a_started_corporation_has_three_stations_a_price_and_an_earnings_marker
 
 
 @pytest.mark.clause("1849-C.3", "1849-2.0.5")
-def test_terrain_tokens_lie_on_32_hexes():
+def test_terrain_tokens_lie_on_32_hexes() -> None:
     hexes = Table().game.layout.board.hexes
     costs = {hex_id: hex.cost for hex_id, hex in hexes.items() if hex.cost}
     assert Counter(costs.values()) == {40: 9, 80: 7, 160: 16}
@@ -62,7 +62,7 @@ def test_terrain_tokens_lie_on_32_hexes():
 
 
 @pytest.mark.clause("1849-C.4")
-def test_there_is_a_single_port_bonus():
+def test_there_is_a_single_port_bonus() -> None:
     table = Table().phase("6").start("RCS").start("CTL", at=68).privates(CNM="RCS").operate("RCS")
     table.do(UsePrivate("CNM", "L14"))
     assert (table.own.port, table.own.port_owner) == ("L14", "RCS")

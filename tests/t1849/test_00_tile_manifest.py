@@ -9,7 +9,7 @@ from tests.t1849.table import Table
 
 
 @pytest.mark.clause("1849-T.1", "1849-R02")
-def test_168_tiles_lie_ready():
+def test_168_tiles_lie_ready() -> None:
     game = Table().game
     colours: Counter[str] = Counter()
     for tile, count in game.state.supply.items():
@@ -19,7 +19,7 @@ def test_168_tiles_lie_ready():
 
 
 @pytest.mark.clause("1849-R02")
-def test_messina_has_one_tile_of_each_colour():
+def test_messina_has_one_tile_of_each_colour() -> None:
     table = Table().phase("10").start("AFG", home="B14", cash=500)
     assert (table.game.state.supply["655"], table.game.state.supply["656"]) == (1, 1)
     table.operate("AFG").do(LayTile("B14", "655", 0))
@@ -49,7 +49,9 @@ def rcs_with_a_line_to_termini() -> Table:
         ("C5 652 4", "it would not keep the track", "1849-10.3.13"),
     ],
 )
-def test_a_tile_is_replaced_by_the_next_colour_with_its_stops_its_letter_and_all_its_track(tile, why, clause):
+def test_a_tile_is_replaced_by_the_next_colour_with_its_stops_its_letter_and_all_its_track(
+    tile: str, why: str, clause: str
+) -> None:
     table = rcs_with_a_line_to_termini().operate("RCS")
     hex_id, number, rotation = tile.split()
     action = LayTile(hex_id, number, int(rotation))

@@ -22,7 +22,7 @@ def new_game(players: int, *options: str) -> Game:
 
 
 @pytest.mark.clause("1849-1.0.1")
-def test_the_title_is_1849_in_sicily_for_three_to_five():
+def test_the_title_is_1849_in_sicily_for_three_to_five() -> None:
     listed = registry.all_titles()["1849"]
     assert (listed.name, listed.place, listed.player_counts) == ("1849", "Sicily", (3, 4, 5))
     game = Table().game
@@ -34,13 +34,13 @@ def test_the_title_is_1849_in_sicily_for_three_to_five():
 
 @pytest.mark.clause("1849-1.1.1")
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_three_to_five_may_play(players):
+def test_three_to_five_may_play(players: int) -> None:
     assert len(new_game(players).players) == players
 
 
 @pytest.mark.clause("1849-1.1.1")
 @pytest.mark.parametrize("players", [0, 1, 2, 6])
-def test_fewer_or_more_may_not(players):
+def test_fewer_or_more_may_not(players: int) -> None:
     with pytest.raises(Refusal) as refused:
         new_game(players)
     assert refused.value.rule == "1849-1.1.1"
@@ -52,7 +52,7 @@ def test_fewer_or_more_may_not(players):
     ("players", "options", "corporations"),
     [(3, (), 5), (4, (), 6), (4, ("five_corporations",), 5), (5, (), 6)],
 )
-def test_corporations_in_play(players, options, corporations):
+def test_corporations_in_play(players: int, options: tuple[str, ...], corporations: int) -> None:
     assert len(new_game(players, *options).state.certificates) == corporations
 
 
@@ -65,7 +65,7 @@ def test_corporations_in_play(players, options, corporations):
         (3, "six_corporations", "1849-14.0.1"),
     ],
 )
-def test_only_four_players_choose(players, option, rule):
+def test_only_four_players_choose(players: int, option: str, rule: str) -> None:
     with pytest.raises(Refusal) as refused:
         new_game(players, option)
     assert refused.value.rule == rule
@@ -85,7 +85,9 @@ ALL = {"4H": 4, "6H": 4, "8H": 3, "10H": 2, "12H": 1, "16H": 5, "R6H": 2}
         (5, (), 300, 9, ALL),
     ],
 )
-def test_the_table_of_capital_limit_and_trains(players, options, cash, limit, trains):
+def test_the_table_of_capital_limit_and_trains(
+    players: int, options: tuple[str, ...], cash: int, limit: int, trains: dict[str, int]
+) -> None:
     game = new_game(players, *options)
     assert [game.cash(player) for player in game.players] == [cash] * players
     assert game.title.stock.certificate_limit(game) == limit

@@ -17,7 +17,7 @@ def seats(seed: str, players: tuple[str, ...] = FOUR) -> tuple[str, ...]:
 
 
 @pytest.mark.clause("1849-2.1.1")
-def test_seats_are_drawn_evenly_and_the_same_seed_draws_them_again():
+def test_seats_are_drawn_evenly_and_the_same_seed_draws_them_again() -> None:
     drawn = [seats(f"seed {number}") for number in range(400)]
     assert all(sorted(order) == sorted(FOUR) for order in drawn)
     for place in range(4):
@@ -27,14 +27,14 @@ def test_seats_are_drawn_evenly_and_the_same_seed_draws_them_again():
 
 
 @pytest.mark.clause("1849-2.1.1")
-def test_turns_go_round_the_table_as_seated():
+def test_turns_go_round_the_table_as_seated() -> None:
     game = Game(TITLE, Settings("1849", FOUR, "another seed"))
     first, second, third, fourth = game.state.seats
     assert game.to_the_left(third) == (fourth, first, second)
 
 
 @pytest.mark.clause("1849-2.1.1")
-def test_seats_dealt_elsewhere_must_seat_everybody_once():
+def test_seats_dealt_elsewhere_must_seat_everybody_once() -> None:
     for wrong in (("Ada", "Bruno", "Carla"), ("Ada", "Bruno", "Carla", "Carla"), ("Ada", "Bruno", "Carla", "Ezio")):
         with pytest.raises(Refusal) as refused:
             Game(TITLE, Settings("1849", FOUR, "a seed", arrangement={"seats": wrong}))
@@ -43,7 +43,7 @@ def test_seats_dealt_elsewhere_must_seat_everybody_once():
 
 @pytest.mark.clause("1849-2.1.2")
 @pytest.mark.parametrize("number", range(6))
-def test_the_first_seat_has_the_priority_deal_and_the_first_turn(number):
+def test_the_first_seat_has_the_priority_deal_and_the_first_turn(number: int) -> None:
     game = Game(TITLE, Settings("1849", FOUR, f"seed {number}"))
     assert game.state.priority == game.state.seats[0]
     assert (game.decision.player, game.decision.step) == (game.state.seats[0], "auction")

@@ -21,7 +21,7 @@ def drawn(seed: str, *options: str) -> tuple[str, ...]:
 
 
 @pytest.mark.clause("1849-2.2.1")
-def test_the_six_corporations_are_drawn_into_an_order():
+def test_the_six_corporations_are_drawn_into_an_order() -> None:
     orders = [drawn(f"seed {number}") for number in range(300)]
     assert all(sorted(order) == sorted(ORDER) for order in orders)
     first = Counter(order[0] for order in orders)
@@ -30,7 +30,7 @@ def test_the_six_corporations_are_drawn_into_an_order():
 
 
 @pytest.mark.clause("1849-2.2.1")
-def test_they_become_available_in_that_order():
+def test_they_become_available_in_that_order() -> None:
     table = Table(order=("SFA", "ATA", "RCS", "CTL", "AFG", "IFT")).privates().cash(Ada=1000).stock_round("Ada")
     table.may_not(Start("ATA", 68), "1849-9.4.1")
     table.do(Start("SFA", 68))
@@ -38,7 +38,7 @@ def test_they_become_available_in_that_order():
 
 
 @pytest.mark.clause("1849-2.2.1")
-def test_an_order_dealt_elsewhere_must_hold_each_once():
+def test_an_order_dealt_elsewhere_must_hold_each_once() -> None:
     for wrong in (ORDER[:5], (*ORDER[:5], "RCS")):
         with pytest.raises(Refusal) as refused:
             Table(order=wrong)
@@ -46,7 +46,7 @@ def test_an_order_dealt_elsewhere_must_hold_each_once():
 
 
 @pytest.mark.clause("1849-2.2.2")
-def test_the_order_is_known_before_the_first_bid():
+def test_the_order_is_known_before_the_first_bid() -> None:
     table = Table()
     assert table.step == "auction"
     for viewer in table.players:
@@ -59,7 +59,7 @@ SFA_SIXTH = ("RCS", "CTL", "ATA", "IFT", "AFG", "SFA")
 
 
 @pytest.mark.clause("1849-2.2.3")
-def test_with_five_in_play_the_sixth_is_out_of_the_game():
+def test_with_five_in_play_the_sixth_is_out_of_the_game() -> None:
     table = Table(players=3, order=SFA_SIXTH)
     assert "SFA" not in table.game.state.certificates
     assert table.own.line == ("RCS", "CTL", "ATA", "IFT", "AFG")
@@ -68,7 +68,7 @@ def test_with_five_in_play_the_sixth_is_out_of_the_game():
 
 
 @pytest.mark.clause("1849-2.2.3")
-def test_its_home_is_open_to_all():
+def test_its_home_is_open_to_all() -> None:
     removed = Table(players=3, order=SFA_SIXTH).phase("6").start("CTL").operate("CTL", "token").turn_is(power="SMS")
     removed.do(PlaceToken("J6"))
     assert removed.game.tokens_at("J6.0") == ("CTL",)
@@ -88,13 +88,13 @@ def test_its_home_is_open_to_all():
         ("RCS ATA SFA CTL AFG IFT", "RCS ATA SFA CTL AFG IFT"),
     ],
 )
-def test_for_new_players_trinacria_comes_fourth_at_the_earliest(draw, order):
+def test_for_new_players_trinacria_comes_fourth_at_the_earliest(draw: str, order: str) -> None:
     assert Table(order=draw.split(), options=("ift_fourth",)).own.order == tuple(order.split())
     assert Table(order=draw.split()).own.order == tuple(draw.split())
 
 
 @pytest.mark.clause("1849-2.2.4")
-def test_the_rule_for_new_players_holds_for_the_shuffle():
+def test_the_rule_for_new_players_holds_for_the_shuffle() -> None:
     seeds = [f"seed {number}" for number in range(60)]
     assert all("IFT" not in drawn(seed, "ift_fourth")[:3] for seed in seeds)
     assert any("IFT" in drawn(seed)[:3] for seed in seeds)

@@ -12,7 +12,7 @@ from tests.t1849.table import Table
 
 @pytest.mark.clause("1849-2.0.1")
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_the_bank_of_7760_gives_1500_to_the_players(players):
+def test_the_bank_of_7760_gives_1500_to_the_players(players: int) -> None:
     table = Table(players)
     assert sum(table.money(*table.players)) == 1500
     assert table.money(BANK) == (6260,)
@@ -20,7 +20,7 @@ def test_the_bank_of_7760_gives_1500_to_the_players(players):
 
 
 @pytest.mark.clause("1849-2.0.2")
-def test_everybody_sees_the_trains_to_come_with_their_prices():
+def test_everybody_sees_the_trains_to_come_with_their_prices() -> None:
     table = Table()
     for viewer in (*table.players, None):
         queue = view_for(table.game, viewer)["trains"]["bank"]
@@ -37,7 +37,7 @@ def test_everybody_sees_the_trains_to_come_with_their_prices():
 
 
 @pytest.mark.clause("1849-2.0.3")
-def test_everybody_sees_all_tiles_though_only_yellow_ones_may_be_laid():
+def test_everybody_sees_all_tiles_though_only_yellow_ones_may_be_laid() -> None:
     table = Table()
     tiles = table.game.layout.board.tiles
     for viewer in (*table.players, None):
@@ -51,7 +51,7 @@ def test_everybody_sees_all_tiles_though_only_yellow_ones_may_be_laid():
 
 
 @pytest.mark.clause("1849-2.0.4")
-def test_certificates_leave_their_stack_from_the_top_the_last_certificate_at_the_end():
+def test_certificates_leave_their_stack_from_the_top_the_last_certificate_at_the_end() -> None:
     table = Table()
     assert table.holding("CTL", "CTL") == [20, 10, 10, 10, 10, 10, 10, 20]
     table.start("CTL", stock={"Ada": [10, 10], "Bruno": [10, 10, 10]}).cash(Carla=500)
@@ -63,7 +63,7 @@ def test_certificates_leave_their_stack_from_the_top_the_last_certificate_at_the
 
 
 @pytest.mark.clause("1849-2.0.5")
-def test_corleone_is_a_mountain_and_costs_160_while_a_plain_costs_nothing():
+def test_corleone_is_a_mountain_and_costs_160_while_a_plain_costs_nothing() -> None:
     hexes = Table().game.layout.board.hexes
     assert (hexes["E5"].name, hexes["E5"].terrain, hexes["E5"].cost) == ("Corleone", "mountain", 160)
     assert (hexes["C3"].name, hexes["C3"].terrain, hexes["C3"].cost) == ("Alcamo", "plain", 0)
@@ -76,7 +76,7 @@ def test_corleone_is_a_mountain_and_costs_160_while_a_plain_costs_nothing():
 
 
 @pytest.mark.clause("1849-2.0.6")
-def test_at_the_start_everything_is_with_the_bank_and_on_the_charters():
+def test_at_the_start_everything_is_with_the_bank_and_on_the_charters() -> None:
     table = Table()
     state = table.game.state
     assert state.privates == dict.fromkeys(["SCE", "SIGI", "CNM", "SMS", "RSA"], BANK)

@@ -24,7 +24,7 @@ def sell_the_privates(table: Table) -> None:
 
 
 @pytest.mark.clause("1849-3.0.1")
-def test_trade_in_stock_follows_directly_on_the_last_private():
+def test_trade_in_stock_follows_directly_on_the_last_private() -> None:
     table = Table()
     sell_the_privates(table)
     assert str(table.game.state.round) == "SR 1"
@@ -32,7 +32,7 @@ def test_trade_in_stock_follows_directly_on_the_last_private():
 
 
 @pytest.mark.clause("1849-3.0.1")
-def test_stock_rounds_and_operating_rounds_alternate():
+def test_stock_rounds_and_operating_rounds_alternate() -> None:
     table = Table()
     sell_the_privates(table)
     rounds = [str(table.game.state.round)]
@@ -43,7 +43,7 @@ def test_stock_rounds_and_operating_rounds_alternate():
 
 
 @pytest.mark.clause("1849-3.0.1", "1849-6.0.3")
-def test_in_phase_6_two_operating_rounds_stand_between_stock_rounds():
+def test_in_phase_6_two_operating_rounds_stand_between_stock_rounds() -> None:
     table = Table().phase("6").start("RCS").stock_round(turn=3)
     rounds = []
     for _ in range(4):
@@ -53,7 +53,7 @@ def test_in_phase_6_two_operating_rounds_stand_between_stock_rounds():
 
 
 @pytest.mark.clause("1849-3.0.2")
-def test_the_game_opens_in_phase_4_which_lasts_until_the_first_6h():
+def test_the_game_opens_in_phase_4_which_lasts_until_the_first_6h() -> None:
     table = Table()
     assert table.game.state.phase == "4"
     sell_the_privates(table)
@@ -78,7 +78,7 @@ STEPS: list[tuple[str, Action]] = [
 
 @pytest.mark.clause("1849-3.0.3")
 @pytest.mark.parametrize(("step", "action"), STEPS)
-def test_only_the_president_acts_for_a_corporation(step, action):
+def test_only_the_president_acts_for_a_corporation(step: str, action: Action) -> None:
     table = Table().start("CTL", "Ada", stock={"Bruno": [10]}, cash=200).trains("CTL", "4H").operate("CTL", step)
     if step == "dividend":
         table.turn_is(revenue=40)

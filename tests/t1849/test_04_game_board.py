@@ -9,20 +9,20 @@ from tests.t1849.table import Table
 
 @pytest.mark.clause("1849-4.0.1")
 @pytest.mark.parametrize("place", ["D4", "G1", "A5", "C15", "B4"])
-def test_towns_ports_and_plain_country_hold_no_token(place):
+def test_towns_ports_and_plain_country_hold_no_token(place: str) -> None:
     table = Table().start("CTL").lay("G1 58 3").operate("CTL", "token")
     table.may_not(PlaceToken(place), "1849-4.0.1")
 
 
 @pytest.mark.clause("1849-4.0.1")
-def test_a_vacant_city_does():
+def test_a_vacant_city_does() -> None:
     table = Table().start("CTL").operate("CTL", "token")
     table.do(PlaceToken("C1"))
     assert table.game.tokens_at("C1.0") == ("CTL",)
 
 
 @pytest.mark.clause("1849-4.0.1")
-def test_ten_cities_can_hold_tokens():
+def test_ten_cities_can_hold_tokens() -> None:
     board = Table().game.layout.board
     cities = {stop: printed.slots for stop, printed in board.stops.items() if printed.kind == "city"}
     assert {stop.removesuffix(".0") for stop in cities} == {
@@ -33,7 +33,7 @@ def test_ten_cities_can_hold_tokens():
 
 
 @pytest.mark.clause("1849-4.0.2")
-def test_earnings_are_recorded_until_the_next_run():
+def test_earnings_are_recorded_until_the_next_run() -> None:
     table = Table().start("CTL", at=144).start("RCS", at=100).operate("CTL", "dividend").turn_is(revenue=160)
     assert view_for(table.game)["corporations"]["CTL"]["last_earnings"] is None
     table.do(Dividend("withhold"))
@@ -49,7 +49,7 @@ def test_earnings_are_recorded_until_the_next_run():
 
 
 @pytest.mark.clause("1849-4.0.3")
-def test_four_ports():
+def test_four_ports() -> None:
     board = Table().game.layout.board
     ports = {stop: printed.revenue for stop, printed in board.stops.items() if printed.kind == "port"}
     assert ports == {"A5.0": (10,), "a12.0": (20,), "N8.0": (20,), "L14.0": (60,)}

@@ -19,7 +19,7 @@ def withholds(table: Table, corporation: str, revenue: int = 40) -> None:
 
 
 @pytest.mark.clause("1849-5.0.1")
-def test_every_share_is_traded_at_the_price_of_the_market():
+def test_every_share_is_traded_at_the_price_of_the_market() -> None:
     def ctl() -> Table:
         table = Table().start("CTL", at=(3, 6), stock={"Bruno": [10], "pool": [10]}, cash=300).cash(Carla=300)
         assert table.price("CTL") == 111
@@ -44,7 +44,7 @@ def test_every_share_is_traded_at_the_price_of_the_market():
 
 
 @pytest.mark.clause("1849-5.0.1")
-def test_the_price_is_that_of_the_moment():
+def test_the_price_is_that_of_the_moment() -> None:
     table = Table().start("CTL", at=(3, 6), stock={"Bruno": [10, 10, 10]}).cash(Bruno=0).stock_round("Bruno")
     table.do(SellShares("CTL", (10,)), SellShares("CTL", (10,)))
     assert table.money("Bruno") == (111 + 106,)
@@ -54,7 +54,7 @@ def test_the_price_is_that_of_the_moment():
 
 
 @pytest.mark.clause("1849-5.0.2")
-def test_a_token_that_comes_to_an_occupied_space_goes_underneath():
+def test_a_token_that_comes_to_an_occupied_space_goes_underneath() -> None:
     table = Table().start("ATA", at=(3, 5)).start("CTL", at=(3, 4)).start("SFA", at=(3, 4))
     pays(table, "CTL", 90)
     assert table.stack((3, 5)) == ["ATA", "CTL"]
@@ -63,7 +63,7 @@ def test_a_token_that_comes_to_an_occupied_space_goes_underneath():
 
 
 @pytest.mark.clause("1849-5.0.2")
-def test_it_goes_underneath_from_above_and_from_the_right_too():
+def test_it_goes_underneath_from_above_and_from_the_right_too() -> None:
     from_above = Table().start("ATA", at=(4, 5)).start("CTL", at=(3, 5), stock={"Bruno": [10]}).stock_round("Bruno")
     from_above.do(SellShares("CTL", (10,)))
     assert from_above.stack((4, 5)) == ["ATA", "CTL"]
@@ -73,7 +73,7 @@ def test_it_goes_underneath_from_above_and_from_the_right_too():
 
 
 @pytest.mark.clause("1849-5.0.2", "1849-5.0.3")
-def test_a_token_that_cannot_move_keeps_its_place_in_the_stack():
+def test_a_token_that_cannot_move_keeps_its_place_in_the_stack() -> None:
     table = Table().start("RCS", at=(0, 12)).start("ATA", at=(0, 12))
     pays(table, "RCS", 300)
     assert table.stack((0, 12)) == ["RCS", "ATA"]
@@ -81,7 +81,7 @@ def test_a_token_that_cannot_move_keeps_its_place_in_the_stack():
 
 @pytest.mark.clause("1849-5.0.2", "1849-9.2.3", "1849-R07")
 @pytest.mark.parametrize("first", ["RCS", "CTL"])
-def test_several_sold_in_one_turn_arrive_in_market_order_under_those_already_there(first):
+def test_several_sold_in_one_turn_arrive_in_market_order_under_those_already_there(first: str) -> None:
     sales = {"RCS": SellShares("RCS", (10, 10)), "CTL": SellShares("CTL", (10,))}
     table = Table().start("ATA", at=(5, 5))
     table.start("RCS", "Ada", at=(3, 5), stock={"Bruno": [10, 10]}).start(
@@ -93,7 +93,7 @@ def test_several_sold_in_one_turn_arrive_in_market_order_under_those_already_the
 
 
 @pytest.mark.clause("1849-5.0.2", "1849-R07")
-def test_sales_of_two_turns_stack_as_they_were_made():
+def test_sales_of_two_turns_stack_as_they_were_made() -> None:
     table = Table()
     table.start("RCS", "Ada", at=(3, 5), stock={"Carla": [10, 10]}).start(
         "CTL", "Ada", at=(4, 5), stock={"Bruno": [10]}
@@ -103,7 +103,7 @@ def test_sales_of_two_turns_stack_as_they_were_made():
 
 
 @pytest.mark.clause("1849-R01")
-def test_a_started_corporation_goes_under_those_on_its_start_space():
+def test_a_started_corporation_goes_under_those_on_its_start_space() -> None:
     table = Table(order=("RCS", "CTL", "ATA", "SFA", "IFT", "AFG")).privates().cash(Ada=400)
     table.start("RCS", at=100).start("CTL", at=100).stock_round("Ada").do(Start("ATA", 100))
     assert table.stack((3, 5)) == ["RCS", "CTL", "ATA"]
@@ -121,7 +121,7 @@ def at_the_end_of_a_stock_round(phase: str, cell: Cell) -> int:
 
 
 @pytest.mark.clause("1849-5.0.3")
-def test_the_top_row_is_the_top():
+def test_the_top_row_is_the_top() -> None:
     assert at_the_end_of_a_stock_round("6", (1, 8)) == 182
     assert at_the_end_of_a_stock_round("6", (0, 8)) == 182
 
@@ -131,7 +131,7 @@ def test_the_top_row_is_the_top():
     ("cell", "shares", "price"),
     [((8, 5), 1, 50), ((7, 5), 1, 50), ((7, 5), 3, 50), ((7, 2), 1, 36), ((7, 2), 2, 27), ((7, 2), 3, 27)],
 )
-def test_a_sale_takes_a_token_no_further_down_than_its_column_goes(cell, shares, price):
+def test_a_sale_takes_a_token_no_further_down_than_its_column_goes(cell: Cell, shares: int, price: int) -> None:
     table = Table().start("CTL", "Ada", at=cell, stock={"Ada": [10], "Bruno": [10] * 3}).stock_round("Bruno")
     table.do(SellShares("CTL", (10,) * shares))
     assert table.price("CTL") == price
@@ -150,7 +150,7 @@ def test_a_sale_takes_a_token_no_further_down_than_its_column_goes(cell, shares,
         ((9, 3), 40, 40),
     ],
 )
-def test_at_the_right_edge_a_token_goes_up(cell, dividend, price):
+def test_at_the_right_edge_a_token_goes_up(cell: Cell, dividend: int, price: int) -> None:
     table = Table().start("RCS", at=cell)
     pays(table, "RCS", dividend)
     assert table.price("RCS") == price
@@ -160,7 +160,7 @@ def test_at_the_right_edge_a_token_goes_up(cell, dividend, price):
 @pytest.mark.parametrize(
     ("cell", "price"), [((4, 1), 52), ((4, 0), 47), ((0, 0), 63), ((3, 0), 52), ((6, 0), 34), ((7, 0), 27)]
 )
-def test_at_the_left_edge_a_token_goes_down(cell, price):
+def test_at_the_left_edge_a_token_goes_down(cell: Cell, price: int) -> None:
     table = Table().start("RCS", at=cell)
     withholds(table, "RCS")
     assert table.price("RCS") == price
@@ -169,14 +169,14 @@ def test_at_the_left_edge_a_token_goes_down(cell, price):
 @pytest.mark.clause("1849-5.0.7")
 @pytest.mark.parametrize("phase", ["4", "10", "12"])
 @pytest.mark.parametrize(("cell", "dividend", "price"), [((2, 12), 220, 240), ((1, 12), 240, 276)])
-def test_before_phase_16_the_blue_zone_is_the_right_edge(phase, cell, dividend, price):
+def test_before_phase_16_the_blue_zone_is_the_right_edge(phase: str, cell: Cell, dividend: int, price: int) -> None:
     table = Table().phase(phase).start("RCS", at=cell)
     pays(table, "RCS", dividend)
     assert table.price("RCS") == price
 
 
 @pytest.mark.clause("1849-5.0.8")
-def test_before_phase_16_nothing_lifts_a_token_from_230():
+def test_before_phase_16_nothing_lifts_a_token_from_230() -> None:
     table = Table().phase("12").start("RCS", at=(3, 13))
     assert table.price("RCS") == 230
     pays(table, "RCS", 240)
@@ -186,7 +186,7 @@ def test_before_phase_16_nothing_lifts_a_token_from_230():
 
 
 @pytest.mark.clause("1849-5.0.9")
-def test_before_phase_16_276_is_the_highest_value():
+def test_before_phase_16_276_is_the_highest_value() -> None:
     table = Table().phase("12").start("RCS", at=(0, 12))
     pays(table, "RCS", 300)
     assert table.price("RCS") == 276
@@ -207,7 +207,7 @@ def test_before_phase_16_276_is_the_highest_value():
         ((2, 15), 300, 328),
     ],
 )
-def test_in_phase_16_the_blue_spaces_are_ordinary_ones(cell, dividend, price):
+def test_in_phase_16_the_blue_spaces_are_ordinary_ones(cell: Cell, dividend: int, price: int) -> None:
     table = Table().phase("16").start("RCS", at=cell)
     pays(table, "RCS", dividend)
     assert table.price("RCS") == price
@@ -217,20 +217,20 @@ def test_in_phase_16_the_blue_spaces_are_ordinary_ones(cell, dividend, price):
 
 
 @pytest.mark.clause("1849-5.0.11")
-def test_the_dearest_comes_first():
+def test_the_dearest_comes_first() -> None:
     table = Table().start("ATA", at=68).start("RCS", at=144).start("CTL", at=(3, 6))
     assert table.game.market_order() == ("RCS", "CTL", "ATA")
 
 
 @pytest.mark.clause("1849-5.0.12")
-def test_at_one_price_the_one_further_right_comes_first():
+def test_at_one_price_the_one_further_right_comes_first() -> None:
     table = Table().start("SFA", at=(0, 2)).start("ATA", at=(7, 9)).start("CTL", at=(4, 5))
     assert {table.price(name) for name in ("SFA", "ATA", "CTL")} == {95}
     assert table.game.market_order() == ("ATA", "CTL", "SFA")
 
 
 @pytest.mark.clause("1849-5.0.13")
-def test_on_one_space_the_topmost_comes_first():
+def test_on_one_space_the_topmost_comes_first() -> None:
     table = Table()
     for name in ("SFA", "RCS", "CTL"):
         table.start(name, at=100, operated=False)
@@ -247,7 +247,7 @@ def test_on_one_space_the_topmost_comes_first():
 
 
 @pytest.mark.clause("1849-5.0.14", "1849-R01")
-def test_a_token_that_moves_left_into_the_closed_box_closes_its_corporation():
+def test_a_token_that_moves_left_into_the_closed_box_closes_its_corporation() -> None:
     table = Table().start("RCS", at=(9, 1), stock={"Bruno": [10]})
     assert table.price("RCS") == 24
     withholds(table, "RCS")
@@ -257,7 +257,7 @@ def test_a_token_that_moves_left_into_the_closed_box_closes_its_corporation():
 
 @pytest.mark.clause("1849-5.0.14")
 @pytest.mark.parametrize(("cell", "shares"), [((8, 0), 1), ((7, 0), 2), ((7, 0), 3)])
-def test_a_sale_closes_it_at_once_too(cell, shares):
+def test_a_sale_closes_it_at_once_too(cell: Cell, shares: int) -> None:
     table = Table().start("RCS", "Ada", at=cell, stock={"Ada": [10], "Bruno": [10] * 3}).cash(Bruno=0)
     price = table.price("RCS")
     table.stock_round("Bruno").do(SellShares("RCS", (10,) * shares))
@@ -270,7 +270,7 @@ def test_a_sale_closes_it_at_once_too(cell, shares):
 
 
 @pytest.mark.clause("1849-R01")
-def test_the_printed_grid():
+def test_the_printed_grid() -> None:
     market = Table().game.title.box.market
     assert "\n".join(" ".join(str(price) for price in row) for row in market.rows) == (
         "72 83 95 107 120 133 147 164 182 202 224 248 276 306 340 377\n"
@@ -290,7 +290,7 @@ def test_the_printed_grid():
 
 @pytest.mark.clause("1849-R01")
 @pytest.mark.parametrize(("value", "cell"), [(68, (4, 2)), (100, (3, 5)), (144, (2, 8)), (216, (1, 11))])
-def test_start_spaces(value, cell):
+def test_start_spaces(value: int, cell: Cell) -> None:
     table = Table().privates().phase("10").cash(Ada=500).stock_round("Ada")
     table.do(Start("RCS", value))
     assert table.game.cell("RCS") == cell

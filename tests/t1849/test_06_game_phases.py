@@ -35,7 +35,7 @@ def buys_the_first(table: Table, train: str, buyer: str) -> None:
     ("phase", "colours"),
     [("4", "Y"), ("6", "YG"), ("8", "YG"), ("10", "YGB"), ("12", "YGB"), ("16", "YGB")],
 )
-def test_colours_of_the_tiles_that_may_be_laid(phase: str, colours: str):
+def test_colours_of_the_tiles_that_may_be_laid(phase: str, colours: str) -> None:
     printed = Table().phase(phase).start("RCS", cash=500).operate("RCS")
     green = Table().phase(phase).start("RCS", cash=500).lay("C5 651 5").operate("RCS")
     for table, tile, colour in (
@@ -50,7 +50,7 @@ def test_colours_of_the_tiles_that_may_be_laid(phase: str, colours: str):
 
 
 @pytest.mark.clause("1849-6.0.1", "1849-6.0.4")
-def test_a_new_colour_is_there_for_the_next_corporation_of_the_round():
+def test_a_new_colour_is_there_for_the_next_corporation_of_the_round() -> None:
     table = Table().phase("8").start("IFT", at=144, cash=550).start("RCS", at=100, cash=500).lay("C5 651 5")
     table.operate("RCS").may_not(LayTile("C5", "652", 5), "1849-6.0.1")
     buys_the_first(table, "10H", "IFT")
@@ -71,7 +71,7 @@ def test_a_new_colour_is_there_for_the_next_corporation_of_the_round():
         ("16", (68, 100, 144, 216)),
     ],
 )
-def test_start_values(phase: str, values: Sequence[int]):
+def test_start_values(phase: str, values: Sequence[int]) -> None:
     table = Table().privates().phase(phase).cash(Ada=1000).stock_round("Ada")
     for value in (68, 100, 144, 216):
         if value in values:
@@ -82,7 +82,7 @@ def test_start_values(phase: str, values: Sequence[int]):
 
 @pytest.mark.clause("1849-6.0.3", "1849-R03")
 @pytest.mark.parametrize(("phase", "rounds"), [("4", 1), ("6", 2), ("8", 2), ("10", 3), ("12", 3), ("16", 3)])
-def test_operating_rounds_of_a_set(phase: str, rounds: int):
+def test_operating_rounds_of_a_set(phase: str, rounds: int) -> None:
     table = Table().phase(phase).start("RCS", at=144).stock_round(turn=4)
     seen = []
     for _ in range(rounds + 1):
@@ -95,7 +95,7 @@ def test_operating_rounds_of_a_set(phase: str, rounds: int):
 
 
 @pytest.mark.clause("1849-6.0.4")
-def test_the_first_train_of_a_class_starts_its_phase_during_the_turn():
+def test_the_first_train_of_a_class_starts_its_phase_during_the_turn() -> None:
     table = Table().start("RCS", "Ada", cash=250).privates(SCE="Ada").sold_out("4H").operate("RCS", "trains")
     table.may_not(BuyPrivate("SCE", 20), "1849-10.2.1")
     table.do(BuyTrain("6H", "bank", 200))
@@ -105,7 +105,7 @@ def test_the_first_train_of_a_class_starts_its_phase_during_the_turn():
 
 
 @pytest.mark.clause("1849-6.0.4")
-def test_only_the_first_train_from_the_bank_starts_a_phase():
+def test_only_the_first_train_from_the_bank_starts_a_phase() -> None:
     table = Table().phase("6").trains("pool", "6H").start("RCS", cash=500).start("CTL", at=68).trains("CTL", "4H")
     table.operate("RCS", "trains")
     told = table.do(BuyTrain("6H", "pool", 200), BuyTrain("6H", "bank", 200), BuyTrain("4H", "CTL", 9))
@@ -114,7 +114,7 @@ def test_only_the_first_train_from_the_bank_starts_a_phase():
 
 
 @pytest.mark.clause("1849-6.0.5")
-def test_the_new_number_of_operating_rounds_waits_for_the_next_stock_round():
+def test_the_new_number_of_operating_rounds_waits_for_the_next_stock_round() -> None:
     table = Table().phase("8").start("RCS", at=144, cash=550).sold_out("8H")
     table.operate("RCS", "trains", number=1, of=2, turn=4).do(BuyTrain("10H", "bank", 550))
     assert table.game.state.phase == "10"
@@ -129,7 +129,7 @@ def test_the_new_number_of_operating_rounds_waits_for_the_next_stock_round():
 
 
 @pytest.mark.clause("1849-6.0.6")
-def test_the_first_8h_removes_every_4h_and_the_first_10h_every_6h():
+def test_the_first_8h_removes_every_4h_and_the_first_10h_every_6h() -> None:
     table = Table().phase("6").start("RCS", at=144, cash=1000).start("ATA", at=100, cash=70)
     table.trains("ATA", "4H", "4H", "6H").trains("pool", "4H", "6H")
     buys_the_first(table, "8H", "RCS")
@@ -143,7 +143,7 @@ def test_the_first_8h_removes_every_4h_and_the_first_10h_every_6h():
 
 
 @pytest.mark.clause("1849-6.0.6", "1849-6.0.7")
-def test_the_first_16h_removes_every_8h_and_no_larger_train():
+def test_the_first_16h_removes_every_8h_and_no_larger_train() -> None:
     table = Table().phase("12").start("RCS", at=144, cash=1100).start("ATA", at=100).start("CTL", at=68)
     table.trains("pool", "8H").trains("ATA", "8H", "10H").trains("CTL", "12H", "10H")
     buys_the_first(table, "16H", "RCS")
@@ -153,7 +153,7 @@ def test_the_first_16h_removes_every_8h_and_no_larger_train():
 
 
 @pytest.mark.clause("1849-6.0.7")
-def test_phases_6_and_12_remove_no_train():
+def test_phases_6_and_12_remove_no_train() -> None:
     table = Table().start("RCS", at=144, cash=200).start("ATA", at=100).trains("ATA", "4H", "4H")
     buys_the_first(table, "6H", "RCS")
     assert table.game.trains("ATA") == ("4H", "4H")
@@ -179,7 +179,7 @@ def test_phases_6_and_12_remove_no_train():
         ("16", ("16H",), "16H"),
     ],
 )
-def test_one_train_more_than_the_limit_is_refused(phase: str, owned: tuple[str, ...], next_train: str):
+def test_one_train_more_than_the_limit_is_refused(phase: str, owned: tuple[str, ...], next_train: str) -> None:
     if phase == "12":
         table = Table().phase("12").sold_out("10H", "12H")
     else:
@@ -194,7 +194,7 @@ def test_one_train_more_than_the_limit_is_refused(phase: str, owned: tuple[str, 
 
 
 @pytest.mark.clause("1849-6.0.8")
-def test_the_limit_holds_for_trains_of_pool_and_other_corporations_too():
+def test_the_limit_holds_for_trains_of_pool_and_other_corporations_too() -> None:
     table = Table().phase("8").start("RCS", "Ada", cash=900).start("CTL", "Ada", at=68)
     table.trains("RCS", "6H", "8H").trains("CTL", "8H").trains("pool", "6H").operate("RCS", "trains")
     table.may(BuyTrain("8H", "CTL", 5))
@@ -210,7 +210,7 @@ def ctl_with_three_8h() -> Table:
 
 
 @pytest.mark.clause("1849-6.0.9")
-def test_a_corporation_over_the_new_limit_gives_up_trains_at_once():
+def test_a_corporation_over_the_new_limit_gives_up_trains_at_once() -> None:
     table = ctl_with_three_8h()
     buys_the_first(table, "10H", "ATA")
     assert (table.decider, table.step, table.game.decision.for_corporation) == ("Bruno", "discard", "CTL")
@@ -224,7 +224,7 @@ def test_a_corporation_over_the_new_limit_gives_up_trains_at_once():
 
 @pytest.mark.clause("1849-6.0.9")
 @pytest.mark.parametrize("given", ["6H", "8H"])
-def test_the_president_chooses_which_train_goes(given: str):
+def test_the_president_chooses_which_train_goes(given: str) -> None:
     table = Table().phase("6").start("RCS", cash=350).trains("RCS", "6H", "6H", "6H")
     buys_the_first(table, "8H", "RCS")
     assert table.step == "discard"
@@ -234,7 +234,7 @@ def test_the_president_chooses_which_train_goes(given: str):
 
 
 @pytest.mark.clause("1849-R24")
-def test_eliminated_trains_go_before_the_limit_is_applied():
+def test_eliminated_trains_go_before_the_limit_is_applied() -> None:
     table = Table().phase("6").start("RCS", at=144, cash=350).start("CTL", at=100).trains("CTL", "4H", "4H", "6H", "6H")
     buys_the_first(table, "8H", "RCS")
     assert (table.game.trains("CTL"), table.game.trains("pool")) == (("6H", "6H"), ())
@@ -242,7 +242,7 @@ def test_eliminated_trains_go_before_the_limit_is_applied():
 
 
 @pytest.mark.clause("1849-R24")
-def test_a_train_given_up_can_be_bought_at_once_within_the_limit():
+def test_a_train_given_up_can_be_bought_at_once_within_the_limit() -> None:
     table = ctl_with_three_8h()
     buys_the_first(table, "10H", "ATA")
     table.do(DiscardTrain("8H"), BuyTrain("8H", "pool", 350))
@@ -251,7 +251,7 @@ def test_a_train_given_up_can_be_bought_at_once_within_the_limit():
 
 
 @pytest.mark.clause("1849-R24")
-def test_the_operating_corporation_gives_up_first_then_the_others_in_market_order():
+def test_the_operating_corporation_gives_up_first_then_the_others_in_market_order() -> None:
     table = Table().phase("8").sold_out("8H").start("CTL", "Bruno", at=100).start("SFA", "Carla", at=144)
     table.start("ATA", "Ada", at=68, cash=550).operate("ATA", "trains")
     # More 8H than the box holds: with its three, never are two corporations over the limit at once.
@@ -284,7 +284,7 @@ LEVELS = [("4", "4H", 0), ("6", "6H", 0), ("8", "8H", 1), ("10", "10H", 1), ("12
 
 @pytest.mark.clause("1849-6.0.10")
 @pytest.mark.parametrize(("phase", "train", "level"), LEVELS)
-def test_grey_cities_are_worth_more_in_later_phases(phase: str, train: str, level: int):
+def test_grey_cities_are_worth_more_in_later_phases(phase: str, train: str, level: int) -> None:
     table = Table().phase(phase).start("CTL").trains("CTL", train)
     assert earns(table, "CTL") == (40, 60, 80)[level]  # Marsala and Trapani
     if phase != "4":  # a 4H does not get from the port of Milazzo by way of Messina (50) to Calabria
@@ -294,7 +294,7 @@ def test_grey_cities_are_worth_more_in_later_phases(phase: str, train: str, leve
 
 @pytest.mark.clause("1849-6.0.10")
 @pytest.mark.parametrize(("phase", "train", "level"), LEVELS)
-def test_a_printed_city_that_is_not_grey_keeps_its_one_value(phase: str, train: str, level: int):
+def test_a_printed_city_that_is_not_grey_keeps_its_one_value(phase: str, train: str, level: int) -> None:
     table = Table().phase(phase).start("RCS").trains("RCS", train).lay("D6 9 2", "E7 58 0")
     assert earns(table, "RCS") == 10 + 50 + 10  # port, Palermo before its first tile, Termini Imerese
     table.lay("C5 651 5")
@@ -302,7 +302,7 @@ def test_a_printed_city_that_is_not_grey_keeps_its_one_value(phase: str, train: 
 
 
 @pytest.mark.clause("1849-6.0.10")
-def test_the_next_run_of_the_round_already_counts_the_new_values():
+def test_the_next_run_of_the_round_already_counts_the_new_values() -> None:
     table = Table().phase("10").start("RCS", at=144, cash=800).start("CTL", at=100).trains("CTL", "10H")
     assert earns(table, "CTL") == 60
     buys_the_first(table, "12H", "RCS")
@@ -310,7 +310,7 @@ def test_the_next_run_of_the_round_already_counts_the_new_values():
 
 
 @pytest.mark.clause("1849-6.0.11", "1849-7.1.3")
-def test_the_first_12h_closes_all_private_companies():
+def test_the_first_12h_closes_all_private_companies() -> None:
     table = Table().phase("10").start("CTL", at=144, cash=800).start("RCS", at=100, cash=200).lay("D6 7 1")
     table.privates(SCE="Ada", SIGI="RCS", CNM="CTL", SMS="Bruno", RSA="Carla")
     before = table.money("Ada", "Bruno", "Carla", "RCS")
@@ -322,7 +322,7 @@ def test_the_first_12h_closes_all_private_companies():
 
 
 @pytest.mark.clause("1849-R24")
-def test_in_phase_12_privates_close_before_the_earthquake():
+def test_in_phase_12_privates_close_before_the_earthquake() -> None:
     table = Table().phase("10").start("CTL", at=144, cash=800).privates(SCE="Ada").sold_out("8H", "10H")
     told = table.operate("CTL", "trains").do(BuyTrain("12H", "bank", 800))
     assert told.index(PrivateClosed(private="SCE")) < told.index(Earthquake())

@@ -35,7 +35,7 @@ def earns(table: Table, corporation: str) -> int:
 
 
 @pytest.mark.clause("1849-7.1.1")
-def test_all_five_cost_400_and_pay_75():
+def test_all_five_cost_400_and_pay_75() -> None:
     table = Table(players=3)
     for name, price in FACE_VALUES.items():
         table.do(BuyPrivate(name, price))
@@ -49,14 +49,14 @@ def test_all_five_cost_400_and_pay_75():
 
 @pytest.mark.clause("1849-7.1.1")
 @pytest.mark.parametrize(("private", "revenue"), [("SCE", 5), ("SIGI", 10), ("CNM", 15), ("SMS", 20), ("RSA", 25)])
-def test_each_pays_its_revenue(private, revenue):
+def test_each_pays_its_revenue(private: str, revenue: int) -> None:
     table = Table().start("RCS").privates(**{private: "Bruno"}).cash(Bruno=0).stock_round()
     table.end_round()
     assert table.money("Bruno") == (revenue,)
 
 
 @pytest.mark.clause("1849-7.1.12")
-def test_revenue_goes_to_the_player_or_into_the_treasury():
+def test_revenue_goes_to_the_player_or_into_the_treasury() -> None:
     table = Table().phase("6").start("RCS", "Carla", cash=50).privates(SCE="Ada", CNM="Ada", SMS="RCS")
     table.cash(Ada=100, Carla=60).stock_round().end_round()
     assert table.money("Ada", "RCS", "Carla") == (120, 70, 60)
@@ -66,7 +66,7 @@ def test_revenue_goes_to_the_player_or_into_the_treasury():
 
 
 @pytest.mark.clause("1849-7.1.16")
-def test_a_private_counts_as_a_certificate_of_a_player_but_not_of_a_corporation():
+def test_a_private_counts_as_a_certificate_of_a_player_but_not_of_a_corporation() -> None:
     table = Table().phase("6").start("RCS", "Ada", stock={"Ada": [10] * 4}, cash=100)
     table.start("CTL", "Ada", at=68, stock={"Ada": [10] * 4}).privates(CNM="Ada").operate("RCS")
     assert table.game.certificate_count("Ada") == 11
@@ -86,14 +86,14 @@ ACIREALE = LayTile("G13", "58", 1)
 
 @pytest.mark.clause("1849-7.1.2")
 @pytest.mark.parametrize("owner", ["Ada", "Bruno"])
-def test_nobody_builds_on_acireale_while_a_player_owns_sce(owner):
+def test_nobody_builds_on_acireale_while_a_player_owns_sce(owner: str) -> None:
     table = ift_at_the_border_of_acireale().privates(SCE=owner).operate("IFT")
     table.may_not(ACIREALE, "1849-7.1.2")
     assert all(getattr(choice, "hex", "") != "G13" for choice in table.game.decision.choices)
 
 
 @pytest.mark.clause("1849-7.1.3")
-def test_the_block_ends_when_any_corporation_buys_sce():
+def test_the_block_ends_when_any_corporation_buys_sce() -> None:
     table = ift_at_the_border_of_acireale().start("RCS", "Ada", at=100, cash=30).privates(SCE="Ada").operate("RCS")
     table.do(BuyPrivate("SCE", 20))
     table.operate("IFT").do(ACIREALE)
@@ -101,7 +101,7 @@ def test_the_block_ends_when_any_corporation_buys_sce():
 
 
 @pytest.mark.clause("1849-7.1.3")
-def test_the_block_ends_when_sce_closes():
+def test_the_block_ends_when_sce_closes() -> None:
     table = Table().phase("10").start("RCS", at=100, cash=800).start("IFT", at=68).lay("H12 653 1")
     table.privates(SCE="Bruno").sold_out("8H", "10H")
     table.operate("IFT").may_not(ACIREALE, "1849-7.1.2")
@@ -124,7 +124,7 @@ def test_the_block_ends_when_sce_closes():
         ((), "I11 30 4", 0, 0),  # plain
     ],
 )
-def test_sigi_halves_the_cost_of_standard_gauge(before, work, full, with_sigi):
+def test_sigi_halves_the_cost_of_standard_gauge(before: tuple[str, ...], work: str, full: int, with_sigi: int) -> None:
     hex_id, tile, rotation = work.split()
     for owner, cost in (("IFT", with_sigi), ("Ada", full), ("RCS", full)):
         table = Table().phase("6").start("IFT", "Ada", cash=200).start("RCS", at=68).privates(SIGI=owner)
@@ -133,7 +133,7 @@ def test_sigi_halves_the_cost_of_standard_gauge(before, work, full, with_sigi):
 
 
 @pytest.mark.clause("1849-7.1.4")
-def test_half_the_cost_must_be_there():
+def test_half_the_cost_must_be_there() -> None:
     table = Table().phase("6").start("IFT", cash=79).privates(SIGI="IFT").lay("H10 7 4").operate("IFT")
     table.may_not(LayTile("G11", "8", 1), "1849-10.0.4")
     table.cash(IFT=80).operate("IFT").may(LayTile("G11", "8", 1))
@@ -144,7 +144,7 @@ def test_half_the_cost_must_be_there():
 
 @pytest.mark.clause("1849-7.1.6")
 @pytest.mark.parametrize("port", ["L14", "A5", "a12", "N8"])
-def test_cnm_marks_any_port_without_a_route_and_closes(port):
+def test_cnm_marks_any_port_without_a_route_and_closes(port: str) -> None:
     table = Table().phase("6").start("SFA").privates(CNM="SFA", SCE="Ada").operate("SFA")
     assert not table.game.reach("SFA").paths.keys() & {f"{port}.0"}
     table.do(UsePrivate("CNM", port))
@@ -154,7 +154,7 @@ def test_cnm_marks_any_port_without_a_route_and_closes(port):
 
 
 @pytest.mark.clause("1849-7.1.6")
-def test_cnm_is_used_by_the_corporation_that_owns_it_in_its_own_turn_on_a_port():
+def test_cnm_is_used_by_the_corporation_that_owns_it_in_its_own_turn_on_a_port() -> None:
     table = Table().phase("6").start("SFA", "Ada").start("RCS", "Ada", at=68).privates(CNM="Ada").operate("SFA")
     table.may_not(UsePrivate("CNM", "L14"), "1849-7.1.6")
     table.privates(CNM="SFA").operate("RCS")
@@ -172,7 +172,7 @@ def two_lines_to_the_port_of_augusta(phase: str) -> Table:
 
 
 @pytest.mark.clause("1849-7.1.7")
-def test_the_bonus_counts_for_the_corporation_that_placed_it_alone():
+def test_the_bonus_counts_for_the_corporation_that_placed_it_alone() -> None:
     table = two_lines_to_the_port_of_augusta("16").trains("SFA", "16H").trains("ATA", "16H")
     assert (earns(table, "SFA"), earns(table, "ATA")) == (40 + 10 + 60, 20 + 10 + 60)
     table.own_is(port="L14", port_owner="SFA")  # placed before Phase 12 closed CNM
@@ -180,7 +180,7 @@ def test_the_bonus_counts_for_the_corporation_that_placed_it_alone():
 
 
 @pytest.mark.clause("1849-R35")
-def test_cnm_counts_for_runs_made_after_it_was_used():
+def test_cnm_counts_for_runs_made_after_it_was_used() -> None:
     def sfa() -> Table:
         table = two_lines_to_the_port_of_augusta("6").trains("SFA", "6H").privates(CNM="SFA")
         return table.operate("SFA", "token")
@@ -198,7 +198,7 @@ def test_cnm_counts_for_runs_made_after_it_was_used():
 
 @pytest.mark.clause("1849-R35", "1849-7.1.6")
 @pytest.mark.parametrize("step", ["track", "token", "run", "dividend", "trains", "finance", "private"])
-def test_cnm_can_be_used_at_any_moment_of_the_turn(step):
+def test_cnm_can_be_used_at_any_moment_of_the_turn(step: str) -> None:
     table = two_lines_to_the_port_of_augusta("6").trains("SFA", "6H").privates(CNM="SFA").operate("SFA", step)
     if step == "dividend":
         table.turn_is(revenue=110)
@@ -207,7 +207,7 @@ def test_cnm_can_be_used_at_any_moment_of_the_turn(step):
 
 
 @pytest.mark.clause("1849-R35", "1849-7.1.6", "1849-10.2.1")
-def test_cnm_bought_with_the_last_money_of_a_turn_can_still_be_used_in_it():
+def test_cnm_bought_with_the_last_money_of_a_turn_can_still_be_used_in_it() -> None:
     def sfa() -> Table:
         table = Table().phase("6").start("SFA", "Ada", cash=95).start("RCS", "Bruno", at=68, cash=50)
         table.privates(CNM="Ada", SCE="Bruno").operate("SFA", "private").do(BuyPrivate("CNM", 95))
@@ -225,7 +225,7 @@ def test_cnm_bought_with_the_last_money_of_a_turn_can_still_be_used_in_it():
 
 
 @pytest.mark.clause("1849-R35")
-def test_an_unused_cnm_is_lost_in_phase_12_but_a_placed_bonus_stays():
+def test_an_unused_cnm_is_lost_in_phase_12_but_a_placed_bonus_stays() -> None:
     unused = Table().phase("10").start("SFA", at=100, cash=800).privates(CNM="SFA").sold_out("8H", "10H")
     unused.operate("SFA", "trains").do(BuyTrain("12H", "bank", 800))
     unused.operate("SFA").may_not(UsePrivate("CNM", "L14"), "1849-7.1.6")
@@ -235,7 +235,7 @@ def test_an_unused_cnm_is_lost_in_phase_12_but_a_placed_bonus_stays():
 
 
 @pytest.mark.clause("1849-R35")
-def test_the_bonus_dies_with_its_corporation():
+def test_the_bonus_dies_with_its_corporation() -> None:
     table = Table().phase("6").start("SFA", at=(9, 1)).start("RCS").own_is(port="L14", port_owner="SFA")
     table.operate("SFA", "dividend").turn_is(revenue=10).do(Dividend("withhold"))
     assert not table.game.is_started("SFA")
@@ -250,7 +250,7 @@ def ctl_with_sms(phase: str = "6", cash: int = 100) -> Table:
 
 
 @pytest.mark.clause("1849-7.1.8")
-def test_sms_is_refused_once_a_tile_was_laid_or_the_token_step_is_over():
+def test_sms_is_refused_once_a_tile_was_laid_or_the_token_step_is_over() -> None:
     laid = ctl_with_sms()
     laid.do(LayTile("G1", "58", 3))
     assert laid.step == "token"
@@ -265,7 +265,7 @@ def test_sms_is_refused_once_a_tile_was_laid_or_the_token_step_is_over():
 
 
 @pytest.mark.clause("1849-7.1.8", "1849-7.1.10")
-def test_after_sms_there_is_no_normal_tile_and_no_normal_token():
+def test_after_sms_there_is_no_normal_tile_and_no_normal_token() -> None:
     table = ctl_with_sms()
     table.do(UsePrivate("SMS"))
     assert "SMS" not in table.game.state.privates
@@ -280,7 +280,7 @@ def test_after_sms_there_is_no_normal_tile_and_no_normal_token():
 
 
 @pytest.mark.clause("1849-7.1.8")
-def test_sms_is_for_its_owner_alone():
+def test_sms_is_for_its_owner_alone() -> None:
     table = ctl_with_sms().start("RCS", "Ada", at=68).operate("RCS")
     table.may_not(UsePrivate("SMS"), "1849-7.1.8")
     table.privates(SMS="Ada").operate("CTL").may_not(UsePrivate("SMS"), "1849-7.1.8")
@@ -296,7 +296,7 @@ def afg_with_sms_and_no_ctl() -> Table:
 
 @pytest.mark.clause("1849-7.1.9")
 @pytest.mark.parametrize("tile", ["C5 651 5", "B14 655 0", "H12 653 1", "M13 675 1", "J6 644 3"])
-def test_sms_lays_a_tile_on_a_coastal_city_even_an_unused_home(tile):
+def test_sms_lays_a_tile_on_a_coastal_city_even_an_unused_home(tile: str) -> None:
     hex_id, number, rotation = tile.split()
     table = afg_with_sms_and_no_ctl()
     table.do(LayTile(hex_id, number, int(rotation)))
@@ -305,14 +305,14 @@ def test_sms_lays_a_tile_on_a_coastal_city_even_an_unused_home(tile):
 
 @pytest.mark.clause("1849-7.1.9", "1849-10.4.8")
 @pytest.mark.parametrize("city", ["C1", "E1", "M9", "B14"])
-def test_sms_places_a_token_on_a_coastal_city(city):
+def test_sms_places_a_token_on_a_coastal_city(city: str) -> None:
     table = afg_with_sms_and_no_ctl()
     table.do(Pass(), PlaceToken(city))
     assert table.game.tokens_at(f"{city}.0") == ("AFG",)
 
 
 @pytest.mark.clause("1849-7.1.9")
-def test_sms_does_nothing_inland_or_in_a_town():
+def test_sms_does_nothing_inland_or_in_a_town() -> None:
     table = afg_with_sms_and_no_ctl()
     table.may_not(LayTile("H8", "644", 0), "1849-7.1.9")
     table.may_not(LayTile("M11", "671", 4), "1849-7.1.9")
@@ -322,7 +322,7 @@ def test_sms_does_nothing_inland_or_in_a_town():
 
 
 @pytest.mark.clause("1849-7.1.10", "1849-R34")
-def test_tile_and_token_of_sms_go_to_one_city_and_each_may_be_left_out():
+def test_tile_and_token_of_sms_go_to_one_city_and_each_may_be_left_out() -> None:
     both = ctl_with_sms()
     both.do(UsePrivate("SMS"), LayTile("C5", "651", 5), PlaceToken("C5"))
     assert both.game.tokens_at("C5.0") == ("CTL",)
@@ -344,7 +344,7 @@ def test_tile_and_token_of_sms_go_to_one_city_and_each_may_be_left_out():
 
 
 @pytest.mark.clause("1849-R34", "1849-R36")
-def test_sms_can_be_bought_and_used_in_one_turn():
+def test_sms_can_be_bought_and_used_in_one_turn() -> None:
     table = Table().phase("6").start("CTL", "Ada", cash=300).privates(SMS="Ada").operate("CTL")
     table.do(BuyPrivate("SMS", 220), UsePrivate("SMS"), LayTile("C5", "651", 5), PlaceToken("C5"))
     assert table.money("CTL") == (80,)
@@ -352,7 +352,7 @@ def test_sms_can_be_bought_and_used_in_one_turn():
 
 @pytest.mark.clause("1849-R34")
 @pytest.mark.parametrize("city", ["C1", "M9"])
-def test_grey_cities_take_the_token_of_sms_but_no_tile(city):
+def test_grey_cities_take_the_token_of_sms_but_no_tile(city: str) -> None:
     table = ctl_with_sms()
     table.do(UsePrivate("SMS"))
     table.may_not(LayTile(city, "644", 0), "1849-10.3.1")
@@ -362,7 +362,7 @@ def test_grey_cities_take_the_token_of_sms_but_no_tile(city):
 
 
 @pytest.mark.clause("1849-R44", "1849-7.1.8")
-def test_after_a_tile_step_passed_by_sms_still_places_its_token():
+def test_after_a_tile_step_passed_by_sms_still_places_its_token() -> None:
     table = ctl_with_sms().tokens("CTL", "C1").operate("CTL")  # no route leads to a city that it could take
     table.do(Pass())
     assert table.step == "token"
@@ -374,7 +374,7 @@ def test_after_a_tile_step_passed_by_sms_still_places_its_token():
 
 
 @pytest.mark.clause("1849-7.1.11")
-def test_sms_waives_nothing_but_the_route():
+def test_sms_waives_nothing_but_the_route() -> None:
     table = ctl_with_sms(cash=39)
     table.do(UsePrivate("SMS"))
     table.may_not(LayTile("J6", "644", 3), "1849-10.0.4")  # the terrain
@@ -390,7 +390,7 @@ def test_sms_waives_nothing_but_the_route():
 
 
 @pytest.mark.clause("1849-7.1.11")
-def test_with_sms_phase_and_supply_count_too():
+def test_with_sms_phase_and_supply_count_too() -> None:
     table = ctl_with_sms().lay("C5 651 5").operate("CTL")
     table.do(UsePrivate("SMS"))
     table.may_not(LayTile("C5", "652", 5), "1849-6.0.1")
@@ -399,7 +399,7 @@ def test_with_sms_phase_and_supply_count_too():
 
 
 @pytest.mark.clause("1849-7.1.11")
-def test_the_first_tile_on_girgenti_costs_40_with_sms():
+def test_the_first_tile_on_girgenti_costs_40_with_sms() -> None:
     table = ctl_with_sms(cash=40)
     table.do(UsePrivate("SMS"), LayTile("J6", "644", 3))
     assert table.money("CTL") == (0,)
@@ -411,7 +411,7 @@ def test_the_first_tile_on_girgenti_costs_40_with_sms():
 @pytest.mark.clause("1849-7.1.13")
 @pytest.mark.parametrize("phase", ["6", "8", "10"])
 @pytest.mark.parametrize(("private", "most"), [("SCE", 40), ("SIGI", 90), ("CNM", 150), ("SMS", 220)])
-def test_a_corporation_pays_from_1_to_twice_the_face_value(phase, private, most):
+def test_a_corporation_pays_from_1_to_twice_the_face_value(phase: str, private: str, most: int) -> None:
     def rcs() -> Table:
         return (
             Table().phase(phase).start("RCS", "Ada", cash=300).cash(Ada=0).privates(**{private: "Ada"}).operate("RCS")
@@ -428,7 +428,7 @@ def test_a_corporation_pays_from_1_to_twice_the_face_value(phase, private, most)
 
 
 @pytest.mark.clause("1849-7.1.13")
-def test_it_pays_no_more_than_its_treasury_holds():
+def test_it_pays_no_more_than_its_treasury_holds() -> None:
     table = Table().phase("6").start("RCS", "Ada", cash=30).privates(SCE="Ada").operate("RCS")
     table.may_not(BuyPrivate("SCE", 31), "1849-10.0.4")
     table.may(BuyPrivate("SCE", 30))
@@ -436,14 +436,14 @@ def test_it_pays_no_more_than_its_treasury_holds():
 
 @pytest.mark.clause("1849-7.1.14")
 @pytest.mark.parametrize("phase", ["6", "8", "10"])
-def test_rsa_is_never_bought_by_a_corporation(phase):
+def test_rsa_is_never_bought_by_a_corporation(phase: str) -> None:
     table = Table().phase(phase).start("RCS", "Ada", cash=500).privates(RSA="Ada").operate("RCS")
     for price in (0, 1, 150, 300):
         table.may_not(BuyPrivate("RSA", price), "1849-7.1.14")
 
 
 @pytest.mark.clause("1849-7.1.15")
-def test_a_private_of_a_corporation_stays_there():
+def test_a_private_of_a_corporation_stays_there() -> None:
     table = Table().phase("6").start("RCS", "Ada", at=100).start("CTL", "Ada", at=68, cash=100).privates(SIGI="RCS")
     table.operate("CTL").may_not(BuyPrivate("SIGI", 45), "1849-7.1.15")
     table.operate("RCS").may_not(BuyPrivate("SIGI", 45), "1849-7.1.15")
@@ -459,7 +459,7 @@ def rcs_wants_sce() -> Table:
 
 
 @pytest.mark.clause("1849-R36")
-def test_an_owner_is_asked_and_accepts():
+def test_an_owner_is_asked_and_accepts() -> None:
     table = rcs_wants_sce()
     table.do(BuyPrivate("SCE", 40))
     assert (table.decider, table.step) == ("Bruno", "offer")
@@ -472,7 +472,7 @@ def test_an_owner_is_asked_and_accepts():
 
 
 @pytest.mark.clause("1849-R36")
-def test_an_owner_is_asked_and_declines():
+def test_an_owner_is_asked_and_declines() -> None:
     table = rcs_wants_sce()
     table.do(BuyPrivate("SCE", 40), Decline())
     assert table.game.state.privates["SCE"] == "Bruno"
@@ -481,14 +481,14 @@ def test_an_owner_is_asked_and_declines():
 
 
 @pytest.mark.clause("1849-R36")
-def test_a_deal_of_one_person_for_both_sides_is_made_at_once():
+def test_a_deal_of_one_person_for_both_sides_is_made_at_once() -> None:
     table = rcs_wants_sce()
     table.do(BuyPrivate("SIGI", 45))
     assert (table.game.state.privates["SIGI"], table.decider) == ("RCS", "Ada")
 
 
 @pytest.mark.clause("1849-R36")
-def test_a_train_of_another_presidents_corporation_is_asked_for_too():
+def test_a_train_of_another_presidents_corporation_is_asked_for_too() -> None:
     table = Table().phase("6").start("RCS", "Ada", cash=100).start("CTL", "Bruno", at=68).start("SFA", "Ada", at=(3, 4))
     table.trains("CTL", "4H").trains("SFA", "4H").operate("RCS", "trains")
     table.do(BuyTrain("4H", "SFA", 10))
@@ -500,14 +500,14 @@ def test_a_train_of_another_presidents_corporation_is_asked_for_too():
 
 
 @pytest.mark.clause("1849-R36")
-def test_what_was_bought_can_be_used_in_the_same_turn():
+def test_what_was_bought_can_be_used_in_the_same_turn() -> None:
     table = Table().phase("6").start("IFT", "Ada", cash=100).privates(SIGI="Bruno").operate("IFT")
     table.do(BuyPrivate("SIGI", 45), Accept(), LayTile("H10", "8", 5))
     assert table.money("IFT") == (100 - 45 - 20,)
 
 
 @pytest.mark.clause("1849-R42")
-def test_a_declined_offer_is_made_again_only_at_a_higher_price():
+def test_a_declined_offer_is_made_again_only_at_a_higher_price() -> None:
     table = rcs_wants_sce()
     table.do(BuyPrivate("SCE", 20), Decline())
     table.may_not(BuyPrivate("SCE", 20), "1849-R42")
@@ -521,14 +521,14 @@ def test_a_declined_offer_is_made_again_only_at_a_higher_price():
 
 
 @pytest.mark.clause("1849-R42")
-def test_a_declined_offer_at_the_highest_price_is_final_for_the_turn():
+def test_a_declined_offer_at_the_highest_price_is_final_for_the_turn() -> None:
     table = rcs_wants_sce()
     table.do(BuyPrivate("SCE", 40), Decline())
     assert not any(getattr(span.action, "private", "") == "SCE" for span in table.game.decision.ranges)
 
 
 @pytest.mark.clause("1849-R42")
-def test_so_it_is_with_trains():
+def test_so_it_is_with_trains() -> None:
     table = (
         Table().phase("6").start("RCS", "Ada", cash=100).start("CTL", "Bruno", at=68).start("SFA", "Carla", at=(3, 4))
     )
@@ -549,14 +549,14 @@ def number_one(corporation: str = "SFA") -> Table:
 
 
 @pytest.mark.clause("1849-R06")
-def test_rsa_closes_with_the_first_train_from_the_bank():
+def test_rsa_closes_with_the_first_train_from_the_bank() -> None:
     table = number_one().operate("SFA", "trains")
     table.do(BuyTrain("4H", "bank", 100))
     assert table.game.state.privates == {}
 
 
 @pytest.mark.clause("1849-R06")
-def test_rsa_closes_with_the_first_train_from_the_pool():
+def test_rsa_closes_with_the_first_train_from_the_pool() -> None:
     table = number_one().trains("pool", "4H").operate("SFA", "trains")
     table.do(BuyTrain("4H", "pool", 100))
     assert table.game.state.privates == {}
@@ -564,7 +564,7 @@ def test_rsa_closes_with_the_first_train_from_the_pool():
 
 @pytest.mark.clause("1849-R06")
 @pytest.mark.parametrize("president", ["Ada", "Bruno"])
-def test_rsa_closes_with_the_first_train_from_another_corporation(president):
+def test_rsa_closes_with_the_first_train_from_another_corporation(president: str) -> None:
     table = number_one().start("RCS", president, at=68).trains("RCS", "4H").operate("SFA", "trains")
     table.do(BuyTrain("4H", "RCS", 1), *([Accept()] if president == "Bruno" else []))
     assert table.game.trains("SFA") == ("4H",)
@@ -572,14 +572,14 @@ def test_rsa_closes_with_the_first_train_from_another_corporation(president):
 
 
 @pytest.mark.clause("1849-R06")
-def test_another_corporations_train_does_not_close_rsa():
+def test_another_corporations_train_does_not_close_rsa() -> None:
     table = number_one().start("RCS", "Ada", at=68, cash=100).operate("RCS", "trains")
     table.do(BuyTrain("4H", "bank", 100))
     assert table.game.state.privates == {"RSA": "Ada"}
 
 
 @pytest.mark.clause("1849-R06")
-def test_a_reopened_number_one_is_like_any_other():
+def test_a_reopened_number_one_is_like_any_other() -> None:
     table = number_one().cash(SFA=0, Ada=600)
     table.start("SFA", "Ada", at=(9, 1)).operate("SFA", "dividend").turn_is(revenue=10).do(Dividend("withhold"))
     assert not table.game.is_started("SFA")
@@ -593,7 +593,7 @@ def test_a_reopened_number_one_is_like_any_other():
 
 
 @pytest.mark.clause("1849-R06")
-def test_with_garibaldi_as_number_one_the_owner_of_rsa_picks_its_home_at_once():
+def test_with_garibaldi_as_number_one_the_owner_of_rsa_picks_its_home_at_once() -> None:
     table = Table(order=("AFG", "RCS", "CTL", "ATA", "SFA", "IFT"))
     table.do(*(BuyPrivate(name, price) for name, price in FACE_VALUES.items()))
     assert (table.decider, table.step) == ("Ada", "rsa_start")

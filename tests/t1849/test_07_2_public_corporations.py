@@ -17,7 +17,7 @@ from tests.t1849.table import ORDER, Table
         ("SFA", "Akragas", "pink", 96, "J6"),
     ],
 )
-def test_home_and_token_fee(corporation, nickname, colour, treasury, home):
+def test_home_and_token_fee(corporation: str, nickname: str, colour: str, treasury: int, home: str) -> None:
     table = Table(order=(corporation, *(name for name in ORDER if name != corporation)))
     table.privates().stock_round("Ada").do(Start(corporation, 68))
     assert table.money(corporation) == (treasury,)
@@ -28,7 +28,7 @@ def test_home_and_token_fee(corporation, nickname, colour, treasury, home):
 
 @pytest.mark.clause("1849-7.2.1")
 @pytest.mark.parametrize("home", ["H8", "B14", "M11", "M9", "C1"])
-def test_garibaldi_chooses_its_home(home):
+def test_garibaldi_chooses_its_home(home: str) -> None:
     table = Table(order=("AFG", "ATA", "CTL", "IFT", "RCS", "SFA")).privates().stock_round("Ada")
     table.do(Start("AFG", 68))
     assert (table.step, table.decider) == ("home_token", "Ada")
@@ -42,7 +42,7 @@ def test_garibaldi_chooses_its_home(home):
 
 @pytest.mark.clause("1849-7.2.2")
 @pytest.mark.parametrize("corporation", ORDER)
-def test_ten_shares_on_eight_certificates(corporation):
+def test_ten_shares_on_eight_certificates(corporation: str) -> None:
     table = Table()
     sizes = table.holding(corporation, corporation)
     assert sizes == [20, 10, 10, 10, 10, 10, 10, 20]
@@ -50,7 +50,7 @@ def test_ten_shares_on_eight_certificates(corporation):
 
 
 @pytest.mark.clause("1849-7.2.3")
-def test_the_last_certificate_makes_nobody_president():
+def test_the_last_certificate_makes_nobody_president() -> None:
     table = Table().start("CTL", "Ada", stock={"Bruno": [20]}).operate("CTL")
     assert table.game.percent("CTL", "Ada") == table.game.percent("CTL", "Bruno") == 20
     assert (table.game.president("CTL"), table.decider) == ("Ada", "Ada")
@@ -59,14 +59,14 @@ def test_the_last_certificate_makes_nobody_president():
 
 
 @pytest.mark.clause("1849-7.2.3")
-def test_buying_the_last_certificate_from_the_pool_does_not_make_its_buyer_president():
+def test_buying_the_last_certificate_from_the_pool_does_not_make_its_buyer_president() -> None:
     table = Table().start("CTL", "Ada", stock={"pool": [20]}).cash(Bruno=500).stock_round("Bruno")
     table.do(BuyShare("CTL", "pool"))
     assert (table.holding("CTL", "Bruno"), table.game.president("CTL")) == ([20], "Ada")
 
 
 @pytest.mark.clause("1849-7.2.4")
-def test_nobody_buys_beyond_60_per_cent():
+def test_nobody_buys_beyond_60_per_cent() -> None:
     table = Table().start("SFA", "Ada", stock={"Ada": [10, 10, 10], "pool": [10]}).cash(Ada=900).stock_round("Ada")
     table.do(BuyShare("SFA", "treasury"))
     assert table.game.percent("SFA", "Ada") == 60
@@ -76,7 +76,7 @@ def test_nobody_buys_beyond_60_per_cent():
 
 
 @pytest.mark.clause("1849-7.2.4")
-def test_the_last_certificate_counts_its_20_per_cent():
+def test_the_last_certificate_counts_its_20_per_cent() -> None:
     stock = {"Ada": [10, 10, 10], "Bruno": [10, 10, 10]}
     table = Table().start("SFA", "Ada", stock=stock).cash(Ada=900, Bruno=900).stock_round("Ada")
     table.may_not(BuyShare("SFA", "treasury"), "1849-9.3.3")  # 50 and 20

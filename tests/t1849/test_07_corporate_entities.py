@@ -7,7 +7,7 @@ from tests.t1849.table import Table
 
 
 @pytest.mark.clause("1849-7.0.1")
-def test_only_started_corporations_operate_and_privates_only_pay():
+def test_only_started_corporations_operate_and_privates_only_pay() -> None:
     table = Table().start("SFA", at=100, operated=False).start("RCS", at=68, operated=False)
     table.privates(SCE="Ada", RSA="Bruno").cash(Ada=10, Bruno=10).stock_round().end_round()
     assert str(table.game.state.round) == "OR 2.1"

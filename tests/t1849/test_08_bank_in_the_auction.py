@@ -16,14 +16,14 @@ def stalled(bank: int) -> Table:
 
 
 @pytest.mark.clause("1849-R46")
-def test_a_failed_round_that_empties_the_bank_ends_the_game():
+def test_a_failed_round_that_empties_the_bank_ends_the_game() -> None:
     table = stalled(5)
     assert table.game.state.ended_by == "1849-R46"
     assert table.money("bank", "Ada") == (0, 505)
 
 
 @pytest.mark.clause("1849-R46")
-def test_with_money_left_another_initial_round_begins():
+def test_with_money_left_another_initial_round_begins() -> None:
     table = stalled(6)
     assert not table.game.over
     assert table.step == "auction"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.actions import (
+    Action,
     BuyTrain,
     Dividend,
     IssueShares,
@@ -32,7 +33,7 @@ def operating(table: Table) -> list[str]:
 
 
 @pytest.mark.clause("1849-10.0.1")
-def test_private_companies_pay_before_anybody_operates_in_every_round():
+def test_private_companies_pay_before_anybody_operates_in_every_round() -> None:
     table = Table().phase("6").privates(SIGI="Bruno", SMS="SFA").start("SFA", cash=300).stock_round(turn=3)
     bruno, sfa, bank = table.money("Bruno", "SFA", "bank")
     told = [type(event) for event in table.end_round()]
@@ -45,7 +46,7 @@ def test_private_companies_pay_before_anybody_operates_in_every_round():
 
 
 @pytest.mark.clause("1849-10.0.2")
-def test_the_dearest_operates_first_then_the_one_further_right_then_the_one_on_top():
+def test_the_dearest_operates_first_then_the_one_further_right_then_the_one_on_top() -> None:
     table = Table().start("CTL", at=(4, 5)).start("SFA", at=(4, 5))  # SFA came later, so it lies under CTL
     table.start("ATA", at=(7, 9)).start("RCS", at=(3, 6)).trains("CTL", "4H").stock_round()
     table.end_round()
@@ -55,7 +56,7 @@ def test_the_dearest_operates_first_then_the_one_further_right_then_the_one_on_t
 
 
 @pytest.mark.clause("1849-10.0.2")
-def test_a_corporation_that_fell_does_not_operate_twice():
+def test_a_corporation_that_fell_does_not_operate_twice() -> None:
     """RCS goes from 100 to 90 in its turn, behind ATA at 95; each still has one turn."""
     table = Table().start("RCS", at=100).start("ATA", at=(4, 5)).stock_round()
     table.end_round()
@@ -64,7 +65,7 @@ def test_a_corporation_that_fell_does_not_operate_twice():
 
 
 @pytest.mark.clause("1849-R14")
-def test_a_price_that_fell_in_the_round_changes_who_is_next():
+def test_a_price_that_fell_in_the_round_changes_who_is_next() -> None:
     """Ada must sell 10% of CTL for RCS's train: CTL falls from 100 to 95, under ATA, and ATA comes first now."""
     table = Table().lay("B4 7 5", "D4 3 2").start("RCS", at=(3, 6))
     table.start("CTL", "Bruno", at=100, stock={"Ada": [10]}).start("ATA", "Carla", at=(4, 5))
@@ -79,7 +80,7 @@ def test_a_price_that_fell_in_the_round_changes_who_is_next():
 
 
 @pytest.mark.clause("1849-10.0.3")
-def test_the_steps_of_a_turn_in_their_order():
+def test_the_steps_of_a_turn_in_their_order() -> None:
     table = Table().phase("6").privates(SCE="Bruno").start("CTL", cash=400, stock={"pool": [10]})
     table.trains("CTL", "4H").operate("CTL")
     seen = [table.step]
@@ -99,7 +100,7 @@ def test_the_steps_of_a_turn_in_their_order():
 
 
 @pytest.mark.clause("1849-10.0.3")
-def test_no_way_back_to_the_tile_after_the_token():
+def test_no_way_back_to_the_tile_after_the_token() -> None:
     table = Table().start("CTL").operate("CTL")
     table.may(LayTile("G1", "58", 3))
     table.do(Pass())
@@ -109,7 +110,7 @@ def test_no_way_back_to_the_tile_after_the_token():
 
 
 @pytest.mark.clause("1849-10.0.3")
-def test_no_way_back_to_the_trains_after_the_finances():
+def test_no_way_back_to_the_trains_after_the_finances() -> None:
     table = (
         Table().phase("6").privates(SCE="Bruno").start("CTL", cash=400, stock={"pool": [10]}).operate("CTL", "trains")
     )
@@ -132,13 +133,13 @@ def test_no_way_back_to_the_trains_after_the_finances():
         ("finance", BuyTrain("4H", "bank", 100)),
     ],
 )
-def test_no_step_is_taken_before_or_after_its_time(step, action):
+def test_no_step_is_taken_before_or_after_its_time(step: str, action: Action) -> None:
     table = Table().start("CTL", cash=400, stock={"pool": [10]}).trains("CTL", "4H").operate("CTL", step)
     table.may_not(action, "1849-10.0.3")
 
 
 @pytest.mark.clause("1849-10.0.4")
-def test_track_is_paid_with_what_is_there_and_not_with_what_the_run_will_bring():
+def test_track_is_paid_with_what_is_there_and_not_with_what_the_run_will_bring() -> None:
     """Marsala looks north-east at a mountain."""
     table = Table().phase("6").start("CTL", cash=100).trains("CTL", "4H").operate("CTL")
     table.may_not(LayTile("D2", "9", 1), "1849-10.0.4", saying="costs 160; CTL has 100")
@@ -148,7 +149,7 @@ def test_track_is_paid_with_what_is_there_and_not_with_what_the_run_will_bring()
 
 
 @pytest.mark.clause("1849-10.0.4")
-def test_what_is_withheld_may_pay_for_a_train_in_the_same_turn():
+def test_what_is_withheld_may_pay_for_a_train_in_the_same_turn() -> None:
     table = Table().phase("6").start("CTL", cash=100).trains("CTL", "4H").operate("CTL", "trains")
     table.may_not(BuyTrain("6H", "bank", 200), "1849-10.0.4")
     table.operate("CTL", "dividend").turn_is(revenue=200)

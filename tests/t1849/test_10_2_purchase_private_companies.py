@@ -15,7 +15,7 @@ def palermo(phase: str = "6", cash: int = 120) -> Table:
 
 
 @pytest.mark.clause("1849-10.2.1")
-def test_bought_before_the_tile_and_after_the_run_from_the_president_and_from_another():
+def test_bought_before_the_tile_and_after_the_run_from_the_president_and_from_another() -> None:
     table = palermo()
     ada, bruno = table.money("Ada", "Bruno")
     table.may_not(BuyPrivate("SIGI", 91), "1849-7.1.13", saying="1 to 90")
@@ -34,7 +34,7 @@ def test_bought_before_the_tile_and_after_the_run_from_the_president_and_from_an
 
 @pytest.mark.clause("1849-10.2.1")
 @pytest.mark.parametrize("step", ["track", "token", "run", "dividend", "trains", "finance", "private"])
-def test_any_moment_of_the_turn_will_do(step):
+def test_any_moment_of_the_turn_will_do(step: str) -> None:
     line_to_trapani = ("C5 651 5", "D4 682 1", "E3 714 0", "F2 78 2")
     table = palermo(cash=500).lay(*line_to_trapani).operate("RCS", step).turn_is(revenue=70)
     table.may(BuyPrivate("SIGI", 1), BuyPrivate("SCE", 40))
@@ -45,7 +45,7 @@ def test_any_moment_of_the_turn_will_do(step):
 
 @pytest.mark.clause("1849-10.2.1")
 @pytest.mark.parametrize(("phase", "open_to_sale"), [("4", False), ("6", True), ("8", True), ("10", True)])
-def test_only_in_phases_6_8_and_10(phase, open_to_sale):
+def test_only_in_phases_6_8_and_10(phase: str, open_to_sale: bool) -> None:
     table = palermo(phase)
     if open_to_sale:
         table.may(BuyPrivate("SIGI", 45))
@@ -54,13 +54,13 @@ def test_only_in_phases_6_8_and_10(phase, open_to_sale):
 
 
 @pytest.mark.clause("1849-10.2.1")
-def test_from_phase_12_nothing_is_left_to_buy():
+def test_from_phase_12_nothing_is_left_to_buy() -> None:
     table = palermo().phase("12").operate("RCS")
     table.may_not(BuyPrivate("SIGI", 45), "1849-10.2.1")
 
 
 @pytest.mark.clause("1849-10.2.1")
-def test_not_rsa_not_from_a_corporation_and_not_on_credit():
+def test_not_rsa_not_from_a_corporation_and_not_on_credit() -> None:
     table = palermo(cash=89)
     table.may_not(BuyPrivate("RSA", 89), "1849-7.1.14")
     table.may_not(BuyPrivate("CNM", 20), "1849-10.2.1", saying="no open private")
@@ -69,7 +69,7 @@ def test_not_rsa_not_from_a_corporation_and_not_on_credit():
 
 
 @pytest.mark.clause("1849-10.2.1")
-def test_the_last_step_of_a_turn_waits_only_while_something_is_for_sale():
+def test_the_last_step_of_a_turn_waits_only_while_something_is_for_sale() -> None:
     table = palermo(cash=1).operate("RCS", "finance")
     table.do(Pass())
     assert table.step == "private"
@@ -79,7 +79,7 @@ def test_the_last_step_of_a_turn_waits_only_while_something_is_for_sale():
 
 
 @pytest.mark.clause("1849-10.2.2")
-def test_without_the_owners_consent_nothing_happens():
+def test_without_the_owners_consent_nothing_happens() -> None:
     table = palermo()
     money = table.money("RCS", "Bruno")
     table.do(BuyPrivate("SCE", 40))
@@ -94,7 +94,7 @@ def test_without_the_owners_consent_nothing_happens():
 
 
 @pytest.mark.clause("1849-10.2.2")
-def test_only_the_corporation_on_turn_buys():
+def test_only_the_corporation_on_turn_buys() -> None:
     """Dora's CTL has money and her own SMS is for sale, but it is RCS's turn."""
     table = palermo().start("CTL", "Dora", at=68, cash=300).privates(SMS="Dora", SIGI="Ada")
     table.may_not(BuyPrivate("SMS", 110), "1849-3.0.3", by="Dora")
@@ -104,6 +104,6 @@ def test_only_the_corporation_on_turn_buys():
 
 
 @pytest.mark.clause("1849-10.2.2")
-def test_no_private_company_is_sold_in_a_stock_round():
+def test_no_private_company_is_sold_in_a_stock_round() -> None:
     table = palermo().stock_round("Ada")
     table.may_not(BuyPrivate("SIGI", 45), "1849-9.0.1")

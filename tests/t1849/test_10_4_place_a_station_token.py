@@ -29,7 +29,7 @@ def token_step(corporation: str, *tiles: str, home: str = "") -> Table:
 
 
 @pytest.mark.clause("1849-10.4.1")
-def test_a_token_is_free_and_one_a_turn():
+def test_a_token_is_free_and_one_a_turn() -> None:
     table = token_step("CTL", *LINE).start("RCS", at=68)
     assert table.game.state.tokens["CTL"] == 2  # the home token is placed
     table.do(PlaceToken("C5"))
@@ -42,14 +42,14 @@ def test_a_token_is_free_and_one_a_turn():
 
 
 @pytest.mark.clause("1849-10.4.1")
-def test_after_the_third_there_are_no_more():
+def test_after_the_third_there_are_no_more() -> None:
     table = token_step("CTL", *LINE).tokens("CTL", "C1", "H8")
     table.may_not(PlaceToken("C5"), "1849-10.4.1")
     assert table.game.decision.choices == (Pass(),)
 
 
 @pytest.mark.clause("1849-10.4.2")
-def test_the_route_may_be_of_any_length():
+def test_the_route_may_be_of_any_length() -> None:
     table = token_step("CTL", *LONG_WAY).start("RCS", at=68).lay("C5 651 5")
     assert len(LONG_WAY) + 1 == 20
     table.do(PlaceToken("C5"))
@@ -57,27 +57,27 @@ def test_the_route_may_be_of_any_length():
 
 @pytest.mark.clause("1849-10.4.2")
 @pytest.mark.parametrize("missing", ["D2 8 5", "G11 7 1", "D6 9 5"])
-def test_without_a_route_there_is_no_token(missing):
+def test_without_a_route_there_is_no_token(missing: str) -> None:
     table = token_step("CTL", *(tile for tile in LONG_WAY if tile != missing)).start("RCS", at=68).lay("C5 651 5")
     table.may_not(PlaceToken("C5"), "1849-10.4.2", saying="No route")
 
 
 @pytest.mark.clause("1849-10.4.2")
-def test_without_a_vacant_space_there_is_no_token():
+def test_without_a_vacant_space_there_is_no_token() -> None:
     table = token_step("CTL", *LONG_WAY).start("RCS", at=68)  # Palermo as printed: one space, and RCS is there
     table.may_not(PlaceToken("C5"), "1849-10.4.2", saying="no vacant")
     table.lay("C5 651 5").start("ATA", at=68).tokens("ATA", "C5").may_not(PlaceToken("C5"), "1849-10.4.2")
 
 
 @pytest.mark.clause("1849-10.4.2")
-def test_any_own_token_will_do_to_start_from():
+def test_any_own_token_will_do_to_start_from() -> None:
     table = token_step("ATA", *LINE).start("RCS", at=68)
     table.may_not(PlaceToken("C5"), "1849-10.4.2")
     table.tokens("ATA", "E1").may(PlaceToken("C5"))
 
 
 @pytest.mark.clause("1849-10.4.3")
-def test_two_spaces_stay_open_until_both_are_taken():
+def test_two_spaces_stay_open_until_both_are_taken() -> None:
     table = Table(runs_as_shown=True).phase("10").lay(*TO_TERRANOVA, "N10 4 2").start("SFA").trains("SFA", "10H")
     through = routes(("10H", "J6 K7 L8 M9 N10"))
     table.start("ATA", at=68).tokens("ATA", "M9")
@@ -91,7 +91,7 @@ def test_two_spaces_stay_open_until_both_are_taken():
 
 @pytest.mark.clause("1849-10.4.4", "1849-R16")
 @pytest.mark.parametrize("closed", [False, True])
-def test_the_last_space_of_a_home_is_kept_for_who_is_not_in_operation(closed):
+def test_the_last_space_of_a_home_is_kept_for_who_is_not_in_operation(closed: bool) -> None:
     table = Table().phase("6").lay(*LONG_WAY).start("CTL").start("AFG", at=68, home="H8")
     if closed:
         close(table.start("RCS", at=68).game, "RCS")
@@ -101,14 +101,14 @@ def test_the_last_space_of_a_home_is_kept_for_who_is_not_in_operation(closed):
 
 
 @pytest.mark.clause("1849-10.4.4", "1849-R16")
-def test_once_started_its_home_keeps_nothing():
+def test_once_started_its_home_keeps_nothing() -> None:
     table = Table().phase("6").lay(*LINE).start("CTL").start("RCS", at=68)
     table.operate("CTL", "token").may(PlaceToken("C5"))
     assert table.game.title.tokens.reserved(table.game, "C5.0") == ()
 
 
 @pytest.mark.clause("1849-R16")
-def test_a_kept_space_lets_routes_pass():
+def test_a_kept_space_lets_routes_pass() -> None:
     """RCS is not started: Palermo is vacant to every train, though not to every token."""
     table = Table(runs_as_shown=True).phase("10").lay(*LINE[1:], "B4 7 5", "D6 9 2", "E7 4 2").start("CTL")
     through = routes(("10H", "E1 F2 E3 D4 B4 C5 D6 E7"))
@@ -118,7 +118,7 @@ def test_a_kept_space_lets_routes_pass():
 
 
 @pytest.mark.clause("1849-10.4.5")
-def test_the_home_of_the_removed_corporation_is_open_to_all():
+def test_the_home_of_the_removed_corporation_is_open_to_all() -> None:
     order = ("RCS", "CTL", "ATA", "SFA", "AFG", "IFT")
     for options, may in ((("five_corporations",), True), ((), False)):
         table = Table(order=order, options=options).phase("6").lay(*TO_CATANIA).start("AFG", home="H8")
@@ -131,14 +131,14 @@ def test_the_home_of_the_removed_corporation_is_open_to_all():
 
 
 @pytest.mark.clause("1849-10.4.6")
-def test_never_two_tokens_of_a_corporation_on_one_hex():
+def test_never_two_tokens_of_a_corporation_on_one_hex() -> None:
     table = token_step("RCS", "C5 651 5")
     table.may_not(PlaceToken("C5"), "1849-10.4.6")
     table.tokens("RCS", "E1").lay(*LINE[1:]).may_not(PlaceToken("C5"), "1849-10.4.6")
 
 
 @pytest.mark.clause("1849-10.4.7")
-def test_no_token_beyond_a_city_full_of_others():
+def test_no_token_beyond_a_city_full_of_others() -> None:
     table = token_step("AFG", *LINE, home="C1").start("RCS", at=68)
     table.may(PlaceToken("C5"))  # through vacant Marsala
     table.start("CTL", at=68).may_not(PlaceToken("C5"), "1849-10.4.7")
@@ -147,7 +147,7 @@ def test_no_token_beyond_a_city_full_of_others():
 
 
 @pytest.mark.clause("1849-10.4.8")
-def test_sms_puts_a_token_on_a_coastal_city_without_a_route():
+def test_sms_puts_a_token_on_a_coastal_city_without_a_route() -> None:
     table = Table().phase("6").start("SFA").privates(SMS="SFA").operate("SFA")
     table.do(UsePrivate("SMS"), Pass())
     table.may_not(PlaceToken("M11"), "1849-7.1.9")
@@ -159,7 +159,7 @@ def test_sms_puts_a_token_on_a_coastal_city_without_a_route():
 
 
 @pytest.mark.clause("1849-10.4.8")
-def test_sms_waives_nothing_but_the_route():
+def test_sms_waives_nothing_but_the_route() -> None:
     table = Table().phase("6").start("SFA").privates(SMS="SFA").start("AFG", at=68, home="B14").operate("SFA")
     table.do(UsePrivate("SMS"), Pass())
     table.may_not(PlaceToken("B14"), "1849-10.4.2", saying="no vacant")

@@ -43,7 +43,7 @@ def palermo(train: str = "4H") -> Table:
 
 
 @pytest.mark.clause("1849-10.5.1.1")
-def test_a_route_joins_two_cities_or_a_city_and_a_town_and_ports_do_not_count():
+def test_a_route_joins_two_cities_or_a_city_and_a_town_and_ports_do_not_count() -> None:
     table = palermo()
     table.may_not(routes(("4H", "C5 A5")), "1849-10.5.1.1")
     table.may_not(routes(("4H", "A5 C5")), "1849-10.5.1.1")
@@ -51,21 +51,21 @@ def test_a_route_joins_two_cities_or_a_city_and_a_town_and_ports_do_not_count():
 
 
 @pytest.mark.clause("1849-10.5.1.1")
-def test_palermo_and_its_port_alone_are_no_run():
+def test_palermo_and_its_port_alone_are_no_run() -> None:
     table = Table().start("RCS").trains("RCS", "4H").operate("RCS", "run").go_on()
     assert table.price("RCS") == 90  # it did not run
     assert table.game.state.earnings["RCS"] == 0
 
 
 @pytest.mark.clause("1849-10.5.1.1", "1849-10.1.1")
-def test_a_route_needs_a_city_with_a_token_of_the_corporation():
+def test_a_route_needs_a_city_with_a_token_of_the_corporation() -> None:
     table = Table().start("CTL").start("RCS").lay("B4 7 5", "D4 4 0").trains("CTL", "4H").operate("CTL", "run")
     table.may_not(routes(("4H", "D4 B4 C5")), "1849-10.1.1", saying="no station")
     table.do(routes(("4H", "C1 E1")))
 
 
 @pytest.mark.clause("1849-10.5.1.2")
-def test_a_train_may_run_shorter_than_its_length_but_not_longer():
+def test_a_train_may_run_shorter_than_its_length_but_not_longer() -> None:
     table = Table().phase("16").start("CTL").trains("CTL", "16H").operate("CTL", "run")
     assert earned(table, ("16H", "E1 C1")) == 40 + 40
     table = Table().start("RCS").lay(*EXAMPLE).trains("RCS", "4H").operate("RCS", "run")
@@ -73,7 +73,7 @@ def test_a_train_may_run_shorter_than_its_length_but_not_longer():
 
 
 @pytest.mark.clause("1849-10.5.1.2")
-def test_a_route_may_take_in_towns_cities_and_two_ports():
+def test_a_route_may_take_in_towns_cities_and_two_ports() -> None:
     """From the port of Terranova by Vittoria, Ragusa, Siracusa and Augusta to the port of Augusta."""
     table = Table().phase("10").start("ATA").trains("ATA", "10H")
     table.lay("N10 58 2", "L12 78 5", "M13 675 1").operate("ATA", "run")
@@ -86,7 +86,7 @@ def test_a_route_may_take_in_towns_cities_and_two_ports():
 
 
 @pytest.mark.clause("1849-10.5.1.3")
-def test_every_hexside_counts_one_the_first_hex_nothing_and_a_port_one():
+def test_every_hexside_counts_one_the_first_hex_nothing_and_a_port_one() -> None:
     assert length(palermo(), "RCS", "4H", "D4 B4 C5 A5") == 3
     table = Table().start("RCS").lay(*EXAMPLE).trains("RCS", "4H").operate("RCS", "run")
     table.may_not(routes(("4H", "A5 C5 B4 D4 C3 E3 G3")), "1849-10.5.1.3")  # 6
@@ -120,7 +120,7 @@ def way_over(dear: int, cheap: int) -> str:
 @pytest.mark.clause("1849-K.1", "1849-10.5.1.3", "1849-10.5.1.4", "1849-10.5.1.5")
 @pytest.mark.parametrize("train", ["6H", "R6H"])
 @pytest.mark.parametrize(("dear", "cheap"), [(0, 6), (1, 4), (2, 2), (3, 0)])
-def test_six_hexes_by_gauge_as_the_card_has_them(train, dear, cheap):
+def test_six_hexes_by_gauge_as_the_card_has_them(train: str, dear: int, cheap: int) -> None:
     table = card(dear, cheap, train)
     assert length(table, "AFG", train, way_over(dear, cheap)) == 6
     table.do(routes((train, way_over(dear, cheap))))
@@ -129,13 +129,13 @@ def test_six_hexes_by_gauge_as_the_card_has_them(train, dear, cheap):
 @pytest.mark.clause("1849-K.1", "1849-10.5.1.4", "1849-10.5.1.5")
 @pytest.mark.parametrize("train", ["6H", "R6H"])
 @pytest.mark.parametrize(("dear", "cheap"), [(1, 5), (3, 1)])
-def test_seven_hexes_by_gauge_are_too_many(train, dear, cheap):
+def test_seven_hexes_by_gauge_are_too_many(train: str, dear: int, cheap: int) -> None:
     table = card(dear, cheap, train)
     table.may_not(routes((train, way_over(dear, cheap))), "1849-10.5.1.3", saying=f"too long for the {train}")
 
 
 @pytest.mark.clause("1849-10.5.1.4")
-def test_a_4h_crosses_two_narrow_hexes_and_not_one_standard_more():
+def test_a_4h_crosses_two_narrow_hexes_and_not_one_standard_more() -> None:
     table = Table().start("AFG", home="H8").trains("AFG", "4H")
     table.lay("H8 657 4", "G9 74 1", "F10 74 1", "I7 4 1").operate("AFG", "run")
     table.may_not(routes(("4H", "F10 G9 H8 I7")), "1849-10.5.1.3")  # 2 + 2 + 1
@@ -152,7 +152,7 @@ def alcamo(gauge: str, train: str) -> Table:
 
 @pytest.mark.clause("1849-10.5.1.6")
 @pytest.mark.parametrize("train", ["4H", "8H", "16H", "R6H"])
-def test_a_stretch_all_dual_counts_one_a_hex_for_every_train(train):
+def test_a_stretch_all_dual_counts_one_a_hex_for_every_train(train: str) -> None:
     table = Table().start("CTL")
     assert length(table, "CTL", train, "E1 C1") == 1
 
@@ -162,7 +162,7 @@ def test_a_stretch_all_dual_counts_one_a_hex_for_every_train(train):
     ("gauge", "train", "count"),
     [("narrow", "4H", 4), ("narrow", "R6H", 2), ("standard", "4H", 2), ("standard", "R6H", 4)],
 )
-def test_dual_track_after_another_gauge_counts_as_that_gauge(gauge, train, count):
+def test_dual_track_after_another_gauge_counts_as_that_gauge(gauge: str, train: str, count: int) -> None:
     table = alcamo(gauge, train)
     assert length(table, "CTL", train, "C3 D2 E1") == count
     if count == 4 and train == "4H":
@@ -178,7 +178,7 @@ def messina(tile: str, train: str, phase: str) -> Table:
 
 
 @pytest.mark.clause("1849-10.5.1.7", "1849-R21")
-def test_the_hex_north_east_of_messina_counts_as_two():
+def test_the_hex_north_east_of_messina_counts_as_two() -> None:
     table = messina("655 0", "4H", "6")
     calabria = "B14 A15 B16 C15"
     assert length(table, "AFG", "4H", calabria) == 3
@@ -190,7 +190,7 @@ def test_the_hex_north_east_of_messina_counts_as_two():
 
 
 @pytest.mark.clause("1849-10.5.1.7")
-def test_calabria_is_six_hexes_from_green_messina_for_an_r6h_and_three_from_brown():
+def test_calabria_is_six_hexes_from_green_messina_for_an_r6h_and_three_from_brown() -> None:
     table = messina("655 0", "R6H", "16")
     table.may_not(routes(("R6H", "A13 B14 A15 B16 C15")), "1849-10.5.1.3")  # 2 + 6
     assert earned(table, ("R6H", "B14 A15 B16 C15")) == 50 + 90
@@ -200,7 +200,7 @@ def test_calabria_is_six_hexes_from_green_messina_for_an_r6h_and_three_from_brow
 
 
 @pytest.mark.clause("1849-R21")
-def test_calabria_counts_as_a_city_pays_by_phase_and_takes_no_token():
+def test_calabria_counts_as_a_city_pays_by_phase_and_takes_no_token() -> None:
     for phase, pays in (("6", 10), ("8", 30), ("10", 30), ("12", 90), ("16", 90)):
         table = messina("655 0", "4H", phase)
         assert shown(table, "AFG", "4H", "B14 A15 B16 C15").revenue == 50 + pays
@@ -212,7 +212,7 @@ def test_calabria_counts_as_a_city_pays_by_phase_and_takes_no_token():
 
 
 @pytest.mark.clause("1849-10.5.1.8")
-def test_two_trains_meet_in_a_city_on_different_exits():
+def test_two_trains_meet_in_a_city_on_different_exits() -> None:
     """RCS runs out of Palermo by its north-western and its south-eastern exit."""
     table = Table().start("RCS").lay("B4 7 5", "D4 4 0", "D6 9 2", "E7 4 2").trains("RCS", "4H", "4H")
     table.operate("RCS", "run")
@@ -220,7 +220,7 @@ def test_two_trains_meet_in_a_city_on_different_exits():
 
 
 @pytest.mark.clause("1849-10.5.1.8")
-def test_two_trains_never_share_track():
+def test_two_trains_never_share_track() -> None:
     table = Table().phase("10").start("CTL").lay(*EXAMPLE).trains("CTL", "8H", "8H").operate("CTL", "run")
     both = routes(("8H", STD), ("8H", "D4 C3 E3 G3 H2 G1 E1"))
     table.may_not(both, "1849-10.5.1.8", saying="another train")
@@ -237,7 +237,7 @@ def lilibeo(phase: str, *trains: str) -> Table:
 
 
 @pytest.mark.clause("1849-10.5.1.9")
-def test_example_the_standard_line_is_eight_hexes_and_pays_160():
+def test_example_the_standard_line_is_eight_hexes_and_pays_160() -> None:
     table = lilibeo("10", "8H", "8H")
     stages = {"C5 B4 D4": 2, "C5 B4 D4 C3": 3, "C5 B4 D4 C3 E3 G3": 5, "C5 B4 D4 C3 E3 G3 H2 G1": 7, STD: 8}
     assert {way: length(table, "CTL", "8H", way) for way in stages} == stages
@@ -246,7 +246,7 @@ def test_example_the_standard_line_is_eight_hexes_and_pays_160():
 
 
 @pytest.mark.clause("1849-10.5.1.10", "1849-10.5.1.8")
-def test_example_the_narrow_line_is_eight_hexes_pays_130_and_both_run_together():
+def test_example_the_narrow_line_is_eight_hexes_pays_130_and_both_run_together() -> None:
     table = lilibeo("10", "8H", "8H")
     assert length(table, "CTL", "8H", "C5 D4") == 2
     assert length(table, "CTL", "8H", NARROW) == 8
@@ -261,7 +261,7 @@ def test_example_the_narrow_line_is_eight_hexes_pays_130_and_both_run_together()
 
 
 @pytest.mark.clause("1849-10.5.1.11")
-def test_example_the_last_hex_into_marsala_is_narrow_for_the_narrow_train():
+def test_example_the_last_hex_into_marsala_is_narrow_for_the_narrow_train() -> None:
     table = lilibeo("10", "8H")
     assert length(table, "CTL", "8H", "D4 E3 F2 E1") == 6  # not 5
     table.may_not(routes(("8H", f"{NARROW} C1")), "1849-10.5.1.3")  # 9, where 8 would pass
@@ -269,7 +269,7 @@ def test_example_the_last_hex_into_marsala_is_narrow_for_the_narrow_train():
 
 
 @pytest.mark.clause("1849-10.5.1.12", "1849-R22")
-def test_example_an_r6h_by_the_narrow_line_counts_five_and_pays_160_by_phase_10_values():
+def test_example_an_r6h_by_the_narrow_line_counts_five_and_pays_160_by_phase_10_values() -> None:
     way = f"{NARROW} C1"
     table = lilibeo("10", "R6H")
     stages = {"C5 D4": 1, NARROW: 1 + 3, way: 1 + 3 + 1}
@@ -282,14 +282,14 @@ def test_example_an_r6h_by_the_narrow_line_counts_five_and_pays_160_by_phase_10_
 @pytest.mark.parametrize(
     ("way", "train", "count"), [("C5 B4 D4", "8H", 2), ("C5 B4 D4", "R6H", 4), ("C5 D4", "8H", 2), ("C5 D4", "R6H", 1)]
 )
-def test_example_palermo_to_partinico_and_back(way, train, count):
+def test_example_palermo_to_partinico_and_back(way: str, train: str, count: int) -> None:
     table = lilibeo("10", "8H")
     assert length(table, "CTL", train, way) == count
     assert length(table, "CTL", train, " ".join(reversed(way.split()))) == count
 
 
 @pytest.mark.clause("1849-10.5.1.9", "1849-10.5.1.10")
-def test_the_game_itself_offers_no_less_than_the_example():
+def test_the_game_itself_offers_no_less_than_the_example() -> None:
     table = Table().phase("10").start("CTL").lay(*EXAMPLE).trains("CTL", "8H", "8H").operate("CTL", "run")
     (best,) = table.game.decision.choices[:1]
     assert isinstance(best, RunTrains)
@@ -300,7 +300,7 @@ def test_the_game_itself_offers_no_less_than_the_example():
 
 
 @pytest.mark.clause("1849-10.5.1.4", "1849-10.5.1.6")
-def test_the_game_tells_how_the_hexes_were_counted_gauge_by_gauge():
+def test_the_game_tells_how_the_hexes_were_counted_gauge_by_gauge() -> None:
     table = lilibeo("10", "8H", "R6H")
     told = [str(event) for event in table.do(routes(("8H", STD), ("R6H", f"{NARROW} C1")))]
     assert told[:2] == [
@@ -311,7 +311,7 @@ def test_the_game_tells_how_the_hexes_were_counted_gauge_by_gauge():
 
 
 @pytest.mark.clause("1849-10.5.1.3", "1849-10.5.1.11")
-def test_a_route_that_is_too_long_is_refused_with_its_count():
+def test_a_route_that_is_too_long_is_refused_with_its_count() -> None:
     table = lilibeo("10", "8H")
     counted = "it counts 9 (C5-D4 narrow 2, D4-E3-F2-E1 narrow 6, E1-C1 dual 1)"
     table.may_not(routes(("8H", f"{NARROW} C1")), "1849-10.5.1.3", saying=counted)

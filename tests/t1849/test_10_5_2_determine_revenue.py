@@ -16,7 +16,7 @@ def girgenti() -> Table:
 
 
 @pytest.mark.clause("1849-10.5.2.1")
-def test_example_cities_of_30_20_and_20_earn_70():
+def test_example_cities_of_30_20_and_20_earn_70() -> None:
     table = girgenti()
     table.do(routes(("6H", "J6 H6 G7 H8 J8 L8 M9")))
     bruno = table.game.cash("Bruno")
@@ -26,14 +26,14 @@ def test_example_cities_of_30_20_and_20_earn_70():
 
 
 @pytest.mark.clause("1849-10.5.2.1")
-def test_towns_and_ports_are_added_to_the_cities():
+def test_towns_and_ports_are_added_to_the_cities() -> None:
     table = Table().phase("6").start("ATA").trains("ATA", "6H").lay("M13 675 1").operate("ATA", "run")
     table.do(routes(("6H", "M13 K13 L14")), Dividend("withhold"))
     assert table.game.state.earnings["ATA"] == 20 + 10 + 60
 
 
 @pytest.mark.clause("1849-10.5.2.2")
-def test_every_place_pays_between_10_and_130():
+def test_every_place_pays_between_10_and_130() -> None:
     """Over all that is printed on board and tiles; a city or town on a blank hex has no value before its tile."""
     game = Table().game
     board = game.title.box.board
@@ -56,7 +56,7 @@ def mazzara(runs_as_shown: bool = False) -> Table:
 
 
 @pytest.mark.clause("1849-10.5.2.3", "1849-R23")
-def test_less_than_the_best_run_is_refused_and_the_better_one_named():
+def test_less_than_the_best_run_is_refused_and_the_better_one_named() -> None:
     table = mazzara()
     table.may_not(routes(("4H", "C1 E1")), "1849-10.5.2.3", saying="earn 40; 50 can be earned, by C1-E1-G1")
     assert table.game.decision.choices == (RunTrains((Run("4H", ("C1", "E1", "G1")),)),)
@@ -65,14 +65,14 @@ def test_less_than_the_best_run_is_refused_and_the_better_one_named():
 
 
 @pytest.mark.clause("1849-10.5.2.3")
-def test_a_train_left_standing_that_could_earn_is_refused_too():
+def test_a_train_left_standing_that_could_earn_is_refused_too() -> None:
     table = Table().start("CTL").trains("CTL", "4H", "4H").lay("G1 4 0").operate("CTL", "run")
     table.may_not(routes(("4H", "C1 E1 G1")), "1849-10.5.2.3", saying="70 can be earned")
     table.do(routes(("4H", "C1 E1"), ("4H", "E1 G1")))
 
 
 @pytest.mark.clause("1849-R23")
-def test_a_game_played_elsewhere_keeps_its_lower_runs():
+def test_a_game_played_elsewhere_keeps_its_lower_runs() -> None:
     table = mazzara(runs_as_shown=True)
     table.do(routes(("4H", "C1 E1")), Dividend("withhold"))
     assert table.game.state.earnings["CTL"] == 40
@@ -86,7 +86,7 @@ def test_a_game_played_elsewhere_keeps_its_lower_runs():
     ("phase", "grey", "calabria"),
     [("4", 20, 10), ("6", 20, 10), ("8", 30, 30), ("10", 30, 30), ("12", 40, 90), ("16", 40, 90)],
 )
-def test_grey_cities_pay_by_phase_and_printed_yellow_ones_what_is_printed(phase, grey, calabria):
+def test_grey_cities_pay_by_phase_and_printed_yellow_ones_what_is_printed(phase: str, grey: int, calabria: int) -> None:
     table = Table().phase(phase).start("CTL")
     values = table.game.title.runs.runner(table.game, "CTL", "4H").values
     assert [values[stop_id(hex_id)] for hex_id in ("C1", "E1", "M9")] == [grey] * 3

@@ -19,7 +19,7 @@ NINE_HEXES = (*GIRGENTI, "H6 79 1", "G7 77 1", "F6 78 5")
 
 
 @pytest.mark.clause("1849-10.6.1")
-def test_a_corporation_with_a_route_must_own_a_train():
+def test_a_corporation_with_a_route_must_own_a_train() -> None:
     table = Table().start("CTL", cash=100, operated=False).operate("CTL", "trains")
     table.may_not(Pass(), "1849-10.6.1")
     table.do(BuyTrain("4H", "bank", 100))
@@ -27,38 +27,38 @@ def test_a_corporation_with_a_route_must_own_a_train():
 
 
 @pytest.mark.clause("1849-10.6.1")
-def test_with_a_train_it_may_leave_it_at_that():
+def test_with_a_train_it_may_leave_it_at_that() -> None:
     table = Table().start("CTL", cash=300).trains("CTL", "4H").operate("CTL", "trains")
     table.may(BuyTrain("4H", "bank", 100), Pass())
 
 
 @pytest.mark.clause("1849-10.6.1", "1849-R15")
-def test_palermo_and_its_port_are_no_route_that_asks_for_a_train():
+def test_palermo_and_its_port_are_no_route_that_asks_for_a_train() -> None:
     table = Table().start("RCS", cash=300).operate("RCS", "trains")
     table.may(BuyTrain("4H", "bank", 100), Pass())
 
 
 @pytest.mark.clause("1849-R15")
-def test_a_link_within_the_longest_trains_reach_is_a_duty_whatever_is_on_sale():
+def test_a_link_within_the_longest_trains_reach_is_a_duty_whatever_is_on_sale() -> None:
     """Eight narrow hexes count 16: a 16H could run there, though only 4H are on sale."""
     table = Table().start("SFA", cash=300).lay(*EIGHT_HEXES).operate("SFA", "trains")
     table.may_not(Pass(), "1849-10.6.1")
 
 
 @pytest.mark.clause("1849-R15")
-def test_a_link_beyond_every_trains_reach_is_none():
+def test_a_link_beyond_every_trains_reach_is_none() -> None:
     table = Table().start("SFA", cash=300).lay(*NINE_HEXES).operate("SFA", "trains")
     table.may(Pass())
 
 
 @pytest.mark.clause("1849-R15")
-def test_a_city_full_of_other_tokens_is_a_place_to_run_to_all_the_same():
+def test_a_city_full_of_other_tokens_is_a_place_to_run_to_all_the_same() -> None:
     table = Table().start("AFG", home="C1", cash=300).start("CTL").operate("AFG", "trains")
     table.may_not(Pass(), "1849-10.6.1")  # Marsala is full of CTL
 
 
 @pytest.mark.clause("1849-R15")
-def test_without_any_train_in_bank_and_pool_there_is_no_duty():
+def test_without_any_train_in_bank_and_pool_there_is_no_duty() -> None:
     table = Table().phase("16").start("CTL", cash=0).sold_out("16H", "R6H").operate("CTL", "trains").go_on()
     assert table.step != "trains"
     assert table.game.is_started("CTL")
@@ -68,7 +68,7 @@ def test_without_any_train_in_bank_and_pool_there_is_no_duty():
 
 
 @pytest.mark.clause("1849-10.6.2")
-def test_the_next_class_comes_when_the_last_is_sold_out():
+def test_the_next_class_comes_when_the_last_is_sold_out() -> None:
     table = Table().phase("6").trains("pool").start("ATA").trains("ATA", "6H", "6H")
     table.start("CTL", cash=900).operate("CTL", "trains")
     assert Counter(table.game.trains("bank"))["6H"] == 1
@@ -79,7 +79,7 @@ def test_the_next_class_comes_when_the_last_is_sold_out():
 
 
 @pytest.mark.clause("1849-10.6.2")
-def test_after_the_first_16h_both_16h_and_r6h_are_on_sale():
+def test_after_the_first_16h_both_16h_and_r6h_are_on_sale() -> None:
     table = Table().phase("12").sold_out("12H").start("CTL", cash=2550).operate("CTL", "trains")
     table.may_not(BuyTrain("R6H", "bank", 350), "1849-10.6.2")
     table.do(BuyTrain("16H", "bank", 1100))
@@ -89,7 +89,7 @@ def test_after_the_first_16h_both_16h_and_r6h_are_on_sale():
 
 
 @pytest.mark.clause("1849-10.6.3")
-def test_trains_cost_what_is_printed_and_are_bought_one_by_one_up_to_the_limit():
+def test_trains_cost_what_is_printed_and_are_bought_one_by_one_up_to_the_limit() -> None:
     table = Table().start("CTL", cash=620).operate("CTL", "trains")
     bank = table.game.cash("bank")
     table.may_not(BuyTrain("4H", "bank", 90), "1849-10.6.3")
@@ -104,7 +104,7 @@ def test_trains_cost_what_is_printed_and_are_bought_one_by_one_up_to_the_limit()
 
 
 @pytest.mark.clause("1849-10.6.3")
-def test_a_corporation_with_a_train_gets_no_credit_for_another():
+def test_a_corporation_with_a_train_gets_no_credit_for_another() -> None:
     table = Table().start("CTL", cash=99).trains("CTL", "4H").operate("CTL", "trains")
     table.may_not(BuyTrain("4H", "bank", 100), "1849-10.0.4")
 
@@ -114,7 +114,7 @@ def test_a_corporation_with_a_train_gets_no_credit_for_another():
     ("players", "counts"),
     [(3, (4, 3, 2, 2, 1, 4, 2)), (4, (4, 4, 3, 2, 1, 5, 2)), (5, (4, 4, 3, 2, 1, 5, 2))],
 )
-def test_the_roster_for_five_and_for_six_corporations(players, counts):
+def test_the_roster_for_five_and_for_six_corporations(players: int, counts: tuple[int, ...]) -> None:
     game = Table(players).game
     assert tuple(Counter(game.trains("bank")).items()) == tuple(
         zip(("4H", "6H", "8H", "10H", "12H", "16H", "R6H"), counts, strict=True)
@@ -134,7 +134,9 @@ def test_the_roster_for_five_and_for_six_corporations(players, counts):
         ("16", "R6H", 350, ()),
     ],
 )
-def test_each_new_class_at_its_price_eliminates_as_the_roster_says(before, buys, price, gone):
+def test_each_new_class_at_its_price_eliminates_as_the_roster_says(
+    before: str, buys: str, price: int, gone: tuple[str, ...]
+) -> None:
     """ATA and SFA hold one of every class there is so far; CTL buys the first of the next."""
     classes = ["4H", "6H", "8H", "10H", "12H", "16H"]
     older = classes[: classes.index(buys)] if buys in classes else classes
@@ -161,7 +163,7 @@ def two_presidents(seller: str = "Bruno") -> Table:
 
 
 @pytest.mark.clause("1849-10.6.5")
-def test_a_train_of_another_corporation_at_any_price_from_1():
+def test_a_train_of_another_corporation_at_any_price_from_1() -> None:
     table = two_presidents(seller="Ada")
     table.may_not(BuyTrain("6H", "ATA", 0), "1849-10.6.5")
     table.may_not(BuyTrain("6H", "ATA", 201), "1849-10.6.5")
@@ -172,7 +174,7 @@ def test_a_train_of_another_corporation_at_any_price_from_1():
 
 
 @pytest.mark.clause("1849-10.6.5")
-def test_the_sellers_president_must_agree():
+def test_the_sellers_president_must_agree() -> None:
     table = two_presidents()
     table.do(BuyTrain("6H", "ATA", 150))
     assert table.decider == "Bruno"
@@ -187,7 +189,7 @@ def test_the_sellers_president_must_agree():
 
 
 @pytest.mark.clause("1849-10.6.5")
-def test_a_train_that_changes_hands_starts_no_phase():
+def test_a_train_that_changes_hands_starts_no_phase() -> None:
     """ATA has an 8H in phase 6: no such sale begins phase 8."""
     table = Table().phase("6").start("ATA").trains("ATA", "8H").start("SFA").trains("SFA", "4H")
     table.start("CTL", cash=200).operate("CTL", "trains")
@@ -197,14 +199,14 @@ def test_a_train_that_changes_hands_starts_no_phase():
 
 
 @pytest.mark.clause("1849-10.6.5")
-def test_the_train_limit_holds_for_deals_too():
+def test_the_train_limit_holds_for_deals_too() -> None:
     table = Table().phase("10").start("ATA").trains("ATA", "8H")
     table.start("CTL", cash=200).trains("CTL", "8H", "10H").operate("CTL", "trains")
     table.may_not(BuyTrain("8H", "ATA", 10), "1849-6.0.8")
 
 
 @pytest.mark.clause("1849-10.6.6")
-def test_trains_change_hands_only_in_the_buyers_turn():
+def test_trains_change_hands_only_in_the_buyers_turn() -> None:
     table = two_presidents().trains("CTL", "6H")
     table.operate("ATA", "trains").cash(ATA=100)
     table.may_not(BuyTrain("6H", "ATA", 50), "1849-10.6.6")  # ATA cannot deal with itself, nor sell
@@ -215,7 +217,7 @@ def test_trains_change_hands_only_in_the_buyers_turn():
 
 @pytest.mark.clause("1849-10.6.7")
 @pytest.mark.parametrize("phase", ["10", "12"])
-def test_a_train_in_the_pool_is_for_anybody_at_its_price(phase):
+def test_a_train_in_the_pool_is_for_anybody_at_its_price(phase: str) -> None:
     table = Table().phase(phase).trains("pool", "8H").start("ATA", cash=350).start("RCS").operate("ATA", "trains")
     table.may_not(BuyTrain("8H", "pool", 300), "1849-10.6.3")
     table.may_not(BuyTrain("8H", "bank", 350), "1849-10.6.2")
@@ -228,7 +230,7 @@ def test_a_train_in_the_pool_is_for_anybody_at_its_price(phase):
 
 
 @pytest.mark.clause("1849-10.6.7")
-def test_only_a_lower_limit_brings_trains_to_the_pool():
+def test_only_a_lower_limit_brings_trains_to_the_pool() -> None:
     """Phase 8 comes: four 6H are one too many, and the 4H of others just go."""
     table = Table().phase("6").sold_out("6H").start("ATA").trains("ATA", "4H")
     table.start("RCS", cash=350).trains("RCS", "6H", "6H", "6H").operate("RCS", "trains")
@@ -244,7 +246,7 @@ def test_only_a_lower_limit_brings_trains_to_the_pool():
 
 @pytest.mark.clause("1849-10.6.8")
 @pytest.mark.parametrize("given_up", ["8H", "10H"])
-def test_example_two_8h_and_the_first_10h(given_up):
+def test_example_two_8h_and_the_first_10h(given_up: str) -> None:
     table = Table().phase("8").start("RCS", cash=550).trains("RCS", "8H", "8H").sold_out("8H")
     table.operate("RCS", "trains").do(BuyTrain("10H", "bank", 550))
     assert table.game.state.phase == "10"
@@ -258,7 +260,7 @@ def test_example_two_8h_and_the_first_10h(given_up):
 
 
 @pytest.mark.clause("1849-10.6.9")
-def test_example_two_8h_and_no_16h():
+def test_example_two_8h_and_no_16h() -> None:
     table = Table().phase("12").sold_out("12H").start("RCS", cash=1100).trains("RCS", "8H", "8H")
     table.operate("RCS", "trains").may_not(BuyTrain("16H", "bank", 1100), "1849-6.0.8")
     table.trains("RCS", "8H").do(BuyTrain("16H", "bank", 1100))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ def lilibeo(treasury: int, ada: int, phase: str = "6", **start: Any) -> Table:
 
 
 @pytest.mark.clause("1849-10.7.1")
-def test_a_treasury_that_can_pay_pays():
+def test_a_treasury_that_can_pay_pays() -> None:
     table = lilibeo(210, 500).start("ATA", president="Bruno", stock={"Ada": [10]}).operate("CTL", "trains")
     table.may_not(SellShares("ATA", (10,)), "1849-10.7.1")
     table.may_not(Bankrupt(), "1849-10.7.1")
@@ -32,7 +33,7 @@ def test_a_treasury_that_can_pay_pays():
 
 
 @pytest.mark.clause("1849-10.7.1")
-def test_a_president_never_pays_for_more_than_the_treasury_must():
+def test_a_president_never_pays_for_more_than_the_treasury_must() -> None:
     """350 would do for an R6H: no help towards a 16H."""
     table = lilibeo(350, 2000, phase="16").operate("CTL", "trains")
     table.may_not(BuyTrain("16H", "bank", 1100), "1849-10.0.4")
@@ -40,7 +41,7 @@ def test_a_president_never_pays_for_more_than_the_treasury_must():
 
 
 @pytest.mark.clause("1849-10.7.1")
-def test_nor_for_a_corporation_that_has_a_train_or_needs_none():
+def test_nor_for_a_corporation_that_has_a_train_or_needs_none() -> None:
     table = lilibeo(0, 500).trains("CTL", "6H").operate("CTL", "trains")
     table.may_not(BUY_6H, "1849-10.0.4")
     table.may_not(Bankrupt(), "1849-10.7.1")
@@ -50,7 +51,7 @@ def test_nor_for_a_corporation_that_has_a_train_or_needs_none():
 
 
 @pytest.mark.clause("1849-10.7.1")
-def test_a_deal_with_treasury_money_spares_the_president():
+def test_a_deal_with_treasury_money_spares_the_president() -> None:
     table = lilibeo(150, 500).start("ATA").trains("ATA", "6H").operate("CTL", "trains")
     table.may_not(BuyTrain("6H", "ATA", 151), "1849-10.6.5")
     table.may_not(Pass(), "1849-10.6.1")
@@ -63,7 +64,7 @@ def test_a_deal_with_treasury_money_spares_the_president():
 
 
 @pytest.mark.clause("1849-10.7.2")
-def test_the_president_adds_exactly_what_is_missing():
+def test_the_president_adds_exactly_what_is_missing() -> None:
     table = lilibeo(30, 500).operate("CTL", "trains")
     table.may_not(BuyTrain("6H", "bank", 230), "1849-10.6.3")
     table.do(BUY_6H)
@@ -78,7 +79,7 @@ def short_by_70() -> Table:
 
 
 @pytest.mark.clause("1849-10.7.3")
-def test_the_president_sells_stock_until_it_is_enough_and_no_more():
+def test_the_president_sells_stock_until_it_is_enough_and_no_more() -> None:
     table = short_by_70()
     table.may_not(BUY_6H, "1849-10.7.3", saying="70 is still missing")
     table.may_not(SellShares("ATA", (10, 10)), "1849-10.7.3")
@@ -91,7 +92,7 @@ def test_the_president_sells_stock_until_it_is_enough_and_no_more():
 
 
 @pytest.mark.clause("1849-10.7.3")
-def test_the_president_chooses_what_to_sell_and_in_which_order():
+def test_the_president_chooses_what_to_sell_and_in_which_order() -> None:
     table = short_by_70().start("SFA", president="Carla", at=(7, 2), stock={"Ada": [10, 10]}).operate("CTL", "trains")
     table.may(SellShares("ATA", (10,)), SellShares("SFA", (10,)), SellShares("SFA", (10, 10)))
     table.do(SellShares("SFA", (10,)))  # 45, so 25 is missing
@@ -102,7 +103,7 @@ def test_the_president_chooses_what_to_sell_and_in_which_order():
 
 
 @pytest.mark.clause("1849-R25")
-def test_one_sale_may_hold_as_many_certificates_as_are_needed_at_one_price():
+def test_one_sale_may_hold_as_many_certificates_as_are_needed_at_one_price() -> None:
     """100 is missing. Two shares at 71 bring it, one does not; three are one too many."""
     table = lilibeo(0, 100).start("ATA", president="Bruno", at=(3, 2), stock={"Ada": [10, 10, 10]})
     table.operate("CTL", "trains").may_not(SellShares("ATA", (10, 10, 10)), "1849-10.7.3")
@@ -113,7 +114,7 @@ def test_one_sale_may_hold_as_many_certificates_as_are_needed_at_one_price():
 
 
 @pytest.mark.clause("1849-R25")
-def test_a_last_certificate_may_bring_more_than_needed_but_not_with_a_share_that_does_alone():
+def test_a_last_certificate_may_bring_more_than_needed_but_not_with_a_share_that_does_alone() -> None:
     table = lilibeo(30, 100).start("ATA", president="Bruno", at=(3, 2), stock={"Ada": [20, 10]})
     table.operate("CTL", "trains").may_not(SellShares("ATA", (20, 10)), "1849-10.7.3")
     table.may(SellShares("ATA", (10,)))
@@ -128,7 +129,7 @@ def test_a_last_certificate_may_bring_more_than_needed_but_not_with_a_share_that
 
 
 @pytest.mark.clause("1849-10.7.4")
-def test_emergency_sales_keep_the_pool_limit_and_the_whole_certificates():
+def test_emergency_sales_keep_the_pool_limit_and_the_whole_certificates() -> None:
     table = lilibeo(30, 100).start("ATA", president="Bruno", stock={"Ada": [20], "pool": [10] * 4})
     table.start("SFA", president="Carla", stock={"Ada": [10], "pool": [20, 10, 10, 10]}).operate("CTL", "trains")
     table.may_not(SellShares("SFA", (10,)), "1849-9.2.6")
@@ -138,7 +139,7 @@ def test_emergency_sales_keep_the_pool_limit_and_the_whole_certificates():
 
 
 @pytest.mark.clause("1849-10.7.4", "1849-R08")
-def test_stock_of_a_corporation_that_has_not_operated_cannot_be_sold():
+def test_stock_of_a_corporation_that_has_not_operated_cannot_be_sold() -> None:
     table = lilibeo(30, 100, operated=False, stock={"Ada": [10]})  # in its own first turn it has not either
     table.start("ATA", president="Bruno", stock={"Ada": [10]}, operated=False).operate("CTL", "trains")
     table.may_not(SellShares("ATA", (10,)), "1849-9.2.5")
@@ -147,7 +148,7 @@ def test_stock_of_a_corporation_that_has_not_operated_cannot_be_sold():
 
 
 @pytest.mark.clause("1849-R08")
-def test_a_first_turn_completed_earlier_in_the_same_round_is_enough():
+def test_a_first_turn_completed_earlier_in_the_same_round_is_enough() -> None:
     table = lilibeo(30, 100).start("ATA", president="Bruno", at=144, stock={"Ada": [10]}, operated=False)
     table.operate("ATA", "finance", of=2).go_on()  # ATA's turn comes to its end, and CTL operates
     while table.step != "trains":
@@ -158,7 +159,7 @@ def test_a_first_turn_completed_earlier_in_the_same_round_is_enough():
 
 
 @pytest.mark.clause("1849-10.7.4")
-def test_a_presidents_certificate_stays_where_nobody_can_take_it_over():
+def test_a_presidents_certificate_stays_where_nobody_can_take_it_over() -> None:
     table = lilibeo(30, 100).start("ATA", stock={"Bruno": [10], "Ada": [10]}).operate("CTL", "trains")
     table.may_not(SellShares("ATA", (10, 10)), "1849-9.5.9")
     table.do(SellShares("ATA", (10,)))
@@ -169,7 +170,7 @@ def test_a_presidents_certificate_stays_where_nobody_can_take_it_over():
 
 
 @pytest.mark.clause("1849-10.7.5")
-def test_no_sale_changes_the_presidency_of_the_operating_corporation():
+def test_no_sale_changes_the_presidency_of_the_operating_corporation() -> None:
     table = lilibeo(30, 100, stock={"Ada": [10], "Bruno": [10, 10, 10]}).operate("CTL", "trains")
     table.may_not(SellShares("CTL", (10,)), "1849-10.7.5")
     assert table.game.decision.choices == (Bankrupt(),)
@@ -179,7 +180,7 @@ def test_no_sale_changes_the_presidency_of_the_operating_corporation():
 
 
 @pytest.mark.clause("1849-10.7.5")
-def test_presidencies_of_others_may_change():
+def test_presidencies_of_others_may_change() -> None:
     table = lilibeo(30, 50).start("ATA", stock={"Bruno": [10, 10]}).operate("CTL", "trains")
     table.do(SellShares("ATA", (10, 10)))
     assert table.game.president("ATA") == "Bruno"
@@ -189,7 +190,7 @@ def test_presidencies_of_others_may_change():
 
 
 @pytest.mark.clause("1849-10.7.5")
-def test_an_outgoing_president_chooses_what_to_take_in_an_emergency_too():
+def test_an_outgoing_president_chooses_what_to_take_in_an_emergency_too() -> None:
     table = lilibeo(30, 100).start("ATA", stock={"Ada": [10], "Bruno": [20, 10, 10]}).operate("CTL", "trains")
     table.do(SellShares("ATA", (10,)))
     assert (table.step, table.decider) == ("exchange", "Ada")
@@ -201,7 +202,7 @@ def test_an_outgoing_president_chooses_what_to_take_in_an_emergency_too():
 
 
 @pytest.mark.clause("1849-10.7.6")
-def test_treasury_stock_does_not_pay_for_the_train():
+def test_treasury_stock_does_not_pay_for_the_train() -> None:
     table = lilibeo(0, 200, stock={"Bruno": [10, 10, 10, 10]}).operate("CTL", "trains")
     table.may_not(IssueShares(1), "1849-10.7.6")
     table.do(BUY_6H)
@@ -209,7 +210,7 @@ def test_treasury_stock_does_not_pay_for_the_train():
 
 
 @pytest.mark.clause("1849-10.7.6")
-def test_without_an_emergency_issuing_just_waits_for_its_step():
+def test_without_an_emergency_issuing_just_waits_for_its_step() -> None:
     table = lilibeo(300, 200).operate("CTL", "trains")
     table.may_not(IssueShares(1), "1849-10.0.3")
 
@@ -218,7 +219,7 @@ def test_without_an_emergency_issuing_just_waits_for_its_step():
 
 
 @pytest.mark.clause("1849-10.7.7")
-def test_with_the_presidents_money_only_the_cheapest_train_is_bought():
+def test_with_the_presidents_money_only_the_cheapest_train_is_bought() -> None:
     table = lilibeo(0, 2000, phase="16").operate("CTL", "trains")
     table.may_not(BuyTrain("16H", "bank", 1100), "1849-10.7.7")
     table.do(BuyTrain("R6H", "bank", 350))
@@ -229,7 +230,7 @@ def test_with_the_presidents_money_only_the_cheapest_train_is_bought():
 
 
 @pytest.mark.clause("1849-10.7.7")
-def test_once_the_president_has_sold_stock_no_other_corporations_train_can_be_had():
+def test_once_the_president_has_sold_stock_no_other_corporations_train_can_be_had() -> None:
     table = short_by_70().start("SFA", at=68).trains("SFA", "6H").operate("CTL", "trains")
     table.may(BuyTrain("6H", "SFA", 30))
     table.do(SellShares("ATA", (10,)))
@@ -248,7 +249,7 @@ def ruin(**stock: Any) -> Table:
 
 
 @pytest.mark.clause("1849-10.7.8", "1849-11.0.1")
-def test_a_president_who_cannot_pay_sells_all_and_loses_the_corporation():
+def test_a_president_who_cannot_pay_sells_all_and_loses_the_corporation() -> None:
     table = ruin()
     table.may_not(Bankrupt(), "1849-10.7.8")
     table.do(SellShares("ATA", (10, 10, 10)))
@@ -263,7 +264,7 @@ def test_a_president_who_cannot_pay_sells_all_and_loses_the_corporation():
 
 
 @pytest.mark.clause("1849-10.7.8")
-def test_all_that_can_be_sold_must_be_sold_before():
+def test_all_that_can_be_sold_must_be_sold_before() -> None:
     table = ruin()
     table.do(SellShares("ATA", (10,)))
     table.may_not(Bankrupt(), "1849-10.7.8")
@@ -280,7 +281,7 @@ def ruined() -> Table:
 
 
 @pytest.mark.clause("1849-10.7.9")
-def test_without_any_stock_the_president_takes_a_loan_or_leaves():
+def test_without_any_stock_the_president_takes_a_loan_or_leaves() -> None:
     table = ruined()
     assert (table.step, table.decider) == ("loan_choice", "Ada")
     assert table.game.decision.choices == (TakeLoan(), LeaveGame())
@@ -288,7 +289,7 @@ def test_without_any_stock_the_president_takes_a_loan_or_leaves():
 
 
 @pytest.mark.clause("1849-10.7.9", "1849-13.0.9")
-def test_the_loan_is_500_now_for_750_at_the_end():
+def test_the_loan_is_500_now_for_750_at_the_end() -> None:
     table = ruined()
     bank = table.game.cash("bank")
     table.do(TakeLoan())
@@ -300,7 +301,7 @@ def test_the_loan_is_500_now_for_750_at_the_end():
 
 
 @pytest.mark.clause("1849-10.7.9", "1849-R27")
-def test_who_leaves_ends_with_nothing_and_has_no_more_turns():
+def test_who_leaves_ends_with_nothing_and_has_no_more_turns() -> None:
     table = ruined()
     table.game.state.priority = "Ada"
     table.do(LeaveGame())
@@ -317,7 +318,7 @@ def test_who_leaves_ends_with_nothing_and_has_no_more_turns():
 
 
 @pytest.mark.clause("1849-R27")
-def test_private_companies_are_no_stock_and_close_with_the_player_who_leaves():
+def test_private_companies_are_no_stock_and_close_with_the_player_who_leaves() -> None:
     """In phase 10 privates are still open, and the cheapest train costs 550."""
     table = lilibeo(20, 100, phase="10").start("ATA", president="Bruno").privates(SCE="Ada", SIGI="Bruno")
     table.operate("CTL", "trains").do(Bankrupt())
@@ -330,7 +331,7 @@ def test_private_companies_are_no_stock_and_close_with_the_player_who_leaves():
 
 
 @pytest.mark.clause("1849-10.7.10")
-def test_who_keeps_stock_that_cannot_be_sold_plays_on_without_money():
+def test_who_keeps_stock_that_cannot_be_sold_plays_on_without_money() -> None:
     table = lilibeo(20, 100, phase="16").sold_out("R6H").start("ATA", at=68).start("SFA", president="Bruno", at=68)
     table.operate("CTL", "trains").do(Bankrupt())
     assert table.money("Ada") == (0,)
@@ -339,7 +340,7 @@ def test_who_keeps_stock_that_cannot_be_sold_plays_on_without_money():
 
 
 @pytest.mark.clause("1849-R28")
-def test_every_failure_without_stock_left_may_bring_another_loan():
+def test_every_failure_without_stock_left_may_bring_another_loan() -> None:
     table = ruin().own_is(loans=("Ada",))
     table.do(SellShares("ATA", (10, 10, 10)), Bankrupt(), TakeLoan())
     assert table.own.loans == ("Ada", "Ada")
@@ -359,7 +360,7 @@ def lowest(ada: int, **stock: Any) -> Table:
 
 
 @pytest.mark.clause("1849-R26", "1849-10.7.2", "1849-11.0.2")
-def test_a_sale_that_closes_the_operating_corporation_takes_what_the_president_had_put_in():
+def test_a_sale_that_closes_the_operating_corporation_takes_what_the_president_had_put_in() -> None:
     table = lowest(100, Ada=[10])
     bank = table.game.cash("bank")
     events = [str(event) for event in table.do(SellShares("CTL", (10,)))]
@@ -371,7 +372,7 @@ def test_a_sale_that_closes_the_operating_corporation_takes_what_the_president_h
 
 
 @pytest.mark.clause("1849-R26")
-def test_the_money_of_earlier_sales_is_gone_too():
+def test_the_money_of_earlier_sales_is_gone_too() -> None:
     table = lowest(100, Ada=[10, 10])
     table.do(SellShares("ATA", (10,)))  # for 24
     assert table.money("Ada") == (124,)
@@ -380,7 +381,7 @@ def test_the_money_of_earlier_sales_is_gone_too():
 
 
 @pytest.mark.clause("1849-R26", "1849-10.7.9")
-def test_a_president_left_without_stock_by_it_takes_the_loan_or_leaves():
+def test_a_president_left_without_stock_by_it_takes_the_loan_or_leaves() -> None:
     table = lowest(100)
     table.do(SellShares("CTL", (10,)))
     assert (table.step, table.decider, table.money("Ada")) == ("loan_choice", "Ada", (27,))
@@ -394,7 +395,7 @@ def test_a_president_left_without_stock_by_it_takes_the_loan_or_leaves():
 
 
 @pytest.mark.clause("1849-R26")
-def test_a_corporation_that_closes_in_its_turn_without_an_emergency_takes_nothing_of_the_presidents():
+def test_a_corporation_that_closes_in_its_turn_without_an_emergency_takes_nothing_of_the_presidents() -> None:
     table = Table().start("SFA", at=(8, 0), cash=300).trains("SFA", "4H").cash(Ada=100)
     table.operate("SFA", "dividend").turn_is(revenue=20).do(Dividend("withhold"))
     assert table.money("Ada") == (100,)
@@ -402,7 +403,7 @@ def test_a_corporation_that_closes_in_its_turn_without_an_emergency_takes_nothin
 
 
 @pytest.mark.clause("1849-R26")
-def test_nor_does_one_whose_train_was_paid_before_it_closes():
+def test_nor_does_one_whose_train_was_paid_before_it_closes() -> None:
     """The president's help is over with the purchase; then the treasury's stock is issued, and CTL closes."""
     table = lilibeo(30, 100, at=(8, 0)).start("ATA", president="Bruno", at=100, stock={"Ada": [10]})
     table.operate("CTL", "trains").do(SellShares("ATA", (10,)), BUY_6H)
@@ -417,7 +418,7 @@ def test_nor_does_one_whose_train_was_paid_before_it_closes():
 
 @pytest.mark.clause("1849-9.2.3", "1849-9.2.4", "1849-10.7.4")
 @pytest.mark.parametrize("sales", [("AFG", "ATA"), ("ATA", "AFG")])
-def test_tokens_sold_in_one_emergency_lie_as_they_lay(sales):
+def test_tokens_sold_in_one_emergency_lie_as_they_lay(sales: tuple[str, ...]) -> None:
     """ATA lies on AFG at 59; 10% of each is sold, in whatever order, and they meet again at 54."""
     table = lilibeo(30, 60).start("SFA", president="Carla", at=(5, 1))
     for name in ("ATA", "AFG"):
@@ -429,7 +430,7 @@ def test_tokens_sold_in_one_emergency_lie_as_they_lay(sales):
 
 
 @pytest.mark.clause("1849-9.2.3", "1849-R26")
-def test_a_game_kept_in_the_middle_of_an_emergency_goes_on_in_it(tmp_path):
+def test_a_game_kept_in_the_middle_of_an_emergency_goes_on_in_it(tmp_path: Path) -> None:
     table = lowest(100, Ada=[10, 10])
     table.do(SellShares("ATA", (10,)))
     path = tmp_path / "game.json"
@@ -443,7 +444,7 @@ def test_a_game_kept_in_the_middle_of_an_emergency_goes_on_in_it(tmp_path):
 
 
 @pytest.mark.clause("1849-9.2.3", "1849-9.2.4")
-def test_a_token_that_did_not_move_stays_above():
+def test_a_token_that_did_not_move_stays_above() -> None:
     """AFG is at the bottom of its column and does not fall: CTL, sold later, comes to lie under it."""
     table = lilibeo(30, 120, at=(8, 3), stock={"Ada": [10, 10]})
     table.start("AFG", president="Bruno", at=(9, 3), stock={"Ada": [10]})
@@ -452,7 +453,7 @@ def test_a_token_that_did_not_move_stays_above():
 
 
 @pytest.mark.clause("1849-R49")
-def test_the_order_of_sales_is_the_presidents_even_into_failure():
+def test_the_order_of_sales_is_the_presidents_even_into_failure() -> None:
     """90 is missing: two shares at 45 bring it together, one by one they do not."""
     table = lilibeo(30, 80).start("ATA", president="Bruno", at=(7, 2), stock={"Ada": [10, 10]})
     table.operate("CTL", "trains").may(SellShares("ATA", (10,)), SellShares("ATA", (10, 10)))
@@ -461,7 +462,7 @@ def test_the_order_of_sales_is_the_presidents_even_into_failure():
 
 
 @pytest.mark.clause("1849-R26")
-def test_a_sale_that_closes_another_corporation_does_not_end_the_emergency():
+def test_a_sale_that_closes_another_corporation_does_not_end_the_emergency() -> None:
     table = lilibeo(30, 150).start("ATA", president="Bruno", at=(8, 0), stock={"Ada": [10, 10]})
     table.operate("CTL", "trains").do(SellShares("ATA", (10,)))
     assert not table.game.is_started("ATA")

@@ -19,7 +19,7 @@ def akragas(cash: int = 0, operated: bool = True, at: tuple[int, int] = AT_90, *
 
 
 @pytest.mark.clause("1849-10.8.1")
-def test_issued_stock_is_paid_at_the_value_before_it_falls():
+def test_issued_stock_is_paid_at_the_value_before_it_falls() -> None:
     table = akragas(cash=5, Bruno=[10, 10])
     bank = table.game.cash("bank")
     table.do(IssueShares(2))
@@ -30,7 +30,7 @@ def test_issued_stock_is_paid_at_the_value_before_it_falls():
 
 
 @pytest.mark.clause("1849-10.8.1")
-def test_both_activities_are_optional_and_no_more_is_issued_than_there_is():
+def test_both_activities_are_optional_and_no_more_is_issued_than_there_is() -> None:
     table = akragas(cash=90, Bruno=[20, 10, 10, 10, 10, 10], pool=[10])
     table.may(Pass())
     table.may_not(IssueShares(1), "1849-10.8.1")
@@ -39,7 +39,7 @@ def test_both_activities_are_optional_and_no_more_is_issued_than_there_is():
 
 
 @pytest.mark.clause("1849-10.8.2")
-def test_no_issue_in_the_first_turn_and_never_more_than_half_in_the_pool():
+def test_no_issue_in_the_first_turn_and_never_more_than_half_in_the_pool() -> None:
     table = akragas(operated=False)
     table.may_not(IssueShares(1), "1849-10.8.2", saying="first operating turn")
     table = akragas(pool=[10, 10, 10])
@@ -49,14 +49,14 @@ def test_no_issue_in_the_first_turn_and_never_more_than_half_in_the_pool():
 
 
 @pytest.mark.clause("1849-R41")
-def test_buying_back_is_allowed_in_the_first_turn_already():
+def test_buying_back_is_allowed_in_the_first_turn_already() -> None:
     table = akragas(cash=90, operated=False, pool=[10])
     table.do(RedeemShare())
     assert table.pool("SFA") == 0
 
 
 @pytest.mark.clause("1849-10.8.3")
-def test_one_certificate_is_bought_back_at_the_value_which_stays():
+def test_one_certificate_is_bought_back_at_the_value_which_stays() -> None:
     table = akragas(cash=100, pool=[10, 10])
     bank = table.game.cash("bank")
     table.do(RedeemShare())
@@ -67,13 +67,13 @@ def test_one_certificate_is_bought_back_at_the_value_which_stays():
 
 
 @pytest.mark.clause("1849-10.8.3")
-def test_buying_back_takes_the_whole_price_and_a_certificate_in_the_pool():
+def test_buying_back_takes_the_whole_price_and_a_certificate_in_the_pool() -> None:
     akragas(cash=80, pool=[10, 10]).may_not(RedeemShare(), "1849-10.8.3", saying="costs 90")
     akragas(cash=100).may_not(RedeemShare(), "1849-10.8.3", saying="No certificate")
 
 
 @pytest.mark.clause("1849-10.8.4")
-def test_a_corporation_does_one_of_the_two_in_a_turn():
+def test_a_corporation_does_one_of_the_two_in_a_turn() -> None:
     table = akragas(cash=300, pool=[10])
     table.do(IssueShares(1))
     assert table.game.decision.for_corporation == "SFA"
@@ -86,7 +86,7 @@ def test_a_corporation_does_one_of_the_two_in_a_turn():
 
 
 @pytest.mark.clause("1849-10.8.5")
-def test_the_last_certificate_is_bought_back_when_no_other_is_in_the_pool():
+def test_the_last_certificate_is_bought_back_when_no_other_is_in_the_pool() -> None:
     table = akragas(cash=200, pool=[20, 10])
     table.do(RedeemShare())
     assert table.money("SFA") == (110,)
@@ -99,7 +99,7 @@ def test_the_last_certificate_is_bought_back_when_no_other_is_in_the_pool():
 
 
 @pytest.mark.clause("1849-10.8.5")
-def test_the_last_certificate_is_issued_with_or_after_the_others():
+def test_the_last_certificate_is_issued_with_or_after_the_others() -> None:
     treasury: Any = {"Bruno": [10] * 4}  # leaves two regular certificates and the last one
     table = akragas(**treasury)
     table.do(IssueShares(2))
@@ -117,7 +117,7 @@ def test_the_last_certificate_is_issued_with_or_after_the_others():
 
 
 @pytest.mark.clause("1849-10.8.1", "1849-11.0.1")
-def test_an_issue_can_close_the_corporation():
+def test_an_issue_can_close_the_corporation() -> None:
     table = akragas(at=(8, 0), cash=5)
     bank = table.game.cash("bank")
     table.do(IssueShares(1))

@@ -34,7 +34,7 @@ def next_stock_round(table: Table) -> Table:
 
 
 @pytest.mark.clause("1849-11.0.1")
-def test_a_corporation_closes_in_the_middle_of_its_turn():
+def test_a_corporation_closes_in_the_middle_of_its_turn() -> None:
     table = Table().start("SFA", at=(8, 1), cash=300).trains("SFA", "4H")
     table.operate("SFA", "dividend").turn_is(revenue=20).do(Dividend("withhold"))
     assert table.price("SFA") == 27
@@ -49,7 +49,7 @@ def test_a_corporation_closes_in_the_middle_of_its_turn():
 
 
 @pytest.mark.clause("1849-11.0.1")
-def test_a_corporation_without_a_run_or_with_stock_in_the_pool_closes_at_the_bottom_too():
+def test_a_corporation_without_a_run_or_with_stock_in_the_pool_closes_at_the_bottom_too() -> None:
     table = Table().start("SFA", at=LOWEST).operate("SFA", "run").go_on()
     assert not table.game.is_started("SFA")
     table = Table().start("SFA", at=LOWEST, stock={"pool": [10]}).stock_round("Ada")
@@ -57,7 +57,7 @@ def test_a_corporation_without_a_run_or_with_stock_in_the_pool_closes_at_the_bot
 
 
 @pytest.mark.clause("1849-11.0.2")
-def test_all_that_a_closed_corporation_had_leaves_the_game():
+def test_all_that_a_closed_corporation_had_leaves_the_game() -> None:
     table = closing("CTL", cash=75).trains("CTL", "10H").privates(SIGI="CTL", SCE="Ada").tokens("CTL", "C1")
     table.own_is(port="L14", port_owner="CTL")
     bank, bruno = table.money("bank", "Bruno")
@@ -74,7 +74,7 @@ def test_all_that_a_closed_corporation_had_leaves_the_game():
 
 
 @pytest.mark.clause("1849-11.0.3", "1849-11.0.4")
-def test_its_trains_and_privates_never_come_back():
+def test_its_trains_and_privates_never_come_back() -> None:
     """CTL had the only 12H, and comes back with nothing but its treasury."""
     table = closing("CTL", phase="12").trains("CTL", "12H").own_is(line=(), waiting=())
     close(table, "CTL")  # with nothing left to buy the round is over, and the next one begins
@@ -89,7 +89,7 @@ def test_its_trains_and_privates_never_come_back():
 
 
 @pytest.mark.clause("1849-11.0.4")
-def test_a_corporation_closed_in_a_stock_round_waits_for_the_next_one_at_the_end_of_the_line():
+def test_a_corporation_closed_in_a_stock_round_waits_for_the_next_one_at_the_end_of_the_line() -> None:
     table = close(closing("CTL").own_is(line=("SFA", "ATA")), "CTL")
     assert list(table.own.line) == ["SFA", "ATA"]
     table.may_not(Start("CTL", 68), "1849-9.4.1")
@@ -102,7 +102,7 @@ def test_a_corporation_closed_in_a_stock_round_waits_for_the_next_one_at_the_end
 
 
 @pytest.mark.clause("1849-11.0.4")
-def test_a_corporation_closed_in_an_operating_round_is_last_in_the_next_stock_round():
+def test_a_corporation_closed_in_an_operating_round_is_last_in_the_next_stock_round() -> None:
     table = Table().start("CTL", at=LOWEST).own_is(line=("SFA", "ATA"))
     table.trains("CTL", "4H").operate("CTL", "dividend", turn=4).turn_is(revenue=20)
     table.do(Dividend("withhold"))
@@ -111,7 +111,7 @@ def test_a_corporation_closed_in_an_operating_round_is_last_in_the_next_stock_ro
 
 
 @pytest.mark.clause("1849-11.0.4")
-def test_a_restart_is_a_first_start():
+def test_a_restart_is_a_first_start() -> None:
     """Value by the phase, no issue in the first turn, stock unsellable before it has operated."""
     table = closing("CTL", phase="10").own_is(line=())
     next_stock_round(close(table, "CTL")).cash(**{table.decider: 1000})
@@ -123,7 +123,7 @@ def test_a_restart_is_a_first_start():
 
 
 @pytest.mark.clause("1849-11.0.5")
-def test_its_home_is_kept_for_it_again():
+def test_its_home_is_kept_for_it_again() -> None:
     table = closing("RCS").start("CTL", cash=500).start("IFT", president="Bruno").lay(*EXAMPLE).tokens("IFT", "C5")
     close(table.stock_round("Carla", turn=4), "RCS")
     table.operate("CTL", "token").may_not(PlaceToken("C5"), "1849-10.4.4")
@@ -133,7 +133,7 @@ def test_its_home_is_kept_for_it_again():
 
 
 @pytest.mark.clause("1849-11.0.6")
-def test_tokens_lost_in_the_earthquake_are_back_after_a_restart():
+def test_tokens_lost_in_the_earthquake_are_back_after_a_restart() -> None:
     table = Table().phase("10").sold_out("10H").start("CTL", at=100, cash=800)
     table.start("ATA", at=LOWEST, stock={"Carla": [10], "Bruno": [10, 10]}).tokens("ATA", "B14")
     table.operate("CTL", "trains").do(BuyTrain("12H", "bank", 800))
@@ -150,7 +150,7 @@ def test_tokens_lost_in_the_earthquake_are_back_after_a_restart():
 
 
 @pytest.mark.clause("1849-11.0.2", "1849-R06")
-def test_rsa_stays_with_its_owner_when_its_corporation_closes():
+def test_rsa_stays_with_its_owner_when_its_corporation_closes() -> None:
     table = closing("RCS").privates(RSA="Bruno").own_is(rsa="RCS", line=())
     close(table, "RCS")
     assert table.game.state.privates == {"RSA": "Bruno"}
@@ -161,7 +161,7 @@ def test_rsa_stays_with_its_owner_when_its_corporation_closes():
 
 
 @pytest.mark.clause("1849-R43")
-def test_with_no_corporation_no_income_and_no_money_the_game_is_over():
+def test_with_no_corporation_no_income_and_no_money_the_game_is_over() -> None:
     table = closing("CTL").privates().cash(Ada=100, Bruno=100, Dora=100, Carla=70)
     close(table, "CTL")
     table.pass_on(lambda: table.game.state.round.kind == "operating")
@@ -172,7 +172,7 @@ def test_with_no_corporation_no_income_and_no_money_the_game_is_over():
 
 @pytest.mark.clause("1849-R43")
 @pytest.mark.parametrize("hope", ["money", "income"])
-def test_one_player_who_could_start_a_corporation_or_hopes_for_income_keeps_it_going(hope):
+def test_one_player_who_could_start_a_corporation_or_hopes_for_income_keeps_it_going(hope: str) -> None:
     table = closing("CTL").privates(**({"SCE": "Ada"} if hope == "income" else {}))
     table.cash(Ada=136 if hope == "money" else 100, Bruno=100, Dora=100, Carla=70)
     next_stock_round(close(table, "CTL"))
@@ -181,7 +181,7 @@ def test_one_player_who_could_start_a_corporation_or_hopes_for_income_keeps_it_g
 
 
 @pytest.mark.clause("1849-11.0.2")
-def test_the_track_a_closed_corporation_laid_stays():
+def test_the_track_a_closed_corporation_laid_stays() -> None:
     table = closing("CTL").lay("G1 4 0")
     close(table, "CTL")
     assert table.game.layout.tiles == {"G1": ("4", 0)}
@@ -189,7 +189,7 @@ def test_the_track_a_closed_corporation_laid_stays():
 
 
 @pytest.mark.clause("1849-R43")
-def test_a_stock_round_and_operating_rounds_that_change_nothing_end_the_game():
+def test_a_stock_round_and_operating_rounds_that_change_nothing_end_the_game() -> None:
     """Ada could start a corporation, does not, and nothing moves any more."""
     table = Table(3).phase("12").cash(Ada=200, Bruno=0, Carla=0).stock_round("Ada", turn=7)
     table.do(Pass())
@@ -200,7 +200,7 @@ def test_a_stock_round_and_operating_rounds_that_change_nothing_end_the_game():
 
 
 @pytest.mark.clause("1849-R43")
-def test_a_price_that_falls_and_rises_again_for_ever_changes_nothing():
+def test_a_price_that_falls_and_rises_again_for_ever_changes_nothing() -> None:
     """RCS has nowhere to run and falls in every operating round; sold out, it rises in every stock round."""
     stock = {"Ada": [10, 10], "Bruno": [20, 10, 10], "Carla": [10, 10]}
     table = Table(3).start("RCS", at=(4, 0), stock=stock).privates().cash(Ada=0, Bruno=0, Carla=0)
@@ -212,7 +212,7 @@ def test_a_price_that_falls_and_rises_again_for_ever_changes_nothing():
 
 @pytest.mark.clause("1849-R43")
 @pytest.mark.parametrize("what", ["a start", "a private company"])
-def test_whatever_changes_something_keeps_the_game_going(what):
+def test_whatever_changes_something_keeps_the_game_going(what: str) -> None:
     table = Table(3).phase("10").privates().cash(Ada=200, Bruno=0, Carla=0)
     if what == "a private company":
         table.privates(SCE="Bruno")

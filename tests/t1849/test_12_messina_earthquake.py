@@ -22,7 +22,7 @@ def before_the_quake(*tiles: str) -> Table:
 
 @pytest.mark.clause("1849-12.0.1")
 @pytest.mark.parametrize("tile", ["655 0", "656 4"])
-def test_the_tile_goes_back_to_the_supply_and_the_printed_city_shows(tile):
+def test_the_tile_goes_back_to_the_supply_and_the_printed_city_shows(tile: str) -> None:
     table = before_the_quake(f"B14 {tile}").operate("RCS", "trains")
     assert Earthquake() in table.do(BUY)
     assert table.game.state.phase == "12"
@@ -35,7 +35,7 @@ def test_the_tile_goes_back_to_the_supply_and_the_printed_city_shows(tile):
 
 @pytest.mark.clause("1849-12.0.1")
 @pytest.mark.parametrize("train", ["10H", "16H"])
-def test_no_other_train_shakes_messina(train):
+def test_no_other_train_shakes_messina(train: str) -> None:
     table = Table().phase("8" if train == "10H" else "12").sold_out("8H", "12H").lay("B14 655 0")
     table.start("RCS", cash=1100).operate("RCS", "trains")
     assert Earthquake() not in table.do(BuyTrain(train, "bank", 550 if train == "10H" else 1100))
@@ -43,7 +43,7 @@ def test_no_other_train_shakes_messina(train):
 
 
 @pytest.mark.clause("1849-12.0.2")
-def test_tokens_on_messina_are_lost_for_good():
+def test_tokens_on_messina_are_lost_for_good() -> None:
     table = before_the_quake("B14 656 4").start("IFT", at=68).tokens("IFT", "B14").start("ATA", at=68)
     table.tokens("ATA", "B14").operate("RCS", "trains").do(BUY)
     for corporation, home in (("IFT", "H12.0"), ("ATA", "M13.0")):
@@ -54,7 +54,7 @@ def test_tokens_on_messina_are_lost_for_good():
 
 
 @pytest.mark.clause("1849-12.0.2", "1849-R33")
-def test_tokens_on_bare_messina_are_lost_too():
+def test_tokens_on_bare_messina_are_lost_too() -> None:
     table = before_the_quake().start("IFT", at=68).tokens("IFT", "B14").operate("RCS", "trains")
     table.do(BUY)
     assert (table.game.state.stations["IFT"], table.game.state.tokens["IFT"]) == (("H12.0",), 1)
@@ -62,7 +62,7 @@ def test_tokens_on_bare_messina_are_lost_too():
 
 
 @pytest.mark.clause("1849-12.0.1", "1849-12.0.2")
-def test_what_was_known_of_messina_is_forgotten():
+def test_what_was_known_of_messina_is_forgotten() -> None:
     """IFT ran to Calabria from its token on Messina; everybody's reach was known before the quake."""
     table = before_the_quake(*COAST, "B14 655 0").start("IFT", at=68).tokens("IFT", "B14").trains("IFT", "16H")
     to_calabria = routes(("16H", "H12 G13 E13 D14 B14 A15 B16 C15"))
@@ -79,7 +79,7 @@ def test_what_was_known_of_messina_is_forgotten():
 
 
 @pytest.mark.clause("1849-12.0.2")
-def test_a_city_full_of_others_is_vacant_after_the_quake():
+def test_a_city_full_of_others_is_vacant_after_the_quake() -> None:
     """ATA's token filled Messina; the ruins bar nobody, and take a token again."""
     table = before_the_quake(*COAST).start("IFT", at=68).start("ATA", at=68).tokens("ATA", "B14")
     assert table.game.closed_to("IFT") == {"B14.0", "M13.0", "C5.0"}
@@ -90,7 +90,7 @@ def test_a_city_full_of_others_is_vacant_after_the_quake():
 
 
 @pytest.mark.clause("1849-12.0.3")
-def test_garibaldi_with_messina_alone_closes():
+def test_garibaldi_with_messina_alone_closes() -> None:
     table = before_the_quake().start("AFG", "Bruno", at=68, cash=250, home="B14", stock={"Carla": [10, 20]})
     bruno = table.money("Bruno")
     table.trains("AFG", "16H").operate("RCS", "trains").do(BUY)
@@ -103,7 +103,7 @@ def test_garibaldi_with_messina_alone_closes():
 
 
 @pytest.mark.clause("1849-12.0.3")
-def test_garibaldi_with_another_token_stays():
+def test_garibaldi_with_another_token_stays() -> None:
     table = before_the_quake().start("AFG", "Bruno", at=68, home="B14").tokens("AFG", "M11").operate("RCS", "trains")
     table.do(BUY)
     assert table.game.is_started("AFG")
@@ -111,7 +111,7 @@ def test_garibaldi_with_another_token_stays():
 
 
 @pytest.mark.clause("1849-12.0.3")
-def test_garibaldi_at_home_elsewhere_is_not_touched():
+def test_garibaldi_at_home_elsewhere_is_not_touched() -> None:
     table = before_the_quake().start("AFG", "Bruno", at=68, home="C1").operate("RCS", "trains")
     table.do(BUY)
     assert (table.game.state.stations["AFG"], table.game.state.tokens["AFG"]) == (("C1.0",), 2)
@@ -119,7 +119,7 @@ def test_garibaldi_at_home_elsewhere_is_not_touched():
 
 
 @pytest.mark.clause("1849-R33")
-def test_garibaldi_may_close_by_its_own_purchase():
+def test_garibaldi_may_close_by_its_own_purchase() -> None:
     """Its 12H leaves the game with it; phase 12 stays, and the next corporation has its turn."""
     table = (
         before_the_quake("B14 655 0").start("AFG", "Bruno", at=68, cash=800, home="B14").start("ATA", "Carla", at=68)
@@ -134,7 +134,7 @@ def test_garibaldi_may_close_by_its_own_purchase():
 
 
 @pytest.mark.clause("1849-12.0.4")
-def test_messina_is_not_rebuilt_before_the_next_stock_round_is_over():
+def test_messina_is_not_rebuilt_before_the_next_stock_round_is_over() -> None:
     table = before_the_quake(*COAST, "B14 655 0").start("IFT", "Bruno", at=68).trains("IFT", "16H")
     table.operate("RCS", "trains", number=1, of=3, turn=6).do(BUY)
     for name in ("OR 6.1", "OR 6.2", "OR 6.3"):
@@ -153,7 +153,7 @@ def until_ift_builds(table: Table, name: str) -> None:
 
 
 @pytest.mark.clause("1849-12.0.4")
-def test_bare_messina_is_not_built_on_either_for_that_long():
+def test_bare_messina_is_not_built_on_either_for_that_long() -> None:
     table = before_the_quake(*COAST).start("IFT", "Bruno", at=68)
     table.operate("IFT").may(LayTile("B14", "655", 0))
     table.operate("RCS", "trains").do(BUY)

@@ -20,7 +20,7 @@ def worth(table: Table, player: str) -> int:
 
 
 @pytest.mark.clause("1849-13.0.1")
-def test_the_game_ends_after_the_turn_in_which_377_is_reached():
+def test_the_game_ends_after_the_turn_in_which_377_is_reached() -> None:
     table = Table().phase("16").start("RCS", at=LEFT_OF_TOP, cash=1000, stock={"Ada": [10], "pool": [10]})
     table.trains("RCS", "16H").start("CTL", president="Bruno").start("ATA", president="Carla")
     table.operate("RCS", "dividend").turn_is(revenue=350)
@@ -35,7 +35,7 @@ def test_the_game_ends_after_the_turn_in_which_377_is_reached():
 
 
 @pytest.mark.clause("1849-13.0.1")
-def test_340_does_not_end_it():
+def test_340_does_not_end_it() -> None:
     table = Table().phase("16").start("RCS", at=LEFT_OF_TOP, cash=1000, stock={"Ada": [10]}).trains("RCS", "16H")
     table.start("CTL", president="Bruno").operate("RCS", "dividend").turn_is(revenue=330)
     table.do(Dividend("pay"))
@@ -50,7 +50,7 @@ def sold_out_at_328() -> Table:
 
 
 @pytest.mark.clause("1849-13.0.2", "1849-R31")
-def test_377_at_the_end_of_a_stock_round_ends_the_game_after_that_corporations_turn():
+def test_377_at_the_end_of_a_stock_round_ends_the_game_after_that_corporations_turn() -> None:
     """It falls to 340 again in that very turn, for want of a run: it has reached 377 all the same."""
     table = sold_out_at_328()
     table.pass_on(lambda: table.game.state.round.kind == "operating")
@@ -64,7 +64,7 @@ def test_377_at_the_end_of_a_stock_round_ends_the_game_after_that_corporations_t
 
 
 @pytest.mark.clause("1849-R31")
-def test_it_is_the_turn_of_a_corporation_that_has_reached_377_that_counts():
+def test_it_is_the_turn_of_a_corporation_that_has_reached_377_that_counts() -> None:
     """ATA was at 377 and has fallen below CTL: CTL operates first, and the game goes on until ATA has."""
     table = Table().phase("16").start("CTL", president="Carla", at=(0, 13), cash=2000)
     table.start("ATA", president="Bruno", at=(0, 12)).own_is(reached_end=("ATA",)).operate("CTL", of=3)
@@ -85,7 +85,7 @@ def nearly_broke(bank: int, **operate: int) -> Table:
 
 
 @pytest.mark.clause("1849-13.0.3")
-def test_a_bank_empty_in_an_operating_round_ends_the_game_after_the_set():
+def test_a_bank_empty_in_an_operating_round_ends_the_game_after_the_set() -> None:
     table = nearly_broke(20, number=1, of=3, turn=7)
     table.do(Dividend("pay"))
     assert table.pass_on(lambda: False) == ["OR 7.2", "OR 7.3"]  # and no SR 8
@@ -94,7 +94,7 @@ def test_a_bank_empty_in_an_operating_round_ends_the_game_after_the_set():
 
 
 @pytest.mark.clause("1849-13.0.4")
-def test_a_bank_empty_in_a_stock_round_leaves_one_full_set():
+def test_a_bank_empty_in_a_stock_round_leaves_one_full_set() -> None:
     table = Table().phase("12").start("CTL", president="Bruno", stock={"Ada": [10]}).trains("CTL", "10H")
     table.cash(bank=50).stock_round("Ada", turn=7)
     table.do(SellShares("CTL", (10,)))
@@ -104,7 +104,7 @@ def test_a_bank_empty_in_a_stock_round_leaves_one_full_set():
 
 
 @pytest.mark.clause("1849-13.0.3")
-def test_a_bank_with_money_left_ends_nothing():
+def test_a_bank_with_money_left_ends_nothing() -> None:
     table = nearly_broke(161, number=3, of=3, turn=7)
     table.do(Dividend("pay"))
     assert table.game.cash("bank") == 1
@@ -113,7 +113,7 @@ def test_a_bank_with_money_left_ends_nothing():
 
 
 @pytest.mark.clause("1849-R30")
-def test_the_bank_is_out_of_money_at_exactly_nothing_and_stays_so():
+def test_the_bank_is_out_of_money_at_exactly_nothing_and_stays_so() -> None:
     table = nearly_broke(0, number=3, of=3, turn=7).cash(CTL=800).cash(bank=160)
     table.do(Dividend("pay"))
     assert table.game.cash("bank") == 0
@@ -123,7 +123,7 @@ def test_the_bank_is_out_of_money_at_exactly_nothing_and_stays_so():
 
 
 @pytest.mark.clause("1849-13.0.5")
-def test_377_comes_before_the_end_of_the_set():
+def test_377_comes_before_the_end_of_the_set() -> None:
     table = Table().phase("16").start("RCS", at=LEFT_OF_TOP, stock={"Ada": [10] * 4, "Bruno": [20, 10, 10]})
     table.trains("RCS", "16H").cash(bank=20).start("CTL", president="Carla")
     table.game.state.bank_broken = "operating"
@@ -134,7 +134,7 @@ def test_377_comes_before_the_end_of_the_set():
 
 
 @pytest.mark.clause("1849-13.0.6", "1849-R30")
-def test_payments_of_an_empty_bank_are_credited_all_the_same():
+def test_payments_of_an_empty_bank_are_credited_all_the_same() -> None:
     table = nearly_broke(20, number=1, of=3)
     ada, bruno = table.money("Ada", "Bruno")
     worth_before = worth(table, "Ada")
@@ -151,7 +151,7 @@ def test_payments_of_an_empty_bank_are_credited_all_the_same():
 
 
 @pytest.mark.clause("1849-13.0.7")
-def test_the_game_ends_at_once_when_one_player_is_left():
+def test_the_game_ends_at_once_when_one_player_is_left() -> None:
     table = Table(3).phase("10").start("CTL", president="Carla").start("ATA", at=68).cash(Carla=0)
     table.game.state.gone = ("Bruno",)
     table.operate("CTL", "trains", of=3).do(Bankrupt(), LeaveGame())
@@ -162,7 +162,7 @@ def test_the_game_ends_at_once_when_one_player_is_left():
 
 
 @pytest.mark.clause("1849-13.0.7")
-def test_with_two_left_or_a_loan_taken_it_goes_on():
+def test_with_two_left_or_a_loan_taken_it_goes_on() -> None:
     table = Table(3).phase("10").start("CTL", president="Carla").start("ATA", at=68).cash(Carla=0)
     table.operate("CTL", "trains", of=3).do(Bankrupt(), LeaveGame())
     assert not table.game.over
@@ -176,7 +176,7 @@ def test_with_two_left_or_a_loan_taken_it_goes_on():
 
 
 @pytest.mark.clause("1849-13.0.8")
-def test_worth_is_money_and_stock_at_its_value():
+def test_worth_is_money_and_stock_at_its_value() -> None:
     table = Table().phase("16").start("RCS", at=(2, 13), stock={"Ada": [10, 10]}, cash=5000).trains("RCS", "16H")
     table.start("CTL", president="Bruno", at=(3, 8), stock={"Ada": [20]}).cash(Ada=820)
     assert (table.price("RCS"), table.price("CTL")) == (242, 137)
@@ -186,7 +186,7 @@ def test_worth_is_money_and_stock_at_its_value():
 
 
 @pytest.mark.clause("1849-13.0.9", "1849-R28")
-def test_each_loan_costs_750_and_no_total_is_below_nothing():
+def test_each_loan_costs_750_and_no_total_is_below_nothing() -> None:
     table = Table().cash(Ada=2000, Bruno=600).own_is(loans=("Ada", "Bruno", "Ada"))
     assert worth(table, "Ada") == 500
     assert worth(table, "Bruno") == 0
@@ -202,14 +202,14 @@ def finished(**cash: int) -> Table:
 
 
 @pytest.mark.clause("1849-13.0.10")
-def test_the_wealthiest_player_wins_and_the_ranking_is_told():
+def test_the_wealthiest_player_wins_and_the_ranking_is_told() -> None:
     table = finished(Ada=2062 - 2 * 24, Bruno=0, Carla=1990)
     assert ranking(table.game) == [("Ada", 2062), ("Carla", 1990), ("Bruno", 0)]
     assert winners(table.game) == ["Ada"]
 
 
 @pytest.mark.clause("1849-R29")
-def test_private_companies_count_nothing_and_a_tie_is_shared():
+def test_private_companies_count_nothing_and_a_tie_is_shared() -> None:
     table = Table().privates(SMS="Ada", RSA="Bruno").cash(Ada=700, Bruno=700, Carla=690, Dora=0)
     assert worth(table, "Ada") == worth(table, "Bruno") == 700
     assert winners(table.game) == ["Ada", "Bruno"]

@@ -26,7 +26,7 @@ def palermo(phase: str = "6", cash: int = 100, tiles: tuple[str, ...] = LINE) ->
 
 
 @pytest.mark.clause("1849-14.1.1", "1849-14.1.2")
-def test_a_token_is_bought_with_the_consent_of_the_other_president_and_the_tokens_change_places():
+def test_a_token_is_bought_with_the_consent_of_the_other_president_and_the_tokens_change_places() -> None:
     table = palermo()
     table.do(BUY)
     assert (table.step, table.decider, table.money("CTL", "IFT")) == ("offer", "Bruno", (100, 0))
@@ -41,7 +41,7 @@ def test_a_token_is_bought_with_the_consent_of_the_other_president_and_the_token
 
 @pytest.mark.clause("1849-14.1.1")
 @pytest.mark.parametrize("phase", ["4", "6", "8", "10", "12", "16"])
-def test_from_phase_6_on(phase):
+def test_from_phase_6_on(phase: str) -> None:
     table = palermo(phase)
     if phase == "4":
         table.may_not(BUY, "1849-14.1.1", saying="from phase 6 on")
@@ -50,7 +50,7 @@ def test_from_phase_6_on(phase):
 
 
 @pytest.mark.clause("1849-14.1.1")
-def test_the_price_is_at_least_1_and_at_most_what_the_treasury_has():
+def test_the_price_is_at_least_1_and_at_most_what_the_treasury_has() -> None:
     table = palermo(cash=40).cash(Ada=1000)
     table.may_not(BuyToken("C5", "IFT", 0), "1849-14.1.1", saying="The least price for a station token is 1.")
     table.may_not(BuyToken("C5", "IFT", -1), "1849-14.1.1")
@@ -63,7 +63,7 @@ def test_the_price_is_at_least_1_and_at_most_what_the_treasury_has():
 
 
 @pytest.mark.clause("1849-14.1.1", "1849-R42")
-def test_a_treasury_of_exactly_the_least_price_can_offer_it():
+def test_a_treasury_of_exactly_the_least_price_can_offer_it() -> None:
     table = palermo(cash=1)
     (span,) = table.game.decision.ranges
     assert (span.low, span.high) == (1, 1)
@@ -79,13 +79,13 @@ def test_a_treasury_of_exactly_the_least_price_can_offer_it():
 
 @pytest.mark.clause("1849-14.1.1")
 @pytest.mark.parametrize("missing", [tile for tile in LINE if not tile.startswith("C5")])
-def test_without_a_route_there_is_no_deal(missing):
+def test_without_a_route_there_is_no_deal(missing: str) -> None:
     table = palermo(tiles=tuple(tile for tile in LINE if tile != missing))
     table.may_not(BUY, "1849-14.1.1", saying="No route of CTL leads to C5.")
 
 
 @pytest.mark.clause("1849-14.1.1")
-def test_a_full_city_ends_a_route_but_is_not_passed():
+def test_a_full_city_ends_a_route_but_is_not_passed() -> None:
     """AFG in Trapani reaches Palermo, full of IFT and RCS, as long as CTL does not fill Marsala on the way."""
     options = ("buy_station_tokens",)
     for has_marsala in (False, True):
@@ -101,7 +101,7 @@ def test_a_full_city_ends_a_route_but_is_not_passed():
 
 
 @pytest.mark.clause("1849-14.1.1")
-def test_what_is_not_there_cannot_be_bought():
+def test_what_is_not_there_cannot_be_bought() -> None:
     table = palermo()
     table.may_not(BuyToken("C1", "IFT", 50), "1849-14.1.1", saying="IFT has no token on C1")
     table.may_not(BuyToken("C5", "ATA", 50), "1849-14.1.1")
@@ -111,7 +111,7 @@ def test_what_is_not_there_cannot_be_bought():
 
 
 @pytest.mark.clause("1849-14.1.1", "1849-R42")
-def test_without_consent_nothing_happens_and_only_a_better_offer_may_follow():
+def test_without_consent_nothing_happens_and_only_a_better_offer_may_follow() -> None:
     table = palermo()
     before = (table.game.state.stations, table.game.state.tokens)
     table.do(BUY, Decline())
@@ -123,7 +123,7 @@ def test_without_consent_nothing_happens_and_only_a_better_offer_may_follow():
 
 
 @pytest.mark.clause("1849-14.1.1")
-def test_who_decides_for_both_sides_needs_nobody():
+def test_who_decides_for_both_sides_needs_nobody() -> None:
     table = palermo().start("IFT", president="Ada", at=144).tokens("IFT", "C5")
     table.operate("CTL", "buy_token").do(BUY)
     assert table.step != "offer"
@@ -131,7 +131,7 @@ def test_who_decides_for_both_sides_needs_nobody():
 
 
 @pytest.mark.clause("1849-14.1.1")
-def test_only_the_other_president_answers():
+def test_only_the_other_president_answers() -> None:
     table = palermo()
     table.do(BUY)
     table.may_not(Accept(), "1849-R36", by="Ada")
@@ -142,7 +142,7 @@ def test_only_the_other_president_answers():
 
 
 @pytest.mark.clause("1849-14.1.2")
-def test_the_token_that_came_back_is_placed_again_free_of_charge():
+def test_the_token_that_came_back_is_placed_again_free_of_charge() -> None:
     table = palermo()
     table.do(BUY, Accept())
     table.cash(IFT=0).lay(*TO_CATANIA).operate("IFT", "token")
@@ -155,13 +155,13 @@ def test_the_token_that_came_back_is_placed_again_free_of_charge():
 
 
 @pytest.mark.clause("1849-14.1.3")
-def test_a_home_token_cannot_be_bought():
+def test_a_home_token_cannot_be_bought() -> None:
     table = palermo()
     table.tokens("RCS", "H8").may_not(BuyToken("C5", "RCS", 50), "1849-14.1.3", saying="the home of RCS")
 
 
 @pytest.mark.clause("1849-14.1.3")
-def test_garibaldi_keeps_the_home_it_chose_and_may_sell_its_other_tokens():
+def test_garibaldi_keeps_the_home_it_chose_and_may_sell_its_other_tokens() -> None:
     options = ("buy_station_tokens",)
     table = Table(options=options, order=("AFG", "RCS", "CTL", "ATA", "SFA", "IFT")).phase("6").privates()
     table.cash(Ada=1000).stock_round("Ada").do(Start("AFG", 100), ChooseHome("C1"))
@@ -175,7 +175,7 @@ def test_garibaldi_keeps_the_home_it_chose_and_may_sell_its_other_tokens():
 
 
 @pytest.mark.clause("1849-14.1.3", "1849-R37")
-def test_garibaldis_other_tokens_stay_for_sale_after_the_earthquake_took_its_home():
+def test_garibaldis_other_tokens_stay_for_sale_after_the_earthquake_took_its_home() -> None:
     """Home Messina is lost: neither of its two others is a home, but the last one cannot be sold."""
     table = palermo().start("AFG", president="Dora", at=68, home="B14").own_is(garibaldi_home="B14")
     table.game.state.stations = {**table.game.state.stations, "AFG": ("C1.0", "H8.0")}
@@ -184,7 +184,7 @@ def test_garibaldis_other_tokens_stay_for_sale_after_the_earthquake_took_its_hom
     table.operate("CTL", "buy_token").may_not(BuyToken("C1", "AFG", 10), "1849-R37", saying="only token")
 
 
-def test_a_basic_game_notes_no_home():
+def test_a_basic_game_notes_no_home() -> None:
     table = Table(order=("AFG", "RCS", "CTL", "ATA", "SFA", "IFT")).privates().cash(Ada=1000).stock_round("Ada")
     table.do(Start("AFG", 100), ChooseHome("C1"))
     assert table.own.garibaldi_home == ""
@@ -194,7 +194,7 @@ def test_a_basic_game_notes_no_home():
 
 
 @pytest.mark.clause("1849-14.1.4")
-def test_it_comes_on_top_of_the_token_that_was_placed():
+def test_it_comes_on_top_of_the_token_that_was_placed() -> None:
     table = palermo().operate("CTL", "token")
     table.do(PlaceToken("C1"))
     table.pass_on(lambda: table.step == "buy_token")
@@ -204,7 +204,7 @@ def test_it_comes_on_top_of_the_token_that_was_placed():
 
 
 @pytest.mark.clause("1849-R37")
-def test_one_a_turn():
+def test_one_a_turn() -> None:
     table = palermo().start("ATA", president="Dora", at=68).tokens("ATA", "C1").operate("CTL", "buy_token")
     table.may(BuyToken("C1", "ATA", 10))
     table.do(BUY, Accept())
@@ -213,12 +213,12 @@ def test_one_a_turn():
 
 
 @pytest.mark.clause("1849-R37")
-def test_the_buyer_needs_a_token_of_its_own():
+def test_the_buyer_needs_a_token_of_its_own() -> None:
     table = palermo().tokens("CTL", "C1", "H8").operate("CTL", "buy_token")
     table.may_not(BUY, "1849-R37", saying="no station token left")
 
 
 @pytest.mark.clause("1849-R37")
-def test_nobody_has_two_tokens_on_a_hex():
+def test_nobody_has_two_tokens_on_a_hex() -> None:
     table = palermo().start("ATA", president="Dora", at=68).tokens("ATA", "C1").tokens("CTL", "C1")
     table.operate("CTL", "buy_token").may_not(BuyToken("C1", "ATA", 10), "1849-R37", saying="already has a token")

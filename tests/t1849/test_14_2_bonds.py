@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import pytest
 
+from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Bankrupt, BuyShare, Dividend, Exchange, IssueShares, Pass, SellShares, Start
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.sentences import sentence
@@ -17,17 +20,23 @@ AT_90 = (3, 4)
 AT_45 = (8, 4)
 
 
-def girgenti(phase: str = "8", cash: int = 20, out: bool = False, at: int | tuple[int, int] = 100, **more) -> Table:
+def girgenti(
+    phase: str = "8",
+    cash: int = 20,
+    out: bool = False,
+    at: int | Cell = 100,
+    stock: Mapping[str, Sequence[int]] | None = None,
+) -> Table:
     """SFA of Ada, which has no route; with `out` its bond is out."""
     table = Table(options=("bonds",)).phase(phase).privates().own_is(bonds=("SFA",) if out else ())
-    return table.start("SFA", at=at, cash=cash, **more)
+    return table.start("SFA", at=at, cash=cash, stock=stock)
 
 
 # 14.2.1 Issuing
 
 
 @pytest.mark.clause("1849-14.2.1")
-def test_the_bond_brings_500_and_costs_a_column():
+def test_the_bond_brings_500_and_costs_a_column() -> None:
     table = girgenti().operate("SFA", "issue_bond")
     bank = table.game.cash(BANK)
     table.do(IssueBond())
@@ -37,7 +46,7 @@ def test_the_bond_brings_500_and_costs_a_column():
 
 @pytest.mark.clause("1849-14.2.1")
 @pytest.mark.parametrize("phase", ["4", "6", "8", "10", "12", "16"])
-def test_from_phase_8_on(phase):
+def test_from_phase_8_on(phase: str) -> None:
     table = girgenti(phase).operate("SFA", "issue_bond")
     if phase in ("4", "6"):
         table.may_not(IssueBond(), "1849-14.2.1", saying="from phase 8 on")
@@ -46,14 +55,14 @@ def test_from_phase_8_on(phase):
 
 
 @pytest.mark.clause("1849-14.2.1")
-def test_there_is_one_bond_for_each_corporation():
+def test_there_is_one_bond_for_each_corporation() -> None:
     table = girgenti(out=True).start("ATA", president="Bruno", at=68).operate("SFA", "issue_bond")
     table.may_not(IssueBond(), "1849-14.2.1", saying="is out already")
     table.operate("ATA", "issue_bond").may(IssueBond())
 
 
 @pytest.mark.clause("1849-14.2.1")
-def test_at_the_left_edge_the_token_goes_down_and_may_close_the_corporation():
+def test_at_the_left_edge_the_token_goes_down_and_may_close_the_corporation() -> None:
     table = girgenti(at=(7, 0)).operate("SFA", "issue_bond")
     table.do(IssueBond())
     assert table.price("SFA") == 27
@@ -68,7 +77,7 @@ def test_at_the_left_edge_the_token_goes_down_and_may_close_the_corporation():
 
 
 @pytest.mark.clause("1849-14.2.2")
-def test_interest_is_due_in_every_turn_after_that_of_the_issue():
+def test_interest_is_due_in_every_turn_after_that_of_the_issue() -> None:
     table = girgenti(cash=600).operate("SFA", "issue_bond", of=3, turn=4)
     table.do(IssueBond())
     assert str(table.game.state.round) == "OR 4.2"
@@ -81,7 +90,7 @@ def test_interest_is_due_in_every_turn_after_that_of_the_issue():
 
 
 @pytest.mark.clause("1849-14.2.2")
-def test_interest_comes_after_the_financial_step_and_needs_nobody():
+def test_interest_comes_after_the_financial_step_and_needs_nobody() -> None:
     table = girgenti(cash=0, out=True, stock={"Ada": [10]}).operate("SFA", "finance")
     bank = table.game.cash(BANK)
     events = [str(event) for event in table.do(IssueShares(1))]
@@ -90,7 +99,7 @@ def test_interest_comes_after_the_financial_step_and_needs_nobody():
 
 
 @pytest.mark.clause("1849-14.2.2")
-def test_without_a_bond_out_there_is_no_interest():
+def test_without_a_bond_out_there_is_no_interest() -> None:
     table = girgenti(cash=0).cash(Ada=0).operate("SFA", "bond_interest").go_on()
     assert (table.step, table.money("SFA", "Ada")) == ("issue_bond", (0, 0))
 
@@ -99,7 +108,7 @@ def test_without_a_bond_out_there_is_no_interest():
 
 
 @pytest.mark.clause("1849-14.2.3")
-def test_the_president_adds_what_is_missing():
+def test_the_president_adds_what_is_missing() -> None:
     table = girgenti(cash=30, out=True).cash(Ada=100).operate("SFA", "bond_interest")
     bank = table.game.cash(BANK)
     table.go_on()
@@ -114,7 +123,7 @@ def short_by_15() -> Table:
 
 
 @pytest.mark.clause("1849-14.2.3")
-def test_the_president_sells_stock_until_it_is_enough():
+def test_the_president_sells_stock_until_it_is_enough() -> None:
     table = short_by_15()
     assert (table.step, table.decider) == ("bond_interest", "Ada")
     table.may_not(Pass(), "1849-14.2.3", saying="15 is missing")
@@ -127,7 +136,7 @@ def test_the_president_sells_stock_until_it_is_enough():
 
 
 @pytest.mark.clause("1849-14.2.3")
-def test_no_sale_for_interest_changes_the_presidency_of_the_corporation_that_operates():
+def test_no_sale_for_interest_changes_the_presidency_of_the_corporation_that_operates() -> None:
     table = girgenti(cash=30, out=True, stock={"Ada": [10], "Bruno": [10, 10]}).cash(Ada=5)
     table.operate("SFA", "bond_interest").go_on()
     table.may_not(SellShares("SFA", (10, 10)), "1849-10.7.5")
@@ -138,7 +147,7 @@ def test_no_sale_for_interest_changes_the_presidency_of_the_corporation_that_ope
 
 
 @pytest.mark.clause("1849-14.2.4")
-def test_repaying_comes_after_the_interest_and_moves_the_token_right():
+def test_repaying_comes_after_the_interest_and_moves_the_token_right() -> None:
     table = girgenti(cash=560, out=True, at=AT_90).operate("SFA", "bond_interest")
     bank = table.game.cash(BANK)
     table.go_on().do(RepayBond())
@@ -147,7 +156,7 @@ def test_repaying_comes_after_the_interest_and_moves_the_token_right():
 
 
 @pytest.mark.clause("1849-14.2.4")
-def test_the_treasury_alone_repays():
+def test_the_treasury_alone_repays() -> None:
     table = girgenti(cash=540, out=True).cash(Ada=1000).operate("SFA", "bond_interest").go_on()
     assert (table.money("SFA", "Ada"), table.own.bonds) == ((490, 1000), ("SFA",))  # there was nothing to choose
     table = girgenti(cash=490, out=True).cash(Ada=1000).operate("SFA", "repay_bond")
@@ -156,19 +165,19 @@ def test_the_treasury_alone_repays():
 
 
 @pytest.mark.clause("1849-14.2.4")
-def test_what_is_not_out_cannot_be_repaid():
+def test_what_is_not_out_cannot_be_repaid() -> None:
     girgenti(cash=900).operate("SFA", "repay_bond").may_not(RepayBond(), "1849-14.2.4", saying="no bond to repay")
 
 
 @pytest.mark.clause("1849-14.2.4")
-def test_repaying_is_optional():
+def test_repaying_is_optional() -> None:
     table = girgenti(cash=900, out=True).operate("SFA", "repay_bond")
     table.do(Pass())
     assert (table.own.bonds, table.money("SFA")) == (("SFA",), (900,))
 
 
 @pytest.mark.clause("1849-R38", "1849-14.2.4")
-def test_a_bond_is_repaid_and_issued_again_in_one_turn_but_not_the_other_way_round():
+def test_a_bond_is_repaid_and_issued_again_in_one_turn_but_not_the_other_way_round() -> None:
     table = girgenti(cash=560, out=True, at=AT_90).operate("SFA", "bond_interest", of=2).go_on()
     table.do(RepayBond())
     assert table.step == "issue_bond"
@@ -179,7 +188,7 @@ def test_a_bond_is_repaid_and_issued_again_in_one_turn_but_not_the_other_way_rou
 
 
 @pytest.mark.clause("1849-R38")
-def test_a_bond_issued_this_turn_stays_out_to_its_end():
+def test_a_bond_issued_this_turn_stays_out_to_its_end() -> None:
     table = girgenti(cash=600).privates(CNM="SFA").operate("SFA", "issue_bond")
     table.do(IssueBond())
     assert table.step == "private"
@@ -189,7 +198,7 @@ def test_a_bond_issued_this_turn_stays_out_to_its_end():
 # 14.2.5 A corporation closes
 
 
-def sold_down(treasury: int, ada: int, **more) -> Table:
+def sold_down(treasury: int, ada: int, **more: int) -> Table:
     """A stock round in which Carla's sale will close SFA of Ada, whose bond is out."""
     table = girgenti("10", treasury, out=True, at=LOWEST, stock={"Carla": [10]}).cash(Ada=ada, **more)
     return table.stock_round("Carla", turn=4)
@@ -199,7 +208,7 @@ SALE = SellShares("SFA", (10,))
 
 
 @pytest.mark.clause("1849-14.2.5")
-def test_the_treasury_counts_and_the_president_pays_the_rest():
+def test_the_treasury_counts_and_the_president_pays_the_rest() -> None:
     table = sold_down(120, 1000)
     bank = table.game.cash(BANK)
     table.do(SALE)
@@ -209,14 +218,14 @@ def test_the_treasury_counts_and_the_president_pays_the_rest():
 
 @pytest.mark.clause("1849-14.2.5")
 @pytest.mark.parametrize("treasury", [500, 700])
-def test_a_treasury_that_can_pays_it_all(treasury):
+def test_a_treasury_that_can_pays_it_all(treasury: int) -> None:
     table = sold_down(treasury, 1000)
     table.do(SALE)
     assert table.money("SFA", "Ada") == (0, 1000)
 
 
 @pytest.mark.clause("1849-14.2.5")
-def test_the_president_sells_stock_at_once_whoever_has_the_turn():
+def test_the_president_sells_stock_at_once_whoever_has_the_turn() -> None:
     table = sold_down(120, 300).start("ATA", president="Bruno", at=100, stock={"Ada": [10, 10]})
     table.stock_round("Carla").do(SALE)
     assert (table.step, table.decider) == ("bond_due", "Ada")
@@ -230,7 +239,7 @@ def test_the_president_sells_stock_at_once_whoever_has_the_turn():
 
 
 @pytest.mark.clause("1849-14.2.5")
-def test_it_is_due_too_when_a_corporation_closes_in_its_own_turn():
+def test_it_is_due_too_when_a_corporation_closes_in_its_own_turn() -> None:
     table = girgenti("10", 0, out=True, at=LOWEST).cash(Ada=800).trains("SFA", "10H")
     table.operate("SFA", "dividend").turn_is(revenue=20)
     table.do(Dividend("withhold"))
@@ -239,7 +248,7 @@ def test_it_is_due_too_when_a_corporation_closes_in_its_own_turn():
 
 
 @pytest.mark.clause("1849-14.2.5", "1849-10.7.5")
-def test_no_sale_for_the_bond_of_another_changes_the_presidency_of_the_corporation_that_operates():
+def test_no_sale_for_the_bond_of_another_changes_the_presidency_of_the_corporation_that_operates() -> None:
     """CTL of Ada operates and cannot pay its train; her sale closes SFA, hers too, whose bond is due."""
     table = girgenti("10", 0, out=True, at=LOWEST, stock={"Ada": [10]}).cash(Ada=0)
     table.start("CTL", president="Ada", at=AT_90, stock={"Ada": [10], "Bruno": [10, 10]}, cash=500)
@@ -253,7 +262,7 @@ def test_no_sale_for_the_bond_of_another_changes_the_presidency_of_the_corporati
 
 
 @pytest.mark.clause("1849-R47")
-def test_at_the_end_of_a_stock_round_a_bond_is_paid_before_the_next_token_moves():
+def test_at_the_end_of_a_stock_round_a_bond_is_paid_before_the_next_token_moves() -> None:
     """SFA and CTL have stock in the pool; SFA, dearer by its place, closes first, and Ada sells CTL before it falls."""
     table = girgenti("10", 0, out=True, at=LOWEST, stock={"pool": [10]}).cash(Ada=495)
     table.start("CTL", president="Bruno", at=(9, 1), stock={"Ada": [10], "pool": [10]})
@@ -270,7 +279,7 @@ def test_at_the_end_of_a_stock_round_a_bond_is_paid_before_the_next_token_moves(
 
 
 @pytest.mark.clause("1849-R47")
-def test_a_corporation_that_closes_by_the_sale_for_a_bond_has_no_price_to_answer():
+def test_a_corporation_that_closes_by_the_sale_for_a_bond_has_no_price_to_answer() -> None:
     stock = {"Ada": [10], "pool": [10]}
     table = girgenti("10", 0, out=True, at=LOWEST, stock={"pool": [10]}).cash(Ada=490)
     table.start("CTL", president="Bruno", at=LOWEST, stock=stock).stock_round("Ada")
@@ -281,7 +290,7 @@ def test_a_corporation_that_closes_by_the_sale_for_a_bond_has_no_price_to_answer
 
 
 @pytest.mark.clause("1849-R48")
-def test_who_takes_over_by_the_sale_that_closes_a_corporation_owes_its_bond():
+def test_who_takes_over_by_the_sale_that_closes_a_corporation_owes_its_bond() -> None:
     stock = {"Ada": [10], "Bruno": [10, 10, 20]}
     table = girgenti("10", 0, out=True, at=LOWEST, stock={"Ada": [10], "Bruno": [10, 10]}).cash(Ada=600, Bruno=700)
     table.stock_round("Ada").do(SellShares("SFA", (10, 10)))  # Bruno has one way to pay for the presidency
@@ -293,7 +302,7 @@ def test_who_takes_over_by_the_sale_that_closes_a_corporation_owes_its_bond():
 
 
 @pytest.mark.clause("1849-R48")
-def test_the_seller_is_told_who_will_owe_the_bond():
+def test_the_seller_is_told_who_will_owe_the_bond() -> None:
     table = girgenti("10", 80, out=True, at=LOWEST, stock={"Ada": [10], "Bruno": [10, 10]}).stock_round("Ada")
     assert sentence(table.game, SellShares("SFA", (10,))) == (
         "Sell 10% of SFA for L. 27, and SFA closes: Ada owes L. 420 for its bond"
@@ -311,7 +320,7 @@ def test_the_seller_is_told_who_will_owe_the_bond():
 
 
 @pytest.mark.clause("1849-R26")
-def test_the_seller_is_told_what_is_lost_with_the_corporation_in_an_emergency():
+def test_the_seller_is_told_what_is_lost_with_the_corporation_in_an_emergency() -> None:
     table = Table().phase("6").start("CTL", at=LOWEST, stock={"Ada": [10]}, cash=30).cash(Ada=100)
     table.operate("CTL", "trains")
     assert sentence(table.game, SellShares("CTL", (10,))) == (
@@ -320,7 +329,7 @@ def test_the_seller_is_told_what_is_lost_with_the_corporation_in_an_emergency():
 
 
 @pytest.mark.clause("1849-R48")
-def test_the_heir_is_warned_before_and_told_after():
+def test_the_heir_is_warned_before_and_told_after() -> None:
     table = girgenti("10", 80, out=True, at=LOWEST, stock={"Ada": [10], "Bruno": [10, 10]})
     table.cash(Bruno=500).stock_round("Bruno")
     (warning,) = choices_view(table.game)["warnings"]
@@ -335,7 +344,7 @@ def test_the_heir_is_warned_before_and_told_after():
 
 @pytest.mark.clause("1849-R48")
 @pytest.mark.parametrize("safe", ["price", "treasury", "bond", "stock"])
-def test_nobody_is_warned_where_nothing_threatens(safe):
+def test_nobody_is_warned_where_nothing_threatens(safe: str) -> None:
     stock = {"Ada": [10], "Bruno": [10] if safe == "stock" else [10, 10]}
     table = girgenti("10", 500 if safe == "treasury" else 80, out=safe != "bond", stock=stock,
                      at=100 if safe == "price" else LOWEST)  # fmt: skip
@@ -343,7 +352,7 @@ def test_nobody_is_warned_where_nothing_threatens(safe):
 
 
 @pytest.mark.clause("1849-R48", "1849-9.5.1")
-def test_who_buys_into_a_presidency_is_told_of_its_bond():
+def test_who_buys_into_a_presidency_is_told_of_its_bond() -> None:
     table = girgenti("10", out=True, stock={"Bruno": [10, 10]}).cash(Bruno=500).stock_round("Bruno")
     assert sentence(table.game, BuyShare("SFA", "treasury")) == (
         "Buy 10% of SFA from the treasury for L. 100: Bruno becomes president and answers for its bond"
@@ -356,10 +365,10 @@ def test_who_buys_into_a_presidency_is_told_of_its_bond():
 
 
 @pytest.mark.clause("1849-14.2.6")
-def test_a_reopened_corporation_has_its_bond_again():
+def test_a_reopened_corporation_has_its_bond_again() -> None:
     table = sold_down(0, 1000)
     table.do(SALE)
-    assert table.own.bonds == ()
+    assert list(table.own.bonds) == []
     table.phase("12").own_is(line=("SFA",), waiting=()).cash(Ada=1000).stock_round("Ada").do(Start("SFA", 100))
     table.operate("SFA", "bond_interest").go_on()
     assert table.step == "issue_bond"
@@ -375,7 +384,7 @@ def test_a_reopened_corporation_has_its_bond_again():
 @pytest.mark.parametrize(
     ("cell", "price", "worth"), [((3, 8), 137, 111), ((4, 4), 86, 0), ((3, 5), 100, 0), ((2, 5), 105, 15)]
 )
-def test_each_share_counts_100_less_never_below_nothing(cell, price, worth):
+def test_each_share_counts_100_less_never_below_nothing(cell: Cell, price: int, worth: int) -> None:
     table = girgenti(out=True, at=cell, stock={"Ada": [10]}).cash(Ada=7)
     table.start("ATA", president="Ada", at=68)
     assert table.price("SFA") == price
@@ -388,7 +397,7 @@ def test_each_share_counts_100_less_never_below_nothing(cell, price, worth):
 
 
 @pytest.mark.clause("1849-R39")
-def test_interest_that_cannot_be_raised_closes_the_corporation():
+def test_interest_that_cannot_be_raised_closes_the_corporation() -> None:
     """Ada keeps unsellable stock of IFT, so there is no loan; her last money counts towards the bond."""
     table = girgenti("10", 30, out=True, stock={"Bruno": [10]}).cash(Ada=5)
     table.start("IFT", president="Bruno", at=68, stock={"Ada": [10], "pool": [10] * 5})
@@ -406,7 +415,7 @@ def test_interest_that_cannot_be_raised_closes_the_corporation():
 
 
 @pytest.mark.clause("1849-R39")
-def test_a_president_left_with_no_stock_by_unpaid_interest_takes_the_loan_or_leaves_once():
+def test_a_president_left_with_no_stock_by_unpaid_interest_takes_the_loan_or_leaves_once() -> None:
     table = girgenti("10", 30, out=True).cash(Ada=5).start("ATA", president="Bruno", at=68)
     table.operate("SFA", "bond_interest").go_on().do(Bankrupt())
     assert (table.step, table.decider) == ("loan_choice", "Ada")
@@ -418,7 +427,7 @@ def test_a_president_left_with_no_stock_by_unpaid_interest_takes_the_loan_or_lea
 
 
 @pytest.mark.clause("1849-R39")
-def test_at_a_closure_the_president_sells_what_there_is_and_the_rest_is_written_off():
+def test_at_a_closure_the_president_sells_what_there_is_and_the_rest_is_written_off() -> None:
     table = sold_down(120, 100).start("ATA", president="Bruno", at=AT_45, stock={"Ada": [10, 10]}).stock_round("Carla")
     bank = table.game.cash(BANK)
     table.do(SALE)
@@ -431,14 +440,14 @@ def test_at_a_closure_the_president_sells_what_there_is_and_the_rest_is_written_
 
 
 @pytest.mark.clause("1849-R39")
-def test_a_president_who_paid_in_full_needs_no_loan():
+def test_a_president_who_paid_in_full_needs_no_loan() -> None:
     table = sold_down(120, 380)
     table.do(SALE)
     assert (table.step, table.money("Ada")) == ("stock", (0,))
 
 
 @pytest.mark.clause("1849-R39")
-def test_two_bonds_at_once_bring_one_loan():
+def test_two_bonds_at_once_bring_one_loan() -> None:
     table = Table(options=("bonds",)).phase("10").privates().own_is(bonds=("SFA", "CTL"))
     for name in ("SFA", "CTL"):
         table.start(name, at=LOWEST)
@@ -453,7 +462,7 @@ def test_two_bonds_at_once_bring_one_loan():
 
 
 @pytest.mark.clause("1849-R39", "1849-14.2.5")
-def test_a_train_that_cannot_be_paid_makes_the_bond_due_too():
+def test_a_train_that_cannot_be_paid_makes_the_bond_due_too() -> None:
     table = girgenti("6", 0).own_is(bonds=("CTL",)).start("CTL", president="Bruno", cash=30).cash(Bruno=50)
     table.start("ATA", president="Carla", at=68, stock={"Bruno": [10], "pool": [10] * 5}).operate("CTL", "trains")
     events = [str(event) for event in table.do(Bankrupt())]

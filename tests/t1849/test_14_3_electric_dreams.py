@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from ferrovia.engine.flow.actions import Accept, Bankrupt, BuyTrain, DiscardTrain, Dividend, Pass, Start
+from ferrovia.engine.flow.actions import Accept, Bankrupt, BuyTrain, DiscardTrain, Dividend, Pass, RunTrains, Start
 from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t1849 import TITLE
@@ -36,7 +36,7 @@ def electrified(phase: str = "16", cash: int = 0, train: str = "E", *tiles: str)
 
 
 @pytest.mark.clause("1849-14.3.2")
-def test_the_first_token_of_phase_12_costs_1100_the_next_800_and_550_in_phase_16():
+def test_the_first_token_of_phase_12_costs_1100_the_next_800_and_550_in_phase_16() -> None:
     table = dreams(RCS=1200, CTL=1200, ATA=1200)
     for corporation, phase, left in (("RCS", "12", 100), ("CTL", "12", 400), ("ATA", "16", 650)):
         if phase == "16":
@@ -47,7 +47,7 @@ def test_the_first_token_of_phase_12_costs_1100_the_next_800_and_550_in_phase_16
 
 
 @pytest.mark.clause("1849-14.3.2")
-def test_the_first_token_of_phase_16_costs_800_the_next_550():
+def test_the_first_token_of_phase_16_costs_800_the_next_550() -> None:
     table = dreams("16", RCS=1200, CTL=1200)
     bank = table.game.cash(BANK)
     table.operate("RCS", "e_token").do(BuyEToken())
@@ -57,12 +57,12 @@ def test_the_first_token_of_phase_16_costs_800_the_next_550():
 
 @pytest.mark.clause("1849-14.3.2")
 @pytest.mark.parametrize("phase", ["4", "6", "8", "10"])
-def test_there_are_none_before_the_12h_is_sold(phase):
+def test_there_are_none_before_the_12h_is_sold(phase: str) -> None:
     dreams(phase, RCS=3000).operate("RCS", "e_token").may_not(BuyEToken(), "1849-14.3.2", saying="once the 12H is sold")
 
 
 @pytest.mark.clause("1849-14.3.2")
-def test_there_are_six():
+def test_there_are_six() -> None:
     table = dreams(RCS=3000).own_is(e_tokens=("CTL", "ATA"), e_tokens_sold=5).operate("RCS", "e_token")
     table.may(BuyEToken())
     table.own_is(e_tokens_sold=6).may_not(BuyEToken(), "1849-14.3.2", saying="All E tokens are sold.")
@@ -72,7 +72,7 @@ def test_there_are_six():
 
 
 @pytest.mark.clause("1849-14.3.3")
-def test_the_buyer_of_the_12h_gets_neither_token_nor_train_in_that_turn_but_the_next_does():
+def test_the_buyer_of_the_12h_gets_neither_token_nor_train_in_that_turn_but_the_next_does() -> None:
     table = dreams("10", RCS=3000, CTL=3000).sold_out("10H").operate("RCS", "e_token")
     table.may_not(BuyEToken(), "1849-14.3.2")
     table.go_on().do(BuyTrain("12H", "bank", 800))
@@ -86,7 +86,7 @@ def test_the_buyer_of_the_12h_gets_neither_token_nor_train_in_that_turn_but_the_
 
 @pytest.mark.clause("1849-14.3.3")
 @pytest.mark.parametrize(("treasury", "enough"), [(1099, False), (1100, True)])
-def test_the_treasury_alone_pays(treasury, enough):
+def test_the_treasury_alone_pays(treasury: int, enough: bool) -> None:
     table = dreams(RCS=treasury).cash(Ada=2000).operate("RCS", "e_token")
     if enough:
         table.do(BuyEToken())
@@ -99,14 +99,14 @@ def test_the_treasury_alone_pays(treasury, enough):
 
 
 @pytest.mark.clause("1849-14.3.4")
-def test_a_corporation_has_one_e_token_at_most():
+def test_a_corporation_has_one_e_token_at_most() -> None:
     table = dreams(RCS=3000).operate("RCS", "e_token")
     table.do(BuyEToken())
     table.operate("RCS", "e_token").may_not(BuyEToken(), "1849-14.3.4", saying="has an E token already")
 
 
 @pytest.mark.clause("1849-14.3.4")
-def test_an_e_token_never_passes_to_another_corporation():
+def test_an_e_token_never_passes_to_another_corporation() -> None:
     """CTL buys what RCS has, a train and a station token; its E token stays, and CTL can get one only of the bank."""
     table = dreams(RCS=0, CTL=400).own_is(e_tokens=("RCS",), e_tokens_sold=6).trains("RCS", "8H", "E")
     table.tokens("RCS", "C1").operate("CTL", "buy_token").do(BuyToken("C1", "RCS", 100))
@@ -121,7 +121,7 @@ def test_an_e_token_never_passes_to_another_corporation():
 
 
 @pytest.mark.clause("1849-14.3.5")
-def test_six_e_trains_at_550_for_owners_of_an_e_token_within_the_limit():
+def test_six_e_trains_at_550_for_owners_of_an_e_token_within_the_limit() -> None:
     table = dreams(RCS=2000, CTL=2000).own_is(e_tokens=("RCS",), e_tokens_sold=1)
     assert table.game.trains(BANK).count("E") == 6
     table.operate("CTL", "trains").may_not(BUY_E, "1849-14.3.5", saying="CTL has no E token")
@@ -132,7 +132,7 @@ def test_six_e_trains_at_550_for_owners_of_an_e_token_within_the_limit():
 
 
 @pytest.mark.clause("1849-14.3.5")
-def test_two_e_trains_cost_1100():
+def test_two_e_trains_cost_1100() -> None:
     table = dreams(RCS=1100).own_is(e_tokens=("RCS",), e_tokens_sold=1).operate("RCS", "trains")
     table.do(BUY_E, BUY_E)
     assert table.money("RCS") == (0,)
@@ -141,7 +141,7 @@ def test_two_e_trains_cost_1100():
 
 
 @pytest.mark.clause("1849-14.3.5")
-def test_the_seventh_e_train_does_not_exist():
+def test_the_seventh_e_train_does_not_exist() -> None:
     table = dreams(RCS=2000).own_is(e_tokens=("RCS",), e_tokens_sold=1).sold_out("E").operate("RCS", "trains")
     table.may_not(BUY_E, "1849-10.6.2")
 
@@ -150,7 +150,7 @@ def test_the_seventh_e_train_does_not_exist():
 
 
 @pytest.mark.clause("1849-14.3.6")
-def test_a_route_of_any_length():
+def test_a_route_of_any_length() -> None:
     way = "A5 C5 D6 E7 F8 E9 F10 G11 H10 G9 I9 J8 I7 G7 F6 H6 I5 H4 G3 E3 D2 E1 C1"
     assert len(way.split()) - 1 == 22
     table = electrified("16", 0, "E", *LONG_WAY, "C5 652 5")
@@ -160,7 +160,7 @@ def test_a_route_of_any_length():
 
 
 @pytest.mark.clause("1849-14.3.6")
-def test_narrow_track_is_barred_and_dual_is_not():
+def test_narrow_track_is_barred_and_dual_is_not() -> None:
     table = electrified("16", 0, "E", "C5 651 5", "D4 682 1", "E3 714 0", "F2 78 2", "B4 7 5")
     table.may_not(routes(("E", "D4 E3 F2 E1")), "1849-14.3.6")
     table.may_not(routes(("E", "C5 B4 D4 E3 F2 E1")), "1849-14.3.6")
@@ -176,7 +176,7 @@ LINE = ("C5 652 5", "D4 696 0", "E3 9 1", "F2 8 2")  # Palermo, Partinico and Ma
 
 @pytest.mark.clause("1849-14.3.7")
 @pytest.mark.parametrize(("train", "earned"), [("E", 2 * 130 + 20 + 40), ("16H", 130 + 20 + 40)])
-def test_palermo_counts_double_for_an_e_train(train, earned):
+def test_palermo_counts_double_for_an_e_train(train: str, earned: int) -> None:
     table = electrified("16", 0, train, *LINE)
     table.do(routes((train, "C5 D4 E3 F2 E1")), Dividend("withhold"))
     assert table.game.state.earnings["CTL"] == earned
@@ -184,7 +184,7 @@ def test_palermo_counts_double_for_an_e_train(train, earned):
 
 @pytest.mark.clause("1849-14.3.7")
 @pytest.mark.parametrize("phase", ["12", "16"])
-def test_the_four_major_cities_and_nothing_else_count_double(phase):
+def test_the_four_major_cities_and_nothing_else_count_double(phase: str) -> None:
     table = electrified(phase, 0, "E").own_is(port="L14", port_owner="CTL")
     runner = table.game.title.runs.runner
     electric, steam = (runner(table.game, "CTL", train).values for train in ("E", "16H"))
@@ -193,11 +193,12 @@ def test_the_four_major_cities_and_nothing_else_count_double(phase):
 
 
 @pytest.mark.clause("1849-14.3.7")
-def test_the_best_runs_know_the_e_train():
+def test_the_best_runs_know_the_e_train() -> None:
     """An E train and a 16H share the map: the E takes Palermo, where it earns twice."""
     table = Table(options=ALL).phase("16").own_is(e_tokens=("CTL",), e_tokens_sold=1).lay(*LINE).start("CTL")
     table.trains("CTL", "16H", "E").operate("CTL", "run")
     (best,) = table.game.decision.choices
+    assert isinstance(best, RunTrains)
     e_run = next(run for run in best.routes if run.train == "E")
     assert "C5" in e_run.hexes
     table.do(best)
@@ -208,7 +209,7 @@ def test_the_best_runs_know_the_e_train():
 
 
 @pytest.mark.clause("1849-R40")
-def test_an_e_train_counts_in_an_emergency_only_for_the_owner_of_an_e_token():
+def test_an_e_train_counts_in_an_emergency_only_for_the_owner_of_an_e_token() -> None:
     """Phase 12, only 16H and E are left: CTL must get a 16H; with a token the cheaper E, and nothing dearer."""
     table = dreams(CTL=100).cash(Ada=3000).sold_out("12H").operate("CTL", "trains")
     table.may_not(BUY_E, "1849-14.3.5")
@@ -220,7 +221,7 @@ def test_an_e_train_counts_in_an_emergency_only_for_the_owner_of_an_e_token():
 
 
 @pytest.mark.clause("1849-R40")
-def test_where_only_e_trains_are_left_there_is_no_duty_without_a_token():
+def test_where_only_e_trains_are_left_there_is_no_duty_without_a_token() -> None:
     table = dreams("16", CTL=0).cash(Ada=0).sold_out("16H", "R6H").operate("CTL", "trains")
     assert BUY_E.train in table.game.title.trains.on_sale(table.game)
     table.may(Pass())
@@ -231,7 +232,9 @@ def test_where_only_e_trains_are_left_there_is_no_duty_without_a_token():
 
 
 @pytest.mark.clause("1849-R40", "1849-R15")
-def test_a_route_that_only_an_e_train_can_run_obliges_only_the_owner_of_a_token(monkeypatch):
+def test_a_route_that_only_an_e_train_can_run_obliges_only_the_owner_of_a_token(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """No map of Sicily is so wide; so the H trains are shortened."""
     short = {name: msgspec.structs.replace(TITLE.box.trains[name], limit=0) for name in ("16H", "R6H")}
     monkeypatch.setattr(TITLE.box, "trains", {**TITLE.box.trains, **short})
@@ -241,7 +244,7 @@ def test_a_route_that_only_an_e_train_can_run_obliges_only_the_owner_of_a_token(
 
 
 @pytest.mark.clause("1849-R40")
-def test_an_e_train_may_be_bought_from_another_corporation_or_the_pool_by_who_has_a_token():
+def test_an_e_train_may_be_bought_from_another_corporation_or_the_pool_by_who_has_a_token() -> None:
     table = dreams(RCS=0, CTL=700).own_is(e_tokens=("RCS", "CTL"), e_tokens_sold=2).trains("RCS", "E", "8H")
     table.start("RCS", president="Bruno").trains("pool", "E").operate("CTL", "trains")
     table.may(BuyTrain("E", "pool", 550))
@@ -252,7 +255,7 @@ def test_an_e_train_may_be_bought_from_another_corporation_or_the_pool_by_who_ha
 
 
 @pytest.mark.clause("1849-R40")
-def test_the_sale_of_e_trains_changes_no_phase():
+def test_the_sale_of_e_trains_changes_no_phase() -> None:
     table = dreams(RCS=1100).own_is(e_tokens=("RCS",), e_tokens_sold=1).trains("RCS").operate("RCS", "trains")
     table.do(BUY_E)
     assert table.game.state.phase == "12"
@@ -260,7 +263,7 @@ def test_the_sale_of_e_trains_changes_no_phase():
 
 
 @pytest.mark.clause("1849-R40")
-def test_the_e_token_of_a_closed_corporation_is_gone_and_a_reopened_one_may_buy_another():
+def test_the_e_token_of_a_closed_corporation_is_gone_and_a_reopened_one_may_buy_another() -> None:
     table = dreams(RCS=500, CTL=0).own_is(e_tokens=("RCS", "CTL"), e_tokens_sold=5).trains("RCS", "E")
     close(table.game, "RCS")
     assert (table.own.e_tokens, table.own.e_tokens_sold) == (("CTL",), 5)
@@ -275,7 +278,7 @@ def test_the_e_token_of_a_closed_corporation_is_gone_and_a_reopened_one_may_buy_
 
 
 @pytest.mark.clause("1849-14.3.2", "1849-R40")
-def test_the_first_token_is_sold_once_even_if_its_owner_closes():
+def test_the_first_token_is_sold_once_even_if_its_owner_closes() -> None:
     table = dreams(RCS=1100, CTL=800).operate("RCS", "e_token")
     table.do(BuyEToken())
     close(table.game, "RCS")
@@ -284,7 +287,7 @@ def test_the_first_token_is_sold_once_even_if_its_owner_closes():
 
 
 @pytest.mark.clause("1849-R40")
-def test_a_surplus_e_train_goes_to_the_pool_like_others():
+def test_a_surplus_e_train_goes_to_the_pool_like_others() -> None:
     table = dreams(RCS=0).own_is(e_tokens=("RCS",), e_tokens_sold=1).trains("RCS", "E", "E", "12H")
     table.operate("RCS", "trains")
     table.game.push(Discard("RCS"))

@@ -27,7 +27,7 @@ THEIRS = (BuyToken("C5", "IFT", 50), BuyEToken(), IssueBond(), RepayBond())
 
 @pytest.mark.clause("1849-14.0.1")
 @pytest.mark.parametrize("phase", list(TITLE.box.phases))
-def test_without_variants_their_actions_are_refused_in_every_phase_and_step(phase):
+def test_without_variants_their_actions_are_refused_in_every_phase_and_step(phase: str) -> None:
     table = Table().phase(phase).start("RCS", cash=3000, stock={"Ada": [10]})
     for step in [step.name for step in TITLE.operating.steps]:
         table.operate("RCS", step)
@@ -39,7 +39,7 @@ def test_without_variants_their_actions_are_refused_in_every_phase_and_step(phas
 
 
 @pytest.mark.clause("1849-14.0.1")
-def test_one_variant_does_not_bring_another():
+def test_one_variant_does_not_bring_another() -> None:
     table = Table(options=("bonds",)).phase("16").start("RCS", cash=3000).operate("RCS", "issue_bond")
     table.may(IssueBond())
     table.may_not(BuyEToken(), "1849-14.0.1", saying="electric_dreams")
@@ -48,7 +48,7 @@ def test_one_variant_does_not_bring_another():
 
 @pytest.mark.clause("1849-14.0.1", "1849-C.5")
 @pytest.mark.parametrize("phase", ["4", "12", "16"])
-def test_a_basic_game_has_neither_bonds_nor_e_tokens(phase):
+def test_a_basic_game_has_neither_bonds_nor_e_tokens(phase: str) -> None:
     table = Table().phase(phase).start("RCS", cash=3000).operate("RCS", "trains")
     offered = {getattr(choice, "train", "") for choice in table.game.decision.choices}
     assert "E" not in offered
@@ -60,7 +60,7 @@ def test_a_basic_game_has_neither_bonds_nor_e_tokens(phase):
 
 
 @pytest.mark.clause("1849-C.5")
-def test_a_game_with_all_variants_has_six_e_tokens_and_a_bond_for_every_corporation():
+def test_a_game_with_all_variants_has_six_e_tokens_and_a_bond_for_every_corporation() -> None:
     table = Table(options=ALL).phase("16")
     names = tuple(table.game.state.certificates)
     assert len(names) == 6
@@ -86,7 +86,7 @@ def test_a_game_with_all_variants_has_six_e_tokens_and_a_bond_for_every_corporat
         (("buy_station_tokens", "electric_dreams"), "bonds"),
     ],
 )
-def test_electric_dreams_needs_both_other_variants(options, needed):
+def test_electric_dreams_needs_both_other_variants(options: tuple[str, ...], needed: str) -> None:
     with pytest.raises(Refusal) as refused:
         Table(options=options)
     assert refused.value.rule == "1849-14.3.1"
@@ -95,7 +95,7 @@ def test_electric_dreams_needs_both_other_variants(options, needed):
 
 @pytest.mark.clause("1849-14.3.1")
 @pytest.mark.parametrize("options", [("bonds",), ("buy_station_tokens",), ("bonds", "buy_station_tokens"), ALL])
-def test_the_others_may_be_chosen_as_one_likes(options):
+def test_the_others_may_be_chosen_as_one_likes(options: tuple[str, ...]) -> None:
     assert Table(options=options).game.settings.options == options
 
 
@@ -103,7 +103,7 @@ def test_the_others_may_be_chosen_as_one_likes(options):
 
 
 @pytest.mark.clause("1849-14.0.2")
-def test_the_steps_of_a_turn_with_all_variants():
+def test_the_steps_of_a_turn_with_all_variants() -> None:
     table = Table(options=ALL)
     assert [step.name for step in TITLE.operating.steps_of(table.game, "RCS")] == [
         "track", "token", "run", "dividend", "buy_token", "e_token", "trains", "finance",
@@ -119,7 +119,7 @@ def everything() -> Table:
 
 
 @pytest.mark.clause("1849-14.0.2")
-def test_one_turn_from_the_first_step_to_the_last():
+def test_one_turn_from_the_first_step_to_the_last() -> None:
     """Everything that a turn may hold, in order; what belongs to a variant is refused before and after its step."""
     table = everything()
     theirs = {
@@ -151,7 +151,7 @@ def test_one_turn_from_the_first_step_to_the_last():
 
 
 @pytest.mark.clause("1849-14.0.2")
-def test_private_companies_are_bought_at_any_time_even_after_a_bond_was_repaid():
+def test_private_companies_are_bought_at_any_time_even_after_a_bond_was_repaid() -> None:
     table = Table(options=("bonds",)).phase("8").own_is(bonds=("SFA",)).privates(SCE="Bruno")
     table.start("SFA", cash=700).operate("SFA", "repay_bond").do(RepayBond())
     assert table.step == "issue_bond"
@@ -162,7 +162,7 @@ def test_private_companies_are_bought_at_any_time_even_after_a_bond_was_repaid()
 
 
 @pytest.mark.clause("1849-14.0.2")
-def test_choices_of_the_variants_are_told_in_words():
+def test_choices_of_the_variants_are_told_in_words() -> None:
     table = everything()
     assert sentence(table.game, BuyEToken()) == "Buy an E token for L. 1100"
     assert sentence(table.game, IssueBond()).startswith("Issue the bond: L. 500")
@@ -179,7 +179,7 @@ def test_choices_of_the_variants_are_told_in_words():
 
 @pytest.mark.clause("1849-14.0.2")
 @pytest.mark.parametrize("seed", [3, 4])
-def test_walks_with_all_variants_keep_what_every_title_promises(seed):
+def test_walks_with_all_variants_keep_what_every_title_promises(seed: int) -> None:
     """What is listed is accepted, all else is refused with a clause, and nothing is lost."""
     chance = random.Random(seed)
     contract = Contract(chance)

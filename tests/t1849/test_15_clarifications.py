@@ -7,7 +7,7 @@ from tests.t1849.table import Table
 
 
 @pytest.mark.clause("1849-15.0.1")
-def test_selling_a_last_certificate_is_one_certificate_and_two_shares():
+def test_selling_a_last_certificate_is_one_certificate_and_two_shares() -> None:
     table = Table().start("CTL", "Ada", at=(3, 5), stock={"Ada": [10], "Bruno": [10, 20], "pool": [10]})
     table.cash(Bruno=0).stock_round("Bruno")
     assert table.game.certificate_count("Bruno") == 2
@@ -20,7 +20,7 @@ def test_selling_a_last_certificate_is_one_certificate_and_two_shares():
 
 
 @pytest.mark.clause("1849-15.0.1")
-def test_the_pool_limit_counts_shares():
+def test_the_pool_limit_counts_shares() -> None:
     table = Table().start("CTL", "Ada", stock={"Ada": [10], "Bruno": [10, 20], "pool": [10] * 4}).stock_round("Bruno")
     table.may(SellShares("CTL", (10,)))
     table.may_not(SellShares("CTL", (20,)), "1849-9.2.6")

@@ -57,10 +57,12 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
+from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import (
     Accept,
     Bankrupt,
@@ -121,7 +123,7 @@ SALE = SellShares("SFA", (10,))
 
 
 @pytest.mark.clause("1849-9.2.7", "1849-R50")
-def test_debt_in_ones_own_stock_turn():
+def test_debt_in_ones_own_stock_turn() -> None:
     """Ada closes her own SFA, sells ATA for its bond, and goes on with her turn, but not with ATA."""
     table = bonded(Ada=[10]).start("ATA", president="Bruno", stock={"Ada": [10, 10, 10, 10]}).cash(Ada=200)
     table.start("CTL", president="Carla").stock_round("Ada").do(SALE)
@@ -135,7 +137,7 @@ def test_debt_in_ones_own_stock_turn():
 
 
 @pytest.mark.clause("1849-9.2.7", "1849-R50")
-def test_debt_in_anothers_stock_turn():
+def test_debt_in_anothers_stock_turn() -> None:
     """Bruno closes SFA; Ada sells ATA's last certificate, and may not buy ATA in this round, but in the next."""
     stock = {"Bruno": [10], "Ada": [20], "Carla": [10, 10]}
     table = bonded(Bruno=[10]).start("ATA", president="Bruno", at=144, stock=stock).cash(Ada=450, Bruno=100)
@@ -153,7 +155,7 @@ def test_debt_in_anothers_stock_turn():
 
 
 @pytest.mark.clause("1849-9.0.3", "1849-9.0.4", "1849-R50")
-def test_debt_does_not_move_the_priority():
+def test_debt_does_not_move_the_priority() -> None:
     """Bruno acts, Ada sells for her debt: the priority goes to the left of Bruno, and one circle of passes is left."""
     table = bonded(Bruno=[10]).start("ATA", president="Carla", stock={"Ada": [10, 10]}).cash(Ada=420)
     table.stock_round("Bruno").do(SALE, SellShares("ATA", (10,)))
@@ -168,7 +170,7 @@ def test_debt_does_not_move_the_priority():
 
 @pytest.mark.clause("1849-9.2.3", "1849-9.2.4", "1849-R07")
 @pytest.mark.parametrize("later", ["CTL", "RCS"])
-def test_tokens_of_a_turn_and_of_a_debt(later):
+def test_tokens_of_a_turn_and_of_a_debt(later: str) -> None:
     """At 59 lie RCS, ATA, CTL. Bruno sells CTL, then SFA; Ada sells ATA for the bond; then Bruno sells once more."""
     table = bonded(Bruno=[10]).cash(Ada=460)
     for name, holder in (("RCS", "Bruno"), ("ATA", "Ada"), ("CTL", "Bruno")):
@@ -183,7 +185,7 @@ def test_tokens_of_a_turn_and_of_a_debt(later):
 
 
 @pytest.mark.clause("1849-9.5.3", "1849-14.2.5")
-def test_presidency_given_up_for_a_debt():
+def test_presidency_given_up_for_a_debt() -> None:
     """Ada sells ATA down for the bond, chooses what Bruno gives her for the presidency, and then the bond is paid."""
     table = bonded(Carla=[10]).start("ATA", stock={"Ada": [10], "Bruno": [20, 10, 10]}).cash(Ada=400)
     table.stock_round("Carla").do(SALE, SellShares("ATA", (10,)))
@@ -194,7 +196,7 @@ def test_presidency_given_up_for_a_debt():
 
 
 @pytest.mark.clause("1849-14.2.5", "1849-11.0.1")
-def test_one_bond_brings_down_the_next():
+def test_one_bond_brings_down_the_next() -> None:
     """Ada's sale for SFA's bond closes CTL of Bruno, whose bond is out too: both pay before the turn goes on."""
     table = bonded(Carla=[10]).own_is(bonds=("SFA", "CTL")).cash(Ada=480, Bruno=600)
     table.start("CTL", president="Bruno", at=LOWEST, stock={"Ada": [10]}).stock_round("Carla")
@@ -205,7 +207,7 @@ def test_one_bond_brings_down_the_next():
 
 
 @pytest.mark.clause("1849-10.7.9", "1849-R27")
-def test_who_leaves_in_the_own_turn():
+def test_who_leaves_in_the_own_turn() -> None:
     """Ada closes her SFA, cannot pay, has no stock, and leaves: the turn is Bruno's, and the priority not hers."""
     table = bonded(Ada=[10]).cash(Ada=100).stock_round("Ada").own_is(line=("RCS",))
     table.game.state.priority = "Ada"
@@ -222,7 +224,7 @@ def test_who_leaves_in_the_own_turn():
 
 
 @pytest.mark.clause("1849-10.7.9", "1849-13.0.7")
-def test_who_leaves_in_anothers_turn():
+def test_who_leaves_in_anothers_turn() -> None:
     table = Table(3, options=("bonds",)).phase("10").privates().own_is(bonds=("SFA",))
     table.start("SFA", at=LOWEST, stock={"Bruno": [10]}).start("RCS", president="Bruno", at=68).cash(Ada=10)
     table.stock_round("Bruno", passes=0).do(SALE, LeaveGame())
@@ -233,7 +235,7 @@ def test_who_leaves_in_anothers_turn():
 
 
 @pytest.mark.clause("1849-13.0.4")
-def test_bank_breaks_by_a_debt():
+def test_bank_breaks_by_a_debt() -> None:
     """The bank pays 27 for SFA and 100 for ATA out of 120; what comes back for the bond does not mend it."""
     table = bonded(Bruno=[10]).start("ATA", president="Bruno", stock={"Ada": [10]}).cash(Ada=450, bank=120)
     table.stock_round("Bruno").do(SALE, SellShares("ATA", (10,)))
@@ -245,7 +247,7 @@ def test_bank_breaks_by_a_debt():
 
 
 @pytest.mark.clause("1849-9.7.2", "1849-R47", "1849-R50")
-def test_debt_while_prices_answer():
+def test_debt_while_prices_answer() -> None:
     """ATA was sold out; Ada sells a share of it for SFA's bond before its turn comes: it does not rise. The stock
     round is over by then, so what she sells of IFT she may buy in the next one."""
     stock = {"Ada": [10, 10], "Bruno": [20, 10, 10], "Carla": [10, 10]}
@@ -263,7 +265,7 @@ def test_debt_while_prices_answer():
 
 
 @pytest.mark.clause("1849-13.0.7", "1849-R47")
-def test_last_leaves_while_prices_answer():
+def test_last_leaves_while_prices_answer() -> None:
     table = bonded(pool=[10]).cash(Ada=10).start("CTL", president="Bruno", stock={"pool": [10]})
     table.game.state.gone = ("Carla", "Dora")
     table.stock_round("Ada")
@@ -276,7 +278,7 @@ def test_last_leaves_while_prices_answer():
 
 
 @pytest.mark.clause("1849-9.4.1.2", "1849-R12")
-def test_garibaldi_takes_its_last_space():
+def test_garibaldi_takes_its_last_space() -> None:
     """AFG's own home token fills its last city: a started corporation is not put aside by that."""
     table = Table().start("CTL", president="Bruno").tokens("CTL", "C1", "H8").start("IFT", president="Bruno")
     table.tokens("IFT", "B14", "M9").start("ATA", president="Bruno").tokens("ATA", "M9")
@@ -289,7 +291,7 @@ def test_garibaldi_takes_its_last_space():
 
 
 @pytest.mark.clause("1849-8.0.10", "1849-8.1.1", "1849-9.4.1.1")
-def test_rsa_with_garibaldi_among_bids():
+def test_rsa_with_garibaldi_among_bids() -> None:
     """SMS is sold and RSA, bid on by Carla, follows at once; number 1 is Garibaldi, whose home Carla chooses first."""
     table = Table(order=("AFG", "CTL", "ATA", "SFA", "IFT", "RCS"))
     table.do(Pass(), Pass(), Bid("RSA", 155), BuyPrivate("SCE", 20), BuyPrivate("SIGI", 45), BuyPrivate("CNM", 75))
@@ -303,7 +305,7 @@ def test_rsa_with_garibaldi_among_bids():
 
 
 @pytest.mark.clause("1849-8.1.3", "1849-13.0.4")
-def test_bank_breaks_by_the_treasury_of_number_1():
+def test_bank_breaks_by_the_treasury_of_number_1() -> None:
     """A bank that fills the treasury with its last money is broken before the first stock round; one set is left."""
     table = Table()
     table.do(BuyPrivate("SCE", 20), BuyPrivate("SIGI", 45), BuyPrivate("CNM", 75), BuyPrivate("SMS", 110))
@@ -318,16 +320,21 @@ def test_bank_breaks_by_the_treasury_of_number_1():
 # Emergencies
 
 
-def needy(treasury: int = 30, ada: int = 100, phase: str = "6", **more) -> Table:
+def needy(
+    treasury: int = 30,
+    ada: int = 100,
+    phase: str = "6",
+    bonds: tuple[str, ...] = (),
+    at: int | Cell = LOWEST,
+    stock: Mapping[str, Sequence[int]] | None = None,
+) -> Table:
     """CTL of Ada, at 27, has a route and no train; with `bonds` named the variant is played."""
-    bonds = more.pop("bonds", ())
-    at = more.pop("at", LOWEST)
     table = Table(options=("bonds",) if bonds else ()).phase(phase).own_is(bonds=bonds)
-    return table.start("CTL", at=at, cash=treasury, **more).cash(Ada=ada)
+    return table.start("CTL", at=at, cash=treasury, stock=stock).cash(Ada=ada)
 
 
 @pytest.mark.clause("1849-R26", "1849-14.2.5")
-def test_own_closing_pays_the_bond_first():
+def test_own_closing_pays_the_bond_first() -> None:
     """What Ada has put in lies in the treasury when CTL closes: 30 and 480 pay the bond, the bank has the rest."""
     table = needy(30, 480, "16", bonds=("CTL",), stock={"Ada": [10]}).sold_out("R6H")
     table.start("ATA", president="Bruno", at=(9, 1), stock={"Ada": [10], "pool": [10] * 5}).operate("CTL", "trains")
@@ -339,7 +346,7 @@ def test_own_closing_pays_the_bond_first():
 
 
 @pytest.mark.clause("1849-R26", "1849-R39", "1849-10.7.9")
-def test_own_closing_with_a_bond_and_no_stock():
+def test_own_closing_with_a_bond_and_no_stock() -> None:
     """30 and 100 go towards the bond, then the last sale's 27; the rest is written off, and one loan is offered."""
     table = needy(30, 100, bonds=("CTL",), stock={"Ada": [10]}).start("ATA", president="Bruno", at=(9, 1))
     events = told(table.operate("CTL", "trains").do(SellShares("CTL", (10,))))
@@ -352,7 +359,7 @@ def test_own_closing_with_a_bond_and_no_stock():
 
 
 @pytest.mark.clause("1849-R26", "1849-14.2.5", "1849-10.7.5")
-def test_money_put_in_pays_no_other_bond():
+def test_money_put_in_pays_no_other_bond() -> None:
     """Ada's 100 are CTL's when her sale closes SFA, hers too: its bond takes the 27 and what else she must sell, and
     the emergency goes on with the 100."""
     table = needy(30, 100, bonds=("SFA",), at=100, stock={"Ada": [10], "Bruno": [10, 10]})
@@ -368,7 +375,7 @@ def test_money_put_in_pays_no_other_bond():
 
 
 @pytest.mark.clause("1849-R26", "1849-10.7.9")
-def test_operator_closed_by_a_debt():
+def test_operator_closed_by_a_debt() -> None:
     """In CTL's emergency Ada's sale closes SFA, and her sale of CTL for its bond closes CTL: the 100 are gone, and
     after the bond is settled she takes the loan, once."""
     table = needy(30, 100, bonds=("SFA",), stock={"Ada": [10]}).start("SFA", at=LOWEST, stock={"Ada": [10]})
@@ -383,7 +390,7 @@ def test_operator_closed_by_a_debt():
 
 
 @pytest.mark.clause("1849-R26", "1849-14.2.5")
-def test_operator_closed_by_anothers_debt():
+def test_operator_closed_by_anothers_debt() -> None:
     """Ada's emergency sale closes SFA of Bruno; he sells CTL for its bond, and that closes CTL under Ada."""
     table = needy(30, 100, bonds=("SFA",), stock={"Bruno": [10]})
     table.start("SFA", president="Bruno", at=LOWEST, stock={"Ada": [10]}).cash(Bruno=480)
@@ -397,7 +404,7 @@ def test_operator_closed_by_anothers_debt():
 
 
 @pytest.mark.clause("1849-10.7.5", "1849-R48")
-def test_presidency_with_a_bond_given_up():
+def test_presidency_with_a_bond_given_up() -> None:
     """Selling SFA down Ada closes it, and Bruno, president by that very sale, owes its bond in her turn."""
     table = needy(30, 100, bonds=("SFA",), at=100).start("SFA", at=LOWEST, stock={"Ada": [10], "Bruno": [10, 10]})
     table.cash(Bruno=600).operate("CTL", "trains").do(SellShares("SFA", (10, 10)))
@@ -407,7 +414,7 @@ def test_presidency_with_a_bond_given_up():
 
 
 @pytest.mark.clause("1849-9.5.3", "1849-9.6.1", "1849-10.7.4")
-def test_last_certificate_taken_and_sold():
+def test_last_certificate_taken_and_sold() -> None:
     """Ada takes ATA's last certificate for the presidency; of it she cannot sell half, and whole it is enough."""
     table = needy(30, 10, at=100).start("ATA", at=AT_45, stock={"Ada": [10], "Bruno": [20, 10, 10]})
     table.operate("CTL", "trains").do(SellShares("ATA", (10,)), Exchange((20,)))
@@ -418,7 +425,7 @@ def test_last_certificate_taken_and_sold():
 
 
 @pytest.mark.clause("1849-9.6.1", "1849-11.0.2")
-def test_last_certificate_lost_in_a_closing():
+def test_last_certificate_lost_in_a_closing() -> None:
     """One share of SFA sold closes it; the last certificate with it is gone, and is back in its stack."""
     table = needy(30, 100, at=100).start("SFA", president="Bruno", at=LOWEST, stock={"Ada": [20, 10]})
     table.operate("CTL", "trains").do(SALE)
@@ -428,7 +435,7 @@ def test_last_certificate_lost_in_a_closing():
 
 
 @pytest.mark.clause("1849-9.2.4", "1849-R07")
-def test_tokens_of_an_emergency_and_of_a_debt():
+def test_tokens_of_an_emergency_and_of_a_debt() -> None:
     """At 59 lie RCS, ATA, IFT. Ada sells IFT and SFA for CTL; Bruno sells ATA for SFA's bond; then she sells RCS:
     IFT and ATA lie as they came, and RCS, sold after the debt, lies under them."""
     table = needy(0, 0, bonds=("SFA",), at=100)
@@ -442,7 +449,7 @@ def test_tokens_of_an_emergency_and_of_a_debt():
 
 
 @pytest.mark.clause("1849-10.2.1", "1849-10.7.3")
-def test_private_bought_in_an_emergency():
+def test_private_bought_in_an_emergency() -> None:
     """After Ada has raised enough CTL still spends its own 30 on SCE, no more: 30 is missing again."""
     table = needy(30, 100, at=100).start("ATA", president="Bruno", at=100, stock={"Ada": [10, 10]})
     table.privates(SCE="Bruno").operate("CTL", "trains").do(SellShares("ATA", (10,)))
@@ -456,7 +463,7 @@ def test_private_bought_in_an_emergency():
 
 
 @pytest.mark.clause("1849-7.1.6", "1849-R35")
-def test_cnm_used_in_an_emergency():
+def test_cnm_used_in_an_emergency() -> None:
     table = needy(30, 100, at=100).start("ATA", president="Bruno", at=100, stock={"Ada": [10]})
     table.privates(CNM="CTL").operate("CTL", "trains").do(SellShares("ATA", (10,)), UsePrivate("CNM", "L14"))
     assert (table.own.port, table.own.port_owner, table.step) == ("L14", "CTL", "trains")
@@ -465,7 +472,7 @@ def test_cnm_used_in_an_emergency():
 
 
 @pytest.mark.clause("1849-8.1.5", "1849-10.7.2")
-def test_rsa_closes_by_a_train_in_an_emergency():
+def test_rsa_closes_by_a_train_in_an_emergency() -> None:
     table = needy(30, 170, at=100).privates(RSA="Bruno").own_is(rsa="CTL").operate("CTL", "trains")
     events = told(table.do(BUY_6H))
     assert "RSA closes." in events
@@ -473,7 +480,7 @@ def test_rsa_closes_by_a_train_in_an_emergency():
 
 
 @pytest.mark.clause("1849-8.1.6", "1849-R26")
-def test_rsa_outlives_its_corporation():
+def test_rsa_outlives_its_corporation() -> None:
     table = needy(30, 100, stock={"Ada": [10]}).privates(RSA="Ada").own_is(rsa="CTL").operate("CTL", "trains")
     table.start("ATA", president="Bruno", at=(9, 1)).operate("CTL", "trains").do(SellShares("CTL", (10,)), TakeLoan())
     assert (table.own.rsa, table.game.state.privates) == ("", {"RSA": "Ada"})
@@ -481,7 +488,7 @@ def test_rsa_outlives_its_corporation():
 
 
 @pytest.mark.clause("1849-13.0.3", "1849-R30")
-def test_bank_breaks_by_an_emergency_sale():
+def test_bank_breaks_by_an_emergency_sale() -> None:
     """The bank pays its last 45 for ATA, and gets 200 for the train; the game ends after the set all the same."""
     table = needy(30, 130, at=100).start("ATA", president="Bruno", at=AT_45, stock={"Ada": [10]})
     table.cash(bank=45).operate("CTL", "trains", number=1, of=2).do(SellShares("ATA", (10,)), BUY_6H)
@@ -491,7 +498,7 @@ def test_bank_breaks_by_an_emergency_sale():
 
 
 @pytest.mark.clause("1849-13.0.3", "1849-10.7.9")
-def test_bank_breaks_by_a_loan():
+def test_bank_breaks_by_a_loan() -> None:
     table = needy(0, 0, "16", at=100).sold_out("R6H").start("ATA", president="Bruno").cash(bank=300)
     table.operate("CTL", "trains").do(Bankrupt(), TakeLoan())
     assert (table.money("Ada", BANK), table.game.state.bank_broken) == ((500, -200), "operating")
@@ -500,7 +507,7 @@ def test_bank_breaks_by_a_loan():
 
 
 @pytest.mark.clause("1849-13.0.7", "1849-R26")
-def test_last_leaves_in_an_emergency():
+def test_last_leaves_in_an_emergency() -> None:
     table = needy(30, 100, stock={"Ada": [10]}).start("ATA", president="Bruno", at=(9, 1))
     table.game.state.gone = ("Carla", "Dora")
     table.operate("CTL", "trains").do(SellShares("CTL", (10,)), LeaveGame())
@@ -509,7 +516,7 @@ def test_last_leaves_in_an_emergency():
 
 
 @pytest.mark.clause("1849-R14", "1849-10.7.4")
-def test_order_of_operation_after_sales():
+def test_order_of_operation_after_sales() -> None:
     """ATA at 59 lay on RCS and both are still to operate; Ada's sale of ATA puts RCS first."""
     table = needy(30, 130, at=100).start("ATA", president="Bruno", at=AT_59, stock={"Ada": [10]})
     table.start("RCS", president="Carla", at=AT_59).cash(ATA=500, RCS=500).operate("CTL", "trains")
@@ -522,7 +529,7 @@ def test_order_of_operation_after_sales():
 
 
 @pytest.mark.clause("1849-6.0.6", "1849-6.0.9", "1849-10.7.7")
-def test_trains_rust_by_a_forced_purchase():
+def test_trains_rust_by_a_forced_purchase() -> None:
     """The president pays for the first 10H: 6H trains are gone at once, and ATA, with three 8H, gives one up."""
     table = needy(50, 600, "8", at=100).sold_out("8H").start("ATA", president="Bruno").trains("ATA", "8H", "8H", "8H")
     table.start("RCS", president="Carla", at=68).trains("RCS", "6H").operate("CTL", "trains")
@@ -535,7 +542,7 @@ def test_trains_rust_by_a_forced_purchase():
 
 
 @pytest.mark.clause("1849-10.7.1", "1849-R24")
-def test_discarded_train_is_the_cheapest():
+def test_discarded_train_is_the_cheapest() -> None:
     """The 8H that ATA gave up costs 350 where a 10H costs 550: 350 is what CTL's president must find."""
     table = needy(50, 299, "8", at=68).sold_out("8H").start("ATA", president="Bruno", at=144)
     table.trains("ATA", "8H", "8H").cash(ATA=550).operate("ATA", "trains")
@@ -548,7 +555,7 @@ def test_discarded_train_is_the_cheapest():
 
 
 @pytest.mark.clause("1849-12.0.3", "1849-R33", "1849-R26")
-def test_earthquake_closes_the_buyer_in_need():
+def test_earthquake_closes_the_buyer_in_need() -> None:
     """Garibaldi, in Messina alone, buys the 12H with Ada's money and is closed by it: the train is gone, the money
     too, but she has paid for what she had to, and there is no loan."""
     table = Table().phase("10").sold_out("10H").lay("B14 655 0", "D14 8 1", "G13 58 1")
@@ -563,7 +570,7 @@ def test_earthquake_closes_the_buyer_in_need():
 
 
 @pytest.mark.clause("1849-12.0.3", "1849-14.2.5", "1849-10.7.5")
-def test_earthquake_makes_a_bond_due():
+def test_earthquake_makes_a_bond_due() -> None:
     """CTL of Ada buys the 12H; Garibaldi, hers too and with its bond out, closes: she pays before CTL goes on, and
     not with the presidency of CTL."""
     table = Table(options=("bonds",)).phase("10").sold_out("10H").own_is(bonds=("AFG",))
@@ -577,7 +584,7 @@ def test_earthquake_makes_a_bond_due():
 
 
 @pytest.mark.clause("1849-6.0.11", "1849-12.0.1", "1849-R35")
-def test_earthquake_takes_unused_powers():
+def test_earthquake_takes_unused_powers() -> None:
     """CNM, bought but not used before the 12H, is gone with all private companies in the middle of the turn."""
     table = Table().phase("10").sold_out("10H").start("RCS", cash=800).privates(CNM="RCS", SMS="Ada", SCE="Bruno")
     table.operate("RCS", "trains").may(UsePrivate("CNM", "L14"))
@@ -589,7 +596,7 @@ def test_earthquake_takes_unused_powers():
 
 
 @pytest.mark.clause("1849-12.0.1", "1849-R12")
-def test_earthquake_brings_garibaldi_back():
+def test_earthquake_brings_garibaldi_back() -> None:
     """Put aside while all its cities were full, Garibaldi finds Messina empty and stands last in the next line."""
     table = Table().phase("10").sold_out("10H").start("RCS", cash=800).privates()
     table.start("CTL", president="Bruno", at=68).tokens("CTL", "C1", "H8").start("IFT", president="Bruno", at=68)
@@ -607,7 +614,7 @@ COAST = ("H12 653 1", "G13 58 1", "D14 8 1")  # from Catania to Messina
 
 
 @pytest.mark.clause("1849-14.1.2", "1849-12.0.2")
-def test_bought_token_lost_in_the_earthquake():
+def test_bought_token_lost_in_the_earthquake() -> None:
     """IFT buys ATA's place in Messina and then the 12H: the token it has just paid for is lost, ATA's is safe."""
     table = Table(options=("buy_station_tokens",)).phase("10").sold_out("10H").lay(*COAST, "B14 655 0")
     table.start("ATA", at=68).tokens("ATA", "B14").start("IFT", cash=850).operate("IFT", "buy_token")
@@ -618,7 +625,7 @@ def test_bought_token_lost_in_the_earthquake():
 
 
 @pytest.mark.clause("1849-14.1.3", "1849-R37", "1849-12.0.2")
-def test_garibaldi_sells_no_only_token():
+def test_garibaldi_sells_no_only_token() -> None:
     """Its home in Messina is gone. Trapani, its only token now, cannot be bought; with another one it can."""
     table = Table(options=("buy_station_tokens",)).phase("12").lay("F2 78 2")
     table.start("AFG", president="Bruno", at=68, home="C1").own_is(garibaldi_home="B14")
@@ -629,7 +636,7 @@ def test_garibaldi_sells_no_only_token():
 
 
 @pytest.mark.clause("1849-R36", "1849-R42")
-def test_offer_that_waits_stops_all_else():
+def test_offer_that_waits_stops_all_else() -> None:
     """While Bruno is asked, nobody does anything else, CTL's president neither; then the turn goes on where it was."""
     table = Table().phase("6").start("CTL", cash=100).trains("CTL", "6H").privates(SCE="Bruno", CNM="CTL")
     table.operate("CTL", "finance").do(BuyPrivate("SCE", 10))
@@ -645,7 +652,7 @@ def test_offer_that_waits_stops_all_else():
 
 
 @pytest.mark.clause("1849-R42", "1849-10.7.1")
-def test_declined_train_then_an_emergency():
+def test_declined_train_then_an_emergency() -> None:
     """Bruno declines 30 for a train; only then Ada pays for one of the bank, and no better offer can be made after
     her first sale."""
     table = needy(40, 100, at=100).start("ATA", president="Bruno", at=100, stock={"Ada": [10]}).trains("ATA", "6H")
@@ -662,7 +669,7 @@ def test_declined_train_then_an_emergency():
 
 
 @pytest.mark.clause("1849-10.8.1", "1849-11.0.1", "1849-14.2.5")
-def test_issue_that_closes_the_issuer():
+def test_issue_that_closes_the_issuer() -> None:
     """SFA issues a share at 27 and closes by it: 27 are in the treasury, and Ada owes the rest of the bond at once."""
     table = bonded().cash(Ada=1000).trains("SFA", "10H").operate("SFA", "finance")
     table.do(IssueShares(1))
@@ -671,7 +678,7 @@ def test_issue_that_closes_the_issuer():
 
 
 @pytest.mark.clause("1849-14.2.1", "1849-14.2.5")
-def test_bond_that_closes_its_issuer():
+def test_bond_that_closes_its_issuer() -> None:
     """At 24, one column right of Closed, the bond's own price move closes SFA: its 500 pay for itself."""
     table = Table(options=("bonds",)).phase("10").privates().start("SFA", at=(9, 1), cash=20).cash(Ada=100)
     table.start("ATA", president="Bruno").operate("SFA", "issue_bond")
@@ -682,7 +689,7 @@ def test_bond_that_closes_its_issuer():
 
 
 @pytest.mark.clause("1849-14.2.3", "1849-R26")
-def test_own_closing_for_interest():
+def test_own_closing_for_interest() -> None:
     """Ada has 10 and SFA 5; she sells a share of SFA, which closes it: 15 go towards the bond, then the 27."""
     table = bonded(Ada=[10]).cash(Ada=10, SFA=5).start("ATA", president="Bruno", at=(9, 1))
     table.operate("SFA", "bond_interest").go_on()
@@ -693,7 +700,7 @@ def test_own_closing_for_interest():
 
 
 @pytest.mark.clause("1849-14.2.3", "1849-10.7.2")
-def test_two_emergencies_in_one_turn():
+def test_two_emergencies_in_one_turn() -> None:
     """Ada sells ATA for the train and again for the interest; the second is an emergency of its own."""
     table = needy(0, 100, "8", bonds=("CTL",), at=100).start("ATA", president="Bruno", stock={"Ada": [10] * 4})
     table.operate("CTL", "trains").do(SellShares("ATA", (10, 10, 10)), BuyTrain("8H", BANK, 350))
@@ -707,7 +714,7 @@ def test_two_emergencies_in_one_turn():
 
 
 @pytest.mark.clause("1849-14.2.4", "1849-13.0.1")
-def test_repayment_that_reaches_the_end():
+def test_repayment_that_reaches_the_end() -> None:
     """From 340 the repaid bond moves RCS to 377: the game ends after its turn, before CTL operates."""
     table = Table(options=("bonds",)).phase("16").privates().own_is(bonds=("RCS",)).start("RCS", at=(0, 14), cash=500)
     table.start("CTL", president="Bruno", at=68).operate("RCS", "repay_bond").do(RepayBond())
@@ -718,7 +725,7 @@ def test_repayment_that_reaches_the_end():
 
 
 @pytest.mark.clause("1849-R40", "1849-11.0.2", "1849-14.2.5")
-def test_closing_with_all_variants():
+def test_closing_with_all_variants() -> None:
     """CTL closes with an E token, an E train, its bond and the port token; what it leaves can be had again."""
     table = Table(options=ALL).phase("16").own_is(e_tokens=("CTL",), e_tokens_sold=1, bonds=("CTL",))
     table.start("CTL", at=LOWEST, cash=700, stock={"Bruno": [10]}).trains("CTL", "E", "16H").tokens("CTL", "C1")
@@ -733,7 +740,7 @@ def test_closing_with_all_variants():
 
 
 @pytest.mark.clause("1849-R32", "1849-9.2.7")
-def test_closed_and_started_again():
+def test_closed_and_started_again() -> None:
     """Ada's sale for SFA's bond closes CTL; neither is open to anybody in this round, and both are in the next."""
     table = bonded(Bruno=[10]).start("CTL", president="Bruno", at=LOWEST, stock={"Ada": [10]}).cash(Ada=490)
     table.own_is(line=("ATA",)).stock_round("Bruno").do(SALE, SellShares("CTL", (10,)))
@@ -746,7 +753,7 @@ def test_closed_and_started_again():
 
 
 @pytest.mark.clause("1849-13.0.4", "1849-R43")
-def test_broken_bank_comes_before_a_still_game():
+def test_broken_bank_comes_before_a_still_game() -> None:
     table = Table(3).phase("12").cash(Ada=200, Bruno=0, Carla=0).stock_round("Ada", turn=7)
     table.do(Pass())
     assert table.own.still

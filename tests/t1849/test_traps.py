@@ -35,7 +35,7 @@ BUY_6H = BuyTrain("6H", "bank", 200)
 
 @pytest.mark.clause("1849-R07", "1849-9.2.4")
 @pytest.mark.parametrize("sales", [("ATA", "CTL"), ("CTL", "ATA")])
-def test_tokens_sold_into_one_space_lie_as_they_lay_under_those_already_there(sales):
+def test_tokens_sold_into_one_space_lie_as_they_lay_under_those_already_there(sales: tuple[str, ...]) -> None:
     table = Table().start("SFA", president="Carla", at=SHARED)
     for corporation in ("CTL", "ATA"):  # CTL on top of ATA
         table.start(corporation, president="Bruno", stock={"Ada": [10]})
@@ -45,7 +45,7 @@ def test_tokens_sold_into_one_space_lie_as_they_lay_under_those_already_there(sa
 
 
 @pytest.mark.clause("1849-R01", "1849-5.0.2")
-def test_a_new_corporation_goes_under_those_on_its_start_space():
+def test_a_new_corporation_goes_under_those_on_its_start_space() -> None:
     table = Table().start("CTL", president="Bruno").start("ATA", president="Carla").own_is(line=("SFA",))
     table.stock_round("Dora").do(Start("SFA", 100))
     assert table.stack((3, 5)) == ["CTL", "ATA", "SFA"]
@@ -56,7 +56,9 @@ def test_a_new_corporation_goes_under_those_on_its_start_space():
 
 @pytest.mark.clause("1849-9.5.3")
 @pytest.mark.parametrize(("taken", "heirs"), [((20,), [10, 10]), ((10, 10), [20])])
-def test_the_outgoing_president_chooses_between_the_last_certificate_and_two_shares(taken, heirs):
+def test_the_outgoing_president_chooses_between_the_last_certificate_and_two_shares(
+    taken: tuple[int, ...], heirs: list[int]
+) -> None:
     table = Table().start("ATA", stock={"Ada": [10], "Bruno": [20, 10, 10]}).stock_round("Ada")
     table.do(SellShares("ATA", (10,)))
     assert table.decider == "Ada"  # not Bruno
@@ -67,7 +69,7 @@ def test_the_outgoing_president_chooses_between_the_last_certificate_and_two_sha
 
 
 @pytest.mark.clause("1849-R10", "1849-9.6.2")
-def test_the_last_certificate_waits_only_for_others_in_its_own_place():
+def test_the_last_certificate_waits_only_for_others_in_its_own_place() -> None:
     table = Table().start("ATA", president="Bruno", stock={"pool": [20]}).cash(Ada=500).stock_round("Ada")
     table.may(BuyShare("ATA", "treasury"))
     table.do(BuyShare("ATA", "pool"))  # though six regular ones are in the treasury
@@ -80,7 +82,7 @@ def test_the_last_certificate_waits_only_for_others_in_its_own_place():
 
 @pytest.mark.clause("1849-9.6.1", "1849-K.2", "1849-10.7.4")
 @pytest.mark.parametrize("emergency", [False, True])
-def test_the_last_certificate_is_always_sold_whole(emergency):
+def test_the_last_certificate_is_always_sold_whole(emergency: bool) -> None:
     table = Table().phase("6").start("ATA", president="Bruno", stock={"Ada": [20], "pool": [10] * 3})
     if emergency:
         table.start("CTL", at=68).cash(Ada=150).operate("CTL", "trains")
@@ -97,7 +99,7 @@ def test_the_last_certificate_is_always_sold_whole(emergency):
 
 
 @pytest.mark.clause("1849-10.7.3", "1849-10.7.4", "1849-10.7.5", "1849-R08")
-def test_emergency_sales_spare_the_unoperated_and_the_own_presidency_and_stop_in_time():
+def test_emergency_sales_spare_the_unoperated_and_the_own_presidency_and_stop_in_time() -> None:
     table = Table().phase("6").start("CTL", cash=30, stock={"Ada": [10], "Bruno": [10, 10, 10]}).cash(Ada=100)
     table.start("ATA", president="Carla", at=68, stock={"Ada": [10]}, operated=False)
     table.start("RCS", president="Dora", at=(3, 2), stock={"Ada": [10, 10]}).operate("CTL", "trains")
@@ -122,7 +124,7 @@ def failing(**ada: Any) -> Table:
 
 
 @pytest.mark.clause("1849-R27", "1849-10.7.9")
-def test_private_companies_are_no_stock_in_a_bankruptcy():
+def test_private_companies_are_no_stock_in_a_bankruptcy() -> None:
     table = failing()
     assert table.game.decision.choices == (Bankrupt(),)  # SCE cannot be sold
     table.do(Bankrupt())
@@ -132,7 +134,7 @@ def test_private_companies_are_no_stock_in_a_bankruptcy():
 
 
 @pytest.mark.clause("1849-10.7.1", "1849-10.7.8")
-def test_who_may_declare_it_and_when():
+def test_who_may_declare_it_and_when() -> None:
     table = failing(Ada=[10])
     table.may_not(Bankrupt(), "1849-10.7.8")  # she can still sell
     table.do(SellShares("ATA", (10,)))
@@ -146,7 +148,7 @@ def test_who_may_declare_it_and_when():
 
 
 @pytest.mark.clause("1849-R09", "1849-R27")
-def test_the_certificate_limit_stays_when_a_player_leaves():
+def test_the_certificate_limit_stays_when_a_player_leaves() -> None:
     table = failing()
     limit = table.game.title.stock.certificate_limit(table.game)
     table.do(Bankrupt(), LeaveGame())
@@ -156,7 +158,7 @@ def test_the_certificate_limit_stays_when_a_player_leaves():
 
 @pytest.mark.clause("1849-10.7.9", "1849-13.0.9", "1849-R28")
 @pytest.mark.parametrize(("more", "final"), [(0, 0), (249, 0), (250, 0), (251, 1), (1000, 750)])
-def test_the_loan_of_500_costs_750_at_the_end_and_never_leads_below_nothing(more, final):
+def test_the_loan_of_500_costs_750_at_the_end_and_never_leads_below_nothing(more: int, final: int) -> None:
     table = failing()
     table.do(Bankrupt(), TakeLoan())
     assert table.money("Ada") == (500,)
@@ -168,7 +170,7 @@ def test_the_loan_of_500_costs_750_at_the_end_and_never_leads_below_nothing(more
 
 
 @pytest.mark.clause("1849-11.0.2", "1849-11.0.4", "1849-11.0.5", "1849-R06")
-def test_a_closed_corporation_loses_all_and_starts_again_last_in_line_at_its_kept_home():
+def test_a_closed_corporation_loses_all_and_starts_again_last_in_line_at_its_kept_home() -> None:
     stock = {"Carla": [10], "Bruno": [10, 10]}
     table = Table().phase("10").start("RCS", at=(8, 0), stock=stock, cash=75).trains("RCS", "10H")
     table.privates(RSA="Bruno", SIGI="RCS").own_is(port="A5", port_owner="RCS", rsa="RCS", line=("SFA", "ATA"))
@@ -200,7 +202,7 @@ def marsala(phase: str = "6", **own: Any) -> Table:
 
 
 @pytest.mark.clause("1849-7.1.8", "1849-7.1.9", "1849-7.1.10")
-def test_sms_lays_or_upgrades_and_places_a_token_on_one_coastal_city_without_a_way_to_it():
+def test_sms_lays_or_upgrades_and_places_a_token_on_one_coastal_city_without_a_way_to_it() -> None:
     table = marsala()
     assert "SMS" not in table.game.state.privates
     table.do(LayTile("B14", "655", 0))
@@ -215,7 +217,7 @@ def test_sms_lays_or_upgrades_and_places_a_token_on_one_coastal_city_without_a_w
 
 
 @pytest.mark.clause("1849-7.1.9", "1849-7.1.11", "1849-10.4.4")
-def test_sms_may_go_to_an_unused_home_city_by_the_normal_rules():
+def test_sms_may_go_to_an_unused_home_city_by_the_normal_rules() -> None:
     table = marsala()
     table.do(LayTile("C5", "651", 5), PlaceToken("C5"))  # two spaces, one of them kept for RCS
     assert table.game.tokens_at("C5.0") == ("CTL",)
@@ -234,7 +236,7 @@ LEGAL = {"657": [2, 5], "644": [2, 3, 4], "645": [2, 3], "658": [2, 3], "659": [
 
 
 @pytest.mark.clause("1849-10.3.6", "1849-10.3.7")
-def test_the_first_tile_under_an_own_token_needs_no_connection():
+def test_the_first_tile_under_an_own_token_needs_no_connection() -> None:
     """Girgenti: all that keeps off the sea, in either gauge, with no track anywhere near."""
     table = Table().start("SFA", cash=500).operate("SFA")
     legal = {tile: [turn for turn in range(6) if not table.game.why_not(LayTile("J6", tile, turn))] for tile in LEGAL}
@@ -243,7 +245,7 @@ def test_the_first_tile_under_an_own_token_needs_no_connection():
 
 
 @pytest.mark.clause("1849-R19")
-def test_new_track_continues_in_the_gauge_it_is_reached_by():
+def test_new_track_continues_in_the_gauge_it_is_reached_by() -> None:
     """Siracusa's printed track is narrow."""
     table = Table().start("ATA", cash=500).operate("ATA")
     refusal = table.game.why_not(LayTile("L12", "8", 5))
@@ -253,7 +255,7 @@ def test_new_track_continues_in_the_gauge_it_is_reached_by():
 
 
 @pytest.mark.clause("1849-R19", "1849-10.1.4")
-def test_at_a_stop_the_gauge_may_change():
+def test_at_a_stop_the_gauge_may_change() -> None:
     """Narrow to Ragusa, and standard on from there."""
     table = Table().start("ATA", cash=500).lay("L12 78 5").operate("ATA")
     table.do(LayTile("N10", "58", 2))
@@ -263,7 +265,7 @@ def test_at_a_stop_the_gauge_may_change():
 
 
 @pytest.mark.clause("1849-10.5.1.3", "1849-10.5.1.4", "1849-10.5.1.6")
-def test_a_run_is_told_with_how_its_hexes_were_counted_gauge_by_gauge():
+def test_a_run_is_told_with_how_its_hexes_were_counted_gauge_by_gauge() -> None:
     table = Table().phase("16").start("CTL").lay("D2 79 1", "C3 74 1").trains("CTL", "4H").operate("CTL", "run")
     way = "C3 D2 E1 C1"
     table.may_not(routes(("4H", way)), "1849-10.5.1.3", saying="it counts 5 (C3-D2-E1 narrow 4, E1-C1 dual 1)")
@@ -280,7 +282,7 @@ def before_the_quake() -> Table:
 
 
 @pytest.mark.clause("1849-12.0.1", "1849-12.0.2")
-def test_routes_remembered_through_messina_are_forgotten():
+def test_routes_remembered_through_messina_are_forgotten() -> None:
     table = before_the_quake().lay("B14 655 0").tokens("AFG", "M9").operate("CTL", "trains")
     assert best(table.game, "AFG").revenue == 20 + 10 + 50 + 30  # port and town of Milazzo, Messina, Calabria
     table.do(BuyTrain("12H", "bank", 800))
@@ -291,7 +293,7 @@ def test_routes_remembered_through_messina_are_forgotten():
 
 @pytest.mark.clause("1849-12.0.2", "1849-R33")
 @pytest.mark.parametrize("tile", [(), ("B14 655 0",), ("B14 656 4",)], ids=["bare", "green", "brown"])
-def test_tokens_on_messina_are_lost_tile_or_not(tile):
+def test_tokens_on_messina_are_lost_tile_or_not(tile: tuple[str, ...]) -> None:
     table = before_the_quake().lay(*tile).tokens("AFG", "M9").operate("CTL", "trains")
     table.do(BuyTrain("12H", "bank", 800))
     assert table.game.state.stations["AFG"] == ("M9.0",)
@@ -300,7 +302,7 @@ def test_tokens_on_messina_are_lost_tile_or_not(tile):
 
 
 @pytest.mark.clause("1849-12.0.3")
-def test_garibaldi_closes_if_messina_was_all_it_had():
+def test_garibaldi_closes_if_messina_was_all_it_had() -> None:
     table = before_the_quake().operate("CTL", "trains")
     table.do(BuyTrain("12H", "bank", 800))
     assert not table.game.is_started("AFG")
@@ -314,7 +316,7 @@ def test_garibaldi_closes_if_messina_was_all_it_had():
 
 @pytest.mark.clause("1849-10.5.2.1", "1849-6.0.10")
 @pytest.mark.parametrize(("phase", "grey"), [("4", 20), ("6", 20), ("8", 30), ("10", 30), ("12", 40), ("16", 40)])
-def test_grey_cities_pay_by_the_phase(phase, grey):
+def test_grey_cities_pay_by_the_phase(phase: str, grey: int) -> None:
     table = Table().phase(phase).start("CTL").trains("CTL", "16H").operate("CTL", "run")
     table.do(routes(("16H", "C1 E1")), Dividend("withhold"))
     assert table.game.state.earnings["CTL"] == 2 * grey
@@ -322,7 +324,7 @@ def test_grey_cities_pay_by_the_phase(phase, grey):
 
 @pytest.mark.clause("1849-10.5.2.1")
 @pytest.mark.parametrize("phase", ["4", "8", "12"])
-def test_palermo_pays_50_before_its_first_tile_in_every_phase(phase):
+def test_palermo_pays_50_before_its_first_tile_in_every_phase(phase: str) -> None:
     table = Table().phase(phase).start("RCS").lay("B4 7 5", "D4 4 0").trains("RCS", "16H").operate("RCS", "run")
     table.do(routes(("16H", "A5 C5 B4 D4")), Dividend("withhold"))
     assert table.game.state.earnings["RCS"] == 10 + 50 + 10
@@ -332,7 +334,7 @@ def test_palermo_pays_50_before_its_first_tile_in_every_phase(phase):
 
 
 @pytest.mark.clause("1849-10.5.3.2", "1849-10.5.3.4", "1849-10.5.3.7")
-def test_what_each_choice_pays_and_where_the_price_goes_can_be_seen_before_choosing():
+def test_what_each_choice_pays_and_where_the_price_goes_can_be_seen_before_choosing() -> None:
     table = Table().phase("10").start("CTL", stock={"Ada": [10], "Bruno": [10, 10], "pool": [10]})
     table.trains("CTL", "10H").operate("CTL", "dividend").turn_is(revenue=160)
     before = table.game.hash()
@@ -349,7 +351,7 @@ def test_what_each_choice_pays_and_where_the_price_goes_can_be_seen_before_choos
 
 
 @pytest.mark.clause("1849-10.5.1", "1849-10.5.3.1")
-def test_the_dividend_is_chosen_after_the_run_is_known():
+def test_the_dividend_is_chosen_after_the_run_is_known() -> None:
     table = Table().start("CTL").trains("CTL", "4H").operate("CTL", "run")
     table.may_not(Dividend("pay"), "1849-10.0.3")
     (run,) = table.game.decision.choices

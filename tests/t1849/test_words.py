@@ -31,7 +31,7 @@ def lines(table: Table, *actions: Action) -> list[str]:
 
 
 @pytest.mark.clause("1849-9.4.3")
-def test_a_start_tells_what_the_president_pays_and_its_tokens_cost():
+def test_a_start_tells_what_the_president_pays_and_its_tokens_cost() -> None:
     table = Table().cash(Ada=200).stock_round("Ada")
     first = ORDER[0]
     words = says(table, Start(first, 68))
@@ -41,21 +41,21 @@ def test_a_start_tells_what_the_president_pays_and_its_tokens_cost():
 
 
 @pytest.mark.clause("1849-10.8.1", "1849-10.8.3")
-def test_stock_that_is_issued_or_bought_back_tells_its_price():
+def test_stock_that_is_issued_or_bought_back_tells_its_price() -> None:
     table = Table().start("SFA", at=AT_90, cash=90, stock={"pool": [10]}).operate("SFA", "finance")
     assert says(table, IssueShares(2)) == "Issue 2 certificates to the bank pool for L. 180"
     assert says(table, RedeemShare()) == "Buy 10% back from the bank pool for L. 90"
 
 
 @pytest.mark.clause("1849-10.5.3.1")
-def test_a_dividend_tells_what_a_share_gets():
+def test_a_dividend_tells_what_a_share_gets() -> None:
     table = Table().start("SFA", at=AT_90).operate("SFA", "dividend").turn_is(revenue=160)
     assert says(table, Dividend("pay")) == "Pay L. 160 to the shareholders, L. 16 a share"
     assert says(table, Dividend("withhold")) == "Keep L. 160 in the treasury"
 
 
 @pytest.mark.clause("1849-11.0.1", "1849-5.0.14")
-def test_a_sale_that_closes_the_corporation_says_so():
+def test_a_sale_that_closes_the_corporation_says_so() -> None:
     table = Table().start("SFA", at=(8, 0), cash=70, stock={"Bruno": [10, 10]}).trains("SFA", "4H").stock_round("Bruno")
     gain = table.price("SFA")
     assert says(table, SellShares("SFA", (10,))) == f"Sell 10% of SFA for L. {gain}, and SFA closes"
@@ -65,7 +65,7 @@ def test_a_sale_that_closes_the_corporation_says_so():
 
 
 @pytest.mark.clause("1849-10.7.1")
-def test_the_president_s_part_of_a_train_is_told():
+def test_the_president_s_part_of_a_train_is_told() -> None:
     table = Table().phase("6").start("CTL", cash=20).cash(Ada=500)
     train = BuyTrain("6H", "bank", 200)
     table.start("ATA", president="Bruno").operate("CTL", "trains")
@@ -75,7 +75,7 @@ def test_the_president_s_part_of_a_train_is_told():
 
 
 @pytest.mark.clause("1849-10.7.8", "1849-10.7.9")
-def test_a_loan_tells_its_amount():
+def test_a_loan_tells_its_amount() -> None:
     """Only 16H at 1100 are left; CTL has 20, and Ada 100 and three shares of ATA at 100."""
     table = Table().phase("16").start("CTL", cash=20, stock={"Bruno": [10, 10]}).cash(Ada=100).sold_out("R6H")
     table.start("ATA", president="Bruno", stock={"Ada": [10] * 3}).operate("CTL", "trains")

@@ -131,6 +131,12 @@ class Table(AnyTable):
         assert is_there(), f"{corporation} never comes to {step or 'act'}."
         return self
 
+    def comes_to_round(self, name: str) -> Self:
+        """Do as little as is allowed until a round begins, e.g. `comes_to_round("OR 2.3")`."""
+        self.pass_on(lambda: str(self.game.state.round) == name)
+        assert str(self.game.state.round) == name, f"{name} never begins."
+        return self
+
     def told(self) -> list[str]:
         """What happened last, in words."""
         return [str(event) for event in self.game.events]

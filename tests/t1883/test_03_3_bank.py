@@ -16,14 +16,14 @@ def stalled(bank: int) -> Table:
 
 
 @pytest.mark.clause("1883-R79")
-def test_a_circle_of_passes_that_exhausts_the_bank_ends_the_game():
+def test_a_circle_of_passes_that_exhausts_the_bank_ends_the_game() -> None:
     table = stalled(5)
     assert table.game.state.ended_by == "1883-R79"
     assert table.money("bank", "Ada") == (0, 555)
 
 
 @pytest.mark.clause("1883-R79")
-def test_with_money_left_the_distribution_resumes():
+def test_with_money_left_the_distribution_resumes() -> None:
     table = stalled(6)
     assert not table.game.over
     assert table.step == "auction"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ferrovia.engine.flow.actions import (
@@ -18,7 +20,7 @@ from ferrovia.titles.t1883.event_questions import PLAY, SUFFER
 from tests.t1883.table import Table, routes
 
 
-def before_operating(*deck: str, **facts) -> Table:
+def before_operating(*deck: str, **facts: Any) -> Table:
     """The last stock turn of a round: SV and CCFR will operate, events come as laid out."""
     table = Table().privates(FCV="Ada").start("SV", at=85, cash=500)
     concessions = {**table.own.concessions, "1": Concession("SV", 1)}
@@ -29,7 +31,7 @@ def before_operating(*deck: str, **facts) -> Table:
 
 
 @pytest.mark.clause("1883-6.0.1")
-def test_income_then_event_then_corporations_then_concessions():
+def test_income_then_event_then_corporations_then_concessions() -> None:
     table = before_operating("strike_breaker")
     told = table.end_round()
     while table.game.state.round.kind == "operating":
@@ -49,7 +51,7 @@ def test_income_then_event_then_corporations_then_concessions():
 
 @pytest.mark.clause("1883-6.0.2")
 @pytest.mark.parametrize(("phase", "rounds"), [("1", 1), ("2", 2), ("4", 2), ("5", 3), ("8", 3)])
-def test_operating_rounds_follow_one_another_until_the_set_is_done(phase, rounds):
+def test_operating_rounds_follow_one_another_until_the_set_is_done(phase: str, rounds: int) -> None:
     table = Table().phase(phase).start("SV", cash=500).stock_round("Ada")
     went = table.pass_on(lambda: table.game.state.round.turn == 3)
     assert went == ["SR 2", *(f"OR 2.{number}" for number in range(1, rounds + 1)), "SR 3"]
@@ -59,7 +61,7 @@ def test_operating_rounds_follow_one_another_until_the_set_is_done(phase, rounds
 
 
 @pytest.mark.clause("1883-6.1.1")
-def test_private_income_goes_to_its_owner():
+def test_private_income_goes_to_its_owner() -> None:
     table = Table().privates(FCV="Bruno").start("SV", cash=100).stock_round("Ada").cash(Bruno=0)
     table.end_round()
     assert table.money("Bruno", "SV") == (15, 100)
@@ -69,7 +71,7 @@ def test_private_income_goes_to_its_owner():
 
 
 @pytest.mark.clause("1883-6.1.2")
-def test_counters_of_owned_concessions_advance_each_round():
+def test_counters_of_owned_concessions_advance_each_round() -> None:
     table = Table().phase("5").start("SV", cash=500)
     table.own_is(concessions={**table.own.concessions, "4": Concession("SV", 0)}).stock_round("Ada")
     counters = []
@@ -90,7 +92,7 @@ def test_counters_of_owned_concessions_advance_each_round():
 
 
 @pytest.mark.clause("1883-6.2.1")
-def test_the_priority_holder_draws_before_anybody_operates():
+def test_the_priority_holder_draws_before_anybody_operates() -> None:
     table = before_operating("kings_visit")
     table.game.state.priority = "Carla"
     table.stock_round("Carla")
@@ -101,7 +103,7 @@ def test_the_priority_holder_draws_before_anybody_operates():
 
 
 @pytest.mark.clause("1883-6.2.2")
-def test_a_strike_is_bought_off_at_once_or_not_at_all():
+def test_a_strike_is_bought_off_at_once_or_not_at_all() -> None:
     table = before_operating("railroad_strike")
     table.end_round()
     assert (table.step, table.decider) == ("event", "Ada")
@@ -117,7 +119,7 @@ def test_a_strike_is_bought_off_at_once_or_not_at_all():
 
 
 @pytest.mark.clause("1883-6.3.1")
-def test_the_president_acts_for_the_corporation():
+def test_the_president_acts_for_the_corporation() -> None:
     table = Table().start("SV", president="Bruno", stock={"Ada": 1}, cash=100).operate("SV")
     assert table.decider == "Bruno"
     table.may_not(LayTile("37", "57", 0), "1883-6.3.1", by="Ada")
@@ -125,7 +127,7 @@ def test_the_president_acts_for_the_corporation():
 
 
 @pytest.mark.clause("1883-6.3.2")
-def test_a_turn_goes_tile_token_run_trains_issue():
+def test_a_turn_goes_tile_token_run_trains_issue() -> None:
     """SV with a 2 runs Guastalla - Suzzara."""
     table = Table().phase("2").lay("37 57 1").start("SV", cash=400).trains("SV", "2").operate("SV")
     assert table.step == "track"
@@ -146,7 +148,7 @@ def test_a_turn_goes_tile_token_run_trains_issue():
 
 
 @pytest.mark.clause("1883-6.3.2")
-def test_every_step_may_be_left_out():
+def test_every_step_may_be_left_out() -> None:
     table = Table().lay("37 57 1").start("SV", cash=400).trains("SV", "2").operate("SV")
     table.do(Pass(), Pass(), Pass(), Pass())
     assert table.game.decision.for_corporation != "SV"
@@ -154,7 +156,7 @@ def test_every_step_may_be_left_out():
 
 
 @pytest.mark.clause("1883-6.3.3")
-def test_the_run_to_come_pays_no_tile():
+def test_the_run_to_come_pays_no_tile() -> None:
     """SAFRE with two 2 would earn 70, Pavullo - Serramazzoni and Reggio - Bagnolo, but has 20 for a mountain of 40."""
     table = Table().lay("41 57 0", "42 4 0", "35 4 0").start("SAFRE", cash=20).trains("SAFRE", "2", "2")
     table.tokens("SAFRE", "41").operate("SAFRE").may_not(LayTile("40", "4", 0), "1883-6.3.3")
@@ -162,7 +164,7 @@ def test_the_run_to_come_pays_no_tile():
 
 
 @pytest.mark.clause("1883-6.3.3")
-def test_shares_to_be_issued_pay_no_train():
+def test_shares_to_be_issued_pay_no_train() -> None:
     table = Table().lay("37 57 1").start("SV", stock={"Bruno": 4}, cash=50).trains("SV", "2").operate("SV", "trains")
     table.may_not(BuyTrain("2", "bank", 80), "1883-6.3.3")
     table.cash(SV=80).may(BuyTrain("2", "bank", 80))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ferrovia.engine.board.board import Board
@@ -22,7 +24,7 @@ def lay(text: str) -> LayTile:
     return LayTile(hex_id, tile, int(rotation))
 
 
-def track_step(corporation: str, *tiles: str, phase: str = "1", cash: int = 100, **facts) -> Table:
+def track_step(corporation: str, *tiles: str, phase: str = "1", cash: int = 100, **facts: Any) -> Table:
     """A corporation about to build, on a map."""
     table = Table().phase(phase).lay(*tiles).start(corporation, cash=cash, **facts)
     return table.operate(corporation, "track")
@@ -36,7 +38,7 @@ def cooperative(*tiles: str, phase: str = "1", cash: int = 0) -> Table:
 
 
 @pytest.mark.clause("1883-6.4.1")
-def test_a_railway_lays_one_tile_a_turn():
+def test_a_railway_lays_one_tile_a_turn() -> None:
     table = track_step("SV", phase="2")
     table.do(lay("37 57 0"))
     assert table.step != "track"
@@ -45,7 +47,7 @@ def test_a_railway_lays_one_tile_a_turn():
 
 @pytest.mark.clause("1883-6.4.1", "1883-6.4.2.5")
 @pytest.mark.parametrize(("first", "second"), [("35 4 0", "31 RE2 0"), ("31 RE2 0", "35 4 0"), ("35 4 0", "35 141 0")])
-def test_a_private_tile_to_come_gives_no_second_tile_or_upgrade(first, second):
+def test_a_private_tile_to_come_gives_no_second_tile_or_upgrade(first: str, second: str) -> None:
     """SAFRE owns FRV, so that its track step goes on after its tile."""
     table = track_step("SAFRE", phase="2", cash=0).privates(FRV="SAFRE")
     table.do(lay(first))
@@ -57,14 +59,14 @@ def test_a_private_tile_to_come_gives_no_second_tile_or_upgrade(first, second):
 
 
 @pytest.mark.clause("1883-6.4.1")
-def test_the_tile_of_frv_may_come_first_and_comes_once():
+def test_the_tile_of_frv_may_come_first_and_comes_once() -> None:
     table = track_step("SAFRE", phase="2", cash=0).privates(FRV="SAFRE")
     table.do(lay("34 58 3"), lay("35 4 0"))
     assert table.step != "track"
 
 
 @pytest.mark.clause("1883-6.4.1")
-def test_the_tile_of_tmm_is_paid_and_comes_besides_another():
+def test_the_tile_of_tmm_is_paid_and_comes_besides_another() -> None:
     table = track_step("FMV", "62 5 2").privates(TMM="FMV")
     table.do(lay("51 58 3"))
     assert table.money("FMV") == (80,)
@@ -76,7 +78,7 @@ def test_the_tile_of_tmm_is_paid_and_comes_besides_another():
 
 
 @pytest.mark.clause("1883-6.4.1")
-def test_a_private_tile_comes_once_though_a_raid_has_taken_it_off():
+def test_a_private_tile_comes_once_though_a_raid_has_taken_it_off() -> None:
     table = track_step("FMV", "62 5 2").privates(TMM="FMV")
     table.do(lay("51 58 3"), lay("63 9 0"))
     table.game.take_tile("51")
@@ -85,14 +87,14 @@ def test_a_private_tile_comes_once_though_a_raid_has_taken_it_off():
 
 
 @pytest.mark.clause("1883-6.4.1")
-def test_with_a_player_tmm_gives_no_tile():
+def test_with_a_player_tmm_gives_no_tile() -> None:
     table = track_step("FMV", "62 5 2").privates(TMM="Ada")
     table.do(lay("63 9 0"))
     table.may_not(lay("51 58 3"), "1883-6.3.2")
 
 
 @pytest.mark.clause("1883-6.4.2")
-def test_yellow_tiles_go_on_light_green_hexes_only():
+def test_yellow_tiles_go_on_light_green_hexes_only() -> None:
     grey = track_step("FBV", "89 6 2")
     grey.may_not(lay("81 9 2"), "1883-6.4.2")
     modena = track_step("FMMSF")
@@ -102,7 +104,7 @@ def test_yellow_tiles_go_on_light_green_hexes_only():
 
 
 @pytest.mark.clause("1883-6.4.3")
-def test_a_new_tile_continues_the_own_track():
+def test_a_new_tile_continues_the_own_track() -> None:
     table = track_step("SV")
     table.may_not(lay("45 4 0"), "1883-6.4.3")
     table.may_not(lay("36 4 0"), "1883-6.4.3")  # beside the token, but no track leads there yet
@@ -112,7 +114,7 @@ def test_a_new_tile_continues_the_own_track():
 
 
 @pytest.mark.clause("1883-6.4.3")
-def test_of_two_tracks_on_a_tile_one_suffices():
+def test_of_two_tracks_on_a_tile_one_suffices() -> None:
     """Tile 18 on Cadelbosco: SV comes to the new curve only, never to the straight track that lies there."""
     table = track_step("SV", *BY_NOVELLARA, "26 9 0", phase="2")
     table.may(lay("26 18 3"))  # 3-0 and 4-5
@@ -123,14 +125,14 @@ def test_of_two_tracks_on_a_tile_one_suffices():
 
 
 @pytest.mark.clause("1883-6.4.1.1")
-def test_no_track_leaves_the_grid():
+def test_no_track_leaves_the_grid() -> None:
     table = track_step("FBV")
     table.may_not(lay("89 57 2"), "1883-6.4.1.1", "off the map")
     table.may(lay("89 57 1"), lay("89 57 0"))
 
 
 @pytest.mark.clause("1883-6.4.1.1")
-def test_no_track_ends_at_a_blank_side_of_a_grey_hex():
+def test_no_track_ends_at_a_blank_side_of_a_grey_hex() -> None:
     table = track_step("FBV", "89 57 1")
     table.may_not(lay("80 5 3"), "1883-6.4.1.1", "fixed hex")
     table.may(lay("80 5 4"))
@@ -138,14 +140,14 @@ def test_no_track_ends_at_a_blank_side_of_a_grey_hex():
 
 
 @pytest.mark.clause("1883-6.4.1.1")
-def test_no_track_ends_at_an_inaccessible_hex():
+def test_no_track_ends_at_an_inaccessible_hex() -> None:
     table = track_step("FMV", "62 57 0", "61 4 0")
     table.may_not(lay("60 8 1"), "1883-6.4.1.1", "fixed hex")
     table.may(lay("60 9 0"), lay("60 8 3"))
 
 
 @pytest.mark.clause("1883-6.4.1.1")
-def test_no_track_ends_at_a_box_that_only_a_red_line_reaches():
+def test_no_track_ends_at_a_box_that_only_a_red_line_reaches() -> None:
     table = track_step("SV", "37 57 0")
     table.may_not(lay("38 58 4"), "1883-6.4.1.1", "fixed hex")
     table.may(lay("38 3 0"))
@@ -161,7 +163,7 @@ def test_no_track_ends_at_a_box_that_only_a_red_line_reaches():
         ((), "35 4 0", 0),  # plain
     ],
 )
-def test_terrain_is_paid_with_the_first_tile(tiles, new, cost):
+def test_terrain_is_paid_with_the_first_tile(tiles: tuple[str, ...], new: str, cost: int) -> None:
     table = track_step("SAFRE", *tiles).tokens("SAFRE", "41")
     table.do(lay(new))
     assert table.money("SAFRE") == (100 - cost,)
@@ -171,7 +173,7 @@ def test_terrain_is_paid_with_the_first_tile(tiles, new, cost):
 
 
 @pytest.mark.clause("1883-6.4.1.2")
-def test_an_upgrade_pays_no_terrain():
+def test_an_upgrade_pays_no_terrain() -> None:
     table = track_step("SAFRE", "34 4 0", "33 9 0", phase="2", cash=0)
     table.do(lay("33 23 3"))
     assert table.money("SAFRE") == (0,)
@@ -179,7 +181,7 @@ def test_an_upgrade_pays_no_terrain():
 
 @pytest.mark.clause("1883-R69", "1883-6.4.1.2")
 @pytest.mark.parametrize(("tiles", "new"), [(("34 58 3",), "43 SA2 0"), (CIANO_REGGIO, "5 CI2 0")])
-def test_the_first_green_tile_on_a_printed_yellow_hill_is_free(tiles, new):
+def test_the_first_green_tile_on_a_printed_yellow_hill_is_free(tiles: tuple[str, ...], new: str) -> None:
     table = track_step("SAFRE", *tiles, phase="2", cash=0)
     assert table.title.box.board.hexes[new.split()[0]].cost == 20
     table.do(lay(new))
@@ -187,7 +189,7 @@ def test_the_first_green_tile_on_a_printed_yellow_hill_is_free(tiles, new):
 
 
 @pytest.mark.clause("1883-6.4.1.3")
-def test_tiles_show_what_the_hex_shows():
+def test_tiles_show_what_the_hex_shows() -> None:
     table = track_step("SAFRE", "34 4 0")
     table.may_not(lay("33 4 0"), "1883-6.4.1.3")  # a town in the fields
     table.may_not(lay("33 57 0"), "1883-6.4.1.3")  # a city in the fields
@@ -201,7 +203,7 @@ def test_tiles_show_what_the_hex_shows():
 
 
 @pytest.mark.clause("1883-6.4.1.4")
-def test_example_placing_track_tiles():
+def test_example_placing_track_tiles() -> None:
     """FMMSF has a token on tile 6 in Carpi, open to Novi: tile 9 there must meet its track."""
     table = track_step("FMMSF", "54 6 1").tokens("FMMSF", "54")
     table.may(lay("56 9 0"))
@@ -217,13 +219,13 @@ def test_example_placing_track_tiles():
     ("there", "new", "before", "since"),
     [((), "31 RE2 0", "1", "2"), (("31 RE2 0",), "31 RE3 0", "4", "5"), (("31 RE3 0",), "31 RE4 0", "6", "7")],
 )
-def test_each_colour_from_its_phase(there, new, before, since):
+def test_each_colour_from_its_phase(there: tuple[str, ...], new: str, before: str, since: str) -> None:
     track_step("SAFRE", *there, phase=before).may_not(lay(new), "1883-6.4.2.1")
     track_step("SAFRE", *there, phase=since).may(lay(new))
 
 
 @pytest.mark.clause("1883-6.4.2.1")
-def test_no_colour_is_left_out():
+def test_no_colour_is_left_out() -> None:
     brown = track_step("SAFRE", phase="5")
     brown.may_not(lay("31 RE3 0"), "1883-6.4.2.1")
     brown.may(lay("31 RE2 0"))
@@ -232,7 +234,7 @@ def test_no_colour_is_left_out():
 
 
 @pytest.mark.clause("1883-6.4.2.2")
-def test_an_upgrade_keeps_all_track():
+def test_an_upgrade_keeps_all_track() -> None:
     table = track_step("SAFRE", phase="2")
     for rotation in (1, 2, 4, 5):  # turned by three it shows the same track
         table.may_not(lay(f"31 RE2 {rotation}"), "1883-6.4.2.2")
@@ -240,7 +242,7 @@ def test_an_upgrade_keeps_all_track():
 
 
 @pytest.mark.clause("1883-6.4.2.3", "1883-6.4.2.6")
-def test_example_updating_of_tiles():
+def test_example_updating_of_tiles() -> None:
     """A yellow tile 9 on Cadelbosco becomes tile 20: SV may do it if its track comes to the new straight."""
     track_step("SV", *BY_NOVELLARA, "26 9 0", phase="2").may(lay("26 20 0"))
     track_step("SV", *BY_BORETTO, "26 9 0", phase="2").may_not(lay("26 20 0"), "1883-6.4.2.3")
@@ -248,21 +250,21 @@ def test_example_updating_of_tiles():
 
 
 @pytest.mark.clause("1883-6.4.2.3")
-def test_a_linked_city_may_be_made_worth_more_though_its_new_track_cannot_be_reached():
+def test_a_linked_city_may_be_made_worth_more_though_its_new_track_cannot_be_reached() -> None:
     table = track_step("FMMSF", "55 MO2 0", "54 57 0", phase="2").start("SV", at=85).tokens("SV", "54")
     table.may(lay("54 14 0"))  # 20 to 30; SV's token fills the city, so FMMSF gets no further
     track_step("FMMSF", "54 57 0", phase="2").may_not(lay("54 14 0"), "1883-6.4.2.3")
 
 
 @pytest.mark.clause("1883-6.4.2.3")
-def test_a_city_worth_more_at_an_end_only_is_worth_more():
+def test_a_city_worth_more_at_an_end_only_is_worth_more() -> None:
     """Sassuolo's western city is full of SV: brown pays 50 there at an end, 30 in passing as green does."""
     table = track_step("SAFRE", "34 58 3", "43 SA2 0", phase="5").start("SV", at=85).tokens("SV", "43")
     table.may(lay("43 SA3 0"))
 
 
 @pytest.mark.clause("1883-6.4.2.3")
-def test_a_town_of_the_same_worth_needs_new_track_in_reach():
+def test_a_town_of_the_same_worth_needs_new_track_in_reach() -> None:
     """Yellow and green towns pay 10 alike: Bagnolo, reached from Reggio, may get a branch; Correggio not."""
     table = track_step("SAFRE", "35 4 0", "45 4 0", phase="2")
     table.may(lay("35 141 0"))
@@ -270,7 +272,7 @@ def test_a_town_of_the_same_worth_needs_new_track_in_reach():
 
 
 @pytest.mark.clause("1883-6.4.2.4")
-def test_a_replaced_tile_can_be_laid_again():
+def test_a_replaced_tile_can_be_laid_again() -> None:
     others = ("4", "14", "15", "16", "17", "19", "23", "24", "25", "30")
     table = track_step("SV", *BY_NOVELLARA, *(f"{hex_id} 9 0" for hex_id in others), "26 9 0", phase="2")
     table.start("FMMSF", at=85)
@@ -283,7 +285,7 @@ def test_a_replaced_tile_can_be_laid_again():
 
 
 @pytest.mark.clause("1883-R26")
-def test_a_brown_tile_replaced_by_a_grey_one_leaves_play():
+def test_a_brown_tile_replaced_by_a_grey_one_leaves_play() -> None:
     """Only yellow and green tiles are reused."""
     table = track_step("FMMSF", "54 611 0", "67 611 0", "75 611 0", "82 611 0", "72 15 0", phase="7")
     table.tokens("FMMSF", "54").start("FBV", at=85).tokens("FBV", "72")
@@ -297,7 +299,7 @@ def test_a_brown_tile_replaced_by_a_grey_one_leaves_play():
 
 
 @pytest.mark.clause("1883-6.4.3.1")
-def test_special_cities_take_their_own_tiles_only():
+def test_special_cities_take_their_own_tiles_only() -> None:
     modena = track_step("FMMSF", phase="2")
     modena.may_not(lay("55 14 0"), "1883-6.4.3.1")
     modena.may_not(lay("55 RE2 0"), "1883-6.4.3.1")
@@ -306,7 +308,7 @@ def test_special_cities_take_their_own_tiles_only():
 
 
 @pytest.mark.clause("1883-6.4.3.1")
-def test_the_six_special_cities():
+def test_the_six_special_cities() -> None:
     board = Table().game.title.box.board
     special = {hex.name: hex.id for hex in board.hexes.values() if hex.face.label}
     assert sorted(special) == ["Ciano d'Enza", "Modena", "Poggio Rusco", "Reggio Emilia", "Sassuolo", "Suzzara"]
@@ -322,7 +324,7 @@ def _label(board: Board, hex_id: str) -> str:
 
 
 @pytest.mark.clause("1883-6.4.4.1")
-def test_fsf_lays_one_flood_tile_from_each_base():
+def test_fsf_lays_one_flood_tile_from_each_base() -> None:
     table = track_step("FSF")
     table.do(lay("58 6 5"))
     table.may_not(lay("37 6 4"), "1883-6.4.4.1")  # out of Suzzara too
@@ -331,7 +333,7 @@ def test_fsf_lays_one_flood_tile_from_each_base():
 
 
 @pytest.mark.clause("1883-6.4.4.1")
-def test_the_flood_tiles_may_be_an_upgrade_of_a_base_and_come_in_any_order():
+def test_the_flood_tiles_may_be_an_upgrade_of_a_base_and_come_in_any_order() -> None:
     table = track_step("FSF", phase="3")
     table.do(lay("78 PR2 0"))
     table.may_not(lay("86 4 1"), "1883-6.4.4.1")
@@ -340,7 +342,7 @@ def test_the_flood_tiles_may_be_an_upgrade_of_a_base_and_come_in_any_order():
 
 
 @pytest.mark.clause("1883-R27", "1883-6.4.4.3")
-def test_fsf_mixes_no_other_hex_with_its_two():
+def test_fsf_mixes_no_other_hex_with_its_two() -> None:
     table = track_step("FSF", "86 4 1")
     table.do(lay("58 6 5"))
     table.may_not(lay("95 3 0"), "1883-6.4.4.3")
@@ -351,7 +353,7 @@ def test_fsf_mixes_no_other_hex_with_its_two():
 
 
 @pytest.mark.clause("1883-R27")
-def test_with_connected_bases_both_tiles_may_be_beside_one_base():
+def test_with_connected_bases_both_tiles_may_be_beside_one_base() -> None:
     """Guastalla and the upgrade of Suzzara are both out of Suzzara."""
     joined = track_step("FSF", *SUZZARA_POGGIO, phase="2")
     joined.do(lay("37 6 4"), lay("47 SU2 0"))
@@ -361,7 +363,7 @@ def test_with_connected_bases_both_tiles_may_be_beside_one_base():
 
 
 @pytest.mark.clause("1883-6.4.4.2")
-def test_with_connected_bases_fsf_lays_and_upgrades_one_hex():
+def test_with_connected_bases_fsf_lays_and_upgrades_one_hex() -> None:
     table = track_step("FSF", *SUZZARA_POGGIO, phase="2")
     table.do(lay("86 4 1"), lay("86 142 1"))
     assert table.step != "track"
@@ -371,14 +373,14 @@ def test_with_connected_bases_fsf_lays_and_upgrades_one_hex():
 
 
 @pytest.mark.clause("1883-6.4.4.2", "1883-6.4.4.3")
-def test_only_flood_hexes_are_laid_and_upgraded_at_once():
+def test_only_flood_hexes_are_laid_and_upgraded_at_once() -> None:
     table = track_step("FSF", *SUZZARA_POGGIO, "86 4 1", phase="2")
     table.do(lay("95 3 0"))
     assert table.step != "track"
 
 
 @pytest.mark.clause("1883-6.4.4.3")
-def test_after_the_first_4_fsf_lays_one_tile():
+def test_after_the_first_4_fsf_lays_one_tile() -> None:
     table = track_step("FSF", phase="4")
     table.do(lay("58 6 5"))
     assert table.step != "track"
@@ -391,7 +393,7 @@ def test_after_the_first_4_fsf_lays_one_tile():
 
 
 @pytest.mark.clause("1883-6.4.5.1", "1883-R28")
-def test_the_cooperative_lays_one_tile_from_each_base():
+def test_the_cooperative_lays_one_tile_from_each_base() -> None:
     table = cooperative()
     table.do(lay("15 9 1"))
     table.may_not(lay("19 9 1"), "1883-6.4.5.1")  # out of Ciano too, and on the plain
@@ -400,7 +402,7 @@ def test_the_cooperative_lays_one_tile_from_each_base():
 
 
 @pytest.mark.clause("1883-6.4.5.2")
-def test_the_cooperative_builds_on_the_fs_line_and_south_of_it():
+def test_the_cooperative_builds_on_the_fs_line_and_south_of_it() -> None:
     table = cooperative("34 3 3", "52 8 5", "53 7 2", phase="2")
     table.may(lay("55 MO2 0"))
     table.may_not(lay("35 4 0"), "1883-6.4.5.2")
@@ -408,13 +410,17 @@ def test_the_cooperative_builds_on_the_fs_line_and_south_of_it():
 
 
 @pytest.mark.clause("1883-R29")
-def test_the_fs_line_is_ten_hexes_and_what_lies_north_of_each_is_closed():
+def test_the_fs_line_is_ten_hexes_and_what_lies_north_of_each_is_closed() -> None:
     game = cooperative().game
     line = ["7", "16", "19", "31", "52", "55", "65", "76", "77", "87"]
     for hex_id in line:
         north, south = (game.title.box.board.neighbours[hex_id][edge] for edge in (3, 0))
+        assert north is not None
+        assert south is not None
         assert game.title.track.hex_refusal(game, "CCFR", hex_id) is None
-        assert game.title.track.hex_refusal(game, "CCFR", north[0]).rule == "1883-6.4.5.2"
+        refusal = game.title.track.hex_refusal(game, "CCFR", north[0])
+        assert refusal is not None
+        assert refusal.rule == "1883-6.4.5.2"
         assert game.title.track.hex_refusal(game, "CCFR", south[0]) is None
         assert game.title.track.hex_refusal(game, "SV", north[0]) is None
     for hex_id in ("17", "18", "32", "53", "54", "78", "86"):  # between the numbers the rulebook prints with strokes
@@ -423,7 +429,7 @@ def test_the_fs_line_is_ten_hexes_and_what_lies_north_of_each_is_closed():
 
 
 @pytest.mark.clause("1883-6.4.5.3")
-def test_with_connected_bases_the_cooperative_lays_and_upgrades_one_hex():
+def test_with_connected_bases_the_cooperative_lays_and_upgrades_one_hex() -> None:
     table = cooperative(*CIANO_REGGIO, phase="2")
     table.do(lay("4 9 0"), lay("4 24 3"))
     apart = cooperative("15 8 5", phase="2")
@@ -432,7 +438,7 @@ def test_with_connected_bases_the_cooperative_lays_and_upgrades_one_hex():
 
 
 @pytest.mark.clause("1883-6.4.5.3")
-def test_once_capitalised_no_hex_is_laid_and_upgraded_at_once():
+def test_once_capitalised_no_hex_is_laid_and_upgraded_at_once() -> None:
     table = Table().phase("5").lay(*CIANO_REGGIO).own_is(ccfr="capitalist").start("CCFR", homes=False, cash=100)
     table.operate("CCFR", "track").do(lay("4 9 0"))
     table.may_not(lay("4 24 3"), "1883-8.1.3.2")
@@ -440,7 +446,7 @@ def test_once_capitalised_no_hex_is_laid_and_upgraded_at_once():
 
 
 @pytest.mark.clause("1883-6.4.5.4")
-def test_the_cooperative_lays_one_more_yellow_tile_on_hill_or_mountain():
+def test_the_cooperative_lays_one_more_yellow_tile_on_hill_or_mountain() -> None:
     def two_laid(*tiles: str) -> Table:
         table = cooperative(*tiles, phase="2", cash=100)
         table.do(lay("15 9 1"), lay("31 RE2 0"))
@@ -458,7 +464,7 @@ def test_the_cooperative_lays_one_more_yellow_tile_on_hill_or_mountain():
 
 
 @pytest.mark.clause("1883-6.4.5.5")
-def test_the_cooperative_pays_no_hill_or_mountain():
+def test_the_cooperative_pays_no_hill_or_mountain() -> None:
     table = cooperative("4 9 0", "3 57 0", "2 4 0")
     table.do(lay("1 7 2"))
     assert table.money("CCFR") == (0,)
@@ -467,7 +473,7 @@ def test_the_cooperative_pays_no_hill_or_mountain():
 
 
 @pytest.mark.clause("1883-6.4.5.5")
-def test_the_cooperative_pays_for_rivers():
+def test_the_cooperative_pays_for_rivers() -> None:
     table = cooperative("34 3 3")
     table.may_not(lay("52 9 1"), "1883-6.3.3")
     table.cash(CCFR=20).do(lay("52 9 1"))

@@ -28,7 +28,7 @@ def token_step(corporation: str, *tiles: str, cash: int = 200, phase: str = "2")
 
 
 @pytest.mark.clause("1883-6.5.1")
-def test_a_token_is_a_base_for_its_owner_and_bars_the_way_to_others():
+def test_a_token_is_a_base_for_its_owner_and_bars_the_way_to_others() -> None:
     table = token_step("FMMSF", *MODENA_MIRANDOLA).start("SV", at=85).tokens("SV", "54")
     table.trains("FMMSF", "3").trains("SV", "3")
     table.operate("FMMSF", "run").may_not(routes(("3", "55 54 56 67")), "1883-6.5.2.4")
@@ -36,7 +36,7 @@ def test_a_token_is_a_base_for_its_owner_and_bars_the_way_to_others():
 
 
 @pytest.mark.clause("1883-6.5.2")
-def test_home_tokens_are_free():
+def test_home_tokens_are_free() -> None:
     table = Table().cash(Ada=300)
     table.game.title.privates.sold(table.game, "FSF-P", "Ada")
     table._again().do(Start("FSF", 85))
@@ -50,7 +50,7 @@ def test_home_tokens_are_free():
 
 
 @pytest.mark.clause("1883-6.5.3")
-def test_further_tokens_cost_what_the_charter_prints():
+def test_further_tokens_cost_what_the_charter_prints() -> None:
     table = token_step("SV", *GUASTALLA_CITIES, cash=120)
     table.cash(SV=39).may_not(PlaceToken("67"), "1883-6.3.3")
     table.cash(SV=120).do(PlaceToken("67"))
@@ -63,7 +63,7 @@ def test_further_tokens_cost_what_the_charter_prints():
 
 @pytest.mark.clause("1883-6.5.3")
 @pytest.mark.parametrize(("corporation", "prices"), [("SAFRE", [40, 100, 100]), ("FMV", [40]), ("FSF", [40, 100])])
-def test_each_charter_has_its_own_prices(corporation, prices):
+def test_each_charter_has_its_own_prices(corporation: str, prices: list[int]) -> None:
     table = Table().start(corporation)
     asked = []
     while table.game.state.tokens[corporation]:
@@ -76,7 +76,7 @@ def test_each_charter_has_its_own_prices(corporation, prices):
 
 
 @pytest.mark.clause("1883-6.5.1.1")
-def test_a_token_goes_on_a_free_space_of_a_city_in_reach():
+def test_a_token_goes_on_a_free_space_of_a_city_in_reach() -> None:
     table = token_step("SV", *GUASTALLA_CITIES).start("FBV", at=85).tokens("FBV", "54")
     table.may(PlaceToken("67"))
     table.may_not(PlaceToken("54"), "1883-6.5.1.1", "no vacant")
@@ -86,7 +86,7 @@ def test_a_token_goes_on_a_free_space_of_a_city_in_reach():
 
 
 @pytest.mark.clause("1883-6.5.1.1", "1883-6.6.7")
-def test_a_red_line_leads_to_no_city():
+def test_a_red_line_leads_to_no_city() -> None:
     token_step("SAFRE", "55 MO2 0").may_not(PlaceToken("55"), "1883-6.5.1.1", "No route")
     token_step("SAFRE", "55 MO2 0", *REGGIO_MODENA).may(PlaceToken("55"))
 
@@ -95,7 +95,7 @@ def test_a_red_line_leads_to_no_city():
 
 
 @pytest.mark.clause("1883-6.5.2.1")
-def test_a_space_is_kept_in_modena_for_fmmsf():
+def test_a_space_is_kept_in_modena_for_fmmsf() -> None:
     table = token_step("FMV", *VIGNOLA_MODENA, *REGGIO_MODENA).start("SAFRE", at=85, cash=200)
     table.do(PlaceToken("55"))
     table.operate("SAFRE", "token").may_not(PlaceToken("55"), "1883-6.5.2.1")
@@ -104,7 +104,7 @@ def test_a_space_is_kept_in_modena_for_fmmsf():
 
 
 @pytest.mark.clause("1883-6.5.2.1")
-def test_a_single_space_is_kept_for_its_corporation():
+def test_a_single_space_is_kept_for_its_corporation() -> None:
     table = token_step("FMMSF", *VIGNOLA_MODENA)
     table.may_not(PlaceToken("62"), "1883-6.5.2.1")
     reggio = token_step("FMMSF", *REGGIO_MODENA)
@@ -113,7 +113,7 @@ def test_a_single_space_is_kept_for_its_corporation():
 
 
 @pytest.mark.clause("1883-R30")
-def test_a_closed_corporation_keeps_its_space():
+def test_a_closed_corporation_keeps_its_space() -> None:
     table = token_step("FSF", "37 57 1").start("SV", at=85)
     close(table.game, "SV")
     table.may_not(PlaceToken("37"), "1883-6.5.2.1")
@@ -121,7 +121,7 @@ def test_a_closed_corporation_keeps_its_space():
 
 
 @pytest.mark.clause("1883-R30")
-def test_a_closed_sefta_keeps_its_spaces_in_modena_and_vignola():
+def test_a_closed_sefta_keeps_its_spaces_in_modena_and_vignola() -> None:
     table = token_step("SAFRE", *REGGIO_MODENA, *VIGNOLA_MODENA).own_is(merged=True)
     table.start("FBV", at=85).tokens("FBV", "55")
     table.may_not(PlaceToken("55"), "1883-6.5.2.1", "SEFTA")
@@ -131,7 +131,7 @@ def test_a_closed_sefta_keeps_its_spaces_in_modena_and_vignola():
 
 
 @pytest.mark.clause("1883-R30")
-def test_no_second_space_is_kept_for_a_corporation_whose_token_stayed():
+def test_no_second_space_is_kept_for_a_corporation_whose_token_stayed() -> None:
     """CCFR, frozen and then capitalised, waits for its launch; its tokens are still on the map."""
     table = token_step("FMMSF", *REGGIO_MODENA, "31 RE2 0").start("SAFRE", at=85)
     table.own_is(ccfr="capitalist").game.state.market = tuple(m for m in table.game.state.market if m[0] != "CCFR")
@@ -140,7 +140,7 @@ def test_no_second_space_is_kept_for_a_corporation_whose_token_stayed():
 
 
 @pytest.mark.clause("1883-R30")
-def test_a_home_token_stands_alongside_where_no_space_is_free():
+def test_a_home_token_stands_alongside_where_no_space_is_free() -> None:
     table = Table().start("SAFRE").start("FMV", at=85).tokens("SAFRE", "55").tokens("FMV", "55")
     table.stock_round("Ada").cash(Ada=200).do(Start("FMMSF", 65))
     assert table.game.tokens_at("55.0") == ("SAFRE", "FMMSF", "FMV")
@@ -150,14 +150,14 @@ def test_a_home_token_stands_alongside_where_no_space_is_free():
 
 
 @pytest.mark.clause("1883-6.5.2.2")
-def test_no_two_tokens_in_one_city():
+def test_no_two_tokens_in_one_city() -> None:
     table = token_step("FMMSF", "55 MO2 0")
     assert table.game.vacant("55.0", "FMMSF") == 2
     table.may_not(PlaceToken("55"), "1883-6.5.2.2")
 
 
 @pytest.mark.clause("1883-R68")
-def test_the_two_cities_of_sassuolo_take_a_token_each():
+def test_the_two_cities_of_sassuolo_take_a_token_each() -> None:
     """FMMSF comes to the eastern city; it may have one there besides one in the western."""
     table = token_step("FMMSF", "53 8 1").tokens("FMMSF", "43")
     assert table.game.state.stations["FMMSF"] == ("55.0", "43.0")
@@ -167,7 +167,7 @@ def test_the_two_cities_of_sassuolo_take_a_token_each():
 
 
 @pytest.mark.clause("1883-R68")
-def test_the_two_cities_of_sassuolo_are_two_on_a_route_and_for_who_passes():
+def test_the_two_cities_of_sassuolo_are_two_on_a_route_and_for_who_passes() -> None:
     """Brown Sassuolo - Serramazzoni - Maranello - Sassuolo: 50 + 10 + 10 + 50."""
     tiles = ("34 58 3", "43 SA3 0", "42 3 3", "51 3 1")
     table = token_step("SAFRE", *tiles, phase="5").tokens("SAFRE", "43").trains("SAFRE", "4").operate("SAFRE", "run")
@@ -180,7 +180,7 @@ def test_the_two_cities_of_sassuolo_are_two_on_a_route_and_for_who_passes():
 
 
 @pytest.mark.clause("1883-6.5.2.3")
-def test_one_token_in_an_operating_round_besides_the_home():
+def test_one_token_in_an_operating_round_besides_the_home() -> None:
     table = Table().phase("2").lay(*GUASTALLA_CITIES).start("SV", cash=300, operated=False).operate("SV", "token")
     table.do(PlaceToken("67"))
     assert table.step != "token"
@@ -188,7 +188,7 @@ def test_one_token_in_an_operating_round_besides_the_home():
 
 
 @pytest.mark.clause("1883-6.5.2.4")
-def test_a_full_city_ends_a_route():
+def test_a_full_city_ends_a_route() -> None:
     table = token_step("FMMSF", *MODENA_MIRANDOLA).start("SV", at=85).tokens("SV", "54").trains("FMMSF", "3")
     table.may_not(PlaceToken("67"), "1883-6.5.2.4")
     table.operate("FMMSF", "run")
@@ -197,7 +197,7 @@ def test_a_full_city_ends_a_route():
 
 
 @pytest.mark.clause("1883-6.5.2.5")
-def test_the_cooperative_places_no_token_north_of_the_line():
+def test_the_cooperative_places_no_token_north_of_the_line() -> None:
     table = Table().phase("2").lay(*MODENA_MIRANDOLA, *REGGIO_MODENA).cash(CCFR=40).operate("CCFR", "token")
     table.may_not(PlaceToken("67"), "1883-6.5.2.5")
     table.may_not(PlaceToken("54"), "1883-6.5.2.5")
@@ -207,7 +207,7 @@ def test_the_cooperative_places_no_token_north_of_the_line():
 
 
 @pytest.mark.clause("1883-6.5.2.6")
-def test_example_a_full_city_on_the_way():
+def test_example_a_full_city_on_the_way() -> None:
     """FMMSF at Modena; Carpi on tile 57 holds a SAFRE token, Mirandola beyond it lies on tile 5."""
     table = token_step("FMMSF", "55 MO2 0", "54 57 0", "56 8 4", "67 5 1").start("SAFRE", at=85).tokens("SAFRE", "54")
     table.may_not(PlaceToken("54"), "1883-6.5.1.1", "no vacant")
@@ -215,7 +215,7 @@ def test_example_a_full_city_on_the_way():
 
 
 @pytest.mark.clause("1883-6.5.2.7")
-def test_example_a_free_space_on_the_way():
+def test_example_a_free_space_on_the_way() -> None:
     """The same with tile 14, which has two spaces, in Carpi."""
     table = token_step("FMMSF", "55 MO2 0", "54 14 0", "56 8 4", "67 5 1").start("SAFRE", at=85).tokens("SAFRE", "54")
     table.may(PlaceToken("54"), PlaceToken("67"))
@@ -225,7 +225,7 @@ def test_example_a_free_space_on_the_way():
 
 
 @pytest.mark.clause("1883-6.5.3.1")
-def test_coaches_need_no_space_and_block_nobody():
+def test_coaches_need_no_space_and_block_nobody() -> None:
     """Pavullo is full of SV's token; a coach goes there all the same, and FBV passes Bazzano with a coach."""
     table = Table().phase("2").lay("41 57 0", "42 4 0", "40 4 0").start("SV", at=85).tokens("SV", "41")
     table.start("SARSA", cash=300).own_is(coaches=("3", "12", "23", "32", "80"), coaching=True).operate(
@@ -241,7 +241,7 @@ def test_coaches_need_no_space_and_block_nobody():
 
 
 @pytest.mark.clause("1883-6.3.2")
-def test_the_token_step_may_be_left():
+def test_the_token_step_may_be_left() -> None:
     table = token_step("SV", *GUASTALLA_CITIES)
     table.do(Pass())
     assert table.step != "token"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from ferrovia.engine.flow.actions import Dividend, LayTile, Pass
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from tests.t1883.table import Table, routes
 
@@ -41,7 +42,7 @@ def dividend(revenue: int, cell: tuple[int, int], choice: Any, corporation: str 
 
 
 @pytest.mark.clause("1883-6.7.1")
-def test_a_run_that_is_kept_moves_the_price_left():
+def test_a_run_that_is_kept_moves_the_price_left() -> None:
     table = dividend(100, (4, 8), "withhold")
     assert (table.money("SV"), table.price("SV")) == ((100,), 80)
     assert table.game.cell("SV") == (4, 7)
@@ -49,14 +50,14 @@ def test_a_run_that_is_kept_moves_the_price_left():
 
 @pytest.mark.clause("1883-6.7.2")
 @pytest.mark.parametrize(("revenue", "cell"), [(70, (5, 7)), (80, (5, 7)), (60, (5, 6)), (500, (5, 7))])
-def test_a_run_that_is_paid_moves_it_right_if_it_is_worth_a_share(revenue, cell):
+def test_a_run_that_is_paid_moves_it_right_if_it_is_worth_a_share(revenue: int, cell: tuple[int, ...]) -> None:
     table = dividend(revenue, (5, 6), "pay")
     assert table.game.cell("SV") == cell
     assert table.money("SV") == (0,)
 
 
 @pytest.mark.clause("1883-6.7.3")
-def test_without_a_run_the_price_falls():
+def test_without_a_run_the_price_falls() -> None:
     table = Table().start("SV", at=(3, 6)).operate("SV", "run").go_on()
     assert table.price("SV") == 75
     edge = Table().start("SV", at=(3, 0)).operate("SV", "run").go_on()
@@ -68,7 +69,7 @@ def test_without_a_run_the_price_falls():
 
 
 @pytest.mark.clause("1883-6.7.3")
-def test_a_strike_leaves_nothing_to_decide():
+def test_a_strike_leaves_nothing_to_decide() -> None:
     table = run_step("SV", *RING, trains=("2",)).own_is(effects={"SV": "zero"})
     before = table.game.cell("SV")
     table.go_on()
@@ -77,14 +78,14 @@ def test_a_strike_leaves_nothing_to_decide():
 
 
 @pytest.mark.clause("1883-6.7.4")
-def test_example_of_three_corporations():
+def test_example_of_three_corporations() -> None:
     assert dividend(100, (4, 8), "withhold", "FMMSF").price("FMMSF") == 80
     assert dividend(70, (5, 6), "pay", "SAFRE").price("SAFRE") == 75
     assert dividend(60, (6, 6), "pay", "SV").price("SV") == 65
 
 
 @pytest.mark.clause("1883-6.7.1")
-def test_the_run_is_paid_or_kept_as_a_whole():
+def test_the_run_is_paid_or_kept_as_a_whole() -> None:
     table = Table().start("SV").operate("SV", "dividend").turn_is(revenue=100)
     table.may_not(Dividend("half"), "1883-6.7.1")
     table.may_not(Dividend("loot"), "1883-6.7.1")
@@ -95,7 +96,7 @@ def test_the_run_is_paid_or_kept_as_a_whole():
 
 
 @pytest.mark.clause("1883-6.7.1.1")
-def test_a_route_has_two_stops_or_more_up_to_the_number_of_the_train():
+def test_a_route_has_two_stops_or_more_up_to_the_number_of_the_train() -> None:
     table = run_step("FMMSF", *FOUR_STOPS, trains=("3", "4"), phase="2")
     table.may(routes(("3", "55 54")), routes(("3", "55 54 56 67")), routes(("4", "55 54 56 67 68")))
     table.may_not(routes(("3", "55 54 56 67 68")), "1883-6.7.1.1", "too long")
@@ -106,14 +107,14 @@ def test_a_route_has_two_stops_or_more_up_to_the_number_of_the_train():
 
 
 @pytest.mark.clause("1883-6.7.1.1")
-def test_a_3bis_covers_three():
+def test_a_3bis_covers_three() -> None:
     table = run_step("FMMSF", *FOUR_STOPS, trains=("3bis",), phase="3")
     table.may_not(routes(("3bis", "55 54 56 67 68")), "1883-6.7.1.1", "too long")
     assert earned(table, ("3bis", "55 54 56 67")) == 40 + 20 + 20
 
 
 @pytest.mark.clause("1883-6.7.1.2")
-def test_boxes_are_ends():
+def test_boxes_are_ends() -> None:
     through = run_step("SAFRE", "6 6 1", "5 CI3 0", phase="5", trains=("5",), token="6")
     through.may_not(routes(("5", "6 CPA 5")), "1883-6.7.1.2")
     both = run_step("SAFRE", "6 6 1", "7 8 0", token="6")
@@ -121,7 +122,7 @@ def test_boxes_are_ends():
 
 
 @pytest.mark.clause("1883-6.7.1.3")
-def test_no_stop_twice_and_no_turning_at_a_switch():
+def test_no_stop_twice_and_no_turning_at_a_switch() -> None:
     ring = run_step("SV", *RING, trains=("4",))
     ring.may_not(routes(("4", "37 27 36 37")), "1883-6.7.1.3", "stop twice")
     ring.may_not(routes(("4", "37 27 37")), "1883-6.7.1.3")
@@ -133,7 +134,7 @@ def test_no_stop_twice_and_no_turning_at_a_switch():
 
 
 @pytest.mark.clause("1883-6.7.1.4")
-def test_trains_share_no_track_but_may_meet_in_cities():
+def test_trains_share_no_track_but_may_meet_in_cities() -> None:
     table = run_step("SV", *RING, trains=("2", "3"))
     table.may_not(routes(("2", "37 27"), ("3", "37 27 36")), "1883-6.7.1.4")
     table.may_not(routes(("3", "37 27 36"), ("2", "37 27")), "1883-6.7.1.4")
@@ -141,7 +142,7 @@ def test_trains_share_no_track_but_may_meet_in_cities():
 
 
 @pytest.mark.clause("1883-6.7.1.5", "1883-6.7.2.5", "1883-6.7.2.1")
-def test_example_two_trains_meet_in_a_city():
+def test_example_two_trains_meet_in_a_city() -> None:
     """A-C-E for 20 + 10 + 30 and A-B-D-E-F for 20 + 30 + 20."""
     assert earned(run_step("SAFRE", *EXAMPLE, token="54"), ("3", "54 66 67")) == 60
     assert earned(run_step("SAFRE", *EXAMPLE, token="54"), ("3", "54 56 57 67 75")) == 70
@@ -150,7 +151,7 @@ def test_example_two_trains_meet_in_a_city():
 
 
 @pytest.mark.clause("1883-6.7.1.6")
-def test_example_two_trains_cross_on_a_tile():
+def test_example_two_trains_cross_on_a_tile() -> None:
     """From Carpi, straight over Novi and by Correggio across it: tile 20 has two tracks, tile 23 a common one."""
     tiles = ("54 5 2", "57 9 0", "58 5 0", "45 3 4", "67 57 1")
     runs = (("3", "54 56 57 58"), ("3", "54 45 56 67"))
@@ -163,24 +164,26 @@ def test_example_two_trains_cross_on_a_tile():
 
 
 @pytest.mark.clause("1883-6.7.2.2")
-def test_a_poorer_run_than_the_best_stands():
+def test_a_poorer_run_than_the_best_stands() -> None:
     table = run_step("SAFRE", *EXAMPLE, trains=("3", "3"), token="54").own_is(in_force=("red_week",))
     (best,) = (choice for choice in table.game.decision.choices if choice != Pass())
     fork = table.game.fork()
     fork.apply(best)
-    assert fork.top.revenue == 130
+    turn = fork.find(OperatingTurn)
+    assert turn is not None
+    assert turn.revenue == 130
     assert earned(table, ("3", "54 66"), ("3", "54 56 57 67 75")) == 100
 
 
 @pytest.mark.clause("1883-6.7.2.3")
-def test_each_holder_gets_a_tenth_for_ten_per_cent():
+def test_each_holder_gets_a_tenth_for_ten_per_cent() -> None:
     table = Table().start("SV", at=85, stock={"Bruno": 1}).operate("SV", "dividend").cash(Ada=0, Bruno=0)
     table.turn_is(revenue=130).do(Dividend("pay"))
     assert table.money("Ada", "Bruno", "Carla") == (26, 13, 400)
 
 
 @pytest.mark.clause("1883-6.7.2.4")
-def test_the_pool_pays_the_treasury_and_the_initial_offers_nobody():
+def test_the_pool_pays_the_treasury_and_the_initial_offers_nobody() -> None:
     table = Table().start("SV", at=85, stock={"Ada": 3, "pool": 3}).operate("SV", "dividend")
     (before,) = table.money(BANK)
     table.turn_is(revenue=100).do(Dividend("pay"))
@@ -192,7 +195,9 @@ def test_the_pool_pays_the_treasury_and_the_initial_offers_nobody():
 @pytest.mark.parametrize(
     ("choice", "paid", "treasury", "kept"), [("pay", (52, 26, 13), 26, 13), ("withhold", (0, 0, 0), 130, 0)]
 )
-def test_example_of_a_dividend(choice, paid, treasury, kept):
+def test_example_of_a_dividend(
+    choice: Literal["pay", "withhold"], paid: tuple[int, ...], treasury: int, kept: int
+) -> None:
     table = Table().start("SV", at=85, stock={"Ada": 2, "Bruno": 2, "Carla": 1, "pool": 2})
     assert table.holding("SV", "offer") == [10]
     table.operate("SV", "dividend").cash(Ada=0, Bruno=0, Carla=0)
@@ -211,7 +216,7 @@ def test_example_of_a_dividend(choice, paid, treasury, kept):
     ("tile", "phase", "at_end", "passing"),
     [(None, "4", 20, 20), ("43 SA2 0", "4", 30, 30), ("43 SA3 0", "5", 50, 30), ("43 SA4 0", "7", 60, 30)],
 )
-def test_sassuolo_pays_more_at_an_end(tile, phase, at_end, passing):
+def test_sassuolo_pays_more_at_an_end(tile: str | None, phase: str, at_end: int, passing: int) -> None:
     """Reggio Emilia 30 - Ventoso 10 - Sassuolo - Serramazzoni 10."""
     train = {"4": "4", "5": "5", "7": "7"}[phase]
     tiles = ("34 58 3", "42 4 0", *([tile] if tile else []))
@@ -223,7 +228,7 @@ def test_sassuolo_pays_more_at_an_end(tile, phase, at_end, passing):
 
 
 @pytest.mark.clause("1883-6.7.3.2")
-def test_the_track_printed_in_vignola_is_kept():
+def test_the_track_printed_in_vignola_is_kept() -> None:
     table = Table().start("FMV", cash=100).operate("FMV", "track")
     table.may_not(LayTile("62", "57", 1), "1883-6.7.3.2")
     table.may_not(LayTile("62", "57", 2), "1883-6.7.3.2")

@@ -28,7 +28,7 @@ def buy(train: str, price: int, source: str = BANK) -> BuyTrain:
 
 
 @pytest.mark.clause("1883-6.8.6.1")
-def test_the_treasury_pays_all_it_has_and_the_president_the_rest():
+def test_the_treasury_pays_all_it_has_and_the_president_the_rest() -> None:
     table = without_train("2", 60, 300)
     table.may_not(Pass(), "1883-6.8.1")
     table.do(buy("3", 180))
@@ -37,7 +37,7 @@ def test_the_treasury_pays_all_it_has_and_the_president_the_rest():
 
 
 @pytest.mark.clause("1883-6.8.6.1")
-def test_the_president_adds_nothing_to_a_train_that_is_not_needed():
+def test_the_president_adds_nothing_to_a_train_that_is_not_needed() -> None:
     table = without_train("2", 60, 300).trains("SV", "2").operate("SV", "trains")
     table.may_not(buy("3", 180), "1883-6.3.3")
     table.may_not(SellShares("SV", (10,)), "1883-6.8.6.1")
@@ -46,7 +46,7 @@ def test_the_president_adds_nothing_to_a_train_that_is_not_needed():
 
 
 @pytest.mark.clause("1883-6.8.6.2")
-def test_cash_first_then_shares_at_the_normal_rules():
+def test_cash_first_then_shares_at_the_normal_rules() -> None:
     """120 are missing: two shares of FBV at 65 bring 130."""
     table = without_train("2", 60, 0).start("FBV", president="Bruno", at=65, stock={"Ada": 3}).operate("SV", "trains")
     table.may_not(buy("3", 180), "1883-6.8.6.2")
@@ -64,7 +64,7 @@ def test_cash_first_then_shares_at_the_normal_rules():
 
 
 @pytest.mark.clause("1883-6.8.6.2")
-def test_who_has_the_cash_sells_nothing():
+def test_who_has_the_cash_sells_nothing() -> None:
     table = without_train("2", 60, 120).start("FBV", president="Bruno", at=65, stock={"Ada": 3}).operate("SV", "trains")
     table.may_not(SellShares("FBV", (10,)), "1883-R33", "Enough")
     table.do(buy("3", 180))
@@ -72,7 +72,7 @@ def test_who_has_the_cash_sells_nothing():
 
 
 @pytest.mark.clause("1883-6.8.6.2")
-def test_the_pool_takes_no_more_than_half():
+def test_the_pool_takes_no_more_than_half() -> None:
     table = without_train("2", 130, 0).start("FBV", president="Bruno", at=65, stock={"Ada": 2, "pool": 4})
     table.start("FSF", president="Bruno", at=65, stock={"Ada": 3}).operate("SV", "trains")
     table.may_not(SellShares("FBV", (10, 10)), "1883-5.2.3")
@@ -81,7 +81,7 @@ def test_the_pool_takes_no_more_than_half():
 
 
 @pytest.mark.clause("1883-6.8.6.3")
-def test_only_the_cheapest_train():
+def test_only_the_cheapest_train() -> None:
     table = without_train("6", 100, 1000).trains(POOL, "4").operate("SV", "trains")
     table.may_not(buy("6", 600), "1883-6.8.6.3")
     table.do(buy("4", 300, POOL))
@@ -89,13 +89,13 @@ def test_only_the_cheapest_train():
 
 
 @pytest.mark.clause("1883-6.8.6.3")
-def test_with_money_of_its_own_a_corporation_may_choose():
+def test_with_money_of_its_own_a_corporation_may_choose() -> None:
     table = without_train("6", 600, 0).trains(POOL, "4").operate("SV", "trains")
     table.may(buy("6", 600), buy("4", 300, POOL))
 
 
 @pytest.mark.clause("1883-6.8.6.2", "1883-5.3.4.5")
-def test_another_presidency_may_change_by_a_forced_sale():
+def test_another_presidency_may_change_by_a_forced_sale() -> None:
     """Ada presides SV and FBV, of which Carla has 20%."""
     table = without_train("2", 0, 0, stock={"Ada": 1}).start("FBV", at=100, stock={"Carla": 2})
     table.operate("SV", "trains").do(SellShares("FBV", (10,)))
@@ -104,7 +104,7 @@ def test_another_presidency_may_change_by_a_forced_sale():
 
 
 @pytest.mark.clause("1883-R33", "1883-5.3.4.5", "1883-6.8.6.4")
-def test_the_presidency_of_the_buyer_may_go_with_the_sale_that_pays_the_train():
+def test_the_presidency_of_the_buyer_may_go_with_the_sale_that_pays_the_train() -> None:
     """A 5 costs 450. Ada has 100 and 50% of SV at 100, Bruno 20%: four shares save her, and the train is paid."""
     table = without_train("5", 0, 100, stock={"Ada": 3, "Bruno": 2}).capitalised("Dora", at=(3, 0))
     table.operate("SV", "trains").may_not(Bankrupt(), "1883-6.8.6.4")
@@ -119,7 +119,7 @@ def test_the_presidency_of_the_buyer_may_go_with_the_sale_that_pays_the_train():
 
 
 @pytest.mark.clause("1883-R33")
-def test_the_sale_by_which_the_presidency_of_the_buyer_goes_is_the_last():
+def test_the_sale_by_which_the_presidency_of_the_buyer_goes_is_the_last() -> None:
     """180 are missing. SV's shares, at 100, bring them only together with another sale, which comes first."""
     table = without_train("2", 0, 0, stock={"Bruno": 2}).start("FBV", president="Carla", at=85, stock={"Ada": 1})
     table.operate("SV", "trains").may_not(SellShares("SV", (10,)), "1883-R33", "last")
@@ -130,7 +130,7 @@ def test_the_sale_by_which_the_presidency_of_the_buyer_goes_is_the_last():
 
 
 @pytest.mark.clause("1883-R33", "1883-6.8.6.3")
-def test_what_the_old_president_raised_buys_the_train_and_nothing_else():
+def test_what_the_old_president_raised_buys_the_train_and_nothing_else() -> None:
     table = without_train("2", 0, 0, stock={"Ada": 1, "Bruno": 2}).privates(FCV="Bruno")
     table.start("FBV", president="Bruno", at=65).trains("FBV", "3").operate("SV", "trains")
     table.do(SellShares("SV", (10, 10)))
@@ -142,7 +142,7 @@ def test_what_the_old_president_raised_buys_the_train_and_nothing_else():
 
 
 @pytest.mark.clause("1883-R33", "1883-R35")
-def test_the_presidency_of_a_corporation_that_owes_a_penalty_may_go_too():
+def test_the_presidency_of_a_corporation_that_owes_a_penalty_may_go_too() -> None:
     """30 are due for concession 1: SV has 10 and Ada 5. She stays the one who pays."""
     table = Table().privates().trains("CCFR").start("SV", at=85, stock={"Bruno": 2}, cash=10).cash(Ada=5)
     table.own_is(concessions={**table.own.concessions, "1": Concession("SV", 2)}).operating_rounds_over()
@@ -152,7 +152,7 @@ def test_the_presidency_of_a_corporation_that_owes_a_penalty_may_go_too():
 
 
 @pytest.mark.clause("1883-R33")
-def test_a_deal_with_another_corporation_is_never_paid_by_the_president():
+def test_a_deal_with_another_corporation_is_never_paid_by_the_president() -> None:
     table = without_train("2", 60, 0).start("FBV", president="Bruno", at=65, stock={"Ada": 3})
     table.trains("FBV", "3").operate("SV", "trains")
     table.may_not(buy("3", 61, "FBV"), "1883-6.8.2.1")
@@ -171,7 +171,7 @@ def ruined(phase: str = "4") -> Table:
 
 
 @pytest.mark.clause("1883-6.8.6.4")
-def test_who_cannot_raise_enough_is_out_and_the_corporation_closes():
+def test_who_cannot_raise_enough_is_out_and_the_corporation_closes() -> None:
     table = ruined()
     table.may_not(buy("4", 300), "1883-6.8.6.2")
     assert table.game.decision.choices == (Bankrupt(),)
@@ -185,7 +185,7 @@ def test_who_cannot_raise_enough_is_out_and_the_corporation_closes():
 
 
 @pytest.mark.clause("1883-6.8.6.4")
-def test_holders_of_the_closed_corporation_get_nothing():
+def test_holders_of_the_closed_corporation_get_nothing() -> None:
     table = without_train("4", 70, 0, stock={"Bruno": 2}).cash(Bruno=10)
     table.do(Bankrupt())
     assert table.money("Bruno", "SV") == (10, 0)
@@ -193,7 +193,7 @@ def test_holders_of_the_closed_corporation_get_nothing():
 
 
 @pytest.mark.clause("1883-6.8.6.4")
-def test_nobody_goes_bankrupt_who_can_still_raise_the_money():
+def test_nobody_goes_bankrupt_who_can_still_raise_the_money() -> None:
     table = ruined().cash(Ada=170)
     table.may_not(Bankrupt(), "1883-6.8.6.4")
     table.do(SellShares("FBV", (10, 10)))
@@ -203,7 +203,7 @@ def test_nobody_goes_bankrupt_who_can_still_raise_the_money():
 
 
 @pytest.mark.clause("1883-6.8.6.5")
-def test_shares_of_the_bankrupt_go_to_the_pool_beyond_half():
+def test_shares_of_the_bankrupt_go_to_the_pool_beyond_half() -> None:
     table = without_train("4", 0, 0).start("FBV", president="Bruno", at=65, stock={"Ada": 3, "Bruno": 1, "pool": 4})
     table.operate("SV", "trains").do(Bankrupt())
     assert table.pool("FBV") == 70
@@ -212,7 +212,7 @@ def test_shares_of_the_bankrupt_go_to_the_pool_beyond_half():
 
 
 @pytest.mark.clause("1883-6.8.6.6")
-def test_other_presidencies_pass_on_or_the_corporation_closes():
+def test_other_presidencies_pass_on_or_the_corporation_closes() -> None:
     """Ada presides FBV and FSF too; Bruno holds 20% of FBV, nobody else 20% of FSF."""
     table = without_train("8", 0, 0).start("FBV", at=65, stock={"Bruno": 2, "Carla": 1})
     table.start("FSF", at=65, stock={"Bruno": 1, "Carla": 1}).operate("SV", "trains")
@@ -226,7 +226,7 @@ def test_other_presidencies_pass_on_or_the_corporation_closes():
 
 
 @pytest.mark.clause("1883-6.8.6.6")
-def test_of_several_the_largest_holder_follows_and_of_equals_the_next_to_the_left():
+def test_of_several_the_largest_holder_follows_and_of_equals_the_next_to_the_left() -> None:
     table = without_train("8", 0, 0).start("FBV", at=65, stock={"Bruno": 2, "Carla": 3})
     table.operate("SV", "trains").do(Bankrupt())
     assert table.game.president("FBV") == "Carla"
@@ -236,13 +236,13 @@ def test_of_several_the_largest_holder_follows_and_of_equals_the_next_to_the_lef
 
 
 @pytest.mark.clause("1883-R34")
-def test_no_share_is_sold_in_vain():
+def test_no_share_is_sold_in_vain() -> None:
     ruined().may_not(SellShares("FBV", (10,)), "1883-R34")
     ruined().may_not(SellShares("FBV", (10, 10)), "1883-R34")
 
 
 @pytest.mark.clause("1883-R34")
-def test_everything_of_the_bankrupt_leaves():
+def test_everything_of_the_bankrupt_leaves() -> None:
     table = ruined("3").sold_out("3bis").privates(TCB="Ada", FCV="Bruno").operate("SV", "trains")
     table.own_is(ccfr_leader="Ada", support={"Ada": 4, "Bruno": 1, "Carla": 1, "Dora": 1})
     table.game.state.priority = "Ada"
@@ -271,7 +271,7 @@ def war(**stock: int) -> Table:
 
 
 @pytest.mark.clause("1883-R35")
-def test_who_cannot_pay_for_the_war_sells_a_share():
+def test_who_cannot_pay_for_the_war_sells_a_share() -> None:
     table = war(Ada=2)
     table.may_not(SellShares("SV", (10, 10)), "1883-R33")
     table.may_not(Bankrupt(), "1883-6.8.6.4")
@@ -281,7 +281,7 @@ def test_who_cannot_pay_for_the_war_sells_a_share():
 
 
 @pytest.mark.clause("1883-R35")
-def test_the_war_closes_only_what_is_left_without_a_president():
+def test_the_war_closes_only_what_is_left_without_a_president() -> None:
     table = war()
     table.do(Bankrupt())
     assert "Ada" not in table.game.players
@@ -292,7 +292,7 @@ def test_the_war_closes_only_what_is_left_without_a_president():
 
 
 @pytest.mark.clause("1883-R35")
-def test_a_penalty_nobody_can_pay_closes_the_corporation_that_owes_it():
+def test_a_penalty_nobody_can_pay_closes_the_corporation_that_owes_it() -> None:
     """Concession 1 has failed: 30 are due, SV has 10 and Ada 5; Bruno, with 20% of SV, is no way out."""
     table = Table().privates().trains("CCFR").start("SV", at=85, stock={"Bruno": 2, "pool": 5}, cash=10).cash(Ada=5)
     table.own_is(concessions={**table.own.concessions, "1": Concession("SV", 2)}).operating_rounds_over()

@@ -24,7 +24,7 @@ def in_need(treasury: int, stock: int = 2) -> Table:
 
 
 @pytest.mark.clause("1883-6.8.6.2", "1883-6.8.6.4", "1883-R34")
-def test_two_shares_that_bring_enough_only_together_are_sold_together():
+def test_two_shares_that_bring_enough_only_together_are_sold_together() -> None:
     """130 is missing: two at 65 bring it; the second one alone would bring less than the first."""
     table = in_need(50)
     table.may_not(SellShares("FBV", (10,)), "1883-6.8.6.4", "could not raise the rest")
@@ -35,7 +35,7 @@ def test_two_shares_that_bring_enough_only_together_are_sold_together():
 
 
 @pytest.mark.clause("1883-6.8.6.2")
-def test_where_the_rest_stays_in_reach_every_order_is_the_presidents():
+def test_where_the_rest_stays_in_reach_every_order_is_the_presidents() -> None:
     table = in_need(60)  # 120 is missing, and 65 and 60 will do
     table.may(SellShares("FBV", (10,)), SellShares("FBV", (10, 10)))
     table.do(SellShares("FBV", (10,)))
@@ -44,7 +44,7 @@ def test_where_the_rest_stays_in_reach_every_order_is_the_presidents():
 
 
 @pytest.mark.clause("1883-6.8.6.4")
-def test_the_order_among_corporations_stays_free_as_far_as_it_leads_to_the_money():
+def test_the_order_among_corporations_stays_free_as_far_as_it_leads_to_the_money() -> None:
     """180 is missing: FSF's share brings 50, FBV's two together 130. FSF may go first or last, FBV not one by one."""
     table = in_need(0).start("FSF", president="Bruno", at=(3, 0), stock={"Ada": 1}).operate("SV", "trains")
     assert set(table.game.decision.choices) == {SellShares("FBV", (10, 10)), SellShares("FSF", (10,))}
@@ -56,7 +56,7 @@ def test_the_order_among_corporations_stays_free_as_far_as_it_leads_to_the_money
 
 
 @pytest.mark.clause("1883-6.8.6.4")
-def test_a_sale_that_would_close_a_corporation_loses_its_other_shares():
+def test_a_sale_that_would_close_a_corporation_loses_its_other_shares() -> None:
     """At 30, just above the closed spaces, the second share is worth nothing once the first is sold."""
     table = in_need(120).start("FSF", president="Bruno", at=(6, 0), stock={"Ada": 2})
     table.start("FBV", president="Bruno", at=COLUMN).operate("SV", "trains")
@@ -66,7 +66,7 @@ def test_a_sale_that_would_close_a_corporation_loses_its_other_shares():
 
 
 @pytest.mark.clause("1883-6.8.6.4")
-def test_a_sale_that_closes_the_corporation_itself_leaves_nothing_to_be_raised():
+def test_a_sale_that_closes_the_corporation_itself_leaves_nothing_to_be_raised() -> None:
     """SV at 30: with its share Ada could reach 90 by FBV; but SV closes, and no train is needed any more."""
     table = Table().phase("2").lay(ROUTE).privates().trains("CCFR").cash(Ada=0)
     table.start("SV", at=(6, 0), cash=50, stock={"Ada": 1}).start("FBV", president="Bruno", at=COLUMN, stock={"Ada": 2})
@@ -77,7 +77,7 @@ def test_a_sale_that_closes_the_corporation_itself_leaves_nothing_to_be_raised()
 
 
 @pytest.mark.clause("1883-R34", "1883-6.8.6.4")
-def test_where_no_order_brings_it_nothing_is_sold():
+def test_where_no_order_brings_it_nothing_is_sold() -> None:
     table = in_need(40)
     table.may_not(SellShares("FBV", (10,)), "1883-R34")
     table.may_not(SellShares("FBV", (10, 10)), "1883-R34")
@@ -85,7 +85,7 @@ def test_where_no_order_brings_it_nothing_is_sold():
 
 
 @pytest.mark.clause("1883-6.8.6.4", "1883-R35")
-def test_a_debt_too_is_raised_in_an_order_that_pays_it():
+def test_a_debt_too_is_raised_in_an_order_that_pays_it() -> None:
     table = in_need(0).stock_round("Carla")
     table.game.push(Debt("Ada", 130, BANK))
     assert table.game.decision.choices == (SellShares("FBV", (10, 10)),)
@@ -95,7 +95,7 @@ def test_a_debt_too_is_raised_in_an_order_that_pays_it():
 
 
 @pytest.mark.clause("1883-6.8.6.4")
-def test_a_debt_outlives_the_corporation_it_is_owed_for():
+def test_a_debt_outlives_the_corporation_it_is_owed_for() -> None:
     """155 is owed for SV at 30, which its own share closes; FBV still has to bring the rest."""
     table = Table().phase("2").privates().trains("CCFR").cash(Ada=0)
     table.start("SV", at=(6, 0), stock={"Ada": 1}).start("FBV", president="Bruno", at=COLUMN, stock={"Ada": 2})
@@ -114,7 +114,7 @@ def test_a_debt_outlives_the_corporation_it_is_owed_for():
 
 
 @pytest.mark.clause("1883-5.3.5.1")
-def test_what_was_sold_for_a_debt_in_a_stock_round_is_not_bought_back_in_it():
+def test_what_was_sold_for_a_debt_in_a_stock_round_is_not_bought_back_in_it() -> None:
     table = in_need(0).cash(Ada=200).stock_round("Carla", turn=3)
     table.game.push(Debt("Ada", 250, BANK))
     table.do(SellShares("FBV", (10,)))
@@ -125,7 +125,7 @@ def test_what_was_sold_for_a_debt_in_a_stock_round_is_not_bought_back_in_it():
     table.may(BuyShare("SV", "offer"))
 
 
-def test_the_search_for_an_order_stays_small(monkeypatch: pytest.MonkeyPatch):
+def test_the_search_for_an_order_stays_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight corporations of which three shares each are held: what is tried out does not grow with the orders."""
     tried = 0
 

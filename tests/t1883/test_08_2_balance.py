@@ -23,7 +23,7 @@ from tests.t1883.table import Table
     ("railways", "most"),
     [({"SV": 5}, 2), ({"FSF": 4, "FBV": 2}, 3), ({"FBV": 3}, 1), ({"SV": 4}, 2), ({"FBV": 1}, 0)],
 )
-def test_one_share_of_sarsa_for_two_railway_shares(railways: dict[str, int], most: int):
+def test_one_share_of_sarsa_for_two_railway_shares(railways: dict[str, int], most: int) -> None:
     """Bruno holds these railway shares, besides 10% of the co-operative, which count nothing."""
     for held in range(1, 5):
         table = Table().phase("2").start("SARSA", "Ada", at=65, stock={"Bruno": held})
@@ -37,13 +37,13 @@ def test_one_share_of_sarsa_for_two_railway_shares(railways: dict[str, int], mos
 
 
 @pytest.mark.clause("1883-8.2.16")
-def test_shares_of_ccfr_count_once_it_is_capitalised():
+def test_shares_of_ccfr_count_once_it_is_capitalised() -> None:
     table = Table().phase("5").capitalised("Carla", stock={"Bruno": 2}).start("SARSA", "Ada", at=65, stock={"Bruno": 1})
     table.stock_round("Bruno", turn=5).may(Pass())
 
 
 @pytest.mark.clause("1883-8.2.18")
-def test_the_rule_binds_passing_and_nothing_else():
+def test_the_rule_binds_passing_and_nothing_else() -> None:
     """Bruno has 20% of a railway and buys the presidency of SARSA; he ends that turn, but may not pass in the next."""
     table = Table().phase("2").start("SV", "Bruno", at=85, stock={"Carla": 1}).cash(Bruno=600)
     table.stock_round("Bruno", turn=3).do(Start("SARSA", 65))
@@ -62,7 +62,7 @@ def test_the_rule_binds_passing_and_nothing_else():
 
 
 @pytest.mark.clause("1883-R48")
-def test_who_cannot_restore_the_balance_may_pass():
+def test_who_cannot_restore_the_balance_may_pass() -> None:
     """Bruno presides SARSA without an heir and cannot afford any railway share; he only could buy support."""
     table = Table().phase("2").privates().start("SARSA", "Bruno", at=65).start("SV", "Carla", at=85).cash(Bruno=70)
     table.stock_round("Bruno", turn=3).may(BuySupport(), Pass())
@@ -71,7 +71,7 @@ def test_who_cannot_restore_the_balance_may_pass():
 
 
 @pytest.mark.clause("1883-R48")
-def test_a_sale_of_sarsa_or_the_launch_of_a_railway_is_a_way_out():
+def test_a_sale_of_sarsa_or_the_launch_of_a_railway_is_a_way_out() -> None:
     table = Table().phase("2").privates().start("SARSA", "Carla", at=65, stock={"Bruno": 1}).cash(Bruno=0)
     table.stock_round("Bruno", turn=3).may_not(Pass(), "1883-8.2.18")
     table.do(SellShares("SARSA", (10,)))
@@ -82,7 +82,7 @@ def test_a_sale_of_sarsa_or_the_launch_of_a_railway_is_a_way_out():
 
 
 @pytest.mark.clause("1883-R48")
-def test_shares_sold_in_the_same_round_are_no_way_out():
+def test_shares_sold_in_the_same_round_are_no_way_out() -> None:
     table = Table().phase("2").privates().start("SARSA", "Bruno", at=65).start("SV", "Carla", at=85).cash(Bruno=100)
     table.stock_round("Bruno", turn=3, sold=(("Bruno", "SV"),)).may(Pass())
 
@@ -110,7 +110,7 @@ def turn(table: Table, *actions: Action) -> None:
 
 
 @pytest.mark.clause("1883-8.2.18", "1883-R48")
-def test_sarsa_is_launched_only_with_money_left_for_the_railway_shares_it_asks_for():
+def test_sarsa_is_launched_only_with_money_left_for_the_railway_shares_it_asks_for() -> None:
     """Ada has 20% of FSF: with SARSA's 20% she needs two railway shares more, at 65 each."""
     alone(130 + 129, FSF="Ada").may_not(Start("SARSA", 65), "1883-8.2.18", "could not come back")
     table = alone(130 + 130, FSF="Ada")
@@ -121,7 +121,7 @@ def test_sarsa_is_launched_only_with_money_left_for_the_railway_shares_it_asks_f
 
 
 @pytest.mark.clause("1883-8.2.18", "1883-R48")
-def test_no_money_is_spent_that_the_way_back_needs():
+def test_no_money_is_spent_that_the_way_back_needs() -> None:
     """Ada must still buy two railway shares at 65, and has 130 and a little more."""
     table = alone(130 + 134, FSF="Ada", SV="Bruno")
     turn(table, Start("SARSA", 65))
@@ -137,7 +137,7 @@ def test_no_money_is_spent_that_the_way_back_needs():
 
 
 @pytest.mark.clause("1883-8.2.18", "1883-R48")
-def test_railway_shares_are_sold_only_while_others_can_take_their_place():
+def test_railway_shares_are_sold_only_while_others_can_take_their_place() -> None:
     """Ada has FSF 40% and SARSA 20%. Two shares of FSF bring 130, just enough to launch another railway."""
     table = alone(0).start("FSF", "Ada", at=65, stock={"Ada": 2}).start("SARSA", "Ada", at=65).cash(Ada=0)
     table.stock_round("Ada", turn=3)
@@ -149,7 +149,7 @@ def test_railway_shares_are_sold_only_while_others_can_take_their_place():
 
 
 @pytest.mark.clause("1883-R48")
-def test_dear_stock_sold_for_cheap_is_a_way_back():
+def test_dear_stock_sold_for_cheap_is_a_way_back() -> None:
     """Two shares of FBV at 150 pay for four of SV at 65."""
     table = alone(130).start("SV", "Bruno", at=65).start("FBV", "Bruno", at=(3, 13), par=100, stock={"Ada": 2})
     table.cash(Ada=130).stock_round("Ada", turn=3)
@@ -162,7 +162,7 @@ def test_dear_stock_sold_for_cheap_is_a_way_back():
 
 
 @pytest.mark.clause("1883-R48")
-def test_the_certificate_limit_can_bar_the_way_back():
+def test_the_certificate_limit_can_bar_the_way_back() -> None:
     """Four players have 16 certificates at most. Ada has room for SARSA's and one more, or for that alone; in a later
     round than the first she could sell a share of SV, to launch a railway with the certificate it leaves free."""
     for others, turn_number, is_refused in ((10, 1, False), (11, 1, True), (11, 2, False)):
@@ -177,7 +177,7 @@ def test_the_certificate_limit_can_bar_the_way_back():
 
 
 @pytest.mark.clause("1883-R48", "1883-5.3.4.2")
-def test_who_sells_a_presidency_keeps_a_certificate():
+def test_who_sells_a_presidency_keeps_a_certificate() -> None:
     """Ada has 16 certificates, the most. Of FBV's 20% she can sell one share to Bruno's presidency, but the other is a
     certificate again: no launch fits in, and her two shares of SARSA, for which the pool is full, stay without."""
     table = Table().privates(**{f"private {number}": "Ada" for number in range(12)}).cash(Ada=200)
@@ -189,7 +189,7 @@ def test_who_sells_a_presidency_keeps_a_certificate():
 
 
 @pytest.mark.clause("1883-R48", "1883-8.2.18")
-def test_shares_of_sarsa_that_must_bring_enough_together_are_sold_together():
+def test_shares_of_sarsa_that_must_bring_enough_together_are_sold_together() -> None:
     """Ada has four, of which the pool takes two: for 65 each they pay for a launch, one after the other they do not."""
     table = alone(0).start("FBV", "Bruno", at=65, stock={"Ada": 2, "Bruno": 4, "Carla": 2})
     table.start("SARSA", "Carla", at=65, stock={"Ada": 4, "pool": 3}).stock_round("Ada", turn=3)
@@ -199,7 +199,7 @@ def test_shares_of_sarsa_that_must_bring_enough_together_are_sold_together():
 
 
 @pytest.mark.clause("1883-R48", "1883-5.6.5")
-def test_a_concession_shuts_no_way_back():
+def test_a_concession_shuts_no_way_back() -> None:
     """It is paid by the corporation."""
     table = alone(130 + 130, FSF="Ada").cash(FSF=100).stock_round("Ada", turn=3)
     turn(table, Start("SARSA", 65))
@@ -208,7 +208,7 @@ def test_a_concession_shuts_no_way_back():
 
 
 @pytest.mark.clause("1883-R48")
-def test_in_the_first_stock_round_no_sale_is_a_way_back():
+def test_in_the_first_stock_round_no_sale_is_a_way_back() -> None:
     """Bruno has 30% of SARSA, of which he could sell one share in any later round."""
     for turn, refused in ((1, True), (2, False)):
         table = alone(0).start("SV", "Bruno", at=65, stock={"Bruno": 2}).start("SARSA", "Bruno", at=65)
@@ -221,7 +221,7 @@ def test_in_the_first_stock_round_no_sale_is_a_way_back():
 
 
 @pytest.mark.clause("1883-R48")
-def test_who_was_put_out_of_balance_by_others_mends_what_can_be_mended():
+def test_who_was_put_out_of_balance_by_others_mends_what_can_be_mended() -> None:
     """Bruno has 40% of SARSA and no railway share; the pool has room for one share of SARSA, and money for one share
     of SV there is, but not for two."""
     table = alone(0).start("SV", "Carla", at=65).start("SARSA", "Bruno", at=65, stock={"Bruno": 2, "pool": 4})
@@ -238,7 +238,7 @@ def test_who_was_put_out_of_balance_by_others_mends_what_can_be_mended():
 
 
 @pytest.mark.clause("1883-R48")
-def test_who_is_shut_off_by_others_may_pass():
+def test_who_is_shut_off_by_others_may_pass() -> None:
     """Bruno counted on selling a share of SARSA; Carla fills the pool with hers before his turn comes back."""
     table = alone(0).start("SV", "Bruno", at=65, stock={"Bruno": 1, "Carla": 6})
     table.start("SARSA", "Carla", at=65, stock={"Bruno": 1, "Carla": 1, "pool": 4}).cash(Bruno=65)
@@ -249,7 +249,7 @@ def test_who_is_shut_off_by_others_may_pass():
 
 
 @pytest.mark.clause("1883-R48", "1883-3.2.4")
-def test_the_swap_of_cnp_counts_once_it_is_made():
+def test_the_swap_of_cnp_counts_once_it_is_made() -> None:
     """Ada lacks one railway share for SARSA and owns CNP."""
     table = alone(130).start("SV", "Ada", at=65, stock={"Ada": 1}).privates(CNP="Ada").cash(Ada=130)
     table.stock_round("Ada", turn=3).may_not(Start("SARSA", 65), "1883-8.2.18")
@@ -258,7 +258,7 @@ def test_the_swap_of_cnp_counts_once_it_is_made():
 
 
 @pytest.mark.clause("1883-R48", "1883-5.8.1")
-def test_a_sale_that_closes_the_railway_takes_all_its_shares():
+def test_a_sale_that_closes_the_railway_takes_all_its_shares() -> None:
     """FBV stands at 30, above CLOSED: with one share sold the other three are gone, and 30 buy nothing."""
     table = alone(0).start("FBV", "Bruno", at=(6, 0), stock={"Ada": 4}).start("SARSA", "Carla", at=65, stock={"Ada": 1})
     table.stock_round("Ada", turn=3)
@@ -317,7 +317,7 @@ def uneasy(chance: Chance) -> Table:
 
 
 @pytest.mark.clause("1883-R48")
-def test_the_way_back_is_what_trying_every_line_of_deals_finds(monkeypatch: pytest.MonkeyPatch):
+def test_the_way_back_is_what_trying_every_line_of_deals_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for number in range(8):
         table = uneasy(Chance(f"way back {number}"))

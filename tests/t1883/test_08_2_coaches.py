@@ -35,7 +35,7 @@ def places(table: Table) -> set[str]:
 
 
 @pytest.mark.clause("1883-8.2.1")
-def test_coaches_and_station_tokens_do_not_interfere():
+def test_coaches_and_station_tokens_do_not_interfere() -> None:
     table = sarsa("12", phase="2").start("FBV", "Carla", at=65, homes=False, cash=100).lay("13 58 0", "72 57 0")
     table.tokens("FBV", "72").operate("SARSA")
     table.own_is(coaches=(CASTELNOVO, SASSO, "71")).do(PlaceCoach("72"))  # a full city
@@ -51,7 +51,7 @@ def test_coaches_and_station_tokens_do_not_interfere():
 @pytest.mark.parametrize(
     ("on_offer", "count"), [("2", 2), ("3", 3), ("3bis", 3), ("4", 4), ("5", 5), ("6", 6), ("7", 7), ("8", 8), ("", 8)]
 )
-def test_in_its_first_turn_sarsa_places_as_many_coaches_as_the_train_class_on_offer(on_offer: str, count: int):
+def test_in_its_first_turn_sarsa_places_as_many_coaches_as_the_train_class_on_offer(on_offer: str, count: int) -> None:
     table = first_turn(on_offer)
     assert table.own.coaches == (CASTELNOVO, SASSO)
     assert table.money("SARSA") == (1000 - 40 - 20,)  # a mountain and a hill
@@ -62,7 +62,7 @@ def test_in_its_first_turn_sarsa_places_as_many_coaches_as_the_train_class_on_of
 
 
 @pytest.mark.clause("1883-8.2.2")
-def test_no_coach_more_is_placed_in_the_first_turn():
+def test_no_coach_more_is_placed_in_the_first_turn() -> None:
     table = first_turn("3")
     table.do(PlaceCoach("12"))
     assert table.step == "dividend"
@@ -71,7 +71,7 @@ def test_no_coach_more_is_placed_in_the_first_turn():
 
 
 @pytest.mark.clause("1883-8.2.3", "1883-R47")
-def test_the_further_coaches_go_next_to_the_bases_in_turn():
+def test_the_further_coaches_go_next_to_the_bases_in_turn() -> None:
     table = first_turn("5", cash=160)
     assert places(table) == {"2", "4", "12", "13", "70", "71", "79", "88"}
     table.may_not(PlaceCoach("23"), "1883-8.2.3")
@@ -86,7 +86,7 @@ def test_the_further_coaches_go_next_to_the_bases_in_turn():
 
 
 @pytest.mark.clause("1883-R47")
-def test_further_coaches_are_optional_and_none_is_placed_besides():
+def test_further_coaches_are_optional_and_none_is_placed_besides() -> None:
     table = first_turn("8")
     table.do(Pass())
     assert table.own.coaches == (CASTELNOVO, SASSO)
@@ -94,7 +94,7 @@ def test_further_coaches_are_optional_and_none_is_placed_besides():
 
 
 @pytest.mark.clause("1883-R73", "1883-8.2.14")
-def test_the_first_turn_has_no_coach_on_the_plain():
+def test_the_first_turn_has_no_coach_on_the_plain() -> None:
     table = (
         Table().phase("5").capitalised("Bruno", at=(3, 4)).start("SARSA", "Ada", at=(3, 12), cash=100, operated=False)
     )
@@ -103,7 +103,7 @@ def test_the_first_turn_has_no_coach_on_the_plain():
 
 
 @pytest.mark.clause("1883-8.2.13")
-def test_sarsa_runs_already_in_its_first_turn():
+def test_sarsa_runs_already_in_its_first_turn() -> None:
     table = first_turn("3")
     table.do(Pass())
     assert (table.step, table.turn.revenue) == ("dividend", 20)
@@ -113,7 +113,7 @@ def test_sarsa_runs_already_in_its_first_turn():
 
 
 @pytest.mark.clause("1883-8.2.4", "1883-8.2.7")
-def test_two_coaches_a_turn_one_out_of_each_base():
+def test_two_coaches_a_turn_one_out_of_each_base() -> None:
     table = sarsa()
     table.do(PlaceCoach("13"))
     table.may_not(PlaceCoach("12"), "1883-8.2.4")
@@ -124,14 +124,14 @@ def test_two_coaches_a_turn_one_out_of_each_base():
 
 
 @pytest.mark.clause("1883-8.2.4")
-def test_a_third_coach_and_a_second_on_the_same_hex_are_refused():
-    table = sarsa("13").may_not(PlaceCoach("13"), "1883-8.2.4")
+def test_a_third_coach_and_a_second_on_the_same_hex_are_refused() -> None:
+    sarsa("13").may_not(PlaceCoach("13"), "1883-8.2.4")
     table = sarsa("13").turn_is(laid=(("14", "3"), ("71", "80")))
     table.may_not(PlaceCoach("24"), "1883-8.2.4")
 
 
 @pytest.mark.clause("1883-8.2.7")
-def test_a_hex_of_the_second_ring_needs_a_coach_of_an_earlier_turn():
+def test_a_hex_of_the_second_ring_needs_a_coach_of_an_earlier_turn() -> None:
     """The rulebook's pictures: A1 is the ring around the base, A2 what lies next to the coach placed there."""
     table = sarsa()
     assert {"2", "4", "12", "13"} <= places(table)
@@ -143,7 +143,7 @@ def test_a_hex_of_the_second_ring_needs_a_coach_of_an_earlier_turn():
 
 
 @pytest.mark.clause("1883-8.2.5", "1883-R69")
-def test_each_coach_pays_for_its_hex_even_where_a_tile_lies():
+def test_each_coach_pays_for_its_hex_even_where_a_tile_lies() -> None:
     table = sarsa(cash=10).lay("13 58 0").operate("SARSA")
     table.may_not(PlaceCoach("13"), "1883-8.2.5")
     table.cash(SARSA=60).do(PlaceCoach("13"))
@@ -156,7 +156,7 @@ JOINED = ("13", "24", "33", "42", "50", "61", "70")  # a chain from Castelnovo t
 
 
 @pytest.mark.clause("1883-8.2.6")
-def test_once_the_bases_are_linked_both_coaches_go_anywhere():
+def test_once_the_bases_are_linked_both_coaches_go_anywhere() -> None:
     table = sarsa(*JOINED)
     table.may_not(PlaceCoach("21"), "1883-8.2.4")
     table.do(PlaceCoach("12"))
@@ -171,7 +171,7 @@ def test_once_the_bases_are_linked_both_coaches_go_anywhere():
 
 
 @pytest.mark.clause("1883-8.2.8", "1883-8.2.12")
-def test_only_the_best_group_counts_until_the_groups_are_joined():
+def test_only_the_best_group_counts_until_the_groups_are_joined() -> None:
     """The rulebook's two pictures on our map: Zocca, Vignola and Montese are worth 40, Sasso 20; joined they are 60."""
     table = sarsa("61", "62", "49")
     table.do(Pass())
@@ -182,7 +182,7 @@ def test_only_the_best_group_counts_until_the_groups_are_joined():
 
 
 @pytest.mark.clause("1883-8.2.9")
-def test_what_hexes_are_worth():
+def test_what_hexes_are_worth() -> None:
     table = sarsa(phase="5").lay("72 15 0", "61 4 0")
     values = {
         hex_id: coaches.hex_value(table.game, hex_id) for hex_id in ("80", "70", "71", "72", "62", "61", "31", "5")
@@ -194,7 +194,7 @@ def test_what_hexes_are_worth():
 
 @pytest.mark.clause("1883-8.2.10")
 @pytest.mark.parametrize(("tile", "value"), [("", 20), ("SA2", 30), ("SA3", 50), ("SA4", 60)])
-def test_sassuolo_counts_once_and_with_its_higher_value(tile: str, value: int):
+def test_sassuolo_counts_once_and_with_its_higher_value(tile: str, value: int) -> None:
     table = sarsa(phase="7")
     if tile:
         table.lay(f"43 {tile} 0")
@@ -205,7 +205,7 @@ def test_sassuolo_counts_once_and_with_its_higher_value(tile: str, value: int):
 
 @pytest.mark.clause("1883-8.2.11")
 @pytest.mark.parametrize("box", ["BOL", "LUC", "PRA"])
-def test_no_coach_goes_to_an_external_box(box: str):
+def test_no_coach_goes_to_an_external_box(box: str) -> None:
     table = sarsa("89", "59", "39", "29", phase="5")
     table.may_not(PlaceCoach(box), "1883-8.2.11")
 
@@ -214,7 +214,7 @@ def test_no_coach_goes_to_an_external_box(box: str):
 
 
 @pytest.mark.clause("1883-8.2.14")
-def test_the_plain_is_open_from_the_first_5_on_to_one_coach_a_turn():
+def test_the_plain_is_open_from_the_first_5_on_to_one_coach_a_turn() -> None:
     sarsa(phase="4").may_not(PlaceCoach("89"), "1883-8.2.14")
     table = sarsa("13", phase="5")
     table.do(PlaceCoach("89"))
@@ -228,7 +228,7 @@ def test_the_plain_is_open_from_the_first_5_on_to_one_coach_a_turn():
 
 
 @pytest.mark.clause("1883-8.2.15")
-def test_coaches_keep_to_the_fs_line_and_south_of_it():
+def test_coaches_keep_to_the_fs_line_and_south_of_it() -> None:
     table = sarsa("53", "63", "65", "76", "72", "71", "62", "52", phase="5")
     table.may(PlaceCoach("55"), PlaceCoach("31"))
     table.may_not(PlaceCoach("64"), "1883-8.2.15")
@@ -237,12 +237,12 @@ def test_coaches_keep_to_the_fs_line_and_south_of_it():
 
 
 @pytest.mark.clause("1883-R77")
-def test_inaccessible_hexes_take_no_coach():
+def test_inaccessible_hexes_take_no_coach() -> None:
     sarsa("11", "1").may_not(PlaceCoach("10"), "1883-R77")
 
 
 @pytest.mark.clause("1883-R47")
-def test_there_are_forty_coaches_and_no_more():
+def test_there_are_forty_coaches_and_no_more() -> None:
     everywhere = [hex_id for hex_id in Table().game.title.box.board.hexes if hex_id.isdigit()]
     south = [hex_id for hex_id in everywhere if hex_id not in (CASTELNOVO, SASSO, "13")]
     sarsa(*south[:37]).may(PlaceCoach("13"))
@@ -253,7 +253,7 @@ def test_there_are_forty_coaches_and_no_more():
 
 
 @pytest.mark.clause("1883-8.2.19")
-def test_sarsa_never_buys_trains_privates_or_concessions_and_needs_no_train():
+def test_sarsa_never_buys_trains_privates_or_concessions_and_needs_no_train() -> None:
     table = sarsa().privates(FCV="Bruno").operate("SARSA")
     table.may_not(BuyTrain("3", "bank", 180), "1883-8.2.19")
     table.may_not(BuyPrivate("FCV", 100), "1883-8.2.19")

@@ -54,7 +54,7 @@ def merged(table: Table) -> Table:
 
 
 @pytest.mark.clause("1883-5.6.1.6", "1883-8.3.4", "1883-R21")
-def test_a_concession_completed_by_the_merger_is_paid_to_sefta():
+def test_a_concession_completed_by_the_merger_is_paid_to_sefta() -> None:
     """Concession 5 leads from Modena to Lucca by Pavullo. FMMSF, whose it is, cannot pass FMV's token in Pavullo;
     SEFTA can, as soon as that token is its own."""
     table = two_companies(tiles=TO_LUCCA, presidents=("Ada", "Ada")).tokens("FMV", "41")
@@ -71,7 +71,7 @@ def test_a_concession_completed_by_the_merger_is_paid_to_sefta():
 
 
 @pytest.mark.clause("1883-8.3.1")
-def test_from_phase_4_they_merge_if_both_presidents_agree():
+def test_from_phase_4_they_merge_if_both_presidents_agree() -> None:
     table = two_companies()
     table.do(Merge())
     assert (table.decider, table.step) == ("Bruno", "merger")
@@ -83,7 +83,7 @@ def test_from_phase_4_they_merge_if_both_presidents_agree():
 
 
 @pytest.mark.clause("1883-8.3.1")
-def test_a_president_may_decline_and_is_not_asked_twice_in_a_turn():
+def test_a_president_may_decline_and_is_not_asked_twice_in_a_turn() -> None:
     table = two_companies()
     table.do(Merge(), Decline())
     assert not table.own.merged
@@ -92,14 +92,14 @@ def test_a_president_may_decline_and_is_not_asked_twice_in_a_turn():
 
 
 @pytest.mark.clause("1883-8.3.1")
-def test_one_president_of_both_asks_nobody():
+def test_one_president_of_both_asks_nobody() -> None:
     table = two_companies(presidents=("Ada", "Ada"))
     table.do(Merge())
     assert table.own.merged
 
 
 @pytest.mark.clause("1883-8.3.1")
-def test_before_phase_4_and_between_others_there_is_no_merger():
+def test_before_phase_4_and_between_others_there_is_no_merger() -> None:
     two_companies(phase="3").may_not(Merge(), "1883-4.0.22")
     two_companies().start("SV", "Ada").operate("SV", "merge").may_not(Merge(), "1883-8.3.1")
     alone = Table().phase("4").start("FMMSF", "Ada").own_is(operated_before=("FMMSF",)).operate("FMMSF", "merge")
@@ -107,7 +107,7 @@ def test_before_phase_4_and_between_others_there_is_no_merger():
 
 
 @pytest.mark.clause("1883-8.3.1")
-def test_a_route_must_join_their_tokens():
+def test_a_route_must_join_their_tokens() -> None:
     two_companies(tiles=("53 8 3",)).may_not(Merge(), "1883-8.3.1")
     table = two_companies(tiles=OVER_CASTELFRANCO)
     table.may(Merge())
@@ -118,21 +118,21 @@ def test_a_route_must_join_their_tokens():
 
 
 @pytest.mark.clause("1883-8.3.2")
-def test_the_active_company_must_have_operated_in_an_earlier_round():
+def test_the_active_company_must_have_operated_in_an_earlier_round() -> None:
     table = two_companies(prices=((3, 3), (3, 4))).own_is(operated_before=("FMMSF",)).operate("FMV", "merge")
     table.may_not(Merge(), "1883-8.3.2")
     table.operate("FMMSF", "merge").may(Merge())  # FMV has had its first turn in this very round
 
 
 @pytest.mark.clause("1883-8.3.2")
-def test_the_other_company_must_have_had_a_turn():
+def test_the_other_company_must_have_had_a_turn() -> None:
     table = two_companies()
     table.game.state.operated = ("FMMSF",)
     table.operate("FMMSF", "merge").may_not(Merge(), "1883-8.3.2")
 
 
 @pytest.mark.clause("1883-8.3.3")
-def test_neither_company_nor_sefta_acts_in_the_rest_of_the_round():
+def test_neither_company_nor_sefta_acts_in_the_rest_of_the_round() -> None:
     table = (
         two_companies(prices=(100, 65)).start("SV", "Carla", at=(2, 0), stock={"Carla": 1}).operate("FMMSF", "merge")
     )
@@ -150,7 +150,7 @@ def test_neither_company_nor_sefta_acts_in_the_rest_of_the_round():
 
 
 @pytest.mark.clause("1883-8.3.4", "1883-R49")
-def test_sefta_takes_over_all_that_both_had():
+def test_sefta_takes_over_all_that_both_had() -> None:
     table = two_companies(fmmsf={"Ada": 2}).trains("FMMSF", "4").trains("FMV", "3bis").cash(FMMSF=120, FMV=80)
     table.own_is(
         concessions={**table.own.concessions, "5": Concession("FMV", 3)},
@@ -175,7 +175,7 @@ def test_sefta_takes_over_all_that_both_had():
         (((6, 0), (3, 1)), 85, (4, 8)),  # 30 + 55: the furthest right of five boxes
     ],
 )
-def test_sefta_stands_at_the_sum_of_both_prices(prices: tuple[Cell, Cell], value: int, cell: Cell):
+def test_sefta_stands_at_the_sum_of_both_prices(prices: tuple[Cell, Cell], value: int, cell: Cell) -> None:
     table = merged(two_companies(prices=prices))
     assert (table.price("SEFTA"), table.game.cell("SEFTA")) == (value, cell)
     assert table.own.pars["SEFTA"] == value
@@ -185,7 +185,7 @@ def test_sefta_stands_at_the_sum_of_both_prices(prices: tuple[Cell, Cell], value
 
 
 @pytest.mark.clause("1883-8.3.6", "1883-8.3.10")
-def test_a_20_and_each_pair_of_10_become_a_share_of_sefta():
+def test_a_20_and_each_pair_of_10_become_a_share_of_sefta() -> None:
     table = two_companies(fmmsf={"Ada": 3, "Bruno": 1}, fmv={"Bruno": 2, "Ada": 1}).cash(Bruno=0)
     merged(table)
     assert table.holding("SEFTA", "Ada") == [20, 10]  # the first to have two has the president's certificate
@@ -196,7 +196,7 @@ def test_a_20_and_each_pair_of_10_become_a_share_of_sefta():
 
 
 @pytest.mark.clause("1883-8.3.7")
-def test_odd_shares_are_turned_or_given_up_for_half_the_value():
+def test_odd_shares_are_turned_or_given_up_for_half_the_value() -> None:
     table = two_companies(fmmsf={"Ada": 2, "Bruno": 1, "Carla": 1}, fmv={"Dora": 1})
     table.cash(Ada=0, Bruno=100, Carla=100, Dora=50)
     merged(table)
@@ -214,7 +214,7 @@ def test_odd_shares_are_turned_or_given_up_for_half_the_value():
 
 @pytest.mark.clause("1883-8.3.7", "1883-R75")
 @pytest.mark.parametrize(("answer", "asked"), [(CONVERT, False), (GIVE_UP, True)])
-def test_conversion_ends_when_the_shares_are_exhausted(answer: Answer, asked: bool):
+def test_conversion_ends_when_the_shares_are_exhausted(answer: Answer, asked: bool) -> None:
     """Two odd shares, and twelve old ones in the Initial Offers: nine shares are handed out, one is left."""
     table = two_companies(fmmsf={"Ada": 2, "Bruno": 1, "Carla": 1}).cash(Bruno=100, Carla=100)
     merged(table)
@@ -226,7 +226,7 @@ def test_conversion_ends_when_the_shares_are_exhausted(answer: Answer, asked: bo
 
 
 @pytest.mark.clause("1883-8.3.8")
-def test_odd_shares_of_initial_offers_and_pool_are_discarded():
+def test_odd_shares_of_initial_offers_and_pool_are_discarded() -> None:
     """Initial Offers 5 of FMMSF, pool 3 of FMMSF and 2 of FMV; the players hold the rest of FMV."""
     table = two_companies(fmmsf={"pool": 3}, fmv={"pool": 2, "Ada": 2, "Carla": 4})
     bank = table.money("bank")
@@ -238,7 +238,7 @@ def test_odd_shares_of_initial_offers_and_pool_are_discarded():
 
 
 @pytest.mark.clause("1883-8.3.9")
-def test_what_is_not_handed_out_lies_in_the_initial_offers_at_the_new_par():
+def test_what_is_not_handed_out_lies_in_the_initial_offers_at_the_new_par() -> None:
     table = two_companies(fmmsf={"Ada": 4, "Bruno": 2, "Carla": 2}, fmv={"Bruno": 2, "Carla": 2}).cash(Dora=500)
     merged(table)
     assert table.game.percent("SEFTA", "offer") == 20
@@ -250,7 +250,7 @@ def test_what_is_not_handed_out_lies_in_the_initial_offers_at_the_new_par():
 
 
 @pytest.mark.clause("1883-8.3.11")
-def test_the_largest_holder_takes_the_presidents_certificate_in_the_end():
+def test_the_largest_holder_takes_the_presidents_certificate_in_the_end() -> None:
     table = merged(two_companies(fmmsf={"Ada": 2, "Carla": 4}, fmv={"Carla": 4}))
     assert table.game.president("SEFTA") == "Carla"
     assert table.holding("SEFTA", "Carla") == [20, 10, 10]
@@ -258,13 +258,13 @@ def test_the_largest_holder_takes_the_presidents_certificate_in_the_end():
 
 
 @pytest.mark.clause("1883-8.3.11")
-def test_a_tie_leaves_it_with_its_holder():
+def test_a_tie_leaves_it_with_its_holder() -> None:
     table = merged(two_companies(fmmsf={"Ada": 4}, fmv={"Bruno": 4}))
     assert (table.holding("SEFTA", "Ada"), table.holding("SEFTA", "Bruno")) == ([20, 10], [10, 10, 10])
 
 
 @pytest.mark.clause("1883-8.3.11")
-def test_of_two_larger_holders_the_first_clockwise_takes_it():
+def test_of_two_larger_holders_the_first_clockwise_takes_it() -> None:
     table = merged(two_companies(fmmsf={"Ada": 2, "Carla": 3, "Dora": 3}, fmv={"Carla": 3, "Dora": 3}))
     assert table.holding("SEFTA", "Carla") == [20, 10]
     around = two_companies(
@@ -279,7 +279,7 @@ def nobody_has_two(**cash: int) -> Table:
 
 
 @pytest.mark.clause("1883-8.3.12", "1883-R50")
-def test_if_nobody_has_two_the_first_pays_for_the_second_share():
+def test_if_nobody_has_two_the_first_pays_for_the_second_share() -> None:
     table = merged(nobody_has_two(Ada=150, Bruno=150))
     assert table.holding("SEFTA", "Ada") == [20]
     assert table.money("Ada", "SEFTA") == (30, 120)
@@ -287,7 +287,7 @@ def test_if_nobody_has_two_the_first_pays_for_the_second_share():
 
 
 @pytest.mark.clause("1883-8.3.12")
-def test_who_is_ruined_by_it_leaves_the_presidency_to_the_next():
+def test_who_is_ruined_by_it_leaves_the_presidency_to_the_next() -> None:
     table = merged(nobody_has_two(Ada=10, Bruno=150))
     assert (table.step, table.decider) == ("debt", "Ada")
     table.may_not(SellShares("SEFTA", (10,)), "1883-8.3.12")
@@ -298,7 +298,7 @@ def test_who_is_ruined_by_it_leaves_the_presidency_to_the_next():
 
 
 @pytest.mark.clause("1883-8.3.12")
-def test_money_for_the_presidency_is_raised_by_sales():
+def test_money_for_the_presidency_is_raised_by_sales() -> None:
     table = (
         nobody_has_two(Ada=70, Bruno=150).start("SV", "Carla", at=(3, 0), stock={"Ada": 2}).operate("FMMSF", "merge")
     )
@@ -309,7 +309,7 @@ def test_money_for_the_presidency_is_raised_by_sales():
 
 
 @pytest.mark.clause("1883-8.3.12", "1883-8.3.16")
-def test_if_all_who_received_a_share_are_ruined_sefta_closes_and_its_cities_are_free():
+def test_if_all_who_received_a_share_are_ruined_sefta_closes_and_its_cities_are_free() -> None:
     table = merged(nobody_has_two(Ada=10, Bruno=10))
     table.do(Bankrupt(), Bankrupt())
     assert not table.game.is_started("SEFTA")
@@ -320,7 +320,7 @@ def test_if_all_who_received_a_share_are_ruined_sefta_closes_and_its_cities_are_
 
 
 @pytest.mark.clause("1883-8.3.13", "1883-R51")
-def test_a_city_with_tokens_of_both_gets_one():
+def test_a_city_with_tokens_of_both_gets_one() -> None:
     table = two_companies(tiles=(*JOINED, "76 15 1", "72 57 0")).tokens("FMMSF", "76", "72").tokens("FMV", "76")
     merged(table.operate("FMMSF", "merge"))
     assert table.game.state.stations["SEFTA"] == ("55.0", "62.0", "76.0", "72.0")
@@ -329,7 +329,7 @@ def test_a_city_with_tokens_of_both_gets_one():
 
 
 @pytest.mark.clause("1883-8.3.13", "1883-R51")
-def test_of_five_cities_one_is_given_up_but_never_a_home():
+def test_of_five_cities_one_is_given_up_but_never_a_home() -> None:
     table = two_companies(tiles=(*JOINED, "76 5 1", "72 57 0", "54 57 0")).tokens("FMMSF", "76", "72", "54")
     merged(table.operate("FMMSF", "merge").cash(Ada=500))
     assert (table.step, table.decider) == ("tokens", "Ada")
@@ -343,7 +343,7 @@ def test_of_five_cities_one_is_given_up_but_never_a_home():
 
 @pytest.mark.clause("1883-R51")
 @pytest.mark.parametrize(("placed", "costs"), [((), [40, 100]), (("54",), [100])])
-def test_tokens_left_over_lie_on_the_charter_the_dearer_last(placed: tuple[str, ...], costs: list[int]):
+def test_tokens_left_over_lie_on_the_charter_the_dearer_last(placed: tuple[str, ...], costs: list[int]) -> None:
     table = two_companies(tiles=OVER_CASTELFRANCO).lay("54 57 0", "55 MO2 0", "72 57 0").tokens("FMMSF", *placed)
     merged(table.operate("FMMSF", "merge").cash(Ada=500))
     table.cash(SEFTA=500)
@@ -356,7 +356,7 @@ def test_tokens_left_over_lie_on_the_charter_the_dearer_last(placed: tuple[str, 
 
 @pytest.mark.clause("1883-8.3.14")
 @pytest.mark.parametrize(("phase", "given_up"), [("4", 1), ("5", 2)])
-def test_the_president_of_sefta_gives_up_trains_above_the_limit(phase: str, given_up: int):
+def test_the_president_of_sefta_gives_up_trains_above_the_limit(phase: str, given_up: int) -> None:
     table = two_companies(fmmsf={"Ada": 2}, phase=phase).trains("FMMSF", "3bis", "4").trains("FMV", "3bis", "4")
     merged(table)
     for _ in range(given_up):
@@ -367,7 +367,7 @@ def test_the_president_of_sefta_gives_up_trains_above_the_limit(phase: str, give
 
 
 @pytest.mark.clause("1883-8.3.15", "1883-R49")
-def test_the_merger_closes_all_private_companies():
+def test_the_merger_closes_all_private_companies() -> None:
     table = two_companies().privates(FCV="Dora", TCB="FMV").operate("FMMSF", "merge")
     merged(table)
     assert table.game.state.privates == {}
@@ -377,7 +377,7 @@ def test_the_merger_closes_all_private_companies():
 
 
 @pytest.mark.clause("1883-8.3.16")
-def test_a_sefta_that_closed_is_launched_again_as_sefta():
+def test_a_sefta_that_closed_is_launched_again_as_sefta() -> None:
     table = merged(two_companies(fmmsf={"Ada": 3}))
     bankrupt(table.game, "SEFTA", "Ada")
     assert not table.game.is_started("SEFTA")

@@ -20,7 +20,7 @@ def third_era() -> Table:
 
 
 @pytest.mark.clause("1883-11.3.1")
-def test_a_bus_strike_halves_the_run_of_130_of_sarsa_alone():
+def test_a_bus_strike_halves_the_run_of_130_of_sarsa_alone() -> None:
     table = third_era().start("SARSA", "Carla", at=(3, 10)).own_is(coaching=True, coaches=COACHES_OF_130)
     table.start("SV", "Bruno", at=(3, 8)).support(Carla=1, Bruno=1, Ada=1).draws("bus_strike")
     assert (table.decider, table.game.decision.for_corporation) == ("Carla", "SARSA")
@@ -31,7 +31,7 @@ def test_a_bus_strike_halves_the_run_of_130_of_sarsa_alone():
 
 
 @pytest.mark.clause("1883-11.3.1")
-def test_a_card_of_support_saves_the_run_of_sarsa():
+def test_a_card_of_support_saves_the_run_of_sarsa() -> None:
     table = third_era().start("SARSA", "Carla", at=(3, 10)).own_is(coaching=True, coaches=COACHES_OF_130)
     table.support(Carla=1).draws("bus_strike")
     table.do(PLAY)
@@ -43,7 +43,7 @@ def test_a_card_of_support_saves_the_run_of_sarsa():
 
 
 @pytest.mark.clause("1883-11.3.2")
-def test_in_the_boom_mantova_is_worth_thirty_and_verona_twenty_more():
+def test_in_the_boom_mantova_is_worth_thirty_and_verona_twenty_more() -> None:
     table = third_era().start("FSF", "Bruno", at=(3, 10)).trains("FSF", "6", "5")
     both = routes(("6", "47 MAN"), ("5", "78 VER"))
     table.draws("economic_boom", "republic_declared", of=2).comes_to("FSF", "run").do(both)
@@ -57,7 +57,7 @@ def test_in_the_boom_mantova_is_worth_thirty_and_verona_twenty_more():
 
 
 @pytest.mark.clause("1883-11.3.3")
-def test_the_hot_autumn_asks_all_corporations_in_price_order():
+def test_the_hot_autumn_asks_all_corporations_in_price_order() -> None:
     table = third_era().start("SARSA", "Carla", at=(3, 10)).start("SV", "Bruno", at=(3, 8))
     table.support(Ada=1, Bruno=1, Carla=1).draws("hot_autumn")
     asked = []
@@ -71,18 +71,18 @@ def test_the_hot_autumn_asks_all_corporations_in_price_order():
 
 
 @pytest.mark.clause("1883-11.3.3")
-def test_at_the_left_edge_the_hot_autumn_moves_a_marker_down():
+def test_at_the_left_edge_the_hot_autumn_moves_a_marker_down() -> None:
     table = third_era().start("SV", "Bruno", at=(1, 0)).support(Bruno=0).draws("hot_autumn")
     table.pass_on(lambda: table.game.state.round.kind == "stock")
     assert table.game.cell("SV") == (2, 0)
 
 
 @pytest.mark.clause("1883-11.3.4", "1883-R59")
-def test_the_hot_autumn_comes_back_every_round_until_the_next_stock_round():
+def test_the_hot_autumn_comes_back_every_round_until_the_next_stock_round() -> None:
     table = third_era().start("SV", "Bruno", at=(3, 14)).support(Ada=0, Bruno=9, Carla=0, Dora=0)
     table.draws("hot_autumn", "republic_declared", "economic_boom", "front_wins", of=3)
     for number, left in ((1, 3), (2, 2), (3, 1)):
-        table.pass_on(lambda number=number: table.game.state.round.number == number)
+        table.comes_to_round(f"OR 2.{number}")
         assert len(table.own.deck) == left  # with a new card each time
         assert (table.step, table.game.decision.for_corporation) == ("event", "SV")
         table.do(PLAY)  # asked anew, a new card each round
@@ -95,7 +95,7 @@ def test_the_hot_autumn_comes_back_every_round_until_the_next_stock_round():
 
 @pytest.mark.clause("1883-11.3.5")
 @pytest.mark.parametrize("key", ["bus_strike", "general_strike", "railroad_strike"])
-def test_the_hot_autumn_absorbs_other_strikes(key: str):
+def test_the_hot_autumn_absorbs_other_strikes(key: str) -> None:
     table = (
         third_era().start("SARSA", "Carla", at=(3, 14)).start("SV", "Bruno", at=(3, 8)).support(Ada=0, Bruno=9, Carla=9)
     )
@@ -112,7 +112,7 @@ def test_the_hot_autumn_absorbs_other_strikes(key: str):
 
 
 @pytest.mark.clause("1883-R59")
-def test_the_strike_breaker_does_not_help_in_a_hot_autumn():
+def test_the_strike_breaker_does_not_help_in_a_hot_autumn() -> None:
     table = third_era().start("SV", "Bruno").support(Ada=0, Bruno=0).own_is(strike_breaker=1).draws("hot_autumn")
     assert table.own.effects == {"CCFR": "zero", "SV": "zero"}
 
@@ -121,20 +121,20 @@ def test_the_strike_breaker_does_not_help_in_a_hot_autumn():
 
 
 @pytest.mark.clause("1883-11.3.6")
-def test_the_republic_takes_a_card_from_who_has_one():
+def test_the_republic_takes_a_card_from_who_has_one() -> None:
     table = Table(2).support(Ada=3, Bruno=0).draws("republic_declared")
     assert table.own.support == {"Ada": 2, "Bruno": 0}
 
 
 @pytest.mark.clause("1883-R56", "1883-11.3.7")
-def test_tied_lowest_rolls_are_rolled_again():
+def test_tied_lowest_rolls_are_rolled_again() -> None:
     table = Table(4).support(Ada=1, Bruno=2, Carla=1, Dora=1).dice(5, 2, 2, 9, 8, 4).draws("magnacucchi")
     assert table.own.support == {"Ada": 1, "Bruno": 2, "Carla": 0, "Dora": 1}
     assert table.told_of(SupportRolled)[4:] == [SupportRolled("Bruno", 8), SupportRolled("Carla", 4)]
 
 
 @pytest.mark.clause("1883-11.3.7")
-def test_without_any_support_nobody_rolls():
+def test_without_any_support_nobody_rolls() -> None:
     table = Table(2).support(Ada=0, Bruno=0).dice().draws("magnacucchi")
     assert table.own.support == {"Ada": 0, "Bruno": 0}
 
@@ -144,7 +144,7 @@ def test_without_any_support_nobody_rolls():
 
 @pytest.mark.clause("1883-11.3.8")
 @pytest.mark.parametrize(("answer", "price", "cards"), [(PLAY, 70, 0), (SUFFER, 65, 1)])
-def test_the_marshall_plan_moves_the_poorest_right_for_a_card(answer: Answer, price: int, cards: int):
+def test_the_marshall_plan_moves_the_poorest_right_for_a_card(answer: Answer, price: int, cards: int) -> None:
     table = third_era().start("FBV", "Bruno", at=(3, 3)).start("SV", "Carla", at=(3, 4)).support(Bruno=1, Carla=9)
     table.draws("marshall_plan")
     assert (table.decider, table.game.decision.for_corporation) == ("Bruno", "FBV")
@@ -155,14 +155,14 @@ def test_the_marshall_plan_moves_the_poorest_right_for_a_card(answer: Answer, pr
 
 
 @pytest.mark.clause("1883-11.3.8")
-def test_the_marshall_plan_moves_up_at_the_right_edge_and_may_help_sarsa():
+def test_the_marshall_plan_moves_up_at_the_right_edge_and_may_help_sarsa() -> None:
     table = third_era().start("SARSA", "Bruno", at=(6, 7)).support(Bruno=1).draws("marshall_plan")
     table.do(PLAY)
     assert table.game.cell("SARSA") == (5, 7)
 
 
 @pytest.mark.clause("1883-R56", "1883-11.3.8")
-def test_all_tied_for_the_lowest_price_may_pay_in_operating_order():
+def test_all_tied_for_the_lowest_price_may_pay_in_operating_order() -> None:
     table = third_era().start("FBV", "Bruno", at=(3, 3)).start("SV", "Carla", at=(4, 4)).start("FSF", "Dora", at=(2, 2))
     table.support(Bruno=1, Carla=1, Dora=0).draws("marshall_plan")
     assert table.game.decision.for_corporation == "SV"  # further right comes first
@@ -177,7 +177,7 @@ def test_all_tied_for_the_lowest_price_may_pay_in_operating_order():
 
 
 @pytest.mark.clause("1883-11.3.10")
-def test_the_front_puts_500_of_the_bank_aside():
+def test_the_front_puts_500_of_the_bank_aside() -> None:
     table = Table().cash(bank=900).draws("front_wins")
     assert (table.money("bank"), table.own.set_aside) == ((400,), 500)
 
@@ -187,7 +187,7 @@ def test_the_front_puts_500_of_the_bank_aside():
     ("before", "bank"),
     [((), 3000), (("second_world_war",), 3000), (("front_wins",), 3000), (("second_world_war", "front_wins"), 2500)],
 )
-def test_the_tax_shield_brings_500_back_at_most(before: tuple[str, ...], bank: int):
+def test_the_tax_shield_brings_500_back_at_most(before: tuple[str, ...], bank: int) -> None:
     table = Table().cash(bank=3000)
     for key in (*before, "tax_shield"):
         table.draws(key)

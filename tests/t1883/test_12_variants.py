@@ -36,7 +36,7 @@ def end_of_turn(table: Table, corporation: str = "SV") -> Table:
 
 
 @pytest.mark.clause("1883-12.0.1")
-def test_variants_are_agreed_before_the_game_and_off_by_default():
+def test_variants_are_agreed_before_the_game_and_off_by_default() -> None:
     table = before_the_first_5(options=())
     assert table.game.settings.options == ()
     assert sorted(TITLE.options) == ["bombs_away", "mandatory_merging", "strengthen_the_weak"]
@@ -45,7 +45,7 @@ def test_variants_are_agreed_before_the_game_and_off_by_default():
     end_of_turn(table)
     assert not table.own.merged
     with pytest.raises(AttributeError):
-        table.game.settings.options = MERGING
+        table.game.settings.options = MERGING  # type: ignore[misc]
     with pytest.raises(Refusal) as refused:
         Game(TITLE, Settings("1883", PLAYERS[:3], "a seed", ("fast_game",)))
     assert refused.value.rule == "1883-12.0.1"
@@ -55,7 +55,7 @@ def test_variants_are_agreed_before_the_game_and_off_by_default():
 
 
 @pytest.mark.clause("1883-12.1.1", "1883-12.1.2", "1883-R52")
-def test_at_the_end_of_the_turn_with_the_first_5_they_merge_and_then_ccfr_is_capitalised():
+def test_at_the_end_of_the_turn_with_the_first_5_they_merge_and_then_ccfr_is_capitalised() -> None:
     table = before_the_first_5()
     table.cash(SV=900).do(FIRST_5)
     assert (table.own.merged, table.own.ccfr) == (False, "cooperative")  # the turn of SV goes on
@@ -72,7 +72,7 @@ def test_at_the_end_of_the_turn_with_the_first_5_they_merge_and_then_ccfr_is_cap
 @pytest.mark.parametrize(("fmmsf", "fmv", "asked"), [(90, 70, "Ada"), (70, 90, "Bruno"), (90, 90, "Ada")])
 def test_the_president_of_the_dearer_company_acts_and_of_equal_ones_the_first_in_order(
     fmmsf: int, fmv: int, asked: str
-):
+) -> None:
     """Each of them has one odd share: the acting president is asked first."""
     table = before_the_first_5(fmmsf=fmmsf, fmv=fmv)
     table.start("FMMSF", "Ada", at=table.game.cell("FMMSF"), stock={"Ada": 1})
@@ -83,7 +83,7 @@ def test_the_president_of_the_dearer_company_acts_and_of_equal_ones_the_first_in
 
 
 @pytest.mark.clause("1883-12.1.2")
-def test_the_president_of_ccfr_is_chosen_when_the_merger_is_settled():
+def test_the_president_of_ccfr_is_chosen_when_the_merger_is_settled() -> None:
     """Ada has SEFTA's certificate first; Bruno's odd share makes him its president, and so Ada presides fewest."""
     table = before_the_first_5().members("Ada", "Bruno")
     table.start("FMV", "Bruno", at=(3, 4), stock={"Bruno": 3}, operated=False)
@@ -97,7 +97,7 @@ def test_the_president_of_ccfr_is_chosen_when_the_merger_is_settled():
 
 
 @pytest.mark.clause("1883-12.1.3")
-def test_sefta_operates_in_the_same_round_if_neither_company_has():
+def test_sefta_operates_in_the_same_round_if_neither_company_has() -> None:
     table = before_the_first_5()
     table.do(FIRST_5)
     end_of_turn(table)
@@ -107,7 +107,7 @@ def test_sefta_operates_in_the_same_round_if_neither_company_has():
 
 
 @pytest.mark.clause("1883-12.1.3")
-def test_sefta_waits_for_the_next_round_if_one_of_them_has_operated():
+def test_sefta_waits_for_the_next_round_if_one_of_them_has_operated() -> None:
     table = before_the_first_5(fmmsf=90, fmv=110).start("SV", "Carla", at=(3, 9), cash=450).operate("SV", "trains")
     table.do(FIRST_5)  # FMV, at 110, had its turn before SV
     acting = set()
@@ -122,7 +122,9 @@ def test_sefta_waits_for_the_next_round_if_one_of_them_has_operated():
 @pytest.mark.parametrize(
     ("paid_for", "halved"), [((), True), (("FMMSF",), True), (("FMV",), True), (("FMMSF", "FMV"), False)]
 )
-def test_a_strike_of_the_round_strikes_a_sefta_that_still_operates_in_it(paid_for: tuple[str, ...], halved: bool):
+def test_a_strike_of_the_round_strikes_a_sefta_that_still_operates_in_it(
+    paid_for: tuple[str, ...], halved: bool
+) -> None:
     """Autarchy is drawn before the merger: SEFTA is one of all companies, and spared if both its companies were."""
     table = before_the_first_5().support(Ada=3, Bruno=3, Carla=3, Dora=3).draws("autarchy")
     while table.step == "event":
@@ -135,7 +137,7 @@ def test_a_strike_of_the_round_strikes_a_sefta_that_still_operates_in_it(paid_fo
 
 
 @pytest.mark.clause("1883-12.1.4", "1883-R52")
-def test_if_one_of_them_is_not_in_play_sefta_leaves_the_game():
+def test_if_one_of_them_is_not_in_play_sefta_leaves_the_game() -> None:
     table = (
         Table(options=MERGING).phase("4").sold_out("4").trains("CCFR", "4").start("SV", "Carla", at=(3, 14), cash=450)
     )
@@ -151,7 +153,7 @@ def test_if_one_of_them_is_not_in_play_sefta_leaves_the_game():
 
 
 @pytest.mark.clause("1883-12.1.1")
-def test_companies_that_have_merged_before_are_left_alone():
+def test_companies_that_have_merged_before_are_left_alone() -> None:
     table = before_the_first_5().own_is(operated_before=("FMMSF", "FMV")).lay("53 8 3", "63 8 0")
     table.game.state.operated = ("FMMSF", "FMV", "SV")
     table.operate("FMMSF", "merge").do(Merge(), Accept())
@@ -161,7 +163,7 @@ def test_companies_that_have_merged_before_are_left_alone():
 
 
 @pytest.mark.clause("1883-R52")
-def test_a_5_taken_by_the_german_occupation_brings_the_merger_at_once():
+def test_a_5_taken_by_the_german_occupation_brings_the_merger_at_once() -> None:
     table = before_the_first_5().draws("german_occupation")
     assert table.own.merged
     assert table.own.ccfr == "capitalist"
@@ -171,7 +173,7 @@ def test_a_5_taken_by_the_german_occupation_brings_the_merger_at_once():
 
 
 @pytest.mark.clause("1883-12.1.2", "1883-R64")
-def test_ccfr_keeps_to_the_train_limit_after_the_merger():
+def test_ccfr_keeps_to_the_train_limit_after_the_merger() -> None:
     table = before_the_first_5().members("Dora").own_is(ccfr_leader="Dora").trains("CCFR", "3bis", "3bis")
     table.do(FIRST_5)
     end_of_turn(table)
@@ -185,7 +187,7 @@ def test_ccfr_keeps_to_the_train_limit_after_the_merger():
 
 @pytest.mark.clause("1883-12.2.1")
 @pytest.mark.parametrize(("options", "costs"), [((), [40]), (WEAK, [40, 100])])
-def test_fmv_has_one_more_token(options: tuple[str, ...], costs: list[int]):
+def test_fmv_has_one_more_token(options: tuple[str, ...], costs: list[int]) -> None:
     table = Table(options=options).phase("4").lay("63 8 4", "76 5 1", "65 9 2", "55 MO2 0", "54 57 0")
     table.start("FMV", "Ada", at=100, cash=500)
     for cost, city in zip(costs, ["76", "55"], strict=False):
@@ -204,7 +206,7 @@ def raids(table: Table) -> int:
 
 @pytest.mark.clause("1883-12.3.1")
 @pytest.mark.parametrize(("options", "done", "bombs"), [(BOMBS, False, 10), (BOMBS, True, 0), ((), False, 0)])
-def test_the_air_raids_come_with_the_first_6_at_the_latest(options: tuple[str, ...], done: bool, bombs: int):
+def test_the_air_raids_come_with_the_first_6_at_the_latest(options: tuple[str, ...], done: bool, bombs: int) -> None:
     table = Table(options=options).phase("5").sold_out("5").capitalised("Dora", at=65)
     table.start("SV", "Ada", at=(3, 14), cash=600).own_is(raids_done=done).operate("SV", "trains")
     table.do(BuyTrain("6", "bank", 600))
@@ -213,7 +215,7 @@ def test_the_air_raids_come_with_the_first_6_at_the_latest(options: tuple[str, .
 
 
 @pytest.mark.clause("1883-12.3.1")
-def test_raids_that_were_drawn_do_not_come_again():
+def test_raids_that_were_drawn_do_not_come_again() -> None:
     table = (
         Table(options=BOMBS)
         .phase("5")

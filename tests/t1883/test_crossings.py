@@ -97,7 +97,7 @@ def interject(table: Table, action: Action) -> None:
 
 
 @pytest.mark.clause("1883-5.8.1", "1883-5.8.4", "1883-5.8.5")
-def test_stock_round_x_closing():
+def test_stock_round_x_closing() -> None:
     table = Table().start("SV", "Bruno", at=85, cash=0).privates(CNP="FBV")
     table.start("FBV", "Carla", at=ABOVE_CLOSED, stock={"Ada": 2}, cash=70).trains("FBV", "2")
     table.cash(Carla=500).stock_round("Ada", turn=3).do(SellShares("FBV", (10,)))
@@ -112,7 +112,7 @@ def test_stock_round_x_closing():
 
 
 @pytest.mark.clause("1883-8.2.18", "1883-R48", "1883-5.8.1")
-def test_stock_round_x_closing_x_balance():
+def test_stock_round_x_closing_x_balance() -> None:
     """Bruno has passed when Ada's sale closes FBV, his only railway: he has a turn again and must sell SARSA."""
     table = Table().privates().start("SARSA", "Dora", at=65, stock={"Bruno": 1}).start("SV", "Dora", stock={"Dora": 2})
     table.start("FBV", "Carla", at=ABOVE_CLOSED, stock={"Ada": 2, "Bruno": 2}).cash(Bruno=0)
@@ -138,7 +138,7 @@ def shut_by_fbv(phase: str = "2", at: Cell = ABOVE_CLOSED) -> Table:
 
 
 @pytest.mark.clause("1883-5.8.2", "1883-5.6.1.6", "1883-9.0.1")
-def test_stock_round_x_closing_x_bonus_x_bank():
+def test_stock_round_x_closing_x_bonus_x_bank() -> None:
     table = shut_by_fbv().cash(bank=150).stock_round("Bruno", turn=3)
     table.do(SellShares("FBV", (10,)))  # FBV closes, and its token goes
     assert told(table, "FBV closes.", "FMMSF completes concession 3 for 200.", "The bank has run out of money.")
@@ -148,7 +148,7 @@ def test_stock_round_x_closing_x_bonus_x_bank():
 
 
 @pytest.mark.clause("1883-3.2.4", "1883-5.3.4.1", "1883-5.6.2")
-def test_stock_round_x_swap_x_presidency():
+def test_stock_round_x_swap_x_presidency() -> None:
     """In the middle of Bruno's turn Ada swaps CNP for the share that makes her president of SV."""
     table = Table().start("SV", "Bruno", stock={"Ada": 2}, cash=100).privates(CNP="Ada").stock_round("Bruno", turn=3)
     table.may(BuyConcession("7", "SV"))
@@ -163,7 +163,7 @@ def test_stock_round_x_swap_x_presidency():
 
 
 @pytest.mark.clause("1883-11.1.7", "1883-5.8.1")
-def test_event_x_closing():
+def test_event_x_closing() -> None:
     table = Table().start("SV", "Ada", at=ABOVE_CLOSED, cash=50).trains("SV", "2").own_is(operated_last=("SV",))
     table.draws("railroad_accident")
     assert told(table, "An accident strikes SV.", "SV closes.")
@@ -176,7 +176,7 @@ def test_event_x_closing():
 
 
 @pytest.mark.clause("1883-11.1.1", "1883-R35", "1883-9.0.6")
-def test_event_x_bankruptcies():
+def test_event_x_bankruptcies() -> None:
     """Nobody but Carla can pay for the war: Ada and Bruno are ruined one after the other, and the game is over."""
     table = Table(3).privates().cash(Ada=9, Bruno=0).draws("first_world_war")
     assert table.decider == "Ada"
@@ -188,7 +188,7 @@ def test_event_x_bankruptcies():
 
 
 @pytest.mark.clause("1883-11.1.1", "1883-8.1.2.3", "1883-R34")
-def test_event_x_bankruptcy_of_the_leader():
+def test_event_x_bankruptcy_of_the_leader() -> None:
     table = Table(4).privates().cash(Ada=0).draws("first_world_war", "kings_visit", of=2)
     table.do(Bankrupt())
     assert (table.decider, table.game.decision.for_corporation) == ("Bruno", "CCFR")
@@ -197,7 +197,7 @@ def test_event_x_bankruptcy_of_the_leader():
 
 
 @pytest.mark.clause("1883-11.2.7", "1883-8.1.8.1", "1883-8.1.8.4")
-def test_event_x_phase_x_capitalisation():
+def test_event_x_phase_x_capitalisation() -> None:
     """The German occupation takes the first 5 before anybody operates."""
     table = Table(3).privates().phase("4").sold_out("4").trains("CCFR", "4").start("SV", "Ada", at=(3, 12))
     table.start("FBV", "Bruno", at=65).draws("german_occupation")
@@ -220,7 +220,7 @@ def in_need(phase: str, treasury: int = 0, cash: int = 0, at: int | Cell = 100, 
 
 
 @pytest.mark.clause("1883-6.8.6.1", "1883-6.8.6.3", "1883-5.8.2")
-def test_forced_purchase_x_closing():
+def test_forced_purchase_x_closing() -> None:
     """A 4 costs 300. With Ada's share FBV closes; its 3 is in the pool, and is the cheapest train now."""
     table = in_need("4", cash=100).start("FBV", "Bruno", at=ABOVE_CLOSED, stock={"Ada": 1}).trains("FBV", "3")
     table.start("FSF", "Bruno", at=65, stock={"Ada": 3}).operate("SV", "trains")
@@ -233,7 +233,7 @@ def test_forced_purchase_x_closing():
 
 
 @pytest.mark.clause("1883-6.8.6.1", "1883-5.8.4")
-def test_forced_purchase_x_closing_of_the_owner_of_cnp():
+def test_forced_purchase_x_closing_of_the_owner_of_cnp() -> None:
     """A 3 costs 180 and Ada has 60. With her share of FBV, the owner of CNP, closes: SV gets 100 for a share of its
     own, and only 80 is missing, which she has by now."""
     table = in_need("2", cash=60).start("FBV", "Bruno", at=ABOVE_CLOSED, stock={"Ada": 1}).privates(CNP="FBV")
@@ -245,7 +245,7 @@ def test_forced_purchase_x_closing_of_the_owner_of_cnp():
 
 
 @pytest.mark.clause("1883-6.8.6.2", "1883-5.8.1", "1883-R34")
-def test_forced_purchase_x_closing_of_the_buyer():
+def test_forced_purchase_x_closing_of_the_buyer() -> None:
     table = in_need("2", cash=100, at=ABOVE_CLOSED).start("SV", "Ada", at=ABOVE_CLOSED, stock={"Ada": 1})
     table.start("FSF", "Bruno", at=65, stock={"Ada": 2}).operate("SV", "trains")
     table.do(SellShares("SV", (10,)))
@@ -255,7 +255,7 @@ def test_forced_purchase_x_closing_of_the_buyer():
 
 
 @pytest.mark.clause("1883-3.2.4", "1883-5.3.4.1", "1883-6.8.6.1")
-def test_forced_purchase_x_swap_x_presidency():
+def test_forced_purchase_x_swap_x_presidency() -> None:
     """Ada has begun to sell for SV when Bruno swaps CNP and becomes its president: the duty is his now."""
     table = in_need("2").start("SV", "Ada", at=100, stock={"Bruno": 2}).privates(CNP="Bruno").cash(Ada=0, Bruno=500)
     table.start("FBV", "Carla", at=65, stock={"Ada": 3}).operate("SV", "trains").do(SellShares("FBV", (10,)))
@@ -267,7 +267,7 @@ def test_forced_purchase_x_swap_x_presidency():
 
 
 @pytest.mark.clause("1883-4.0.13", "1883-6.8.5.3", "1883-6.8.6.4")
-def test_forced_purchase_x_phase_x_rust():
+def test_forced_purchase_x_phase_x_rust() -> None:
     """With all her money Ada buys the first 4 for SV. It rusts the 2 and the 2G of her FBV, which is forced too."""
     table = in_need("3", cash=300).sold_out("3bis").lay("89 57 1", "80 57 1").start("FBV", "Ada", at=65)
     table.trains("FBV", "2", "2G").operate("SV", "trains").do(BuyTrain("4", BANK, 300))
@@ -281,7 +281,7 @@ def test_forced_purchase_x_phase_x_rust():
 
 
 @pytest.mark.clause("1883-8.1.8.4", "1883-3.2.3", "1883-6.8.4.1", "1883-6.8.6.1")
-def test_forced_purchase_x_capitalisation_x_link_x_discard():
+def test_forced_purchase_x_capitalisation_x_link_x_discard() -> None:
     """Ada pays for the first 5: the privates close, the link of FRV is laid, CCFR becomes capitalist, and FBV has a
     train too many. Of Ada and Bruno, with a presidency each, neither gets CCFR: Carla has none."""
     table = in_need("4", treasury=200, cash=250).sold_out("4").members("Ada", "Bruno", "Carla").privates(FRV="Dora")
@@ -297,7 +297,7 @@ def test_forced_purchase_x_capitalisation_x_link_x_discard():
 
 
 @pytest.mark.clause("1883-12.3.1", "1883-6.8.6.1")
-def test_forced_purchase_x_air_raids():
+def test_forced_purchase_x_air_raids() -> None:
     """The first 6 brings the raids at once: one takes the very tile that made SV buy."""
     table = in_need("5", treasury=0, cash=600, options=("bombs_away",)).sold_out("5").operate("SV", "trains")
     table.dice(3, 7, *[10, 9] * 9).do(BuyTrain("6", BANK, 600))
@@ -308,7 +308,7 @@ def test_forced_purchase_x_air_raids():
 
 
 @pytest.mark.clause("1883-9.0.2", "1883-6.8.6.2")
-def test_forced_purchase_x_bank():
+def test_forced_purchase_x_bank() -> None:
     table = in_need("2", treasury=60).start("FBV", "Bruno", at=65, stock={"Ada": 2}).cash(bank=100)
     table.operate("SV", "trains", number=1, of=2).do(SellShares("FBV", (10, 10)))
     assert table.game.state.bank_broken == "operating"
@@ -318,7 +318,7 @@ def test_forced_purchase_x_bank():
 
 
 @pytest.mark.clause("1883-8.2.18", "1883-R48", "1883-6.8.6.2")
-def test_forced_purchase_x_balance():
+def test_forced_purchase_x_balance() -> None:
     """For SV's train Ada sells two of the four railway shares that her two of SARSA need."""
     table = in_need("2", treasury=60).start("FBV", "Bruno", at=65, stock={"Ada": 2})
     table.start("SARSA", "Dora", at=(3, 0), stock={"Ada": 2, "pool": 5}).operate("SV", "trains")
@@ -332,7 +332,7 @@ def test_forced_purchase_x_balance():
 
 
 @pytest.mark.clause("1883-6.8.6.4", "1883-8.1.6.1", "1883-R34")
-def test_forced_purchase_x_bankruptcy_x_freezing():
+def test_forced_purchase_x_bankruptcy_x_freezing() -> None:
     """Ada, the last member of CCFR, is ruined before its turn."""
     table = in_need("4").members("Ada").cash(CCFR=300).trains("CCFR", "4").operate("SV", "trains")
     table.game.put_on_market("CCFR", (3, 3))
@@ -351,7 +351,7 @@ def failing(**owners: str) -> dict[str, Concession]:
 
 @pytest.mark.clause("1883-6.11.2", "1883-6.11.3", "1883-R35", "1883-6.8.6.6")
 @pytest.mark.parametrize(("stock", "paid"), [({"Bruno": 2, "pool": 5}, True), ({"Bruno": 1}, False)])
-def test_penalty_x_bankruptcy_x_penalty(stock: dict[str, int], paid: bool):
+def test_penalty_x_bankruptcy_x_penalty(stock: dict[str, int], paid: bool) -> None:
     """Ada presides FBV at 90 and SV at 80, and both fail. The penalty of FBV ruins her: SV pays its own if there is
     an heir, and owes nothing if it closes."""
     table = Table().privates().trains("CCFR").own_is(deck=(), concessions=failing(c2="FBV", c4="SV"))
@@ -366,7 +366,7 @@ def test_penalty_x_bankruptcy_x_penalty(stock: dict[str, int], paid: bool):
 
 
 @pytest.mark.clause("1883-6.11.2", "1883-5.6.1.6", "1883-5.6.1.8", "1883-R21")
-def test_penalty_x_closing_x_bonus():
+def test_penalty_x_closing_x_bonus() -> None:
     """Carla is ruined by the penalty of FBV, whose token was in the way of FMMSF. Ada shares the bonus out before SV
     pays, which comes after FBV."""
     table = shut_by_fbv(at=(3, 12)).support(Ada=1).cash(Carla=0).start("SV", "Bruno", at=(3, 6), cash=100)
@@ -385,7 +385,7 @@ def test_penalty_x_closing_x_bonus():
 
 
 @pytest.mark.clause("1883-8.1.5.3", "1883-8.1.5.4", "1883-9.0.2")
-def test_looting_x_bank():
+def test_looting_x_bank() -> None:
     table = Table().cash(Ada=0).cash(bank=100).operate("CCFR", "dividend").turn_is(revenue=120)
     table.do(LOOT)
     assert table.money("Ada", BANK) == (120 + 45, 100 - 165)
@@ -393,7 +393,7 @@ def test_looting_x_bank():
 
 
 @pytest.mark.clause("1883-8.1.5.3", "1883-11.2.5", "1883-R45")
-def test_looting_x_autarchy():
+def test_looting_x_autarchy() -> None:
     """CCFR runs from Reggio to Bologna with its 3; half of it is looted."""
     table = Table().privates().phase("3").trains("CCFR", "3").support(**NOBODY).cash(Ada=0)
     table.draws("autarchy").comes_to("CCFR", "run")
@@ -406,7 +406,7 @@ def test_looting_x_autarchy():
 
 
 @pytest.mark.clause("1883-8.1.6.1", "1883-8.1.6.2", "1883-R72")
-def test_looting_x_freezing_x_phase():
+def test_looting_x_freezing_x_phase() -> None:
     """The last member loots; then SV buys the first 4. CCFR gets none, and gives up what is above the new limit."""
     table = Table().privates().phase("3").sold_out("3bis").members("Ada").trains("CCFR", "3", "3", "3", "3bis")
     table.start("SV", "Bruno", at=(3, 6), cash=300).operate("CCFR", "dividend").turn_is(revenue=50).do(LOOT)
@@ -438,7 +438,7 @@ def merge(table: Table) -> Table:
 
 
 @pytest.mark.clause("1883-8.3.12", "1883-6.8.6.4", "1883-8.1.2.3")
-def test_merger_x_debt_x_bankruptcy_x_lead():
+def test_merger_x_debt_x_bankruptcy_x_lead() -> None:
     """One share of SEFTA each: Ada, who leads CCFR, cannot pay for the second, so Bruno is asked; he sells for it."""
     table = merging().start("SV", "Carla", at=100, stock={"Bruno": 2}).cash(Ada=0, Bruno=0).operate("FMMSF", "merge")
     merge(table)
@@ -454,7 +454,7 @@ def test_merger_x_debt_x_bankruptcy_x_lead():
 
 
 @pytest.mark.clause("1883-8.3.12", "1883-9.0.6")
-def test_merger_x_bankruptcy_x_one_player():
+def test_merger_x_bankruptcy_x_one_player() -> None:
     table = merging(players=2).cash(Ada=0)
     merge(table).do(Bankrupt())
     assert table.game.state.ended_by == "1883-9.0.6"
@@ -462,7 +462,7 @@ def test_merger_x_bankruptcy_x_one_player():
 
 
 @pytest.mark.clause("1883-8.3.12", "1883-8.3.16", "1883-5.8.5")
-def test_merger_x_no_president():
+def test_merger_x_no_president() -> None:
     table = merging().cash(Ada=0, Bruno=0, Carla=400)
     merge(table).do(Bankrupt(), Bankrupt())
     assert not table.game.is_started("SEFTA")
@@ -475,7 +475,7 @@ def test_merger_x_no_president():
 
 @pytest.mark.clause("1883-8.3.15", "1883-3.2.3", "1883-5.6.1.6", "1883-8.3.4")
 @pytest.mark.parametrize(("answer", "sefta"), [("treasury", 250), ("shareholders", 200)])
-def test_merger_x_link_x_bonus(answer: str, sefta: int):
+def test_merger_x_link_x_bonus(answer: str, sefta: int) -> None:
     """With the merger FRV closes, and its link joins concession 3 for FMMSF: what is FMMSF's is SEFTA's, the bonus too.
     Ada has 20% of SEFTA."""
     table = merging(("Ada", "Ada"), extra=TO_AULLA).privates(FRV="Dora").support(**NOBODY).support(Ada=1)
@@ -490,7 +490,7 @@ def test_merger_x_link_x_bonus(answer: str, sefta: int):
 
 
 @pytest.mark.clause("1883-12.1.1", "1883-R52", "1883-5.6.1.6")
-def test_merger_x_phase_x_link_x_bonus():
+def test_merger_x_phase_x_link_x_bonus() -> None:
     """The German occupation takes the first 5: the privates close, the link is laid, and the merger is forced, all
     before Ada is asked about the bonus that FMMSF has earned."""
     table = Table(options=("mandatory_merging",)).privates(FRV="Dora").phase("4").sold_out("4").trains("CCFR", "4")
@@ -505,7 +505,7 @@ def test_merger_x_phase_x_link_x_bonus():
 
 
 @pytest.mark.clause("1883-8.3.4", "1883-6.11.1", "1883-R49")
-def test_merger_x_deadline():
+def test_merger_x_deadline() -> None:
     """Concession 2 of FMV is due in this round: SEFTA pays 40."""
     table = merging().cash(FMMSF=100, FMV=30).own_is(concessions=failing(c2="FMV", c5="FMMSF")).support(**NOBODY)
     table.own_is(concessions={**table.own.concessions, "5": Concession("FMMSF", 1)}).operate("FMMSF", "merge")
@@ -516,7 +516,7 @@ def test_merger_x_deadline():
 
 
 @pytest.mark.clause("1883-8.3.6", "1883-8.2.18", "1883-R48", "1883-5.4.6")
-def test_merger_x_balance_x_certificate_limit():
+def test_merger_x_balance_x_certificate_limit() -> None:
     """Ada's four shares of FMMSF become two of SEFTA, too few for her two of SARSA. Carla has 16 certificates, which
     are two above the limit with SEFTA in play."""
     table = merging(Ada=2).start("SARSA", "Dora", at=(3, 0), stock={"Ada": 2}).cash(Ada=0)
@@ -535,7 +535,7 @@ def test_merger_x_balance_x_certificate_limit():
 
 
 @pytest.mark.clause("1883-8.3.7", "1883-9.0.2", "1883-8.3.13")
-def test_merger_x_bank():
+def test_merger_x_bank() -> None:
     """Carla gives up her odd share; for that the bank has not enough."""
     table = merging(Carla=1).cash(bank=50).operate("FMMSF", "merge")
     merge(table).do(Answer("give_up"))
@@ -549,7 +549,7 @@ def test_merger_x_bank():
 
 
 @pytest.mark.clause("1883-8.1.8.3", "1883-8.2.16")
-def test_capitalisation_x_balance():
+def test_capitalisation_x_balance() -> None:
     """Bruno's one share of SARSA needs two of railways: CCFR's 20% are railway shares from the first 5 on."""
     table = Table().privates().phase("4").sold_out("4").trains("CCFR", "4").members("Bruno").own_is(ccfr_leader="Bruno")
     table.start("SARSA", "Dora", at=(3, 0), stock={"Bruno": 1}).start("SV", "Ada", at=(3, 12), cash=450)
@@ -561,7 +561,7 @@ def test_capitalisation_x_balance():
 
 @pytest.mark.clause("1883-5.8.2", "1883-5.6.3.1")
 @pytest.mark.parametrize(("phase", "left"), [("7", {"6": Concession()}), ("8", {})])
-def test_closing_x_the_8_trains(phase: str, left: dict[str, Concession]):
+def test_closing_x_the_8_trains(phase: str, left: dict[str, Concession]) -> None:
     table = Table().privates().phase(phase).capitalised("Dora", at=(3, 0)).start("SV", "Ada", at=ABOVE_CLOSED)
     table.own_is(concessions={"6": Concession("SV", 1)}, deck=()).operate("SV", "dividend").turn_is(revenue=50)
     table.do(Dividend("withhold"))

@@ -4,7 +4,7 @@ from ferrovia.formats.view import view_for
 from tests.t1883.table import Table
 
 
-def test_the_order_of_the_events_to_come_is_not_shown():
+def test_the_order_of_the_events_to_come_is_not_shown() -> None:
     table = Table()
     before = view_for(table.game, "Ada"), view_for(table.game)
     assert before[0]["own"]["deck"] == len(table.own.deck) == 12

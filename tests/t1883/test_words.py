@@ -29,7 +29,7 @@ def about_to_run(*tiles: str, corporation: str = "FMV", trains: tuple[str, ...] 
 
 
 @pytest.mark.clause("1883-6.6.1")
-def test_a_run_over_a_red_line_is_told_as_it_earns():
+def test_a_run_over_a_red_line_is_told_as_it_earns() -> None:
     table = about_to_run(corporation="FMMSF")
     run = routes(("3", "55 BOL"))
     assert says(table, run) == "Run for L. 60: 3 55-BOL (60)"
@@ -39,7 +39,7 @@ def test_a_run_over_a_red_line_is_told_as_it_earns():
 
 @pytest.mark.clause("1883-6.8.5.9")
 @pytest.mark.parametrize(("rolled", "earned", "trains"), [(1, 30, 2), (7, 30, 2), (8, 0, 2), (9, 0, 2), (10, 0, 1)])
-def test_a_gravity_train_is_told_as_the_gamble_it_is(rolled: int, earned: int, trains: int):
+def test_a_gravity_train_is_told_as_the_gamble_it_is(rolled: int, earned: int, trains: int) -> None:
     table = about_to_run(*DOWNHILL, trains=("2", "2G")).dice(rolled)
     assert says(table, DOWN) == "Run for L. 0 to L. 30: 2G 62-63-65-55 (30 on a roll of 1 to 7, lost on 10)"
     both = routes(("2", "62 63 65 55"), ("2G", "62 63 65 55"))
@@ -59,7 +59,7 @@ def test_a_gravity_train_is_told_as_the_gamble_it_is(rolled: int, earned: int, t
         ({"effects": {"FMV": "half"}, "in_force": ("trains_on_time",)}, 30, "halved; half as much again"),
     ],
 )
-def test_what_an_event_does_to_a_run_is_told_with_it(facts: dict[str, object], earned: int, why: str):
+def test_what_an_event_does_to_a_run_is_told_with_it(facts: dict[str, object], earned: int, why: str) -> None:
     """Half of 50 is 20, to the ten below; half of 50 added is 80, to the ten above."""
     table = about_to_run(*DOWNHILL, trains=("2",)).own_is(**facts)
     run = routes(("2", "62 63 65 55"))
@@ -72,7 +72,7 @@ def test_what_an_event_does_to_a_run_is_told_with_it(facts: dict[str, object], e
 
 
 @pytest.mark.clause("1883-5.5.4", "1883-5.6.2")
-def test_support_and_concessions_tell_their_price():
+def test_support_and_concessions_tell_their_price() -> None:
     table = Table().start("SV", cash=100).cash(Ada=100).stock_round("Ada")
     assert says(table, BuySupport()) == "Buy a card of political support for L. 10"
     words = says(table, BuyConcession("1", "SV"))
@@ -82,7 +82,7 @@ def test_support_and_concessions_tell_their_price():
 
 
 @pytest.mark.clause("1883-6.9.2")
-def test_shares_are_issued_at_the_price_they_fall_to():
+def test_shares_are_issued_at_the_price_they_fall_to() -> None:
     table = Table().start("SV", "Ada", at=(3, 7)).operate("SV", "issue")
     assert says(table, IssueShares(1)) == "Issue 1 share to the bank pool for L. 80"
     assert says(table, IssueShares(2)) == "Issue 2 shares to the bank pool for L. 150"
@@ -91,7 +91,7 @@ def test_shares_are_issued_at_the_price_they_fall_to():
 
 
 @pytest.mark.clause("1883-5.8.1")
-def test_an_issue_that_closes_the_corporation_says_so():
+def test_an_issue_that_closes_the_corporation_says_so() -> None:
     table = Table().start("SV", "Ada", at=(6, 0)).start("FBV", "Bruno").operate("SV", "issue")
     assert says(table, IssueShares(1)) == "Issue 1 share to the bank pool, and SV closes"
     table.do(IssueShares(1))
@@ -99,7 +99,7 @@ def test_an_issue_that_closes_the_corporation_says_so():
 
 
 @pytest.mark.clause("1883-8.2.5")
-def test_a_coach_tells_its_terrain():
+def test_a_coach_tells_its_terrain() -> None:
     table = Table().start("SARSA", "Bruno", cash=500).draws().comes_to("SARSA", "coaches")
     for choice in table.game.decision.choices:
         if isinstance(choice, PlaceCoach):
@@ -108,7 +108,7 @@ def test_a_coach_tells_its_terrain():
 
 
 @pytest.mark.clause("1883-11.2.8")
-def test_a_levy_tells_what_is_due():
+def test_a_levy_tells_what_is_due() -> None:
     table = Table().start("SV", "Ada").cash(Ada=95).support(Ada=3).draws("gold_to_homeland")
     assert says(table, Answer("suffer")) == "Give L. 10"
     assert says(table, Answer("support")) == "Play 3 cards of political support"
@@ -116,7 +116,7 @@ def test_a_levy_tells_what_is_due():
 
 
 @pytest.mark.clause("1883-11.2.17")
-def test_a_train_lost_in_the_war_tells_what_it_brings():
+def test_a_train_lost_in_the_war_tells_what_it_brings() -> None:
     table = Table().phase("3").start("SV", "Bruno").trains("SV", "3", "4").support(Bruno=1).draws("war_effort")
     assert says(table, Answer("4")) == "Give up the 4 of SV for L. 150"
     assert says(table, Answer("3")) == "Give up the 3 of SV for L. 90"
@@ -127,7 +127,7 @@ def test_a_train_lost_in_the_war_tells_what_it_brings():
 
 
 @pytest.mark.clause("1883-6.11.1", "1883-6.11.2")
-def test_a_penalty_is_told_and_who_pays_it():
+def test_a_penalty_is_told_and_who_pays_it() -> None:
     table = Table().start("SV", "Ada", cash=15).cash(Ada=30)
     table.own_is(deck=(), concessions={**table.own.concessions, "2": Concession("SV", 4)}).members()
     table.operating_rounds_over()
@@ -137,7 +137,7 @@ def test_a_penalty_is_told_and_who_pays_it():
 
 
 @pytest.mark.clause("1883-8.1.5.2", "1883-8.1.5.4")
-def test_a_looter_is_told_what_the_share_brings():
+def test_a_looter_is_told_what_the_share_brings() -> None:
     table = Table().phase("2").operate("CCFR", "dividend").turn_is(revenue=120)
     assert says(table, Dividend("loot")) == "Loot CCFR for L. 120, and give up 10% of it for L. 45"
     told = [str(event) for event in table.do(Dividend("loot"))]
@@ -146,7 +146,7 @@ def test_a_looter_is_told_what_the_share_brings():
 
 
 @pytest.mark.clause("1883-8.3.1", "1883-8.3.4", "1883-8.3.7")
-def test_the_merger_tells_of_money_trains_and_odd_shares():
+def test_the_merger_tells_of_money_trains_and_odd_shares() -> None:
     table = Table(4).phase("4").trains("CCFR").lay("53 8 3", "63 8 0")
     table.start("FMMSF", "Ada", at=(3, 4), stock={"Ada": 2, "Bruno": 1, "Carla": 1}, cash=70)
     table.start("FMV", "Bruno", at=(3, 3)).trains("FMV", "4").cash(Bruno=100, Carla=100)
@@ -167,7 +167,7 @@ def test_the_merger_tells_of_money_trains_and_odd_shares():
 
 
 @pytest.mark.clause("1883-8.1.4.4")
-def test_what_ccfr_gives_up_for_a_gift_is_told():
+def test_what_ccfr_gives_up_for_a_gift_is_told() -> None:
     table = Table().phase("4").sold_out("4").start("SV", "Bruno", at=(3, 8), cash=450).trains("CCFR", "4")
     table.operate("SV", "trains")
     told = [str(event) for event in table.do(next(c for c in table.game.decision.choices if not isinstance(c, Pass)))]

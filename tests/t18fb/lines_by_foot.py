@@ -17,6 +17,9 @@ NAPOLI = ("NC10", "NC8")
 ROMA = ("F37", "G40")
 MARKERS = {(1, "yellow"): 1, (1, "green"): 1, (1, "brown"): 2, (2, "yellow"): 1, (2, "green"): 2, (2, "brown"): 3}
 
+Names = tuple[str, ...]
+Borders = frozenset[frozenset[tuple[str, int]]]  # each written from both its hexes
+
 
 class Line(NamedTuple):
     hexes: tuple[str, ...]
@@ -50,14 +53,18 @@ def every_line(layout: Layout, starts: Sequence[str], phase: int) -> Iterator[Li
     def is_town(stop: str) -> bool:
         return layout.stop(stop).kind == "town"
 
-    def leave(hex_id, stop, hexes, borders, towns, cost, inside):
+    def leave(
+        hex_id: str, stop: str, hexes: Names, borders: Borders, towns: Names, cost: int, inside: bool
+    ) -> Iterator[Line]:
         """From a stop over each of its tracks; `inside` a city, only to its other half."""
         number = int(stop.rpartition(".")[2])
         for piece in layout.face(hex_id).pieces:
             if piece.a == -1 - number:
                 yield from cross(hex_id, piece.b, hexes, borders, towns, cost, inside)
 
-    def cross(hex_id, edge, hexes, borders, towns, cost, inside):
+    def cross(
+        hex_id: str, edge: int, hexes: Names, borders: Borders, towns: Names, cost: int, inside: bool
+    ) -> Iterator[Line]:
         beside = BOARD.neighbours[hex_id][edge]
         if beside is None or not BOARD.sides[hex_id][edge]:
             return
@@ -71,9 +78,11 @@ def every_line(layout: Layout, starts: Sequence[str], phase: int) -> Iterator[Li
         for piece in layout.face(there).pieces:
             if entry in (piece.a, piece.b):
                 lead = piece.b if piece.a == entry else piece.a
-                yield from arrive(hex_id, there, lead, (*hexes, there), {*borders, border}, towns, cost + price, inside)
+                yield from arrive(hex_id, there, lead, (*hexes, there), borders | {border}, towns, cost + price, inside)
 
-    def arrive(before, hex_id, lead, hexes, borders, towns, cost, inside):
+    def arrive(
+        before: str, hex_id: str, lead: int, hexes: Names, borders: Borders, towns: Names, cost: int, inside: bool
+    ) -> Iterator[Line]:
         if lead >= 0:
             yield from cross(hex_id, lead, hexes, borders, towns, cost, inside)
             return
@@ -96,4 +105,4 @@ def every_line(layout: Layout, starts: Sequence[str], phase: int) -> Iterator[Li
 
     for start in starts:
         hex_id = start.partition(".")[0]
-        yield from leave(hex_id, start, (hex_id,), set(), (), 0, False)
+        yield from leave(hex_id, start, (hex_id,), frozenset(), (), 0, False)

@@ -29,7 +29,7 @@ SIDES = [
 
 @pytest.mark.clause("18FB-2.5.1")
 @pytest.mark.parametrize("name", PLACES)
-def test_the_places_of_the_rules_lie_where_they_say(name):
+def test_the_places_of_the_rules_lie_where_they_say(name: str) -> None:
     hex = TITLE.box.board.hexes[PLACES[name]]
     assert hex.name == name
     assert hex.map != "napoli"
@@ -37,7 +37,7 @@ def test_the_places_of_the_rules_lie_where_they_say(name):
 
 
 @pytest.mark.clause("18FB-2.5.1.1")
-def test_no_tile_is_laid_on_the_two_dark_green_hexes():
+def test_no_tile_is_laid_on_the_two_dark_green_hexes() -> None:
     table = Table().start("LdA").lay("F31 57 0", "G30 5 1").operate("LdA", "track")
     for hex_id in ("F27", "F29"):
         table.may_not(tile(f"{hex_id} 57 0"), "18FB-2.5.1.1")
@@ -45,7 +45,7 @@ def test_no_tile_is_laid_on_the_two_dark_green_hexes():
 
 
 @pytest.mark.clause("18FB-2.5.1.1")
-def test_the_hexes_of_the_napoli_map_take_tiles_by_the_normal_rules():
+def test_the_hexes_of_the_napoli_map_take_tiles_by_the_normal_rules() -> None:
     table = Table().start("NN").operate("NN", "track")
     table.may(tile("NC6 58 3"), tile("NC6 4 0"))  # from the stub of Napoli South
     table.may_not(tile("NC6 9 0"), "18FB-3.5.1.21")  # Portici is a town
@@ -56,7 +56,9 @@ def test_the_hexes_of_the_napoli_map_take_tiles_by_the_normal_rules():
 
 @pytest.mark.clause("18FB-2.5.1.2")
 @pytest.mark.parametrize(("letter", "outer", "outer_edge", "inner", "inner_edge"), SIDES)
-def test_each_letter_joins_a_side_of_either_map_both_ways(letter, outer, outer_edge, inner, inner_edge):
+def test_each_letter_joins_a_side_of_either_map_both_ways(
+    letter: str, outer: str, outer_edge: int, inner: str, inner_edge: int
+) -> None:
     board = TITLE.box.board
     assert board.neighbours[outer][outer_edge] == (inner, inner_edge)
     assert board.neighbours[inner][inner_edge] == (outer, outer_edge)
@@ -65,7 +67,7 @@ def test_each_letter_joins_a_side_of_either_map_both_ways(letter, outer, outer_e
 
 
 @pytest.mark.clause("18FB-2.5.1.2")
-def test_the_seven_letters_are_the_only_way_between_the_maps():
+def test_the_seven_letters_are_the_only_way_between_the_maps() -> None:
     board = TITLE.box.board
     between = {
         (hex_id, *beside)
@@ -79,7 +81,7 @@ def test_the_seven_letters_are_the_only_way_between_the_maps():
 
 
 @pytest.mark.clause("18FB-2.5.1.2")
-def test_track_out_of_caserta_by_side_c_goes_on_into_ne12_at_side_c():
+def test_track_out_of_caserta_by_side_c_goes_on_into_ne12_at_side_c() -> None:
     table = Table().start("FB").tokens("FB", "G30").lay("G30 57 1").operate("FB", "track")  # edges 1 and 4
     table.may(tile("NE12 4 1"), tile("NE12 58 4"))
     table.may_not(tile("NE12 3 0"), "18FB-3.5.1.5")  # no track at its edge 4
@@ -90,7 +92,7 @@ def test_track_out_of_caserta_by_side_c_goes_on_into_ne12_at_side_c():
 
 
 @pytest.mark.clause("18FB-2.5.1.2")
-def test_track_out_of_napoli_leaves_by_side_c_into_caserta_only():
+def test_track_out_of_napoli_leaves_by_side_c_into_caserta_only() -> None:
     table = Table().phase("PH2").start("FP").fp_builds_from("NC10")
     table.lay("NC10 X10 0", "ND11 4 1", "NE12 4 1").operate("FP", "track")
     table.may(tile("G30 57 1"), tile("G30 5 0"), tile("G30 6 1"))
@@ -100,7 +102,7 @@ def test_track_out_of_napoli_leaves_by_side_c_into_caserta_only():
 
 
 @pytest.mark.clause("18FB-2.5.1.2")
-def test_a_token_comes_to_napoli_and_leaves_it_across_a_lettered_side():
+def test_a_token_comes_to_napoli_and_leaves_it_across_a_lettered_side() -> None:
     inward = Table().start("FB", cash=100).tokens("FB", "G30").lay("G30 57 1", "NE12 4 1", "ND11 4 1")
     inward.operate("FB", "token").do(line("G30 NE12 ND11 NC10"))
     assert inward.money("FB") == (70,)
@@ -111,7 +113,7 @@ def test_a_token_comes_to_napoli_and_leaves_it_across_a_lettered_side():
 
 
 @pytest.mark.clause("18FB-2.5.1.3")
-def test_benevento_is_worth_more_to_the_company_of_falcon_only():
+def test_benevento_is_worth_more_to_the_company_of_falcon_only() -> None:
     table = Table().start("FB", at=120).start("LdA", at=90).lay("I30 57 0").tokens("LdA", "I30")
     table.trains("FB", "PH1").trains("LdA", "PH1").cards(Falcon="Ada").operate("FB", "track")
     assert earnings.earnings(table.game, "FB").total == 20
@@ -121,7 +123,7 @@ def test_benevento_is_worth_more_to_the_company_of_falcon_only():
 
 
 @pytest.mark.clause("18FB-2.5.1.3")
-def test_pontecorvo_is_worth_more_to_the_company_of_falcon_only():
+def test_pontecorvo_is_worth_more_to_the_company_of_falcon_only() -> None:
     """LdA and LTF each take the marker of Pontecorvo on a line over it; Falcon names LdA."""
     way = "F31 F33 F35 F37"
     table = Table().phase("PH4").start("LdA", at=120, cash=300).rails(way).operate("LdA", "token")

@@ -27,7 +27,7 @@ def paid(table: Table, way: str) -> int:
 
 
 @pytest.mark.clause("18FB-2.5.2.1")
-def test_tiles_over_a_mountain_are_free_and_the_token_pays_for_it():
+def test_tiles_over_a_mountain_are_free_and_the_token_pays_for_it() -> None:
     table = Table().start("NN", cash=0).operate("NN", "track")
     table.do(tile("NC6 58 3"), tile("ND5 58 0"))  # across the Vesuvio
     assert table.money("NN") == (0,)
@@ -38,7 +38,7 @@ def test_tiles_over_a_mountain_are_free_and_the_token_pays_for_it():
 
 
 @pytest.mark.clause("18FB-2.5.2.1")
-def test_tiles_are_free_over_rivers_too():
+def test_tiles_are_free_over_rivers_too() -> None:
     table = Table().start("FSC", cash=0).lay("F21 4 0").operate("FSC", "track")
     table.do(tile("F19 9 0"))  # Sele and Calore
     assert table.money("FSC") == (0,)
@@ -46,14 +46,14 @@ def test_tiles_are_free_over_rivers_too():
 
 @pytest.mark.clause("18FB-2.5.2.2", "18FB-R41")
 @pytest.mark.parametrize("phase", ["PH1", "PH2"])
-def test_no_line_crosses_a_closed_pass_before_ph3(phase):
+def test_no_line_crosses_a_closed_pass_before_ph3(phase: str) -> None:
     table = salerno(OVER_THE_ALBURNI, phase)
     table.may_not(line(OVER_THE_ALBURNI), "18FB-2.5.2.2")
     assert table.game.decision.choices == (Pass(),)
 
 
 @pytest.mark.clause("18FB-2.5.2.2")
-def test_with_the_first_ph3_train_the_pass_opens_at_the_usual_price():
+def test_with_the_first_ph3_train_the_pass_opens_at_the_usual_price() -> None:
     table = salerno(OVER_THE_ALBURNI, "PH2").start("FB", at=150, cash=300).sold_out("PH1", "PH2")
     table.line_done("FB").operate("FB", "trains").do(BuyTrain("PH3", "bank", 260))
     assert table.game.state.phase == "PH3"
@@ -62,34 +62,34 @@ def test_with_the_first_ph3_train_the_pass_opens_at_the_usual_price():
 
 
 @pytest.mark.clause("18FB-2.5.2.2")
-def test_eleven_passes_wait_for_ph3_and_all_cost_as_mountains():
+def test_eleven_passes_wait_for_ph3_and_all_cost_as_mountains() -> None:
     closed = [border for border in components.borders().values() if border.opens]
     assert [(border.cost, border.opens) for border in closed] == [(60, "PH3")] * 11
 
 
 @pytest.mark.clause("18FB-2.5.2.2", "18FB-R41")
-def test_tiles_are_laid_up_to_a_closed_pass_and_across_it():
+def test_tiles_are_laid_up_to_a_closed_pass_and_across_it() -> None:
     table = Table().start("FSC").rails("F23 F21 F19").lay("F19 8 3").operate("FSC", "track")  # edges 3 and 5
     table.do(tile("G18 58 0"))  # from the pass, its edge 2, to edge 0
     table.may(tile("G16 9 0"))
 
 
 @pytest.mark.clause("18FB-2.5.2.3")
-def test_two_rivers_on_one_border_are_two_bridges():
+def test_two_rivers_on_one_border_are_two_bridges() -> None:
     way = "F23 F21 F19 F17"
     assert paid(salerno(way), way) == 10 + 80 + 60
 
 
 @pytest.mark.clause("18FB-2.5.2.4")
 @pytest.mark.parametrize(("letter", "way", "cost"), SARNO)
-def test_the_sarno_is_bridged_out_of_napoli(letter, way, cost):
+def test_the_sarno_is_bridged_out_of_napoli(letter: str, way: str, cost: int) -> None:
     table = Table().start("NN", cash=300).tokens("NN", "ND3").rails(way).operate("NN", "token")
     assert paid(table, way) == cost
 
 
 @pytest.mark.clause("18FB-2.5.2.4")
 @pytest.mark.parametrize(("letter", "way", "cost"), SARNO)
-def test_the_sarno_is_bridged_into_napoli(letter, way, cost):
+def test_the_sarno_is_bridged_into_napoli(letter: str, way: str, cost: int) -> None:
     back = " ".join(reversed(way.split()))
     table = Table().start("LdA", cash=300).rails(way).tokens("LdA", back.split()[0]).operate("LdA", "token")
     assert paid(table, back) == cost
@@ -97,13 +97,13 @@ def test_the_sarno_is_bridged_into_napoli(letter, way, cost):
 
 @pytest.mark.clause("18FB-2.5.2.4")
 @pytest.mark.parametrize("letter", LETTERED)
-def test_no_river_runs_along_the_other_lettered_sides(letter):
+def test_no_river_runs_along_the_other_lettered_sides(letter: str) -> None:
     hex_id, edge = LETTERED[letter]
     assert components.borders()[TITLE.box.board.sides[hex_id][edge]].cost == 10
 
 
 @pytest.mark.clause("18FB-2.5.2.5", "18FB-3.5.1.20")
-def test_no_track_runs_into_the_sea():
+def test_no_track_runs_into_the_sea() -> None:
     table = Table().start("FSC").operate("FSC", "track")
     table.may_not(tile("F21 3 2"), "18FB-3.5.1.20")  # edges 2, the Gulf of Salerno, and 3
     table.may(tile("F21 3 3"), tile("F21 4 0"), tile("F21 58 1"), tile("F21 58 3"))
@@ -111,13 +111,13 @@ def test_no_track_runs_into_the_sea():
 
 @pytest.mark.clause("18FB-2.5.2.5")
 @pytest.mark.parametrize("hex_id", ["E22", "D35", "I38"])
-def test_no_tile_lies_on_a_grey_or_blue_hex(hex_id):
+def test_no_tile_lies_on_a_grey_or_blue_hex(hex_id: str) -> None:
     table = Table().start("FSC").operate("FSC", "track")
     table.may_not(tile(f"{hex_id} 9 0"), "18FB-2.5.2.5")
 
 
 @pytest.mark.clause("18FB-2.5.2.5", "18FB-3.5.1.20")
-def test_no_track_runs_against_the_papal_state():
+def test_no_track_runs_against_the_papal_state() -> None:
     table = Table().start("LdA").tokens("LdA", "E34").lay("E34 57 0").operate("LdA", "track")  # edges 0 and 3
     table.may_not(tile("E36 4 0"), "18FB-3.5.1.20")  # to E38
     table.may_not(tile("E36 3 0"), "18FB-3.5.1.20")  # to D35
@@ -128,15 +128,16 @@ def test_no_track_runs_against_the_papal_state():
 @pytest.mark.parametrize(("hex_id", "edge", "cost"), [
     ("F21", 1, 40), ("E18", 3, 10), ("F19", 3, 80), ("H35", 4, 100), ("F9", 1, 100), ("F17", 2, 60), ("F23", 0, 10),
 ])  # fmt: skip
-def test_ten_is_due_only_where_there_is_no_other_obstacle(hex_id, edge, cost):
+def test_ten_is_due_only_where_there_is_no_other_obstacle(hex_id: str, edge: int, cost: int) -> None:
     beside = TITLE.box.board.neighbours[hex_id][edge]
+    assert beside is not None
     side = TITLE.box.board.sides[hex_id][edge]
     assert side == TITLE.box.board.sides[beside[0]][beside[1]]
     assert components.borders()[side].cost == cost
 
 
 @pytest.mark.clause("18FB-R42")
-def test_a_river_on_a_plain_border_costs_a_bridge_and_no_more():
+def test_a_river_on_a_plain_border_costs_a_bridge_and_no_more() -> None:
     way = "L39 K40 K42 K44 K46"
     table = Table().start("LdA", cash=200).tokens("LdA", "L39").rails(way).operate("LdA", "token")
     assert paid(table, way) == 40 + 10 + 10 + 40

@@ -26,7 +26,7 @@ def lays_beyond(table: Table, company: str, *hexes: str) -> bool:
 
 
 @pytest.mark.clause("18FB-2.5.4.1")
-def test_only_stations_with_an_own_token_count():
+def test_only_stations_with_an_own_token_count() -> None:
     """Five stations could be served; the track of NN also reaches Caserta."""
     table = Table().start("NN").tokens("NN", "F23").lay("NC6 4 0").rails("NC8 NC6 ND5 NE6 NE8 G28 G30")
     table.trains("NN", "PH4")
@@ -49,7 +49,9 @@ BOURBON = [
 
 @pytest.mark.clause("18FB-2.5.4.2")
 @pytest.mark.parametrize(("number", "card", "company", "tiles", "way", "stop", "phase"), BOURBON)
-def test_each_bourbon_token_gives_way_to_a_major_with_its_card_only(number, card, company, tiles, way, stop, phase):
+def test_each_bourbon_token_gives_way_to_a_major_with_its_card_only(
+    number: int, card: str, company: str, tiles: tuple[str, ...], way: str, stop: str, phase: str
+) -> None:
     table = Table().phase(phase).start(company, cash=300).lay(*tiles)
     if way.startswith("G30"):
         table.tokens(company, "G30")
@@ -66,7 +68,7 @@ def test_each_bourbon_token_gives_way_to_a_major_with_its_card_only(number, card
 
 
 @pytest.mark.clause("18FB-2.5.4.2", "18FB-R72")
-def test_no_ordinary_token_goes_onto_a_bourbon_slot():
+def test_no_ordinary_token_goes_onto_a_bourbon_slot() -> None:
     table = caserta("FB", "NN")  # FB in its own slot, NN in the open one: only the Bourbon tokens 5 and 8 are left
     table.may_not(line(CASERTA), "18FB-2.5.4.2")
     assert table.game.decision.choices == (Pass(),)
@@ -74,7 +76,7 @@ def test_no_ordinary_token_goes_onto_a_bourbon_slot():
 
 
 @pytest.mark.clause("18FB-2.5.4.2")
-def test_the_five_bourbon_tokens_stand_from_set_up():
+def test_the_five_bourbon_tokens_stand_from_set_up() -> None:
     assert Table().own.bourbon == {"4": "", "5": "", "6": "", "7": "", "8": ""}
     game = Table().game
     assert {name for name in ("Roma", "G30", "Napoli", "Vesuvio") for stop in components.stops_of(name)
@@ -82,7 +84,7 @@ def test_the_five_bourbon_tokens_stand_from_set_up():
 
 
 @pytest.mark.clause("18FB-2.5.4.2")
-def test_l_ala_opens_the_bourbon_spot_of_napoli_north_and_no_other():
+def test_l_ala_opens_the_bourbon_spot_of_napoli_north_and_no_other() -> None:
     """Track from Capua comes to the open spot, beside that of Bourbon token 6."""
     table = Table().start("LdA", cash=300).rails("F31 NC12 NC10").cards(LAla="Ada").operate("LdA", "token")
     table.may_not(line("F31 NC12 NC10", "L'Ala"), "18FB-2.7.12")
@@ -91,7 +93,7 @@ def test_l_ala_opens_the_bourbon_spot_of_napoli_north_and_no_other():
 
 
 @pytest.mark.clause("18FB-2.5.4.2", "18FB-R72")
-def test_who_replaces_a_bourbon_token_leaves_the_open_slot_to_others():
+def test_who_replaces_a_bourbon_token_leaves_the_open_slot_to_others() -> None:
     table = caserta("FB").cards(Valadous="Ada")
     table.do(line(CASERTA, "Valadous"))
     table.start("NN", cash=100).tokens("NN", "F31").operate("NN", "token").do(line(CASERTA))
@@ -99,7 +101,7 @@ def test_who_replaces_a_bourbon_token_leaves_the_open_slot_to_others():
 
 
 @pytest.mark.clause("18FB-R14")
-def test_who_replaced_a_bourbon_token_stands_in_one_of_the_open_slots_from_ph5():
+def test_who_replaced_a_bourbon_token_stands_in_one_of_the_open_slots_from_ph5() -> None:
     """Caserta, yellow: three open slots in PH5, of which LdA has one."""
     table = caserta("FB").cards(Valadous="Ada")
     table.do(line(CASERTA, "Valadous"))
@@ -112,7 +114,7 @@ def test_who_replaced_a_bourbon_token_stands_in_one_of_the_open_slots_from_ph5()
 
 
 @pytest.mark.clause("18FB-R14")
-def test_a_bourbon_token_does_not_stop_those_who_lay_tiles():
+def test_a_bourbon_token_does_not_stop_those_who_lay_tiles() -> None:
     table = caserta("FB", "NN").lay("G30 57 2")
     assert lays_beyond(table, "LdA", "H29")  # Caserta's edge 5
     table.own_is(bourbon={**table.own.bourbon, "5": "FS", "8": "FC"}).tokens("FS", "G30").tokens("FC", "G30")
@@ -120,7 +122,7 @@ def test_a_bourbon_token_does_not_stop_those_who_lay_tiles():
 
 
 @pytest.mark.clause("18FB-R14")
-def test_with_ph5_the_bourbon_tokens_go_and_their_slots_are_open_to_all():
+def test_with_ph5_the_bourbon_tokens_go_and_their_slots_are_open_to_all() -> None:
     table = caserta("FB", "NN").start("LTF", at=150, cash=600).line_done("LTF")
     table.phase("PH4").sold_out("PH4")
     table.operate("LdA", "token").may_not(line(CASERTA), "18FB-2.5.4.2")
@@ -136,7 +138,7 @@ def test_with_ph5_the_bourbon_tokens_go_and_their_slots_are_open_to_all():
 
 
 @pytest.mark.clause("18FB-2.5.4.3")
-def test_the_home_slot_of_a_company_not_yet_started_is_nobody_elses():
+def test_the_home_slot_of_a_company_not_yet_started_is_nobody_elses() -> None:
     way = "F31 G32 H31 I30"
     table = Table().start("FC", cash=300).tokens("FC", "F31").rails(way).operate("FC", "token")
     table.may(line(way))  # the open slot
@@ -146,7 +148,7 @@ def test_the_home_slot_of_a_company_not_yet_started_is_nobody_elses():
 
 
 @pytest.mark.clause("18FB-2.5.4.3")
-def test_the_printed_spot_of_fp_in_napoli_north_takes_its_token_only():
+def test_the_printed_spot_of_fp_in_napoli_north_takes_its_token_only() -> None:
     """Track from ND9 meets the spot where only FP's home token stands."""
     way = "G30 G28 NE8 ND9 NC10"
     table = Table().start("LdA", cash=300).tokens("LdA", "G30").rails(way).operate("LdA", "token")
@@ -156,7 +158,7 @@ def test_the_printed_spot_of_fp_in_napoli_north_takes_its_token_only():
 
 
 @pytest.mark.clause("18FB-R15")
-def test_home_tokens_of_companies_not_yet_started_block():
+def test_home_tokens_of_companies_not_yet_started_block() -> None:
     table = Table().start("LdA").rails("F31 G30 H29 I30 J29").start("NN").operate("LdA", "track")
     assert lays_beyond(table, "LdA", "J29", "J27", "K28", "K30", "J31", "I28")  # Benevento has an open slot
     table.tokens("NN", "I30")
@@ -165,7 +167,7 @@ def test_home_tokens_of_companies_not_yet_started_block():
 
 
 @pytest.mark.clause("18FB-R15")
-def test_both_homes_of_fp_block_until_its_choice():
+def test_both_homes_of_fp_block_until_its_choice() -> None:
     table = Table().start("LdA").tokens("LdA", "L19").rails("L19 M20 N21 N19").start("SFTF").start("NN")
     table.tokens("SFTF", "N21").tokens("NN", "N21")  # with FS and FP at home: full
     assert not lays_beyond(table, "LdA", "N19", "N17", "M18")
@@ -177,7 +179,7 @@ def test_both_homes_of_fp_block_until_its_choice():
 
 
 @pytest.mark.clause("18FB-2.5.4.4")
-def test_a_slot_reserved_to_another_company_is_not_to_be_used():
+def test_a_slot_reserved_to_another_company_is_not_to_be_used() -> None:
     way = "K38 L39"
     table = Table().start("NN", cash=200).tokens("NN", "K38").lay("L39 6 1", "K38 6 4").operate("NN", "token")
     table.may(line(way))  # the open slot
@@ -188,7 +190,7 @@ def test_a_slot_reserved_to_another_company_is_not_to_be_used():
 
 
 @pytest.mark.clause("18FB-2.5.4.4", "18FB-R71")
-def test_ltf_uses_its_own_slot_in_pescara_and_leaves_the_open_one():
+def test_ltf_uses_its_own_slot_in_pescara_and_leaves_the_open_one() -> None:
     way = "K38 L39"
     table = Table().start("LTF", cash=200).tokens("LTF", "K38").lay("L39 6 1", "K38 X20 0").operate("LTF", "token")
     table.do(line(way))
@@ -198,7 +200,7 @@ def test_ltf_uses_its_own_slot_in_pescara_and_leaves_the_open_one():
 
 
 @pytest.mark.clause("18FB-2.5.4.4", "18FB-2.5.3.5")
-def test_the_slot_of_lda_in_rome_opens_with_the_others_in_ph4_and_stays_its_own():
+def test_the_slot_of_lda_in_rome_opens_with_the_others_in_ph4_and_stays_its_own() -> None:
     way = "F31 F33 F35 F37"
     for phase in ("PH1", "PH3"):
         early = Table().phase(phase).start("LdA", cash=300).rails(way).operate("LdA", "token")
@@ -214,7 +216,7 @@ def test_the_slot_of_lda_in_rome_opens_with_the_others_in_ph4_and_stays_its_own(
 
 
 @pytest.mark.clause("18FB-R72")
-def test_salerno_with_its_two_home_tokens_lets_a_third_company_pass():
+def test_salerno_with_its_two_home_tokens_lets_a_third_company_pass() -> None:
     table = Table().start("LdA").tokens("LdA", "F25").rails("F25 F23")
     assert lays_beyond(table, "LdA", "F21", "G22")
     table.start("FS").tokens("FS", "F23")  # the open slot; that reserved to NN is still empty
@@ -225,7 +227,7 @@ def test_salerno_with_its_two_home_tokens_lets_a_third_company_pass():
 
 @pytest.mark.clause("18FB-R72")
 @pytest.mark.parametrize(("green", "room"), [((), 1), (("L27 X5 0",), 2), (("L27 X5 0", "L27 X24 0"), 3)])
-def test_no_tile_takes_the_reserved_slots_away(green, room):
+def test_no_tile_takes_the_reserved_slots_away(green: tuple[str, ...], room: int) -> None:
     """Foggia: four reserved slots besides the one, two or three of its tile."""
     table = Table().phase("PH5").lay("L27 57 0", *green)
     assert places.open_slots(table.game, "L27.0") == room
@@ -246,7 +248,7 @@ def test_no_tile_takes_the_reserved_slots_away(green, room):
 
 
 @pytest.mark.clause("18FB-R71")
-def test_a_token_that_replaces_a_bourbon_one_reaches_the_destination_and_its_reserved_slot_goes():
+def test_a_token_that_replaces_a_bourbon_one_reaches_the_destination_and_its_reserved_slot_goes() -> None:
     way = "I30 H29 G30"
     table = Table().start("FB", cash=300, deposit=100).rails(way).cards(Valadous="Ada").operate("FB", "token")
     table.do(line(way, "Valadous"))
@@ -258,7 +260,7 @@ def test_a_token_that_replaces_a_bourbon_one_reaches_the_destination_and_its_res
 
 
 @pytest.mark.clause("18FB-R71")
-def test_an_ordinary_token_takes_the_own_reserved_slot_first():
+def test_an_ordinary_token_takes_the_own_reserved_slot_first() -> None:
     way = "I30 H29 G30"
     table = Table().start("FB", cash=300).rails(way).operate("FB", "token")
     table.do(line(way))
@@ -270,7 +272,7 @@ def test_an_ordinary_token_takes_the_own_reserved_slot_first():
 @pytest.mark.parametrize(
     ("company", "half", "way"), [("FSC", "NC8.0", "F31 NC12 NC10"), ("FB", "NC10.0", "E34 E32 E30 NB11 NB9 NC8")]
 )
-def test_who_stands_in_one_half_of_napoli_loses_its_slot_in_the_other(company, half, way):
+def test_who_stands_in_one_half_of_napoli_loses_its_slot_in_the_other(company: str, half: str, way: str) -> None:
     table = Table().start(company, cash=300).tokens(company, way.split()[0]).rails(way).operate(company, "token")
     assert company in places.keeps_for(table.game, half)
     table.do(line(way))
@@ -282,7 +284,7 @@ def test_who_stands_in_one_half_of_napoli_loses_its_slot_in_the_other(company, h
 
 
 @pytest.mark.clause("18FB-R71")
-def test_who_stands_in_its_own_slot_keeps_it():
+def test_who_stands_in_its_own_slot_keeps_it() -> None:
     way = "G30 NE12 ND11 NC10"
     table = Table().start("FB", cash=300).tokens("FB", "G30").rails(way).operate("FB", "token")
     table.do(line(way))

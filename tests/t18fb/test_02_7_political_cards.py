@@ -46,7 +46,7 @@ def income(table: Table, *players: str) -> list[int]:
 
 
 @pytest.mark.clause("18FB-2.7.1")
-def test_no_company_buys_a_political_card():
+def test_no_company_buys_a_political_card() -> None:
     table = Table().cards(Melisurgo="Ada").start("NN", president="Bruno", cash=500).operate("NN")
     table.may_not(BuyPrivate("Melisurgo", 100), "18FB-2.7.1")
     table.may_not(OfferPrivate("Melisurgo", "NN", 100), "18FB-2.7.1")
@@ -56,7 +56,7 @@ def test_no_company_buys_a_political_card():
 
 
 @pytest.mark.clause("18FB-2.7.2")
-def test_only_the_owner_uses_a_card():
+def test_only_the_owner_uses_a_card() -> None:
     table = Table().cards(Falcon="Ada").start("NN", president="Ada").start("FB", president="Bruno", at=60).operate("NN")
     table.may_not(UsePrivate("Falcon"), "18FB-2.7.2", by="Bruno")
     table.may_not(UsePrivate("Melisurgo"), "18FB-2.7.2", by="Ada")  # it lies in the bank pool
@@ -67,7 +67,7 @@ def test_only_the_owner_uses_a_card():
 
 @pytest.mark.clause("18FB-2.7.2")
 @pytest.mark.parametrize("step", ["track", "token", "dividend", "trains", "finance"])
-def test_a_card_is_used_at_any_moment_of_a_companys_turn(step: str):
+def test_a_card_is_used_at_any_moment_of_a_companys_turn(step: str) -> None:
     """Also by somebody who is not to choose."""
     table = Table().cards(Falcon="Bruno").start("FB", cash=500, stock={"pool": 1}).line_done("FB")
     table.rails("I30 I28 H27").trains("FB", "PH1").operate("FB", step).turn_is(revenue=100)
@@ -80,14 +80,14 @@ def test_a_card_is_used_at_any_moment_of_a_companys_turn(step: str):
 
 
 @pytest.mark.clause("18FB-2.7.2")
-def test_other_powers_wait_for_an_operating_turn():
+def test_other_powers_wait_for_an_operating_turn() -> None:
     table = Table().cards(Melisurgo="Ada", Riseis="Ada").start("NN").stock_round("Ada")
     table.may_not(UsePrivate("Melisurgo"), "18FB-2.7.2")
     table.operate("NN").may_not(UsePrivate("Riseis"), "18FB-2.7.6")
 
 
 @pytest.mark.clause("18FB-2.7.3")
-def test_the_table_of_cards():
+def test_the_table_of_cards() -> None:
     table = Table().political_round()
     costs = {name: private.face_value for name, private in table.title.box.privates.items()}
     assert costs == {
@@ -104,7 +104,7 @@ def test_the_table_of_cards():
 
 
 @pytest.mark.clause("18FB-2.7.3")
-def test_what_all_cards_pay():
+def test_what_all_cards_pay() -> None:
     first = Table().cards(Melisurgo="Ada", Riseis="Bruno", Falcon="Carla", Delahante="Dora")
     assert income(first, "Ada", "Bruno", "Carla", "Dora") == [10, 15, 15, 20]
     second = Table().cards(Valadous="Ada", LAla="Bruno", Bayard="Carla", Albano="Dora")
@@ -119,7 +119,7 @@ def test_what_all_cards_pay():
 
 
 @pytest.mark.clause("18FB-2.7.4")
-def test_melisurgo_raises_the_interest_of_all_shareholders_by_two_bands():
+def test_melisurgo_raises_the_interest_of_all_shareholders_by_two_bands() -> None:
     table = building("NN", stock={"Ada": 1, "Bruno": 2, "Carla": 1})
     table.do(UsePrivate("Melisurgo"))
     table.lay_somehow(2)
@@ -128,7 +128,7 @@ def test_melisurgo_raises_the_interest_of_all_shareholders_by_two_bands():
 
 
 @pytest.mark.clause("18FB-2.7.4")
-def test_without_melisurgo_nn_pays_5_and_other_companies_are_not_raised():
+def test_without_melisurgo_nn_pays_5_and_other_companies_are_not_raised() -> None:
     table = building("NN").start("LdA", earned=False, at=60).operate("NN")
     table.lay_somehow(2)
     assert table.money("Ada") == (760,)
@@ -140,7 +140,7 @@ def test_without_melisurgo_nn_pays_5_and_other_companies_are_not_raised():
 
 @pytest.mark.clause("18FB-2.7.5")
 @pytest.mark.parametrize(("company", "per_share"), [("FSC", 25), ("LTF", 25), ("FS", 20), ("NN", 15)])
-def test_melisurgo_never_beyond_band_e(company: str, per_share: int):
+def test_melisurgo_never_beyond_band_e(company: str, per_share: int) -> None:
     table = building(company, stock={"Bruno": 1})
     table.do(UsePrivate("Melisurgo"))
     table.lay_somehow(2)
@@ -148,7 +148,7 @@ def test_melisurgo_never_beyond_band_e(company: str, per_share: int):
 
 
 @pytest.mark.clause("18FB-R11")
-def test_melisurgo_lasts_as_long_as_the_building_state_and_stays_open():
+def test_melisurgo_lasts_as_long_as_the_building_state_and_stays_open() -> None:
     """LdA, band C, is raised to E; also in its next turn, and after somebody else has taken its concession again."""
     table = building("LdA")
     table.do(UsePrivate("Melisurgo"))
@@ -166,7 +166,7 @@ def test_melisurgo_lasts_as_long_as_the_building_state_and_stays_open():
 
 
 @pytest.mark.clause("18FB-R11")
-def test_melisurgo_is_no_use_to_a_company_without_interest():
+def test_melisurgo_is_no_use_to_a_company_without_interest() -> None:
     table = Table().cards(Melisurgo="Ada").start("FB").line_done("FB").operate("FB")
     table.may_not(UsePrivate("Melisurgo"), "18FB-R11")
     frozen = Table().cards(Melisurgo="Ada").start("LdA", concession="").operate("LdA")
@@ -180,7 +180,7 @@ def test_melisurgo_is_no_use_to_a_company_without_interest():
 @pytest.mark.parametrize(
     ("phase", "company", "paid"), [("PH1", "FSC", 100), ("PH2", "FSC", 100), ("PH3", "LdA", 40), ("PH1", "NN", 50)]
 )
-def test_riseis_halves_a_deposit_once(phase: str, company: str, paid: int):
+def test_riseis_halves_a_deposit_once(phase: str, company: str, paid: int) -> None:
     table = Table().phase(phase).cards(Riseis="Ada").stock_round("Ada")
     table.do(TakeConcession(company, 60, at_half=True))
     assert table.deposit(company) == paid
@@ -190,7 +190,7 @@ def test_riseis_halves_a_deposit_once(phase: str, company: str, paid: int):
 
 
 @pytest.mark.clause("18FB-2.7.6")
-def test_riseis_is_for_its_owner_who_need_not_use_it():
+def test_riseis_is_for_its_owner_who_need_not_use_it() -> None:
     table = Table().cards(Riseis="Bruno").stock_round("Ada")
     table.may_not(TakeConcession("FSC", 60, at_half=True), "18FB-2.7.6")
     table.stock_round("Bruno").do(TakeConcession("FSC", 60))
@@ -200,7 +200,7 @@ def test_riseis_is_for_its_owner_who_need_not_use_it():
 
 
 @pytest.mark.clause("18FB-2.7.6", "18FB-3.3.2.21", "18FB-3.3.3.5")
-def test_where_no_deposit_is_due_riseis_is_not_spent():
+def test_where_no_deposit_is_due_riseis_is_not_spent() -> None:
     def refused(table: Table, company: str, price: int = 60) -> Table:
         table.stock_round("Ada").may_not(TakeConcession(company, price, at_half=True), "18FB-2.7.6", "nothing to halve")
         table.do(TakeConcession(company, price))
@@ -218,7 +218,7 @@ def test_where_no_deposit_is_due_riseis_is_not_spent():
 
 
 @pytest.mark.clause("18FB-R12")
-def test_riseis_halves_a_deposit_that_another_card_lowered():
+def test_riseis_halves_a_deposit_that_another_card_lowered() -> None:
     table = Table().cards(Riseis="Ada", Albano="Ada").stock_round("Ada")
     table.do(TakeConcession("FP", 60, at_half=True))
     assert table.deposit("FP") == 100
@@ -227,7 +227,7 @@ def test_riseis_halves_a_deposit_that_another_card_lowered():
 
 
 @pytest.mark.clause("18FB-R82")
-def test_riseis_helps_a_new_president_to_the_withdrawn_concession():
+def test_riseis_helps_a_new_president_to_the_withdrawn_concession() -> None:
     """Bruno, who owns Riseis and Valadous, comes to hold 20% more of LdA than Ada: half of D150."""
     table = Table().phase("PH2").start("LdA", stock={"Bruno": 2}).cards(Riseis="Bruno", Valadous="Bruno")
     table.cash(Bruno=175).stock_round("Bruno").do(BuyShare("LdA", "offer"))
@@ -250,7 +250,7 @@ def papal(phase: str = "PH2") -> Table:
 
 
 @pytest.mark.clause("18FB-2.7.7")
-def test_falcon_favours_one_company_in_benevento():
+def test_falcon_favours_one_company_in_benevento() -> None:
     """FB counts 30 and the bonus of 30. LTF counts Tronto 20, Pescara's port 10 and Benevento 30 without it."""
     table = papal().trains("LTF", "PH2")
     assert earned(table, "FB") == 30
@@ -262,7 +262,7 @@ def test_falcon_favours_one_company_in_benevento():
 
 @pytest.mark.clause("18FB-2.7.7")
 @pytest.mark.parametrize("moment", ["political round", "stock round", "another company's turn", "an offer"])
-def test_falcons_owner_names_any_company_at_any_moment(moment):
+def test_falcons_owner_names_any_company_at_any_moment(moment: str) -> None:
     table = Table()
     match moment:
         case "political round":
@@ -290,7 +290,7 @@ def test_falcons_owner_names_any_company_at_any_moment(moment):
 
 
 @pytest.mark.clause("18FB-2.7.7", "18FB-3.3.6.3")
-def test_falcon_is_not_played_while_it_is_offered_to_somebody():
+def test_falcon_is_not_played_while_it_is_offered_to_somebody() -> None:
     table = Table().cards(Falcon="Ada")
     table.do(OfferPrivate("Falcon", "Bruno", 10))
     table.may_not(UsePrivate("Falcon"), "18FB-2.7.7", by="Ada")
@@ -300,7 +300,7 @@ def test_falcon_is_not_played_while_it_is_offered_to_somebody():
 
 
 @pytest.mark.clause("18FB-R13")
-def test_falcon_makes_the_marker_of_pontecorvo_count_20():
+def test_falcon_makes_the_marker_of_pontecorvo_count_20() -> None:
     """LdA takes the markers of F33 and F35 on its way to Rome: 2 x 10, then 10 + 20."""
     table = Table().phase("PH2").cards(Delahante="Ada", Falcon="Bruno").rails(TO_ROME)
     table.start("LdA", cash=90).line_done("LdA", final=False).operate("LdA", "token")
@@ -319,7 +319,7 @@ def test_falcon_makes_the_marker_of_pontecorvo_count_20():
 
 
 @pytest.mark.clause("18FB-R13")
-def test_falcon_gives_nothing_for_pontecorvo_to_who_has_no_marker_of_it():
+def test_falcon_gives_nothing_for_pontecorvo_to_who_has_no_marker_of_it() -> None:
     """FB takes the marker of H31 on its way to Caserta."""
     table = Table().cards(Falcon="Carla").rails(TO_CASERTA).start("FB", cash=200).operate("FB", "token")
     table.do(line(TO_CASERTA))
@@ -329,7 +329,7 @@ def test_falcon_gives_nothing_for_pontecorvo_to_who_has_no_marker_of_it():
 
 
 @pytest.mark.clause("18FB-R13")
-def test_falcons_bonus_outlives_the_card():
+def test_falcons_bonus_outlives_the_card() -> None:
     """NN buys the first PH5 train: the cards go, the bonus tokens stay."""
     table = papal("PH4").sold_out("PH4").trains("FB", "PH3").start("NN", at=130, cash=520).line_done("NN")
     table.operate("FB").do(UsePrivate("Falcon"), Answer("FB"))
@@ -339,7 +339,7 @@ def test_falcons_bonus_outlives_the_card():
 
 
 @pytest.mark.clause("18FB-R13")
-def test_falcons_bonus_passes_to_the_national_that_takes_its_company_over():
+def test_falcons_bonus_passes_to_the_national_that_takes_its_company_over() -> None:
     """LdA, with a marker of Pontecorvo and a token in Benevento, merges with NN."""
     table = Table().phase("PH5").lay("I30 14 0").sold_out("PH5").own_is(falcon="LdA", papal=("LdA",)).markers(LdA=1)
     table.start("LdA", at=120).tokens("LdA", "I30").trains("LdA", "PH4").start("NN", at=110)
@@ -357,7 +357,7 @@ def towards_rome(phase: str, cash: int, owner: str = "Ada") -> Table:
 
 
 @pytest.mark.clause("18FB-2.7.8", "18FB-R09")
-def test_delahante_waits_for_ph2():
+def test_delahante_waits_for_ph2() -> None:
     towards_rome("PH1", 90).may_not(line(TO_ROME, "Delahante"), "18FB-2.7.8")
     offered = towards_rome("PH1", 90, owner="Bruno")
     offered.may_not(UsePrivate("Delahante"), "18FB-2.7.8")
@@ -365,7 +365,7 @@ def test_delahante_waits_for_ph2():
 
 
 @pytest.mark.clause("18FB-2.7.8")
-def test_delahante_opens_rome_by_the_ordinary_rules_for_tokens():
+def test_delahante_opens_rome_by_the_ordinary_rules_for_tokens() -> None:
     table = towards_rome("PH2", 80)
     table.may_not(line(TO_ROME, "Delahante"), "18FB-3.5.2.8")
     table.may_not(line(TO_ROME), "18FB-2.1.8")  # without the card
@@ -379,7 +379,7 @@ def test_delahante_opens_rome_by_the_ordinary_rules_for_tokens():
 
 
 @pytest.mark.clause("18FB-2.7.8")
-def test_delahante_takes_the_token_of_the_turn():
+def test_delahante_takes_the_token_of_the_turn() -> None:
     """LdA could go on to Caserta and pay for it."""
     table = towards_rome("PH2", 500).rails("F31 G30").operate("LdA", "token")
     table.may(line("F31 G30"))
@@ -389,7 +389,7 @@ def test_delahante_takes_the_token_of_the_turn():
 
 
 @pytest.mark.clause("18FB-2.7.8")
-def test_delahante_opens_one_slot_once():
+def test_delahante_opens_one_slot_once() -> None:
     """LdA has replaced the Bourbon token; FB in Capua could pay for the line too."""
     table = towards_rome("PH2", 90).start("FB", at=60, cash=500).tokens("FB", "F31").operate("FB", "token")
     table.may(line(TO_ROME, "Delahante"))
@@ -399,7 +399,7 @@ def test_delahante_opens_one_slot_once():
 
 
 @pytest.mark.clause("18FB-2.7.8")
-def test_rome_counts_at_the_value_of_the_phase():
+def test_rome_counts_at_the_value_of_the_phase() -> None:
     table = towards_rome("PH3", 90)
     table.do(line(TO_ROME, "Delahante"))
     assert earned(table.line_done("LdA", final=False).trains("LdA", "PH3"), "LdA") == 60 + 20 + 20
@@ -410,7 +410,7 @@ def test_rome_counts_at_the_value_of_the_phase():
 
 @pytest.mark.clause("18FB-2.7.9")
 @pytest.mark.parametrize("card", SHARES)
-def test_with_four_cards_comes_a_share(card: str):
+def test_with_four_cards_comes_a_share(card: str) -> None:
     table, company = Table().political_round(), SHARES[card]
     player = table.decider
     table.do(PutUp(card), Bid(card, 230), Pass(), Pass(), Pass())
@@ -422,7 +422,7 @@ def test_with_four_cards_comes_a_share(card: str):
 
 @pytest.mark.clause("18FB-2.7.10")
 @pytest.mark.parametrize("card", BY_NAME)
-def test_a_concession_at_the_next_lower_deposit(card: str):
+def test_a_concession_at_the_next_lower_deposit(card: str) -> None:
     lower = {"NN": 50, "LdA": 80, "FB": 80, "FP": 200}
     regular = {"NN": 100, "LdA": 150, "FB": 150, "FP": 400}
     company = SHARES[BY_NAME[card]]
@@ -439,7 +439,7 @@ def test_a_concession_at_the_next_lower_deposit(card: str):
 
 
 @pytest.mark.clause("18FB-2.7.10")
-def test_after_a_purchase_there_is_no_concession_in_the_same_turn():
+def test_after_a_purchase_there_is_no_concession_in_the_same_turn() -> None:
     table = Table().cards(Bayard="Ada").start("FB", president="Bruno").stock_round("Ada")
     table.do(BuyShare("FB", "offer"))
     assert table.decider == "Bruno"
@@ -447,7 +447,7 @@ def test_after_a_purchase_there_is_no_concession_in_the_same_turn():
 
 
 @pytest.mark.clause("18FB-2.7.11")
-def test_the_income_drops_with_the_first_token_beyond_the_home():
+def test_the_income_drops_with_the_first_token_beyond_the_home() -> None:
     """LdA, started by Bruno, builds to Caserta in OR 2.1; Valadous is Ada's."""
     table = Table().cards(Valadous="Ada").start("LdA", president="Bruno", cash=100, earned=False).rails("F31 G30")
     table.stock_round()
@@ -460,7 +460,7 @@ def test_the_income_drops_with_the_first_token_beyond_the_home():
 
 
 @pytest.mark.clause("18FB-2.7.13")
-def test_the_concession_does_not_close_the_card():
+def test_the_concession_does_not_close_the_card() -> None:
     table = Table().cards(Valadous="Ada").stock_round("Ada", turn=1)
     table.do(TakeConcession("LdA", 60))
     before = table.money("Ada")[0]
@@ -473,7 +473,7 @@ def test_the_concession_does_not_close_the_card():
 
 
 @pytest.mark.clause("18FB-2.7.12", "18FB-R09")
-def test_two_cards_open_caserta_and_close():
+def test_two_cards_open_caserta_and_close() -> None:
     table = Table().cards(Valadous="Ada", Albano="Ada").rails(TO_CASERTA)
     table.start("FB", cash=200).operate("FB", "token").do(line(TO_CASERTA, "Valadous"))
     assert table.game.tokens_at("G30.0") == ("FB",)
@@ -488,7 +488,7 @@ def test_two_cards_open_caserta_and_close():
 
 
 @pytest.mark.clause("18FB-2.7.12", "18FB-R09")
-def test_lala_opens_napoli_to_who_is_not_there():
+def test_lala_opens_napoli_to_who_is_not_there() -> None:
     to_napoli = "F31 NC12 ND11 NC10"
     table = Table().cards(LAla="Ada").rails(to_napoli).start("LdA", cash=200).operate("LdA", "token")
     table.do(line(to_napoli, "L'Ala"))
@@ -500,7 +500,7 @@ def test_lala_opens_napoli_to_who_is_not_there():
 
 
 @pytest.mark.clause("18FB-2.7.12", "18FB-R09")
-def test_bayard_opens_one_slot_of_vesuvio():
+def test_bayard_opens_one_slot_of_vesuvio() -> None:
     to_vesuvio = "NC8 NC6 ND7"
     table = Table().cards(Bayard="Ada").rails(to_vesuvio).start("NN", cash=300).operate("NN", "token")
     table.do(line(to_vesuvio, "Bayard"))
@@ -512,7 +512,7 @@ def test_bayard_opens_one_slot_of_vesuvio():
 
 
 @pytest.mark.clause("18FB-2.7.12")
-def test_a_card_opens_its_own_slot_only():
+def test_a_card_opens_its_own_slot_only() -> None:
     table = Table().cards(LAla="Ada", Valadous="Ada").rails(TO_CASERTA).start("FB", cash=200).operate("FB", "token")
     table.may_not(line(TO_CASERTA, "L'Ala"), "18FB-2.7.12")
     table.may_not(UsePrivate("Valadous"), "18FB-2.7.12", "naming it")  # the president owns the card himself
@@ -523,7 +523,7 @@ def test_a_card_opens_its_own_slot_only():
 
 
 @pytest.mark.clause("18FB-R10")
-def test_a_token_by_somebody_elses_card_needs_the_presidents_consent():
+def test_a_token_by_somebody_elses_card_needs_the_presidents_consent() -> None:
     table = Table().cards(Valadous="Bruno").rails(TO_CASERTA).start("FB", cash=200).operate("FB", "token")
     table.may_not(line(TO_CASERTA, "Valadous"), "18FB-2.7.2")
     table.game.apply(UsePrivate("Valadous"), by="Bruno")
@@ -538,7 +538,7 @@ def test_a_token_by_somebody_elses_card_needs_the_presidents_consent():
 
 
 @pytest.mark.clause("18FB-R10")
-def test_melisurgo_and_falcon_need_no_consent():
+def test_melisurgo_and_falcon_need_no_consent() -> None:
     table = Table().cards(Melisurgo="Bruno", Falcon="Bruno").start("LdA").operate("LdA")
     table.game.apply(UsePrivate("Melisurgo"), by="Bruno")
     table.game.apply(UsePrivate("Falcon"), by="Bruno")
@@ -548,7 +548,7 @@ def test_melisurgo_and_falcon_need_no_consent():
 
 
 @pytest.mark.clause("18FB-R09")
-def test_all_powers_but_delahantes_are_there_from_ph1():
+def test_all_powers_but_delahantes_are_there_from_ph1() -> None:
     table = Table().cards(Melisurgo="Ada", Falcon="Ada", Riseis="Ada", Bayard="Ada").start("LdA").operate("LdA")
     assert table.game.state.phase == "PH1"
     table.do(UsePrivate("Melisurgo"), UsePrivate("Falcon"), Answer("FB"))

@@ -30,7 +30,7 @@ def in_need(
 
 
 @pytest.mark.clause("18FB-3.5.10.1")
-def test_it_begins_when_the_treasury_cannot_pay_the_cheapest_train():
+def test_it_begins_when_the_treasury_cannot_pay_the_cheapest_train() -> None:
     table = in_need(170, 90)
     table.may_not(Pass(), "18FB-3.5.8.5")
     table.do(PH3)
@@ -39,7 +39,7 @@ def test_it_begins_when_the_treasury_cannot_pay_the_cheapest_train():
 
 
 @pytest.mark.clause("18FB-3.5.10.1")
-def test_it_does_not_begin_with_a_train_or_with_the_money():
+def test_it_does_not_begin_with_a_train_or_with_the_money() -> None:
     owner = in_need(170, 500, fb={"Ada": 1}).trains("NN", "PH4").operate("NN", "trains")
     owner.may_not(PH3, "18FB-3.5.8.2")
     owner.may_not(SellShares("FB", (10,)), "18FB-3.5.10.1")
@@ -51,7 +51,7 @@ def test_it_does_not_begin_with_a_train_or_with_the_money():
 
 
 @pytest.mark.clause("18FB-3.5.10.1")
-def test_no_emergency_in_building_or_frozen_state():
+def test_no_emergency_in_building_or_frozen_state() -> None:
     table = Table().phase("PH3").start("LdA", cash=10).operate("LdA", "trains")
     table.may_not(PH3, "18FB-3.5.8.2")
     table.may_not(SellShares("LdA", (10,)), "18FB-3.5.10.1")
@@ -62,7 +62,7 @@ def test_no_emergency_in_building_or_frozen_state():
 
 
 @pytest.mark.clause("18FB-3.5.10.2")
-def test_first_the_company_sells_its_stock():
+def test_first_the_company_sells_its_stock() -> None:
     """Gap 90: FB brings 60, LdA 45; both are needed, and 15 stay in the treasury."""
     table = in_need(170, 500, fb={"NN": 1, "Ada": 1}, lda={"NN": 1})
     table.may_not(PH3, "18FB-3.5.10.2")
@@ -79,7 +79,7 @@ def test_first_the_company_sells_its_stock():
 
 
 @pytest.mark.clause("18FB-2.2.3.2", "18FB-3.5.10.2")
-def test_stock_in_light_blue_is_sold_at_its_price_before_money_is_raised():
+def test_stock_in_light_blue_is_sold_at_its_price_before_money_is_raised() -> None:
     """NN earns nothing and needs 260. FB stands at D70, light blue: it goes for 70, not for half of it."""
     table = in_need(170, 500, fb={"NN": 1}, lda={"NN": 1})
     table.game.put_on_market("FB", (12, 9))
@@ -92,7 +92,7 @@ def test_stock_in_light_blue_is_sold_at_its_price_before_money_is_raised():
 
 
 @pytest.mark.clause("18FB-2.2.3.3", "18FB-2.2.4.2", "18FB-3.5.10.2")
-def test_so_is_all_the_stock_of_a_company_in_dark_blue():
+def test_so_is_all_the_stock_of_a_company_in_dark_blue() -> None:
     table = in_need(20, 500, fb={"NN": 1}, nn={"NN": 3})
     table.game.put_on_market("NN", (13, 7))  # D40; earning nothing takes it to D30
     table.operate("NN", "earnings").go_on()
@@ -103,7 +103,7 @@ def test_so_is_all_the_stock_of_a_company_in_dark_blue():
 
 
 @pytest.mark.clause("18FB-3.5.10.2", "18FB-R47")
-def test_the_company_sells_no_more_than_it_needs():
+def test_the_company_sells_no_more_than_it_needs() -> None:
     """Gap 50: FB alone brings 60. Of its own three shares at D60 two do."""
     table = in_need(210, 0, fb={"NN": 1}, lda={"NN": 1})
     table.do(SellShares("FB", (10,)))
@@ -115,7 +115,7 @@ def test_the_company_sells_no_more_than_it_needs():
 
 
 @pytest.mark.clause("18FB-3.5.10.3")
-def test_then_the_president_pays_exactly_what_is_missing():
+def test_then_the_president_pays_exactly_what_is_missing() -> None:
     table = in_need(170, 500, fb={"NN": 1})
     table.do(SellShares("FB", (10,)), PH3)
     assert table.money("NN", "Ada") == (0, 470)
@@ -123,7 +123,7 @@ def test_then_the_president_pays_exactly_what_is_missing():
 
 @pytest.mark.clause("18FB-3.5.10.4")
 @pytest.mark.parametrize(("company", "left"), [("FB", 20), ("LdA", 5)])
-def test_then_the_president_sells_stock_of_his_choice(company: str, left: int):
+def test_then_the_president_sells_stock_of_his_choice(company: str, left: int) -> None:
     """Gap 90, cash 50: one FB brings 60, one LdA 45."""
     table = in_need(170, 50, fb={"Ada": 1}, lda={"Ada": 1})
     table.may_not(PH3, "18FB-3.5.10.4")
@@ -135,7 +135,7 @@ def test_then_the_president_sells_stock_of_his_choice(company: str, left: int):
 
 
 @pytest.mark.clause("18FB-3.5.10.5")
-def test_two_shares_at_90_bring_90():
+def test_two_shares_at_90_bring_90() -> None:
     table = in_need(170, 0, lda={"Ada": 2})
     bank = table.game.cash(BANK)
     table.do(SellShares("LdA", (10, 10)))
@@ -143,7 +143,7 @@ def test_two_shares_at_90_bring_90():
 
 
 @pytest.mark.clause("18FB-R46")
-def test_the_presidents_sales_move_the_price_after_payment_and_the_ledge_holds():
+def test_the_presidents_sales_move_the_price_after_payment_and_the_ledge_holds() -> None:
     """LdA falls two rows. On the ledge of column 13 one share moves nothing, two go through."""
     table = in_need(170, 0, lda={"Ada": 2})
     row, col = table.cell("LdA")
@@ -159,7 +159,7 @@ def test_the_presidents_sales_move_the_price_after_payment_and_the_ledge_holds()
 
 @pytest.mark.clause("18FB-R87", "18FB-R46")
 @pytest.mark.parametrize("sales", [[2], [1, 1]])
-def test_shares_of_one_company_sold_one_after_the_other_are_one_sale_for_the_ledge(sales: list[int]):
+def test_shares_of_one_company_sold_one_after_the_other_are_one_sale_for_the_ledge(sales: list[int]) -> None:
     """On the ledge at D170, with 160 missing: one share alone moves nothing, two go through however they are sold."""
     table = in_need(100, 0, lda={"Ada": 3})
     table.game.put_on_market("LdA", (6, 13))
@@ -175,7 +175,7 @@ def test_shares_of_one_company_sold_one_after_the_other_are_one_sale_for_the_led
 
 @pytest.mark.clause("18FB-R87", "18FB-R46")
 @pytest.mark.parametrize("sales", [[3], [1, 2], [2, 1], [1, 1, 1]])
-def test_they_are_one_sale_for_price_and_rounding(sales: list[int]):
+def test_they_are_one_sale_for_price_and_rounding(sales: list[int]) -> None:
     """Three shares at D325 bring D487 in all, though the marker falls with each of them."""
     table = in_need(20, 0, lda={"Ada": 3}, phase="PH5")
     table.game.put_on_market("LdA", (0, 16))
@@ -190,7 +190,7 @@ def test_they_are_one_sale_for_price_and_rounding(sales: list[int]):
 
 
 @pytest.mark.clause("18FB-R87", "18FB-R47")
-def test_what_is_too_much_is_judged_by_the_price_of_the_sale():
+def test_what_is_too_much_is_judged_by_the_price_of_the_sale() -> None:
     """LdA at D90, 75 missing: after one share for 45 a second one brings 45 again, and a third is too much."""
     table = in_need(185, 0, lda={"Ada": 3})
     table.do(SellShares("LdA", (10,)))
@@ -201,7 +201,7 @@ def test_what_is_too_much_is_judged_by_the_price_of_the_sale():
 
 
 @pytest.mark.clause("18FB-R87")
-def test_the_companys_shares_and_the_presidents_are_two_sales():
+def test_the_companys_shares_and_the_presidents_are_two_sales() -> None:
     """At D325 the company's share brings 162, then the president's first 162 and his second 163."""
     table = in_need(20, 0, lda={"Ada": 2, "NN": 1}, phase="PH5")
     table.game.put_on_market("LdA", (0, 16))
@@ -214,7 +214,7 @@ def test_the_companys_shares_and_the_presidents_are_two_sales():
 
 
 @pytest.mark.clause("18FB-R87")
-def test_a_companys_own_shares_sold_one_by_one_are_rounded_once():
+def test_a_companys_own_shares_sold_one_by_one_are_rounded_once() -> None:
     table = in_need(20, 1000, nn={"NN": 2}, phase="PH5")
     table.game.put_on_market("NN", (0, 16))
     table.operate("NN", "trains").do(SellShares("NN", (10,)), SellShares("NN", (10,)))
@@ -222,7 +222,7 @@ def test_a_companys_own_shares_sold_one_by_one_are_rounded_once():
 
 
 @pytest.mark.clause("18FB-R87")
-def test_a_marker_that_something_else_has_moved_begins_a_new_sale():
+def test_a_marker_that_something_else_has_moved_begins_a_new_sale() -> None:
     table = in_need(20, 0, lda={"Ada": 3}, phase="PH5").operate("NN", "trains")
     table.do(SellShares("LdA", (10,)))
     table.game.put_on_market("LdA", (0, 16))
@@ -232,7 +232,7 @@ def test_a_marker_that_something_else_has_moved_begins_a_new_sale():
 
 
 @pytest.mark.clause("18FB-R46")
-def test_half_a_price_is_rounded_down_once():
+def test_half_a_price_is_rounded_down_once() -> None:
     """Three shares at D325 bring D487, in PH5 with 500 missing."""
     table = in_need(20, 0, lda={"Ada": 3}, phase="PH5")
     table.game.put_on_market("LdA", (0, 16))
@@ -242,14 +242,14 @@ def test_half_a_price_is_rounded_down_once():
 
 
 @pytest.mark.clause("18FB-3.5.10.6")
-def test_the_pool_takes_no_more_than_half():
+def test_the_pool_takes_no_more_than_half() -> None:
     table = in_need(170, 0, lda={"Ada": 1, "pool": 5}, fb={"Ada": 2})
     table.may_not(SellShares("LdA", (10,)), "18FB-3.5.10.6")
     table.do(SellShares("FB", (10, 10)))
 
 
 @pytest.mark.clause("18FB-3.5.10.7")
-def test_the_presidency_of_the_operating_company_is_kept():
+def test_the_presidency_of_the_operating_company_is_kept() -> None:
     """PH5: Ada 40%, Bruno 30% of NN at D60; one share may go, not two."""
     table = in_need(460, 0, nn={"Ada": 2, "Bruno": 3}, phase="PH5")
     table.may_not(SellShares("NN", (10, 10)), "18FB-3.5.10.7")
@@ -259,7 +259,7 @@ def test_the_presidency_of_the_operating_company_is_kept():
 
 
 @pytest.mark.clause("18FB-3.5.10.8")
-def test_another_presidency_may_change():
+def test_another_presidency_may_change() -> None:
     """PH5: Ada 30%, Bruno 20% of FC at D100."""
     table = in_need(420, 0, phase="PH5").start("FC", at=100, stock={"Ada": 1, "Bruno": 2}).operate("NN", "trains")
     table.do(SellShares("FC", (10, 10)))
@@ -270,7 +270,7 @@ def test_another_presidency_may_change():
 
 
 @pytest.mark.clause("18FB-3.5.10.8")
-def test_another_presidency_may_change_and_its_concession_be_withdrawn():
+def test_another_presidency_may_change_and_its_concession_be_withdrawn() -> None:
     """PH3: Ada 30%, Bruno 30% of FC. The purchase goes on when Bruno has answered."""
     table = in_need(160, 0).start("FC", at=100, stock={"Ada": 1, "Bruno": 3}).operate("NN", "trains")
     table.do(SellShares("FC", (10, 10)))
@@ -282,7 +282,7 @@ def test_another_presidency_may_change_and_its_concession_be_withdrawn():
 
 
 @pytest.mark.clause("18FB-R47")
-def test_with_help_only_the_cheapest_train():
+def test_with_help_only_the_cheapest_train() -> None:
     """A PH4 lies in the pool for 380, PH5 trains cost 520; and nothing is bought of another company any more."""
     table = in_need(300, 0, lda={"Ada": 2}, phase="PH5").trains(POOL, "PH4").operate("NN", "trains")
     table.may_not(PH5, "18FB-R47")
@@ -294,14 +294,14 @@ def test_with_help_only_the_cheapest_train():
 
 
 @pytest.mark.clause("18FB-R47")
-def test_before_money_is_raised_another_company_may_help_out():
+def test_before_money_is_raised_another_company_may_help_out() -> None:
     table = in_need(50, 0, lda={"Ada": 2}, phase="PH5")
     table.do(BuyTrain("PH4", "FB", 50), Accept())
     assert table.game.trains("NN") == ("PH4",)
 
 
 @pytest.mark.clause("18FB-R47")
-def test_no_sale_once_the_gap_is_covered_and_none_larger_than_needed():
+def test_no_sale_once_the_gap_is_covered_and_none_larger_than_needed() -> None:
     table = in_need(220, 0, fb={"Ada": 3}, lda={"Ada": 1})
     table.may_not(SellShares("FB", (10, 10)), "18FB-R47")  # one brings 60 of 40
     table.do(SellShares("FB", (10,)))
@@ -311,7 +311,7 @@ def test_no_sale_once_the_gap_is_covered_and_none_larger_than_needed():
 
 
 @pytest.mark.clause("18FB-R47")
-def test_what_is_no_stock_or_has_not_operated_is_not_sold():
+def test_what_is_no_stock_or_has_not_operated_is_not_sold() -> None:
     table = in_need(220, 0, lda={"Ada": 1}).cards(Bayard="Ada").start("FC", at=100, stock={"Ada": 1}, earned=False)
     table.operate("NN", "trains")
     table.may_not(SellShares("FC", (10,)), "18FB-3.3.1.7")
@@ -323,7 +323,7 @@ def test_what_is_no_stock_or_has_not_operated_is_not_sold():
 
 
 @pytest.mark.clause("18FB-R69")
-def test_stock_sold_in_the_emergency_is_not_bought_back_in_the_turn():
+def test_stock_sold_in_the_emergency_is_not_bought_back_in_the_turn() -> None:
     """NN sells a share of itself for 30 and one of FB for 187, buys its train, and has 177 left."""
     table = in_need(220, 0, nn={"NN": 1}, fb={"NN": 1})
     table.game.put_on_market("FB", (0, 18))

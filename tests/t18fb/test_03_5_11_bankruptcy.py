@@ -28,7 +28,7 @@ def again(table: Table) -> Table:
 
 
 @pytest.mark.clause("18FB-3.5.11.1", "18FB-3.5.11.6")
-def test_who_cannot_raise_enough_is_bankrupt_and_the_money_stays():
+def test_who_cannot_raise_enough_is_bankrupt_and_the_money_stays() -> None:
     """200 are missing; 40 in cash and two shares of FB at D120 make 160."""
     table = broke({"Bruno": 2}, cash=40).start("FB", at=120, president="Bruno", stock={"Carla": 2})
     again(table).may_not(Bankrupt(), "18FB-3.5.11.1")
@@ -42,7 +42,7 @@ def test_who_cannot_raise_enough_is_bankrupt_and_the_money_stays():
 
 
 @pytest.mark.clause("18FB-3.5.11.1")
-def test_who_can_raise_just_enough_is_not():
+def test_who_can_raise_just_enough_is_not() -> None:
     table = broke({"Bruno": 2}, cash=80).start("FB", at=120, president="Bruno", stock={"Carla": 2})
     again(table).do(SellShares("FB", (10, 10)))
     table.may_not(Bankrupt(), "18FB-3.5.11.1")
@@ -51,7 +51,7 @@ def test_who_can_raise_just_enough_is_not():
 
 
 @pytest.mark.clause("18FB-3.5.11.2")
-def test_the_holdings_go_to_the_pool_whatever_its_limit():
+def test_the_holdings_go_to_the_pool_whatever_its_limit() -> None:
     """The pool holds 40% of LdA: one share is sold at D90, the other goes there for nothing."""
     table = broke({"Bruno": 2}).start("LdA", at=90, president="Bruno", stock={"Carla": 2, "pool": 4})
     again(table).do(SellShares("LdA", (10,)), Bankrupt())
@@ -61,7 +61,7 @@ def test_the_holdings_go_to_the_pool_whatever_its_limit():
 
 
 @pytest.mark.clause("18FB-3.5.11.3")
-def test_the_others_go_on_without_the_bankrupt():
+def test_the_others_go_on_without_the_bankrupt() -> None:
     """OR 2.1 of PH5: a Regional Round, the second operating round and the stock round follow."""
     table = broke({"Bruno": 2}).own_is(regional_round="due")
     table.game.state.priority = "Carla"
@@ -80,7 +80,7 @@ def test_the_others_go_on_without_the_bankrupt():
 
 
 @pytest.mark.clause("18FB-3.5.11.4", "18FB-R48")
-def test_before_ph5_his_concessions_are_withdrawn_and_no_train_is_bought():
+def test_before_ph5_his_concessions_are_withdrawn_and_no_train_is_bought() -> None:
     """FB, which has never operated and so cannot be sold, is hers too, with 75 on its concession."""
     table = broke({"Bruno": 2}, "PH4", cash=30)
     table.start("FB", president="Carla", at=120, stock={"Ada": 2}, deposit=75, earned=False)
@@ -97,7 +97,7 @@ def test_before_ph5_his_concessions_are_withdrawn_and_no_train_is_bought():
 
 
 @pytest.mark.clause("18FB-3.5.11.5")
-def test_from_ph5_the_next_in_line_presides():
+def test_from_ph5_the_next_in_line_presides() -> None:
     """FB, which has never operated: Ada 20%, Bruno 30%, Carla 30% with the president's certificate."""
     table = broke({"Bruno": 2})
     table.start("FB", president="Carla", at=120, stock={"Ada": 2, "Bruno": 3, "Carla": 1}, earned=False)
@@ -109,7 +109,7 @@ def test_from_ph5_the_next_in_line_presides():
 
 
 @pytest.mark.clause("18FB-3.5.11.7")
-def test_the_successor_adds_what_is_missing_in_cash():
+def test_the_successor_adds_what_is_missing_in_cash() -> None:
     table = broke({"Bruno": 2}, treasury=440, cash=40)
     table.do(Bankrupt())
     assert (table.decider, table.step, table.turn.corporation) == ("Bruno", "trains", "NN")
@@ -120,7 +120,7 @@ def test_the_successor_adds_what_is_missing_in_cash():
 
 
 @pytest.mark.clause("18FB-3.5.11.7")
-def test_the_successor_sells_stock_at_half_price():
+def test_the_successor_sells_stock_at_half_price() -> None:
     table = broke({"Bruno": 2}, treasury=480).start("FB", president="Ada", at=120, stock={"Bruno": 1}).cash(Bruno=0)
     again(table).do(Bankrupt())
     table.may_not(PH5, "18FB-3.5.10.4")
@@ -129,7 +129,7 @@ def test_the_successor_sells_stock_at_half_price():
 
 
 @pytest.mark.clause("18FB-3.5.11.8")
-def test_without_a_holder_of_two_shares_the_company_closes():
+def test_without_a_holder_of_two_shares_the_company_closes() -> None:
     table = broke({"Ada": 1, "Bruno": 1})
     table.do(Bankrupt())
     assert set(table.game.holders("NN")) == {OUT}
@@ -140,7 +140,7 @@ def test_without_a_holder_of_two_shares_the_company_closes():
 
 
 @pytest.mark.clause("18FB-3.5.11.8")
-def test_what_a_closed_company_owned_is_the_banks():
+def test_what_a_closed_company_owned_is_the_banks() -> None:
     """FB of Carla, with D70 and a share of LdA, has no heir; its own share is lost with it."""
     table = broke({"Bruno": 2}).start("LdA", president="Ada", at=70, stock={"FB": 1})
     table.start("FB", president="Carla", at=120, cash=70, stock={"FB": 1})
@@ -152,7 +152,7 @@ def test_what_a_closed_company_owned_is_the_banks():
 
 
 @pytest.mark.clause("18FB-3.5.11.9")
-def test_the_trains_of_a_closed_company_are_on_sale():
+def test_the_trains_of_a_closed_company_are_on_sale() -> None:
     """FB closes with a PH4 train; Bruno, who has to complete the purchase of NN, buys that."""
     table = broke({"Bruno": 2}).start("FB", president="Carla", at=120, stock={"Ada": 1}).trains("FB", "PH4")
     again(table).do(Bankrupt())
@@ -164,7 +164,7 @@ def test_the_trains_of_a_closed_company_are_on_sale():
 
 
 @pytest.mark.clause("18FB-3.5.11.10")
-def test_the_tokens_of_a_closed_company_leave_the_map():
+def test_the_tokens_of_a_closed_company_leave_the_map() -> None:
     """LdA's line from Capua ends in Caserta, whose open slot FB and others held."""
     table = broke({"Bruno": 2}).rails("F31 G30").tokens("FSC", "G30").tokens("FS", "G30").tokens("FP", "G30")
     table.start("FB", president="Carla", at=120).tokens("FB", "G30")
@@ -182,7 +182,7 @@ def test_the_tokens_of_a_closed_company_leave_the_map():
 
 
 @pytest.mark.clause("18FB-R48")
-def test_the_largest_holder_presides_and_a_tie_goes_to_the_next_at_the_table():
+def test_the_largest_holder_presides_and_a_tie_goes_to_the_next_at_the_table() -> None:
     """Carla is out: Dora sits after her, then Ada and Bruno."""
     table = broke({"Ada": 2, "Dora": 2}, "PH4")
     table.do(Bankrupt())
@@ -196,7 +196,7 @@ def test_the_largest_holder_presides_and_a_tie_goes_to_the_next_at_the_table():
 
 
 @pytest.mark.clause("18FB-R48")
-def test_before_ph5_a_company_without_an_heir_closes_and_its_concession_goes():
+def test_before_ph5_a_company_without_an_heir_closes_and_its_concession_goes() -> None:
     table = broke({"Bruno": 1}, "PH4")
     table.do(Bankrupt())
     assert "NN" not in table.own.concessions
@@ -205,7 +205,7 @@ def test_before_ph5_a_company_without_an_heir_closes_and_its_concession_goes():
 
 
 @pytest.mark.clause("18FB-R48")
-def test_his_cards_are_for_sale_at_their_printed_value():
+def test_his_cards_are_for_sale_at_their_printed_value() -> None:
     table = broke({"Bruno": 2}, "PH4").cards(Melisurgo="Carla", Delahante="Carla")
     again(table).do(Bankrupt())
     assert table.game.state.privates["Melisurgo"] == table.game.state.privates["Delahante"] == BANK
@@ -215,7 +215,7 @@ def test_his_cards_are_for_sale_at_their_printed_value():
 
 
 @pytest.mark.clause("18FB-R48")
-def test_his_regionals_are_for_sale_at_their_printed_value():
+def test_his_regionals_are_for_sale_at_their_printed_value() -> None:
     table = broke({"Bruno": 2}).regionals(FA="Carla")
     again(table).do(Bankrupt())
     assert table.game.holders("FA") == (POOL,)
@@ -228,7 +228,7 @@ def test_his_regionals_are_for_sale_at_their_printed_value():
 
 
 @pytest.mark.clause("18FB-R85", "18FB-3.5.11.8")
-def test_a_national_led_on_single_shares_closes_with_its_president():
+def test_a_national_led_on_single_shares_closes_with_its_president() -> None:
     """RM has no holder of two shares: Carla, first in the exchange, acts on one, Ada holds another."""
     table = Table().phase("PH6").start("FST", president="Dora", at=60)
     table.game.put_on_market("RM", (3, 3))

@@ -36,7 +36,7 @@ def hexes_open_to(table: Table, company: str) -> set[str]:
 
 
 @pytest.mark.clause("18FB-3.5.1.9")
-def test_a_full_south_is_passed_while_north_has_an_empty_slot():
+def test_a_full_south_is_passed_while_north_has_an_empty_slot() -> None:
     table = napoli("LdA", *JOINED, north=NORTH[:-1]).tokens("LdA", "E34").rails(FROM_GAETA).operate("LdA", "track")
     assert places.is_full(table.game, "LdA", "NC8.0")
     assert not places.is_full(table.game, "LdA", "NC10.0")
@@ -47,14 +47,14 @@ def test_a_full_south_is_passed_while_north_has_an_empty_slot():
 
 
 @pytest.mark.clause("18FB-3.5.1.9")
-def test_halves_that_are_not_joined_are_full_each_on_its_own():
+def test_halves_that_are_not_joined_are_full_each_on_its_own() -> None:
     table = napoli("LdA", "NC10 X10 4", "NC8 X11 0").tokens("LdA", "E34").rails(FROM_GAETA).operate("LdA", "track")
     assert not places.is_full(table.game, "LdA", "NC10.0")
     table.may_not(tile(BEYOND), "18FB-3.5.1.5")
 
 
 @pytest.mark.clause("18FB-3.5.1.9", "18FB-R14")
-def test_the_bourbon_token_of_north_leaves_the_city_open():
+def test_the_bourbon_token_of_north_leaves_the_city_open() -> None:
     table = Table().phase("PH2").start("LdA").lay(*JOINED).tokens("LdA", "E34").rails(FROM_GAETA)
     for name in SOUTH:
         table.tokens(name, "NC8")
@@ -64,7 +64,7 @@ def test_the_bourbon_token_of_north_leaves_the_city_open():
 
 
 @pytest.mark.clause("18FB-3.5.1.10")
-def test_a_token_in_north_passes_a_full_south_when_they_are_joined():
+def test_a_token_in_north_passes_a_full_south_when_they_are_joined() -> None:
     table = napoli("FP", *JOINED, north=NORTH).fp_builds_from("NC10").operate("FP", "track")
     assert places.is_full(table.game, "FP", "NC8.0")
     table.may(tile(BEYOND))
@@ -74,7 +74,7 @@ def test_a_token_in_north_passes_a_full_south_when_they_are_joined():
 
 
 @pytest.mark.clause("18FB-3.5.1.10")
-def test_a_token_in_north_does_not_pass_a_full_south_by_a_way_round():
+def test_a_token_in_north_does_not_pass_a_full_south_by_a_way_round() -> None:
     table = napoli("FP", *APART).fp_builds_from("NC10").operate("FP", "track")
     assert "NC8.0" in table.game.reach("FP").paths
     table.may_not(tile(BEYOND), "18FB-3.5.1.5")
@@ -86,7 +86,7 @@ def test_a_token_in_north_does_not_pass_a_full_south_by_a_way_round():
 
 
 @pytest.mark.clause("18FB-3.5.1.11")
-def test_on_the_print_of_north_nobody_passes_the_home_token_of_fp():
+def test_on_the_print_of_north_nobody_passes_the_home_token_of_fp() -> None:
     table = Table().phase("PH2").start("LdA").tokens("LdA", "G30").rails("G30 G28 NE8 ND9 NC10")
     assert "NC10.1" in table.game.reach("LdA").paths
     around = {"NC12", "ND11", "NB11", "NB9"}
@@ -97,7 +97,7 @@ def test_on_the_print_of_north_nobody_passes_the_home_token_of_fp():
 
 
 @pytest.mark.clause("18FB-3.5.1.11")
-def test_on_the_print_of_south_nobody_passes_the_home_token_of_nn():
+def test_on_the_print_of_south_nobody_passes_the_home_token_of_nn() -> None:
     table = Table().phase("PH2").start("LdA").tokens("LdA", "ND3").lay("ND3 6 3").rails("ND3 ND5 NC6 NC8")
     assert "NC8.0" in table.game.reach("LdA").paths
     assert not {"NB9", "ND9"} & hexes_open_to(table, "LdA")
@@ -107,7 +107,7 @@ def test_on_the_print_of_south_nobody_passes_the_home_token_of_nn():
 
 @pytest.mark.clause("18FB-3.5.1.11")
 @pytest.mark.parametrize(("company", "ways"), [("NN", {"NC6"}), ("FP", {"ND9"})])
-def test_in_print_each_home_token_has_its_own_way_out(company, ways):
+def test_in_print_each_home_token_has_its_own_way_out(company: str, ways: set[str]) -> None:
     table = Table().start(company)
     if company == "FP":
         table.fp_builds_from("NC10")
@@ -115,7 +115,7 @@ def test_in_print_each_home_token_has_its_own_way_out(company, ways):
 
 
 @pytest.mark.clause("18FB-3.5.1.11")
-def test_the_printed_halves_are_never_joined():
+def test_the_printed_halves_are_never_joined() -> None:
     table = Table().phase("PH2").start("NN").lay("NC10 X10 0")
     assert not places.napoli_is_joined(table.game)
     assert not {"NC12", "ND11"} & hexes_open_to(table, "NN")

@@ -70,7 +70,7 @@ def _is_there(layout: Layout, text: str) -> bool:
 
 
 @pytest.mark.clause("18FB-3.5.2.3", "18FB-R74", "18FB-R80")
-def test_the_lines_that_no_other_beats_are_listed_to_every_city_and_no_others():
+def test_the_lines_that_no_other_beats_are_listed_to_every_city_and_no_others() -> None:
     compared = differ = 0
     for layout, starts, phase, every in layouts():
         listed = Lines(layout, starts, phase).unbeaten()
@@ -94,7 +94,7 @@ def test_the_lines_that_no_other_beats_are_listed_to_every_city_and_no_others():
 
 
 @pytest.mark.clause("18FB-3.5.2.3", "18FB-R13")
-def test_a_prized_town_speaks_for_a_line_besides_cost_and_markers():
+def test_a_prized_town_speaks_for_a_line_besides_cost_and_markers() -> None:
     """For each stop, what is listed without the prize, and the unbeaten lines among those that meet the town."""
     more = 0
     for layout, starts, phase, every in layouts():
@@ -114,7 +114,7 @@ def _beats(other: tuple[int, int, bool], one: tuple[int, int, bool]) -> bool:
 
 
 @pytest.mark.clause("18FB-3.5.2.2", "18FB-3.5.2.13", "18FB-R74")
-def test_every_legal_line_is_taken_at_its_own_price_and_markers():
+def test_every_legal_line_is_taken_at_its_own_price_and_markers() -> None:
     for layout, starts, phase, every in layouts():
         finder = Lines(layout, starts, phase)
         for line in every[:300]:
@@ -124,7 +124,7 @@ def test_every_legal_line_is_taken_at_its_own_price_and_markers():
 
 
 @pytest.mark.clause("18FB-3.5.2.2", "18FB-R74", "18FB-R80")
-def test_no_other_way_over_the_hexes_is_taken_for_a_line():
+def test_no_other_way_over_the_hexes_is_taken_for_a_line() -> None:
     refused = 0
     for layout, starts, phase, every in layouts():
         finder = Lines(layout, starts, phase)

@@ -29,17 +29,17 @@ def earned(table: Table, company: str = "FB") -> int:
 
 
 @pytest.mark.clause("18FB-3.5.5.1")
-def test_a_train_serves_x_stations_and_y_markers():
+def test_a_train_serves_x_stations_and_y_markers() -> None:
     assert earned(stations(30, 40, 20).trains("FB", "PH1").markers(FB=3)) == 70 + 20
 
 
 @pytest.mark.clause("18FB-3.5.5.2")
-def test_the_capacities_of_all_trains_are_added():
+def test_the_capacities_of_all_trains_are_added() -> None:
     assert earned(stations(30, 40, 20).trains("FB", "PH1", "PH1").markers(FB=2)) == 90 + 20
 
 
 @pytest.mark.clause("18FB-3.5.5.3")
-def test_a_2_2_and_a_3_4_serve_five_cities():
+def test_a_2_2_and_a_3_4_serve_five_cities() -> None:
     table = stations(50, 50, 40, 30, 30, 20).trains("FB", "PH1", "PH2")
     assert earned(table) == 200
     found = earnings(table.game, "FB")
@@ -49,13 +49,13 @@ def test_a_2_2_and_a_3_4_serve_five_cities():
 
 @pytest.mark.clause("18FB-3.5.5.4")
 @pytest.mark.parametrize(("markers", "added"), [(8, 60), (6, 60), (4, 40)])
-def test_a_2_2_and_a_3_4_serve_six_markers(markers: int, added: int):
+def test_a_2_2_and_a_3_4_serve_six_markers(markers: int, added: int) -> None:
     table = stations(50, 50, 40, 30, 30, 20).trains("FB", "PH1", "PH2").markers(FB=markers)
     assert earned(table) == 200 + added
 
 
 @pytest.mark.clause("18FB-3.5.5.5")
-def test_a_port_comes_with_its_city_and_takes_no_capacity():
+def test_a_port_comes_with_its_city_and_takes_no_capacity() -> None:
     """Bari 50 with its port of 20 in PH3, and of 30, 30, 20 the best two for a 3 + 4."""
     table = stations(30, 30, 20, phase="PH3").lay("N21 X8 0").tokens("FB", "N21").trains("FB", "PH2")
     assert earned(table) == (50 + 20) + 30 + 30
@@ -63,7 +63,7 @@ def test_a_port_comes_with_its_city_and_takes_no_capacity():
 
 
 @pytest.mark.clause("18FB-3.5.5.5")
-def test_a_port_makes_a_city_worth_more_than_a_dearer_one():
+def test_a_port_makes_a_city_worth_more_than_a_dearer_one() -> None:
     """Bari 20 with a port of 10 in PH1, 20 in PH3, 40 in PH5, against cities of 30."""
     for phase, expected in (("PH1", 90), ("PH3", 100), ("PH5", 120)):
         table = stations(30, 30, 30, phase=phase).lay("N21 57 0").tokens("FB", "N21").trains("FB", "PH2")
@@ -71,12 +71,12 @@ def test_a_port_makes_a_city_worth_more_than_a_dearer_one():
 
 
 @pytest.mark.clause("18FB-3.5.5.6")
-def test_stations_and_markers_count_once_whatever_the_trains():
+def test_stations_and_markers_count_once_whatever_the_trains() -> None:
     assert earned(stations(30, 40).trains("FB", "PH1", "PH1").markers(FB=1)) == 70 + 10
 
 
 @pytest.mark.clause("18FB-3.5.5.7")
-def test_spare_capacity_is_lost():
+def test_spare_capacity_is_lost() -> None:
     """One station for a 2 + 2, and four markers of which it serves two; then two stations too many for idle Y."""
     alone = Table().start("FB", concession="").start("FST", president="Dora", at=60).lay("I30 14 0")
     assert earned(alone.trains("FB", "PH1").markers(FB=4)) == 30 + 20
@@ -84,14 +84,14 @@ def test_spare_capacity_is_lost():
 
 
 @pytest.mark.clause("18FB-3.5.5.8")
-def test_stations_need_no_track_between_them():
+def test_stations_need_no_track_between_them() -> None:
     table = stations(40).lay("J21 14 0").tokens("FB", "J21").trains("FB", "PH1")
     assert set(table.game.layout.tiles) == {"I30", "J21"}  # far apart
     assert earned(table) == 70
 
 
 @pytest.mark.clause("18FB-3.5.5.9")
-def test_nobody_chooses_less_than_the_most():
+def test_nobody_chooses_less_than_the_most() -> None:
     table = stations(20, 30, 50).trains("FB", "PH1")
     assert earned(table) == 80
     table.may_not(RunTrains((Run("PH1", ("I30", "G30")),)), "18FB-3.5.5.9", "80")
@@ -100,7 +100,7 @@ def test_nobody_chooses_less_than_the_most():
 
 
 @pytest.mark.clause("18FB-3.5.5.10")
-def test_falcons_bonus_decides_which_stations_are_best():
+def test_falcons_bonus_decides_which_stations_are_best() -> None:
     """Benevento 20, Caserta 20, Capua 30: without Falcon 50, with it Benevento at 50 and Capua."""
     table = stations(20, 20, phase="PH2").cards(Falcon="Bruno").lay("F31 14 0").tokens("FB", "F31").trains("FB", "PH1")
     assert earned(table) == 50
@@ -110,7 +110,7 @@ def test_falcons_bonus_decides_which_stations_are_best():
 
 
 @pytest.mark.clause("18FB-3.5.5.11")
-def test_without_a_train_nothing_is_earned():
+def test_without_a_train_nothing_is_earned() -> None:
     table = stations(30, 30, 20, 20).markers(FB=5).cash(FB=500)
     cell = table.cell("FB")
     assert earned(table) == 0
@@ -162,7 +162,7 @@ def most(values: list[int], limit: int) -> int:
 
 
 @pytest.mark.clause("18FB-3.5.5.2", "18FB-3.5.5.9")
-def test_the_earnings_are_the_maximum_over_all_choices():
+def test_the_earnings_are_the_maximum_over_all_choices() -> None:
     """A thousand positions, and in most of them something is left out."""
     scarce = 0
     for seed in range(1000):

@@ -16,7 +16,7 @@ def earning(revenue: int) -> Table:
 
 
 @pytest.mark.clause("18FB-3.5.7.1")
-def test_the_price_moves_after_the_dividend_and_before_trains_and_not_again():
+def test_the_price_moves_after_the_dividend_and_before_trains_and_not_again() -> None:
     table = earning(120)
     assert table.price("FB") == 100
     table.do(Dividend("pay"))
@@ -34,7 +34,7 @@ def test_the_price_moves_after_the_dividend_and_before_trains_and_not_again():
     ("revenue", "choice", "price"),
     [(100, "pay", 110), (90, "pay", 100), (190, "half", 110), (180, "half", 100), (200, "withhold", 90)],
 )
-def test_which_way_the_price_moves(revenue: int, choice: str, price: int):
+def test_which_way_the_price_moves(revenue: int, choice: str, price: int) -> None:
     """At D100: right for D100 or more paid, full or half; nowhere for less; left for nothing."""
     table = earning(revenue)
     table.do(Dividend(choice))  # type: ignore[arg-type]

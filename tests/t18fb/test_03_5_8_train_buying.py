@@ -22,7 +22,7 @@ def railways(cash: int, other: str = "Bruno", *trains: str, phase: str = "PH1") 
 
 
 @pytest.mark.clause("18FB-3.5.8.1")
-def test_any_number_of_trains():
+def test_any_number_of_trains() -> None:
     table = railways(500)
     table.do(buy("PH1", 80), buy("PH1", 80), buy("PH1", 80))
     assert table.money("NN") == (260,)
@@ -32,7 +32,7 @@ def test_any_number_of_trains():
 
 
 @pytest.mark.clause("18FB-3.5.8.2")
-def test_a_train_of_the_bank_costs_its_printed_price_out_of_the_treasury():
+def test_a_train_of_the_bank_costs_its_printed_price_out_of_the_treasury() -> None:
     table = railways(150, "Bruno", "PH1", phase="PH2")
     table.may_not(buy("PH2", 160), "18FB-3.5.8.2")
     rich = railways(300, "Bruno", "PH1", phase="PH2")
@@ -45,7 +45,7 @@ def test_a_train_of_the_bank_costs_its_printed_price_out_of_the_treasury():
 
 
 @pytest.mark.clause("18FB-3.5.8.3")
-def test_a_train_of_another_company_for_what_both_presidents_agree_on():
+def test_a_train_of_another_company_for_what_both_presidents_agree_on() -> None:
     table = railways(100)
     table.may_not(buy("PH1", 0, "FB"), "18FB-3.5.8.3")
     table.may_not(buy("PH1", 101, "FB"), "18FB-3.5.8.3")
@@ -60,7 +60,7 @@ def test_a_train_of_another_company_for_what_both_presidents_agree_on():
 
 
 @pytest.mark.clause("18FB-3.5.8.3")
-def test_the_other_president_may_decline():
+def test_the_other_president_may_decline() -> None:
     table = railways(100)
     table.do(buy("PH1", 50, "FB"), Decline())
     assert (table.game.trains("NN"), table.game.trains("FB")) == ((), ("PH1",))
@@ -69,7 +69,7 @@ def test_the_other_president_may_decline():
 
 @pytest.mark.clause("18FB-3.5.8.4")
 @pytest.mark.parametrize("price", [1, 140])
-def test_one_president_of_both_sets_the_price(price: int):
+def test_one_president_of_both_sets_the_price(price: int) -> None:
     table = railways(140, "Ada")
     table.may_not(buy("PH1", 141, "FB"), "18FB-3.5.8.4")
     table.may_not(buy("PH1", 0, "FB"), "18FB-3.5.8.4")
@@ -80,7 +80,7 @@ def test_one_president_of_both_sets_the_price(price: int):
 
 @pytest.mark.clause("18FB-3.5.8.5")
 @pytest.mark.parametrize("final", [False, True])
-def test_a_railway_in_operation_must_own_a_train(final: bool):
+def test_a_railway_in_operation_must_own_a_train(final: bool) -> None:
     table = Table().start("FB", cash=200).line_done("FB", final=final).operate("FB", "trains")
     table.may_not(Pass(), "18FB-3.5.8.5")
     table.do(buy("PH1", 80))
@@ -88,7 +88,7 @@ def test_a_railway_in_operation_must_own_a_train(final: bool):
 
 
 @pytest.mark.clause("18FB-3.5.8.5")
-def test_who_cannot_pay_must_raise_money():
+def test_who_cannot_pay_must_raise_money() -> None:
     table = Table().start("FB", cash=30).line_done("FB", final=False).operate("FB", "trains")
     table.may_not(Pass(), "18FB-3.5.8.5")
     table.do(buy("PH1", 80))
@@ -96,7 +96,7 @@ def test_who_cannot_pay_must_raise_money():
 
 
 @pytest.mark.clause("18FB-3.5.8.5")
-def test_any_train_will_do():
+def test_any_train_will_do() -> None:
     """One that another company has sold, or one out of the bank pool."""
     table = railways(100)
     table.do(buy("PH1", 1, "FB"), Accept())
@@ -108,7 +108,7 @@ def test_any_train_will_do():
 
 
 @pytest.mark.clause("18FB-3.5.8.6")
-def test_no_train_is_needed_in_building_state_but_may_be_bought():
+def test_no_train_is_needed_in_building_state_but_may_be_bought() -> None:
     table = Table().start("FST", president="Dora", at=60, earned=False).start("LdA", earned=False, cash=500)
     table.operate("LdA", "trains")
     table.may(buy("PH1", 80))
@@ -120,7 +120,7 @@ def test_no_train_is_needed_in_building_state_but_may_be_bought():
 
 
 @pytest.mark.clause("18FB-3.5.8.7")
-def test_a_train_lost_after_the_turn_is_replaced_in_the_next_turn():
+def test_a_train_lost_after_the_turn_is_replaced_in_the_next_turn() -> None:
     """FB has operated with its PH1 when NN buys the first PH3: FB goes without until its own next turn."""
     table = Table().phase("PH2").sold_out("PH2").start("FB", president="Bruno", at=130, cash=300).line_done("FB")
     table.trains("FB", "PH1").start("NN", at=60, cash=600).line_done("NN").operate("NN", "trains")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import BuyShare, Pass, SellShares
 from ferrovia.engine.flow.state import BANK
 from tests.t18fb.table import Table
@@ -12,7 +12,7 @@ from tests.t18fb.table import Table
 LIGHT, DARK = (11, 8), (13, 6)  # D70 and D30
 
 
-def market(phase: str = "PH2", cash: int = 500, at: int | tuple[int, int] = 130, stock: dict[str, int] | None = None):
+def market(phase: str = "PH2", cash: int = 500, at: int | Cell = 130, stock: dict[str, int] | None = None) -> Table:
     """NN of Ada is in operation at D130; FST of Dora, in building state at D60, operates after it."""
     table = Table().phase(phase).start("FST", president="Dora", at=60, earned=False)
     return table.start("NN", at=at, cash=cash, stock=stock).line_done("NN").trains("NN", "PH4")
@@ -23,7 +23,7 @@ def finance(table: Table) -> Table:
 
 
 @pytest.mark.clause("18FB-3.5.9.1")
-def test_only_companies_in_operation_trade_stock():
+def test_only_companies_in_operation_trade_stock() -> None:
     for final in (False, True):
         table = Table().start("NN", cash=500).line_done("NN", final=final).start("FB", at=60).operate("NN", "finance")
         table.may(BuyShare("FB", "offer"))
@@ -35,7 +35,7 @@ def test_only_companies_in_operation_trade_stock():
 
 
 @pytest.mark.clause("18FB-3.5.9.1")
-def test_a_frozen_company_keeps_the_stock_it_has():
+def test_a_frozen_company_keeps_the_stock_it_has() -> None:
     table = Table().start("NN", stock={"NN": 1}, concession="").start("FB", at=60, stock={"NN": 1})
     table.line_done("FB").operate("NN", "finance")
     table.may_not(SellShares("FB", (10,)), "18FB-3.4.19")
@@ -45,7 +45,7 @@ def test_a_frozen_company_keeps_the_stock_it_has():
 
 
 @pytest.mark.clause("18FB-3.5.9.1")
-def test_stock_is_paid_out_of_the_treasury():
+def test_stock_is_paid_out_of_the_treasury() -> None:
     table = finance(market(cash=99).start("FB", at=100))
     table.may_not(BuyShare("FB", "offer"), "18FB-3.5.9.1")
     table.cash(NN=100).do(BuyShare("FB", "offer"))
@@ -53,7 +53,7 @@ def test_stock_is_paid_out_of_the_treasury():
 
 
 @pytest.mark.clause("18FB-3.5.9.2", "18FB-3.5.9.7")
-def test_first_sales_then_one_purchase():
+def test_first_sales_then_one_purchase() -> None:
     table = market().start("LdA", at=90, stock={"NN": 1}).line_done("LdA").start("FB", at=100, stock={"NN": 0})
     finance(table.start("FS", at=80, stock={"NN": 1}).line_done("FS"))
     table.do(SellShares("LdA", (10,)), BuyShare("FB", "offer"))
@@ -64,7 +64,7 @@ def test_first_sales_then_one_purchase():
 
 
 @pytest.mark.clause("18FB-3.5.9.3")
-def test_own_shares_come_from_the_pool_only():
+def test_own_shares_come_from_the_pool_only() -> None:
     """Three or more in the offer, one in the pool, at D110."""
     table = finance(market(at=110, stock={"Ada": 3, "pool": 1}))
     bank = table.game.cash(BANK)
@@ -75,7 +75,7 @@ def test_own_shares_come_from_the_pool_only():
 
 
 @pytest.mark.clause("18FB-3.5.9.4")
-def test_stock_of_others_comes_from_the_offer_at_par():
+def test_stock_of_others_comes_from_the_offer_at_par() -> None:
     table = finance(market().start("LdA", at=100, par=80, cash=10))
     table.do(BuyShare("LdA", "offer"))
     assert table.holding("LdA", "NN") == [10]
@@ -83,7 +83,7 @@ def test_stock_of_others_comes_from_the_offer_at_par():
 
 
 @pytest.mark.clause("18FB-3.5.9.4")
-def test_stock_of_others_comes_from_the_pool_at_the_market_value():
+def test_stock_of_others_comes_from_the_pool_at_the_market_value() -> None:
     table = finance(market().start("LdA", at=100, par=80, stock={"pool": 1}, cash=10))
     bank = table.game.cash(BANK)
     table.do(BuyShare("LdA", "pool"))
@@ -91,7 +91,7 @@ def test_stock_of_others_comes_from_the_pool_at_the_market_value():
 
 
 @pytest.mark.clause("18FB-3.5.9.4")
-def test_there_is_no_stock_of_companies_not_started():
+def test_there_is_no_stock_of_companies_not_started() -> None:
     table = finance(market().start("LdA", at=100))
     table.may_not(BuyShare("FB", "offer"), "18FB-3.5.9.4")
     table.may_not(BuyShare("LdA", "pool"), "18FB-3.5.9.4")  # it is empty
@@ -100,7 +100,7 @@ def test_there_is_no_stock_of_companies_not_started():
 
 
 @pytest.mark.clause("18FB-3.5.9.5")
-def test_any_number_of_certificates_is_sold_at_the_market_value():
+def test_any_number_of_certificates_is_sold_at_the_market_value() -> None:
     table = market(stock={"NN": 3}).start("FB", at=100, stock={"NN": 1}).line_done("FB")
     cells = table.cell("NN"), table.cell("FB")
     finance(table).do(SellShares("NN", (10, 10, 10)), SellShares("FB", (10,)))
@@ -111,7 +111,7 @@ def test_any_number_of_certificates_is_sold_at_the_market_value():
 
 
 @pytest.mark.clause("18FB-3.5.9.6", "18FB-R69")
-def test_what_was_sold_is_not_bought_again_in_the_same_turn():
+def test_what_was_sold_is_not_bought_again_in_the_same_turn() -> None:
     table = market(stock={"NN": 1}).start("FB", at=100, stock={"NN": 1}).line_done("FB").start("LdA", at=90)
     finance(table).do(SellShares("FB", (10,)))
     table.may_not(BuyShare("FB", "pool"), "18FB-3.5.9.6")
@@ -123,7 +123,7 @@ def test_what_was_sold_is_not_bought_again_in_the_same_turn():
 
 
 @pytest.mark.clause("18FB-3.5.9.8")
-def test_one_certificate_of_each_other_company():
+def test_one_certificate_of_each_other_company() -> None:
     table = finance(market().start("FB", at=100, stock={"NN": 1, "pool": 1}).line_done("FB").start("LdA", at=90))
     table.may_not(BuyShare("FB", "offer"), "18FB-3.5.9.8")
     table.may_not(BuyShare("FB", "pool"), "18FB-3.5.9.8")
@@ -132,14 +132,14 @@ def test_one_certificate_of_each_other_company():
 
 
 @pytest.mark.clause("18FB-3.5.9.9")
-def test_own_shares_without_limit():
+def test_own_shares_without_limit() -> None:
     table = finance(market(stock={"NN": 4, "pool": 1}))
     table.do(BuyShare("NN", "pool"))
     assert table.holding("NN", "NN") == [10] * 5
 
 
 @pytest.mark.clause("18FB-R69")
-def test_sales_of_its_own_will_respect_the_pool_and_wait_for_the_first_earnings():
+def test_sales_of_its_own_will_respect_the_pool_and_wait_for_the_first_earnings() -> None:
     table = market().start("FB", at=100, stock={"NN": 1, "pool": 5}).line_done("FB")
     table.start("LdA", at=90, stock={"NN": 1}, earned=False)
     finance(table)
@@ -149,7 +149,7 @@ def test_sales_of_its_own_will_respect_the_pool_and_wait_for_the_first_earnings(
 
 
 @pytest.mark.clause("18FB-R69")
-def test_before_a_company_floats_the_bank_is_paid():
+def test_before_a_company_floats_the_bank_is_paid() -> None:
     """PH5: Carla holds 20% of FC, which is not floated before 60%."""
     table = market("PH5").start("FC", president="Carla", at=100)
     table.own_is(floated={name: phase for name, phase in table.own.floated.items() if name != "FC"})
@@ -159,7 +159,7 @@ def test_before_a_company_floats_the_bank_is_paid():
 
 
 @pytest.mark.clause("18FB-R69")
-def test_the_presidents_certificate_is_for_players():
+def test_the_presidents_certificate_is_for_players() -> None:
     """RM is formed, and nobody holds two shares of it: its president's certificate lies in its treasury."""
     table = market("PH6").start("RM", "RM", at=100, stock={"pool": 1})
     finance(table).may_not(BuyShare("RM", "treasury"), "18FB-3.5.9.4")
@@ -177,7 +177,7 @@ def forced(table: Table) -> Table:
 
 
 @pytest.mark.clause("18FB-3.5.9.10")
-def test_a_forced_sale_breaks_the_limits():
+def test_a_forced_sale_breaks_the_limits() -> None:
     """LdA is in building state and in light blue, half of it is in the pool already."""
     table = market().start("LdA", at=LIGHT, stock={"NN": 1, "pool": 5}, earned=False)
     forced(table)
@@ -187,7 +187,7 @@ def test_a_forced_sale_breaks_the_limits():
 
 
 @pytest.mark.clause("18FB-R29")
-def test_a_company_in_dark_blue_sells_all_its_stock_and_buys_none():
+def test_a_company_in_dark_blue_sells_all_its_stock_and_buys_none() -> None:
     table = market(at=DARK, cash=0, stock={"NN": 2, "pool": 1}).start("FB", at=120, stock={"NN": 1}).line_done("FB")
     forced(table)
     assert (table.holding("NN", "NN"), table.holding("FB", "NN")) == ([], [])
@@ -199,9 +199,9 @@ def test_a_company_in_dark_blue_sells_all_its_stock_and_buys_none():
 
 
 @pytest.mark.clause("18FB-R29")
-def test_no_company_owns_stock_in_dark_blue():
+def test_no_company_owns_stock_in_dark_blue() -> None:
     table = market(cash=0).start("FB", at=DARK, stock={"NN": 1}).line_done("FB").start("LdA", at=100, stock={"NN": 1})
     forced(table)
     assert (table.holding("FB", "NN"), table.holding("LdA", "NN")) == ([], [10])
     assert table.money("NN") == (30,)
-    table.cash(NN=500).operate("NN", "finance").may_not(BuyShare("FB", POOL), "18FB-2.2.3.1")
+    table.cash(NN=500).operate("NN", "finance").may_not(BuyShare("FB", "pool"), "18FB-2.2.3.1")

@@ -7,7 +7,7 @@ from itertools import groupby
 
 import pytest
 
-from ferrovia.engine.flow.actions import BuyShare, BuyTrain, Dividend, Pass, SellShares
+from ferrovia.engine.flow.actions import Action, BuyShare, BuyTrain, Dividend, Pass, SellShares
 from ferrovia.engine.flow.operating import OperatingRound
 from tests.t18fb.table import Table, line, tile
 
@@ -46,7 +46,7 @@ def steps_of(table: Table) -> list[str]:
 
 
 @pytest.mark.clause("18FB-3.5.1")
-def test_open_cards_pay_their_owners_before_any_company_operates():
+def test_open_cards_pay_their_owners_before_any_company_operates() -> None:
     table = Table().cards(Riseis="Ada", Bayard="Ada").start("FB", "Bruno", at=100).stock_round()
     table.end_round()
     assert table.money("Ada", "Bruno", "FB") == (750 + 15 + 25, 750, 0)
@@ -54,7 +54,7 @@ def test_open_cards_pay_their_owners_before_any_company_operates():
 
 
 @pytest.mark.clause("18FB-3.5.1")
-def test_the_cards_pay_in_both_operating_rounds():
+def test_the_cards_pay_in_both_operating_rounds() -> None:
     table = Table().cards(Riseis="Ada", Bayard="Ada").start("FB", "Bruno", at=100).stock_round()
     table.end_round()
     table.end_round()
@@ -66,14 +66,14 @@ def test_the_cards_pay_in_both_operating_rounds():
 
 
 @pytest.mark.clause("18FB-3.5.2")
-def test_companies_operate_by_falling_price():
+def test_companies_operate_by_falling_price() -> None:
     table = Table().start("NN", at=110).start("FB", at=130).start("LdA", at=90)
     assert order_of(begin_round(table)) == ["FB", "NN", "LdA"]
 
 
 @pytest.mark.clause("18FB-3.5.3")
 @pytest.mark.parametrize("first", ["NN", "FB"])
-def test_of_equal_prices_the_one_further_right_operates_first(first):
+def test_of_equal_prices_the_one_further_right_operates_first(first: str) -> None:
     cells = {"NN": (5, 5), "FB": (7, 7)}
     table = Table()
     for company in (first, *(cells.keys() - {first})):
@@ -84,7 +84,7 @@ def test_of_equal_prices_the_one_further_right_operates_first(first):
 
 @pytest.mark.clause("18FB-3.5.4")
 @pytest.mark.parametrize("stack", [("LdA", "FB"), ("FB", "LdA")])
-def test_in_one_space_the_top_of_the_stack_operates_first(stack):
+def test_in_one_space_the_top_of_the_stack_operates_first(stack: tuple[str, ...]) -> None:
     table = Table()
     for company in stack:
         table.start(company, at=100)  # each goes under those already there
@@ -93,7 +93,7 @@ def test_in_one_space_the_top_of_the_stack_operates_first(stack):
 
 
 @pytest.mark.clause("18FB-3.5.5")
-def test_a_price_that_falls_in_mid_round_changes_who_comes_next():
+def test_a_price_that_falls_in_mid_round_changes_who_comes_next() -> None:
     """FB, 130, has no train; its president sells two NN, 110, which fall to 90, below LdA, 100."""
     table = Table().start("FB", "Ada", at=130).line_done("FB").start("LdA", "Carla", at=100)
     table.start("NN", "Bruno", at=110, stock={"Ada": 2}).cash(Ada=0)
@@ -107,7 +107,7 @@ def test_a_price_that_falls_in_mid_round_changes_who_comes_next():
 
 
 @pytest.mark.clause("18FB-3.5.6")
-def test_each_company_operates_once_though_its_price_falls():
+def test_each_company_operates_once_though_its_price_falls() -> None:
     """FB lays no tile, gets no interest and falls from 90 to 80, still above NN; so does NN, from 70 to 60."""
     table = begin_round(Table().start("FB", at=90).start("NN", at=70))
     assert order_of(table) == ["FB", "NN"]
@@ -119,14 +119,14 @@ def test_each_company_operates_once_though_its_price_falls():
 
 
 @pytest.mark.clause("18FB-3.5.7")
-def test_in_building_state_there_is_neither_dividend_nor_financial_step():
+def test_in_building_state_there_is_neither_dividend_nor_financial_step() -> None:
     table = Table().start("LdA", at=90, stock={"Ada": 1, "Bruno": 2}, cash=500, concession="Ada").trains("LdA", "PH1")
     table.rails("F31 G30").operate("LdA")
     assert steps_of(table) == ["track", "token", "trains"]
 
 
 @pytest.mark.clause("18FB-3.5.7")
-def test_in_building_state_the_order_is_tiles_token_interest_price_trains():
+def test_in_building_state_the_order_is_tiles_token_interest_price_trains() -> None:
     table = Table().start("LdA", at=90, stock={"Bruno": 1}, cash=500).lay("F31 5 5", "G30 57 2").operate("LdA")
     train, token, yellow = BuyTrain("PH1", "bank", 80), line("F31 G30"), tile("H29 9 2")
     table.may_not(train, "18FB-3.5.7")
@@ -145,7 +145,7 @@ def test_in_building_state_the_order_is_tiles_token_interest_price_trains():
 
 
 @pytest.mark.clause("18FB-3.5.7")
-def test_in_building_state_the_price_moves_before_trains_are_bought():
+def test_in_building_state_the_price_moves_before_trains_are_bought() -> None:
     table = Table().start("LdA", at=90, cash=500).operate("LdA")
     table.do(Pass())  # no tile: no interest
     assert (table.step, table.price("LdA")) == ("trains", 80)
@@ -159,14 +159,15 @@ def operational(cash: int = 500) -> Table:
 
 
 @pytest.mark.clause("18FB-3.5.8")
-def test_in_operation_the_order_is_tiles_token_earnings_dividend_price_trains_stock():
+def test_in_operation_the_order_is_tiles_token_earnings_dividend_price_trains_stock() -> None:
     table = operational()
+    other: Action
     share, train, token = BuyShare("FB", "pool"), BuyTrain("PH1", "bank", 80), line("I30 J31 J33")
-    for early in (share, train, token, Dividend("pay")):
-        table.may_not(early, "18FB-3.5.8")
+    for other in (share, train, token, Dividend("pay")):
+        table.may_not(other, "18FB-3.5.8")
     table.do(Pass())
-    for early in (share, train, Dividend("pay"), tile("J35 9 0")):
-        table.may_not(early, "18FB-3.5.8")
+    for other in (share, train, Dividend("pay"), tile("J35 9 0")):
+        table.may_not(other, "18FB-3.5.8")
     table.do(Pass())
     assert table.turn.revenue == 30 + 10 + 20  # Napoli with its port, Caserta; Benevento is left out
     before = table.cell("FB")
@@ -177,18 +178,18 @@ def test_in_operation_the_order_is_tiles_token_earnings_dividend_price_trains_st
     for other in (token, share, Dividend("pay"), tile("J35 9 0")):
         table.may_not(other, "18FB-3.5.8")
     table.do(train, Pass())
-    for late in (token, train, Dividend("pay"), tile("J35 9 0")):
-        table.may_not(late, "18FB-3.5.8")
+    for other in (token, train, Dividend("pay"), tile("J35 9 0")):
+        table.may_not(other, "18FB-3.5.8")
     table.do(share)
 
 
 @pytest.mark.clause("18FB-3.5.8")
-def test_in_operation_every_step_is_offered_in_its_order():
+def test_in_operation_every_step_is_offered_in_its_order() -> None:
     assert steps_of(operational()) == ["track", "token", "dividend", "trains", "finance"]
 
 
 @pytest.mark.clause("18FB-3.5.9")
-def test_only_the_dividend_may_not_be_passed():
+def test_only_the_dividend_may_not_be_passed() -> None:
     table = operational()
     table.do(Pass(), Pass())
     table.may_not(Pass(), "18FB-3.5.6.1")
@@ -210,7 +211,7 @@ def about_to_operate(*trains: str, cash: int = 300) -> Table:
 
 
 @pytest.mark.clause("18FB-R34")
-def test_who_reaches_its_destination_gets_no_interest_and_earns_with_its_trains():
+def test_who_reaches_its_destination_gets_no_interest_and_earns_with_its_trains() -> None:
     table = about_to_operate("PH1")
     table.lay_somehow(2).do(line(TO_CASERTA))
     assert table.money("Ada") == (750 + 50,)  # half of the deposit, no interest though both steps were used
@@ -220,7 +221,7 @@ def test_who_reaches_its_destination_gets_no_interest_and_earns_with_its_trains(
 
 
 @pytest.mark.clause("18FB-R34")
-def test_who_reaches_its_destination_without_a_train_earns_nothing_and_must_buy_one():
+def test_who_reaches_its_destination_without_a_train_earns_nothing_and_must_buy_one() -> None:
     table = about_to_operate()
     before = table.cell("FB")
     table.do(Pass(), line(TO_CASERTA))
@@ -236,7 +237,7 @@ def test_who_reaches_its_destination_without_a_train_earns_nothing_and_must_buy_
 
 @pytest.mark.clause("18FB-R35")
 @pytest.mark.parametrize(("floated", "count"), [("PH1", 2), ("PH4", 3), ("PH5", 4)])
-def test_tiles_come_two_three_or_four_times_and_the_token_once(floated, count):
+def test_tiles_come_two_three_or_four_times_and_the_token_once(floated: str, count: int) -> None:
     table = Table().phase("PH5").start("LdA", cash=900, floated=floated).tokens("LdA", "G30").trains("LdA", "PH5")
     table.lay("F31 57 0", "G30 57 0").rails("G30 G28 H27").operate("LdA")
     assert table.state("LdA").value == "definitive"

@@ -21,7 +21,7 @@ def sfm_in_potenza(at: int = 140) -> Table:
 
 
 @pytest.mark.clause("18FB-3.6.1.1")
-def test_sfm_floats_at_60_per_cent_with_ten_times_its_par_value():
+def test_sfm_floats_at_60_per_cent_with_ten_times_its_par_value() -> None:
     table = in_ph5()
     table.do(Start(SFM, 140), ChooseHome("J21"))
     for player in ("Bruno", "Carla", "Dora"):
@@ -35,7 +35,7 @@ def test_sfm_floats_at_60_per_cent_with_ten_times_its_par_value():
 
 
 @pytest.mark.clause("18FB-3.6.1.1")
-def test_sfm_has_four_tile_steps_and_one_token_a_turn():
+def test_sfm_has_four_tile_steps_and_one_token_a_turn() -> None:
     table = sfm_in_potenza().operate(SFM)
     for _ in range(4):
         assert table.step == "track"
@@ -48,7 +48,7 @@ def test_sfm_has_four_tile_steps_and_one_token_a_turn():
 
 
 @pytest.mark.clause("18FB-3.6.1.2", "18FB-R52")
-def test_its_first_president_chooses_a_home_right_after_the_par_value():
+def test_its_first_president_chooses_a_home_right_after_the_par_value() -> None:
     table = in_ph5().tokens("FB", "F5")
     table.do(Start(SFM, 140))
     assert (table.step, table.decider) == ("home", "Ada")
@@ -64,7 +64,7 @@ def test_its_first_president_chooses_a_home_right_after_the_par_value():
 
 
 @pytest.mark.clause("18FB-R52")
-def test_its_home_takes_an_open_slot_and_leaves_the_kept_ones():
+def test_its_home_takes_an_open_slot_and_leaves_the_kept_ones() -> None:
     table = in_ph5()
     table.do(Start(SFM, 140), ChooseHome("J21"))
     assert places.in_open_slots(table.game, "J21.0") == [SFM]
@@ -73,19 +73,19 @@ def test_its_home_takes_an_open_slot_and_leaves_the_kept_ones():
 
 
 @pytest.mark.clause("18FB-R52")
-def test_its_home_earns_no_bonus():
+def test_its_home_earns_no_bonus() -> None:
     table = in_ph5().rails("J21 K20 L19")
     table.do(Start(SFM, 140), ChooseHome("L19"))  # Matera, yellow and empty
     assert table.price(SFM) == 140
 
 
 @pytest.mark.clause("18FB-3.6.1.2")
-def test_sfm_is_not_for_sale_before_ph5():
+def test_sfm_is_not_for_sale_before_ph5() -> None:
     Table().phase("PH4").stock_round().may_not(Start(SFM, 100), "18FB-2.4.2")
 
 
 @pytest.mark.clause("18FB-3.6.1.3")
-def test_sfm_has_no_reserved_slots_and_no_historical_destinations():
+def test_sfm_has_no_reserved_slots_and_no_historical_destinations() -> None:
     assert components.destinations(SFM) == ()
     assert components.concession_lines(SFM) == ()
     assert SFM not in Table().own.concessions
@@ -96,7 +96,7 @@ def test_sfm_has_no_reserved_slots_and_no_historical_destinations():
 
 
 @pytest.mark.clause("18FB-3.6.1.4", "18FB-R52")
-def test_a_token_on_an_empty_yellow_city_moves_its_price_up():
+def test_a_token_on_an_empty_yellow_city_moves_its_price_up() -> None:
     table = sfm_in_potenza().rails("J21 K20 L19").operate(SFM, "token")
     table.do(line("J21 K20 L19"))
     assert table.cell(SFM) == (1, 6)
@@ -104,7 +104,7 @@ def test_a_token_on_an_empty_yellow_city_moves_its_price_up():
 
 
 @pytest.mark.clause("18FB-3.6.1.4", "18FB-R52")
-def test_a_green_city_or_one_with_a_token_does_not():
+def test_a_green_city_or_one_with_a_token_does_not() -> None:
     table = sfm_in_potenza().rails("J21 K20 L19").lay("L19 14 1").operate(SFM, "token")
     table.do(line("J21 K20 L19"))
     assert table.price(SFM) == 140
@@ -114,7 +114,7 @@ def test_a_green_city_or_one_with_a_token_does_not():
 
 
 @pytest.mark.clause("18FB-R52")
-def test_napoli_is_one_city_and_not_empty_while_anybody_stands_there():
+def test_napoli_is_one_city_and_not_empty_while_anybody_stands_there() -> None:
     table = Table().phase("PH5").start(SFM, "Ada", at=140, cash=1000, stock={"Ada": 4, "pool": 4}).trains(SFM, "PH5")
     table.tokens(SFM, "F31").rails("F31 NC12 NC10").operate(SFM, "token")
     table.do(line("F31 NC12 NC10"))

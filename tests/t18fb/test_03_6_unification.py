@@ -29,7 +29,7 @@ def unify(table: Table) -> Table:
 
 
 @pytest.mark.clause("18FB-3.6.1", "18FB-R49")
-def test_all_of_ph5_happens_in_the_buyers_turn_before_it_goes_on():
+def test_all_of_ph5_happens_in_the_buyers_turn_before_it_goes_on() -> None:
     table = on_the_eve().cards(Melisurgo="Ada")
     table.start("LTF", "Ada", deposit=50, stock={"Bruno": 3}).line_done("LTF", final=False).trains("LTF", "PH2", "PH3")
     table.start("LdA", "Bruno").start("FC", "Carla", concession="")
@@ -51,7 +51,7 @@ def test_all_of_ph5_happens_in_the_buyers_turn_before_it_goes_on():
 
 
 @pytest.mark.clause("18FB-R49")
-def test_the_events_come_in_their_order_and_the_turn_goes_on_under_the_new_president():
+def test_the_events_come_in_their_order_and_the_turn_goes_on_under_the_new_president() -> None:
     table = on_the_eve().cards(Melisurgo="Ada").start("LTF", "Ada", deposit=50, stock={"Bruno": 3})
     table.start("FB", "Carla", at=130, stock={"Bruno": 3})
     table.game.state.certificates = {
@@ -75,7 +75,7 @@ def test_the_events_come_in_their_order_and_the_turn_goes_on_under_the_new_presi
 
 
 @pytest.mark.clause("18FB-R49")
-def test_the_second_ph5_train_repeats_nothing():
+def test_the_second_ph5_train_repeats_nothing() -> None:
     table = unify(on_the_eve())
     table.own_is(regional_round="done").do(FIRST_PH5)
     assert table.own.regional_round == "done"
@@ -90,7 +90,7 @@ def heir(table: Table, company: str = "FB") -> str:
 
 
 @pytest.mark.clause("18FB-3.6.2")
-def test_the_presidents_certificate_goes_to_the_largest_shareholder_even_against_the_concessionaire():
+def test_the_presidents_certificate_goes_to_the_largest_shareholder_even_against_the_concessionaire() -> None:
     table = on_the_eve().start("FB", "Ada", stock={"Bruno": 3})
     assert heir(table) == "Bruno"
     assert (table.holding("FB", "Bruno"), table.holding("FB", "Ada")) == ([20, 10], [10, 10])
@@ -98,12 +98,12 @@ def test_the_presidents_certificate_goes_to_the_largest_shareholder_even_against
 
 
 @pytest.mark.clause("18FB-3.6.2")
-def test_of_two_who_hold_more_the_larger_one_gets_it():
+def test_of_two_who_hold_more_the_larger_one_gets_it() -> None:
     assert heir(on_the_eve().start("FB", "Ada", stock={"Bruno": 3, "Carla": 4})) == "Carla"
 
 
 @pytest.mark.clause("18FB-3.6.3", "18FB-R50")
-def test_among_equals_who_does_not_own_the_concession_is_preferred():
+def test_among_equals_who_does_not_own_the_concession_is_preferred() -> None:
     assert heir(on_the_eve().start("FB", "Ada", stock={"Ada": 1, "Bruno": 3})) == "Bruno"
     # Even if that player owns more concessions than the concessionaire
     table = on_the_eve().start("FB", "Ada", stock={"Ada": 1, "Bruno": 3})
@@ -112,14 +112,14 @@ def test_among_equals_who_does_not_own_the_concession_is_preferred():
 
 
 @pytest.mark.clause("18FB-3.6.4", "18FB-R50")
-def test_then_who_owns_fewer_concessions():
+def test_then_who_owns_fewer_concessions() -> None:
     table = on_the_eve().start("FB", "Ada", stock={"Bruno": 3, "Carla": 3})
     table.start("LTF", "Bruno").start("FS", "Bruno").start("FC", "Carla")
     assert heir(table) == "Carla"
 
 
 @pytest.mark.clause("18FB-3.6.5", "18FB-R50")
-def test_then_who_is_next_in_order_after_the_old_president():
+def test_then_who_is_next_in_order_after_the_old_president() -> None:
     table = on_the_eve().start("FB", "Ada", stock={"Carla": 3, "Dora": 3}).start("LTF", "Carla")
     assert heir(table) == "Carla"  # Dora's one concession is that of NN
     table = on_the_eve().start("FB", "Carla", stock={"Ada": 3, "Dora": 3}).start("LTF", "Ada")
@@ -127,7 +127,7 @@ def test_then_who_is_next_in_order_after_the_old_president():
 
 
 @pytest.mark.clause("18FB-R50")
-def test_the_president_of_a_frozen_company_owns_no_concession_of_it():
+def test_the_president_of_a_frozen_company_owns_no_concession_of_it() -> None:
     """So the first word of the tie does not hit him; with more concessions than his equal he still loses."""
     table = on_the_eve().start("FB", "Ada", stock={"Ada": 1, "Bruno": 3}, concession="").start("LTF", "Bruno")
     assert heir(table) == "Ada"
@@ -141,7 +141,7 @@ def test_the_president_of_a_frozen_company_owns_no_concession_of_it():
 
 
 @pytest.mark.clause("18FB-3.6.6")
-def test_all_political_cards_are_discarded_without_payment():
+def test_all_political_cards_are_discarded_without_payment() -> None:
     table = on_the_eve().cards(Melisurgo="Ada", Falcon="Bruno").own_is(falcon="NN")
     before = table.money("Ada", "Bruno")
     unify(table)
@@ -154,7 +154,7 @@ def test_all_political_cards_are_discarded_without_payment():
 
 
 @pytest.mark.clause("18FB-3.6.6")
-def test_the_share_beside_an_unsold_card_joins_the_offer():
+def test_the_share_beside_an_unsold_card_joins_the_offer() -> None:
     table = on_the_eve().start("FB", "Ada")
     assert table.game.percent("FB", OFFER) == 70
     unify(table)
@@ -162,7 +162,7 @@ def test_the_share_beside_an_unsold_card_joins_the_offer():
 
 
 @pytest.mark.clause("18FB-3.6.7")
-def test_all_concessions_are_discarded_and_their_deposits_go_to_the_bank():
+def test_all_concessions_are_discarded_and_their_deposits_go_to_the_bank() -> None:
     table = on_the_eve().start("LTF", "Ada", deposit=50).line_done("LTF", final=False)
     ada, bank = table.money("Ada", BANK)
     unify(table)
@@ -171,7 +171,7 @@ def test_all_concessions_are_discarded_and_their_deposits_go_to_the_bank():
 
 
 @pytest.mark.clause("18FB-3.6.8")
-def test_a_company_in_building_state_is_definitive_at_once():
+def test_a_company_in_building_state_is_definitive_at_once() -> None:
     table = on_the_eve().start("LdA", "Ada", at=60, cash=600, earned=False).own_is(markers={"LdA": 3})
     unify(table).do(Pass(), Pass())
     assert (table.turn.corporation, table.step) == ("LdA", "track")
@@ -186,7 +186,7 @@ def test_a_company_in_building_state_is_definitive_at_once():
 
 
 @pytest.mark.clause("18FB-3.6.12")
-def test_the_regional_round_waits_for_the_end_of_the_operating_round():
+def test_the_regional_round_waits_for_the_end_of_the_operating_round() -> None:
     table = Table().phase("PH4").sold_out("PH4")
     for name, price in (("FC", 130), ("NN", 120), ("FB", 110), ("LTF", 100), ("FS", 90)):
         table.start(name, "Dora", at=price, cash=600).line_done(name)
@@ -211,7 +211,7 @@ def in_ph5(players: int = 4) -> Table:
 
 
 @pytest.mark.clause("18FB-3.6.9", "18FB-3.6.10", "18FB-3.6.11", "18FB-R51")
-def test_a_company_started_now_floats_with_its_sixth_share():
+def test_a_company_started_now_floats_with_its_sixth_share() -> None:
     table = in_ph5().start("FC", "Ada", stock={"Bruno": 2, "Carla": 1}, earned=False)
     table.own_is(floated={}).stock_round("Dora").cash(Dora=300)
     assert table.state("FC") is CompanyState.UNFLOATED
@@ -230,7 +230,7 @@ def test_a_company_started_now_floats_with_its_sixth_share():
 
 
 @pytest.mark.clause("18FB-3.6.9", "18FB-R51")
-def test_a_started_company_waits_for_its_float():
+def test_a_started_company_waits_for_its_float() -> None:
     table = in_ph5().stock_round()
     ada, bank = table.money("Ada", BANK)
     table.do(Start("FC", 100))
@@ -245,7 +245,7 @@ def test_a_started_company_waits_for_its_float():
 
 
 @pytest.mark.clause("18FB-R51")
-def test_free_shares_count_and_the_excess_of_a_card_is_there_already():
+def test_free_shares_count_and_the_excess_of_a_card_is_there_already() -> None:
     """Ada's Bayard brought a share of NN and D25 of excess; with her six the company floats."""
     table = Table().cards(Bayard="Ada").phase("PH5").regionals().cash(NN=25, Bruno=750, Carla=750).stock_round("Bruno")
     table.do(Start("NN", 100), Pass())
@@ -259,7 +259,7 @@ def test_free_shares_count_and_the_excess_of_a_card_is_there_already():
 
 
 @pytest.mark.clause("18FB-R51")
-def test_it_is_definitive_from_its_float_with_four_tile_steps_and_its_bonus():
+def test_it_is_definitive_from_its_float_with_four_tile_steps_and_its_bonus() -> None:
     table = in_ph5().start("FC", "Ada", stock={"Ada": 4}, cash=1000, earned=False, at=100).trains("FC", "PH5")
     table.lay("F11 57 1", "E10 58 3", "E8 4 0", "E6 9 0").operate("FC")
     assert table.state("FC") is CompanyState.DEFINITIVE
@@ -272,7 +272,7 @@ def test_it_is_definitive_from_its_float_with_four_tile_steps_and_its_bonus():
 
 
 @pytest.mark.clause("18FB-R51")
-def test_a_company_floated_before_keeps_its_offer_and_is_paid_share_by_share():
+def test_a_company_floated_before_keeps_its_offer_and_is_paid_share_by_share() -> None:
     table = on_the_eve().start("FC", "Ada", cash=0, stock={"Ada": 3})
     unify(table).stock_round("Bruno")
     bruno = table.game.cash("Bruno")
@@ -282,7 +282,7 @@ def test_a_company_floated_before_keeps_its_offer_and_is_paid_share_by_share():
 
 
 @pytest.mark.clause("18FB-R51")
-def test_a_company_started_now_keeps_its_reserved_slots_and_its_bonuses():
+def test_a_company_started_now_keeps_its_reserved_slots_and_its_bonuses() -> None:
     table = in_ph5().start("NN", "Ada", stock={"Ada": 4}, cash=1000, earned=False).trains("NN", "PH5")
     table.lay("NC6 4 0", "NC4 58 3", "ND3 6 2").tokens("FB", "ND3").operate("NN", "token")
     assert table.cell("NN") == (6, 6)

@@ -25,7 +25,7 @@ def shares(table: Table, national: str = "RM") -> dict[str, int]:
 
 
 @pytest.mark.clause("18FB-3.7.1.10")
-def test_it_starts_at_the_higher_of_the_two_values_under_the_markers_there():
+def test_it_starts_at_the_higher_of_the_two_values_under_the_markers_there() -> None:
     table = eve_of_ph6("RM", 140, 120, 90, 80).start("FB", "Ezio", at=90)
     begin(table, NO, NO)
     assert table.cell("RM") == (7, 6)
@@ -34,13 +34,13 @@ def test_it_starts_at_the_higher_of_the_two_values_under_the_markers_there():
 
 @pytest.mark.clause("18FB-3.7.1.10", "18FB-3.7.2.2")
 @BOTH
-def test_one_unfloated_company_does_not_matter_for_the_value(national):
+def test_one_unfloated_company_does_not_matter_for_the_value(national: str) -> None:
     table = begin(eve_of_ph6(national, 140, 120, 90), NO, NO)
     assert table.cell(national) == (7, 6)
 
 
 @pytest.mark.clause("18FB-R88")
-def test_of_equal_values_the_space_of_the_first_in_market_order_counts():
+def test_of_equal_values_the_space_of_the_first_in_market_order_counts() -> None:
     table = eve_of_ph6("RM", 140, 120).start("FC", "Carla", at=(6, 6)).start("FSC", "Dora", at=(5, 5))
     assert table.price("FC") == table.price("FSC") == 100
     begin(table, NO, NO)
@@ -49,7 +49,7 @@ def test_of_equal_values_the_space_of_the_first_in_market_order_counts():
 
 @pytest.mark.clause("18FB-3.7.1.11", "18FB-3.7.2.2")
 @BOTH
-def test_out_of_two_unfloated_it_starts_at_d100(national):
+def test_out_of_two_unfloated_it_starts_at_d100(national: str) -> None:
     table = begin(eve_of_ph6(national, 140, 120), NO, NO)  # RA out of SFTF and SFM
     assert table.cell(national) == (6, 6)
     assert table.price(national) == 100
@@ -60,7 +60,7 @@ def test_out_of_two_unfloated_it_starts_at_d100(national):
 
 @pytest.mark.clause("18FB-3.7.1.12", "18FB-3.7.2.2")
 @BOTH
-def test_two_old_shares_of_either_company_for_a_new_one(national):
+def test_two_old_shares_of_either_company_for_a_new_one(national: str) -> None:
     table = merged(two_merge(national, first={"Ada": 1}, second={"Ada": 1}))
     assert shares(table, national)["Ada"] == 2  # 3 of one and 1 of the other
     assert shares(table, national)["Carla"] == 1
@@ -68,7 +68,7 @@ def test_two_old_shares_of_either_company_for_a_new_one(national):
 
 @pytest.mark.clause("18FB-3.7.1.13", "18FB-3.7.2.2")
 @BOTH
-def test_players_exchange_from_who_began_ph6_whoever_has_the_priority(national):
+def test_players_exchange_from_who_began_ph6_whoever_has_the_priority(national: str) -> None:
     """Ada and Carla could both take the president's certificate; Bruno's company bought the train, so Carla does."""
     table = two_merge(national, first={"Ada": 2}, second={"Carla": 2})
     table.game.state.priority = "Ada"
@@ -83,7 +83,7 @@ def test_players_exchange_from_who_began_ph6_whoever_has_the_priority(national):
 
 
 @pytest.mark.clause("18FB-3.7.1.14", "18FB-3.7.1.15", "18FB-R59")
-def test_the_first_who_has_four_old_shares_takes_the_presidents_certificate():
+def test_the_first_who_has_four_old_shares_takes_the_presidents_certificate() -> None:
     """Bruno has 3 old shares, Carla 5, Ada 4."""
     table = two_merge(first={"Bruno": 3, "Carla": 1}, second={"Carla": 2, "Ada": 2})
     bruno, carla, ada = table.money("Bruno", "Carla", "Ada")
@@ -95,7 +95,7 @@ def test_the_first_who_has_four_old_shares_takes_the_presidents_certificate():
 
 @pytest.mark.clause("18FB-3.7.1.15", "18FB-3.7.2.2")
 @BOTH
-def test_an_odd_share_of_a_floated_company_is_paid_with_half_the_value(national):
+def test_an_odd_share_of_a_floated_company_is_paid_with_half_the_value(national: str) -> None:
     table = two_merge(national, second={"Bruno": 3})
     bruno, bank = table.money("Bruno", BANK)
     merged(table)
@@ -111,7 +111,7 @@ def with_free_share() -> Table:
 
 
 @pytest.mark.clause("18FB-3.7.1.16")
-def test_an_odd_share_of_an_unfloated_company_is_lost():
+def test_an_odd_share_of_an_unfloated_company_is_lost() -> None:
     table = with_free_share()
     ada = table.game.cash("Ada")
     assert table.game.percent("NN", "Ada") == 10
@@ -122,7 +122,7 @@ def test_an_odd_share_of_an_unfloated_company_is_lost():
 
 
 @pytest.mark.clause("18FB-R60")
-def test_the_odd_share_is_taken_from_a_floated_company_if_there_is_one():
+def test_the_odd_share_is_taken_from_a_floated_company_if_there_is_one() -> None:
     table = with_free_share().start("LdA", "Bruno", at=140, stock={"Ada": 2})
     ada = table.game.cash("Ada")
     begin(table, YES, NO, Answer("NN"))
@@ -131,7 +131,7 @@ def test_the_odd_share_is_taken_from_a_floated_company_if_there_is_one():
 
 
 @pytest.mark.clause("18FB-R60")
-def test_the_shares_of_another_company_are_exchanged_and_its_odd_one_paid_to_its_treasury():
+def test_the_shares_of_another_company_are_exchanged_and_its_odd_one_paid_to_its_treasury() -> None:
     table = two_merge(first={"FB": 1}, second={"FB": 1, "FST": 1})
     merged(table.start("FB", "Bruno", cash=10).start("FST", "Bruno", cash=20))
     assert shares(table)["FB"] == 1
@@ -144,7 +144,7 @@ def test_the_shares_of_another_company_are_exchanged_and_its_odd_one_paid_to_its
 
 @pytest.mark.clause("18FB-3.7.1.17", "18FB-3.7.1.18", "18FB-3.7.1.19", "18FB-R60", "18FB-3.7.2.2")
 @BOTH
-def test_treasury_then_pool_exchange_and_the_rest_is_the_nationals(national):
+def test_treasury_then_pool_exchange_and_the_rest_is_the_nationals(national: str) -> None:
     """Players 6 + 4 + 3 old shares, 5 in offers, 2 in the pool, to which the odd one of the treasury comes."""
     first, second = CANDIDATES[national][:2]
     table = two_merge(national, first={"Ada": 2, "Bruno": 2, "pool": 1}, second={"Ada": 2, "Bruno": 2, "Carla": 1})
@@ -156,7 +156,7 @@ def test_treasury_then_pool_exchange_and_the_rest_is_the_nationals(national):
 
 
 @pytest.mark.clause("18FB-3.7.1.17", "18FB-3.7.1.18")
-def test_the_odd_share_of_the_treasury_makes_a_pair_with_that_of_the_pool():
+def test_the_odd_share_of_the_treasury_makes_a_pair_with_that_of_the_pool() -> None:
     """14 old shares of players, 5 unsold and 1 in the pool."""
     table = two_merge(first={"Ada": 2, "Bruno": 2, "pool": 1}, second={"Ada": 2, "Bruno": 2, "Carla": 2})
     assert table.game.percent("LdA", OFFER) + table.game.percent("NN", OFFER) == 50
@@ -165,7 +165,7 @@ def test_the_odd_share_of_the_treasury_makes_a_pair_with_that_of_the_pool():
 
 
 @pytest.mark.clause("18FB-3.7.1.17", "18FB-3.7.1.19", "18FB-R61")
-def test_own_shares_and_those_of_one_another_are_treasury_shares():
+def test_own_shares_and_those_of_one_another_are_treasury_shares() -> None:
     """LdA holds 2 of its own and 1 of NN, 1 of NN is unsold: two new ones; the pool's single old share is lost."""
     table = two_merge(
         first={"LdA": 2, "Ada": 4, "Bruno": 2}, second={"LdA": 1, "Carla": 3, "Bruno": 2, "pool": 1}, prices=(140, 120)
@@ -179,7 +179,7 @@ def test_own_shares_and_those_of_one_another_are_treasury_shares():
 
 @pytest.mark.clause("18FB-3.7.1.23", "18FB-3.7.2.2")
 @BOTH
-def test_the_pool_may_come_to_hold_more_than_half(national):
+def test_the_pool_may_come_to_hold_more_than_half(national: str) -> None:
     table = merged(two_merge(national, first={"pool": 6}, second={"pool": 6}))
     assert table.pool(national) == 60
 
@@ -189,7 +189,7 @@ def test_the_pool_may_come_to_hold_more_than_half(national):
 
 @pytest.mark.clause("18FB-3.7.1.20", "18FB-3.7.1.14", "18FB-3.7.2.2")
 @BOTH
-def test_who_then_holds_more_becomes_president(national):
+def test_who_then_holds_more_becomes_president(national: str) -> None:
     """Bruno has 3 old shares, Carla 5, Ada 6: Carla takes the president's certificate and gives it to Ada."""
     table = two_merge(national, first={"Bruno": 3, "Carla": 1}, second={"Carla": 2, "Ada": 4})
     merged(table)
@@ -199,7 +199,7 @@ def test_who_then_holds_more_becomes_president(national):
 
 
 @pytest.mark.clause("18FB-R59")
-def test_without_a_holder_of_four_the_largest_holder_acts_as_president():
+def test_without_a_holder_of_four_the_largest_holder_acts_as_president() -> None:
     """Ada and Carla have two old shares each; the exchange begins with Bruno, so Carla decides."""
     table = merged(two_merge(first={"pool": 3}, second={"pool": 3}))
     assert table.game.holders("RM")[PRESIDENT] == "RM"
@@ -212,7 +212,7 @@ def test_without_a_holder_of_four_the_largest_holder_acts_as_president():
 
 @pytest.mark.clause("18FB-R59")
 @pytest.mark.parametrize("buyer", ["Ada", "Carla"])
-def test_the_first_who_holds_two_takes_the_presidents_certificate_for_them(buyer):
+def test_the_first_who_holds_two_takes_the_presidents_certificate_for_them(buyer: str) -> None:
     table = merged(two_merge(first={"pool": 3}, second={"pool": 3})).stock_round(buyer)
     before = shares(table)
     table.do(BuyShare("RM", "pool"))
@@ -222,7 +222,7 @@ def test_the_first_who_holds_two_takes_the_presidents_certificate_for_them(buyer
 
 
 @pytest.mark.clause("18FB-R59", "18FB-R62")
-def test_a_national_nobody_owns_waits_for_its_presidents_certificate_to_be_bought():
+def test_a_national_nobody_owns_waits_for_its_presidents_certificate_to_be_bought() -> None:
     table = begin(eve_of_ph6("RM", 140, 120), NO, NO)
     assert shares(table) == {"RM": 10}
     assert table.game.president("RM") == ""
@@ -238,7 +238,7 @@ def test_a_national_nobody_owns_waits_for_its_presidents_certificate_to_be_bough
 
 
 @pytest.mark.clause("18FB-R90")
-def test_the_presidents_certificate_stays_in_the_treasury_at_the_cost_of_the_pool():
+def test_the_presidents_certificate_stays_in_the_treasury_at_the_cost_of_the_pool() -> None:
     table = merged(two_merge(first={"pool": 8}, second={"pool": 8}))
     assert shares(table) == {"RM": 2, "Carla": 1, "Ada": 1, POOL: 6}
     assert table.game.holders("RM")[PRESIDENT] == "RM"
@@ -255,7 +255,7 @@ def with_treasury() -> Table:
 
 
 @pytest.mark.clause("18FB-3.7.1.19", "18FB-3.3.4.5", "18FB-R62")
-def test_players_buy_what_is_left_over_out_of_its_treasury_at_the_market_value():
+def test_players_buy_what_is_left_over_out_of_its_treasury_at_the_market_value() -> None:
     table = with_treasury()
     table.game.put_on_market("RM", (5, 8))
     table.stock_round("Bruno").may_not(BuyShare("RM", "offer"), "18FB-3.3.4.1")
@@ -272,7 +272,7 @@ def test_players_buy_what_is_left_over_out_of_its_treasury_at_the_market_value()
 
 
 @pytest.mark.clause("18FB-3.5.6.6", "18FB-R62")
-def test_the_dividend_on_it_is_the_nationals():
+def test_the_dividend_on_it_is_the_nationals() -> None:
     table = with_treasury().tokens("RM", "Roma").markers(RM=0)
     table.operate("RM", "earnings").go_on()
     revenue = table.turn.revenue
@@ -284,7 +284,7 @@ def test_the_dividend_on_it_is_the_nationals():
 
 @pytest.mark.clause("18FB-2.2.5.6", "18FB-R62")
 @pytest.mark.parametrize("elsewhere", ["RM", "Bruno", POOL])
-def test_stock_in_its_treasury_does_not_stop_the_rise(elsewhere):
+def test_stock_in_its_treasury_does_not_stop_the_rise(elsewhere: str) -> None:
     table = with_treasury()
     if elsewhere != "RM":
         table.game.hand_over("RM", table.game.holders("RM").index("RM"), elsewhere)
@@ -294,7 +294,7 @@ def test_stock_in_its_treasury_does_not_stop_the_rise(elsewhere):
 
 
 @pytest.mark.clause("18FB-3.5.9.5", "18FB-R62")
-def test_it_may_sell_it_in_its_financial_step():
+def test_it_may_sell_it_in_its_financial_step() -> None:
     table = with_treasury().operate("RM", "finance")
     (rm,) = table.money("RM")
     assert [choice for choice in table.game.decision.choices if isinstance(choice, SellShares)] == [
@@ -305,18 +305,18 @@ def test_it_may_sell_it_in_its_financial_step():
     assert table.money("RM") == (rm + 280,)
     assert shares(table) == {"Ada": 3, "Carla": 1, "RM": 4, POOL: 2}
     assert table.price("RM") == 140
-    table.may_not(BuyShare("RM", POOL), "18FB-3.5.9.6")
+    table.may_not(BuyShare("RM", "pool"), "18FB-3.5.9.6")
 
 
 @pytest.mark.clause("18FB-3.5.9.4", "18FB-R62")
-def test_other_companies_buy_nothing_out_of_a_treasury():
+def test_other_companies_buy_nothing_out_of_a_treasury() -> None:
     table = with_treasury().start("FB", "Bruno", cash=900).trains("FB", "PH6").operate("FB", "finance")
     table.may_not(BuyShare("RM", "treasury"), "18FB-3.5.9.4")
     table.may_not(BuyShare("RM", "offer"), "18FB-3.5.9.4")
 
 
 @pytest.mark.clause("18FB-3.5.10.2", "18FB-R62")
-def test_in_an_emergency_it_is_sold_first():
+def test_in_an_emergency_it_is_sold_first() -> None:
     """RM has no train and 300; of its own stock it sells at half price before Ada adds a ducat."""
     table = with_treasury().trains("RM").cash(RM=300, Ada=900).operate("RM", "trains")
     table.may_not(BuyTrain("PH6", BANK, 650), "18FB-3.5.10.2")
@@ -328,7 +328,7 @@ def test_in_an_emergency_it_is_sold_first():
 
 
 @pytest.mark.clause("18FB-2.2.3.3", "18FB-R62")
-def test_in_light_blue_all_of_it_goes_to_the_pool():
+def test_in_light_blue_all_of_it_goes_to_the_pool() -> None:
     table = with_treasury().tokens("RM", "Roma")
     table.game.put_on_market("RM", (12, 9))
     table.operate("RM", "trains").do(Pass())
@@ -336,7 +336,7 @@ def test_in_light_blue_all_of_it_goes_to_the_pool():
 
 
 @pytest.mark.clause("18FB-2.3.6", "18FB-R90")
-def test_a_presidents_certificate_in_its_treasury_is_not_sold():
+def test_a_presidents_certificate_in_its_treasury_is_not_sold() -> None:
     table = merged(two_merge(first={"pool": 1}, second={"pool": 1}))
     table.own_is(earned=(*table.own.earned, "RM"))
     assert shares(table) == {"Carla": 1, "Ada": 1, POOL: 1, "RM": 7}
@@ -353,7 +353,7 @@ def test_a_presidents_certificate_in_its_treasury_is_not_sold():
 
 @pytest.mark.clause("18FB-3.7.1.21", "18FB-3.7.2.2")
 @BOTH
-def test_it_receives_all_trains_and_money(national):
+def test_it_receives_all_trains_and_money(national: str) -> None:
     first, second = CANDIDATES[national][:2]
     table = merged(two_merge(national).cash(**{first: 210, second: 90}))
     assert table.money(national, first, second) == (300, 0, 0)
@@ -365,7 +365,7 @@ def test_it_receives_all_trains_and_money(national):
 
 @pytest.mark.clause("18FB-3.7.1.22", "18FB-3.7.2.2")
 @BOTH
-def test_the_merged_companies_leave_the_game(national):
+def test_the_merged_companies_leave_the_game(national: str) -> None:
     table = merged(two_merge(national))
     for name in CANDIDATES[national][:2]:
         assert not table.game.is_started(name)
@@ -376,7 +376,7 @@ def test_the_merged_companies_leave_the_game(national):
 
 
 @pytest.mark.clause("18FB-3.7.1.24", "18FB-3.7.2.2")
-def test_its_tokens_replace_theirs():
+def test_its_tokens_replace_theirs() -> None:
     table = two_merge().tokens("LdA", "I36").tokens("NN", "F25")
     merged(table)
     assert set(table.game.state.stations["RM"]) == {"F31.0", "I36.0", "NC8.0", "F25.0"}
@@ -387,7 +387,7 @@ def test_its_tokens_replace_theirs():
 
 
 @pytest.mark.clause("18FB-R61", "18FB-3.7.1.24")
-def test_where_both_stood_one_token_stays_and_the_other_slot_opens():
+def test_where_both_stood_one_token_stays_and_the_other_slot_opens() -> None:
     table = two_merge().lay("K38 14 0").tokens("LdA", "K38").tokens("NN", "K38")
     assert not places.has_room(table.game, "FB", "K38.0")
     merged(table)
@@ -399,7 +399,7 @@ def test_where_both_stood_one_token_stays_and_the_other_slot_opens():
 
 @pytest.mark.clause("18FB-R61")
 @pytest.mark.parametrize(("kept", "dropped"), [("NC8.0", "NC10.0"), ("NC10.0", "NC8.0")])
-def test_of_two_halves_of_napoli_the_president_chooses_one(kept, dropped):
+def test_of_two_halves_of_napoli_the_president_chooses_one(kept: str, dropped: str) -> None:
     table = two_merge(first={"Ada": 2}).tokens("LdA", "NC10.0")
     merged(table)
     assert (table.decider, table.step) == ("Ada", "token")
@@ -412,7 +412,7 @@ def test_of_two_halves_of_napoli_the_president_chooses_one(kept, dropped):
 
 
 @pytest.mark.clause("18FB-R61")
-def test_markers_certificates_of_others_and_the_favour_of_falcon_pass_on():
+def test_markers_certificates_of_others_and_the_favour_of_falcon_pass_on() -> None:
     table = two_merge(first={"Ada": 2}).markers(LdA=3, NN=4).own_is(falcon="NN", papal=("NN",))
     table.start("FB", "Bruno", at=100, stock={"LdA": 1, "NN": 1}, cash=300).trains("FB", "PH4")
     merged(table)
@@ -431,13 +431,13 @@ def test_markers_certificates_of_others_and_the_favour_of_falcon_pass_on():
 
 
 @pytest.mark.clause("18FB-R61")
-def test_the_home_token_of_an_unfloated_company_is_replaced_too():
+def test_the_home_token_of_an_unfloated_company_is_replaced_too() -> None:
     table = begin(eve_of_ph6("RM", 140, 120, 90), NO, NO)
     assert set(table.game.state.stations["RM"]) == {"F11.0", "F23.0"}  # FC and the unfloated FSC
 
 
 @pytest.mark.clause("18FB-3.6.2.7", "18FB-3.7.1.24")
-def test_a_regional_that_waits_takes_a_slot_that_a_merger_opens():
+def test_a_regional_that_waits_takes_a_slot_that_a_merger_opens() -> None:
     """Taranto is full but for the slots kept for LTF, FS and FST; the first two merge."""
     table = Table(3).phase("PH5").lay("M14 X5 1").tokens("FB", "M14").tokens("LdA", "M14").regionals().sold_out("PH5")
     table.start("FP", "Bruno", at=(0, 10), cash=2000).trains("FP", "PH5").own_is(fp_home="N21")
@@ -450,18 +450,18 @@ def test_a_regional_that_waits_takes_a_slot_that_a_merger_opens():
 
 
 @pytest.mark.clause("18FB-R61", "18FB-3.6.2.7")
-def test_a_regional_that_waits_takes_the_slot_of_the_half_of_napoli_that_is_given_up():
+def test_a_regional_that_waits_takes_the_slot_of_the_half_of_napoli_that_is_given_up() -> None:
     table = Table(3).phase("PH5").tokens("LTF", "NC10.2").tokens("FS", "NC8.1").regionals().sold_out("PH5")
     table.start("FP", "Bruno", at=(0, 10), cash=2000).trains("FP", "PH5").own_is(fp_home="N21")
     table.start("LTF", "Ada", at=140, stock={"Ada": 2}).start("FS", "Carla", at=120)
-    assert table.own.waiting == ("SEPSA", "SFSM")
+    assert list(table.own.waiting) == ["SEPSA", "SFSM"]
     merged(table).do(Answer("NC8.1"))
     assert table.game.tokens_at("NC10.2") == ("SEPSA",)
     assert table.own.waiting == ("SFSM",)
 
 
 @pytest.mark.clause("18FB-R58", "18FB-R60")
-def test_a_closed_company_brings_nothing():
+def test_a_closed_company_brings_nothing() -> None:
     """Three candidates are closed, so one of them must make up the two."""
     table = eve_of_ph6("RM", 140, 120, 90, 80)
     for name in ("LdA", "NN", "FC"):
@@ -475,7 +475,7 @@ def test_a_closed_company_brings_nothing():
 
 
 @pytest.mark.clause("18FB-3.7.1.20")
-def test_its_stock_is_sold_once_it_has_operated():
+def test_its_stock_is_sold_once_it_has_operated() -> None:
     table = merged(two_merge(first={"Ada": 4}))
     table.stock_round("Ada").may_not(SellShares("RM", (10,)), "18FB-3.3.1.7")
     table.own_is(earned=(*table.own.earned, "RM")).stock_round("Ada").may(SellShares("RM", (10,)))

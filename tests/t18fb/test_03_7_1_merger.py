@@ -26,7 +26,7 @@ def parents(table: Table, national: str) -> set[str]:
 
 
 @pytest.mark.clause("18FB-3.7.1", "18FB-R57")
-def test_the_first_ph6_train_forms_both_at_once_and_then_the_turn_goes_on():
+def test_the_first_ph6_train_forms_both_at_once_and_then_the_turn_goes_on() -> None:
     table = eve_of_ph6("RM", 140, 120, 90, 80)
     table.start("FB", "Ezio", at=60).trains("FB", "PH3", "PH4").cash(FP=2000)
     begin(table, YES)
@@ -42,14 +42,14 @@ def test_the_first_ph6_train_forms_both_at_once_and_then_the_turn_goes_on():
 
 
 @pytest.mark.clause("18FB-3.7.1", "18FB-R57")
-def test_the_next_ph6_trains_form_nothing():
+def test_the_next_ph6_trains_form_nothing() -> None:
     table = merged(two_merge())
     table.cash(FP=2000).do(FIRST_PH6)
     assert (table.turn.corporation, table.step) == ("FP", "trains")
 
 
 @pytest.mark.clause("18FB-R57")
-def test_a_buyer_that_merges_has_had_its_turn_and_its_train_goes_to_the_national():
+def test_a_buyer_that_merges_has_had_its_turn_and_its_train_goes_to_the_national() -> None:
     table = two_merge(prices=(120, 140), buyer="Bruno", presidents=("Carla", "Ada"))
     table.start("FB", "Bruno", at=60, cash=100).trains("FB", "PH4").cash(NN=2000)
     table.operate("NN", "trains", turn=6).do(FIRST_PH6, YES, YES)
@@ -62,7 +62,7 @@ def test_a_buyer_that_merges_has_had_its_turn_and_its_train_goes_to_the_national
 
 @pytest.mark.clause("18FB-3.7.1.1")
 @BOTH
-def test_a_national_always_forms_out_of_two_companies_and_never_before_ph6(national):
+def test_a_national_always_forms_out_of_two_companies_and_never_before_ph6(national: str) -> None:
     table = eve_of_ph6(national, 140, 120, 90, 80)
     table.stock_round().may_not(Start(national, 100), "18FB-3.3.4.4")
     begin(table, NO, NO)
@@ -74,7 +74,7 @@ def test_a_national_always_forms_out_of_two_companies_and_never_before_ph6(natio
 
 
 @pytest.mark.clause("18FB-3.7.1.2", "18FB-3.7.1.3")
-def test_the_presidents_of_the_four_candidates_are_asked_in_market_order():
+def test_the_presidents_of_the_four_candidates_are_asked_in_market_order() -> None:
     table = eve_of_ph6("RM", 140, 120, 90, 80).start("FB", "Ezio", at=150).trains("FB", "PH5")
     begin(table)
     assert asked(table) == ("LdA", "Ada")
@@ -91,7 +91,7 @@ def test_the_presidents_of_the_four_candidates_are_asked_in_market_order():
 
 
 @pytest.mark.clause("18FB-3.7.1.3")
-def test_the_order_is_that_of_the_market_not_of_the_list():
+def test_the_order_is_that_of_the_market_not_of_the_list() -> None:
     table = eve_of_ph6("RM", 80, 90, 120, 140)
     begin(table)
     assert asked(table) == ("FSC", "Dora")
@@ -101,7 +101,7 @@ def test_the_order_is_that_of_the_market_not_of_the_list():
 
 @pytest.mark.clause("18FB-3.7.1.4", "18FB-3.7.2.2")
 @BOTH
-def test_two_acceptances_end_it(national):
+def test_two_acceptances_end_it(national: str) -> None:
     table = begin(eve_of_ph6(national, 140, 120, 90, 80), YES, YES)
     first, second, *others = CANDIDATES[national]
     assert parents(table, national) == {first, second}
@@ -120,14 +120,16 @@ def test_two_acceptances_end_it(national):
     ],
 )
 @BOTH
-def test_with_one_acceptance_the_lowest_of_the_others_makes_up_the_pair(national, answers, pair):
+def test_with_one_acceptance_the_lowest_of_the_others_makes_up_the_pair(
+    national: str, answers: tuple[Answer, ...], pair: tuple[int, ...]
+) -> None:
     table = begin(eve_of_ph6(national, 140, 120, 90, 80), *answers)
     assert parents(table, national) == {CANDIDATES[national][number] for number in pair}
 
 
 @pytest.mark.clause("18FB-3.7.1.6", "18FB-R58", "18FB-3.7.2.2")
 @BOTH
-def test_if_the_two_highest_refuse_the_other_two_must_merge_unasked(national):
+def test_if_the_two_highest_refuse_the_other_two_must_merge_unasked(national: str) -> None:
     table = begin(eve_of_ph6(national, 140, 120, 90, 80), NO, NO)
     assert parents(table, national) == set(CANDIDATES[national][2:])
     assert table.turn.corporation == "FP"
@@ -147,7 +149,7 @@ def some_floated(national: str, *floated: int) -> Table:
 
 @pytest.mark.clause("18FB-3.7.1.7", "18FB-3.7.2.2")
 @BOTH
-def test_unfloated_companies_come_last_and_merge_when_forced(national):
+def test_unfloated_companies_come_last_and_merge_when_forced(national: str) -> None:
     table = begin(some_floated(national, 1, 2), NO, NO)
     assert parents(table, national) == {CANDIDATES[national][0], CANDIDATES[national][3]}
     table = begin(some_floated(national, 1, 2, 0), NO, NO)
@@ -158,7 +160,7 @@ def test_unfloated_companies_come_last_and_merge_when_forced(national):
 
 @pytest.mark.clause("18FB-3.7.1.8", "18FB-3.7.2.2")
 @BOTH
-def test_the_president_of_the_floated_one_picks_among_several_unfloated(national):
+def test_the_president_of_the_floated_one_picks_among_several_unfloated(national: str) -> None:
     one, nn, fc, other = CANDIDATES[national]
     table = begin(some_floated(national, 1, 2), YES, NO)
     assert asked(table) == (nn, "Ada")
@@ -171,7 +173,7 @@ def test_the_president_of_the_floated_one_picks_among_several_unfloated(national
 
 @pytest.mark.clause("18FB-3.7.1.9")
 @BOTH
-def test_two_unfloated_are_drawn_by_lot_as_the_seed_says(national):
+def test_two_unfloated_are_drawn_by_lot_as_the_seed_says(national: str) -> None:
     table = some_floated(national, 1).operate("FP", "trains", turn=6)
     drawn = []
     for draws in range(40):
@@ -190,7 +192,7 @@ def test_two_unfloated_are_drawn_by_lot_as_the_seed_says(national):
 
 
 @pytest.mark.clause("18FB-R58")
-def test_a_company_started_below_60_per_cent_counts_as_unfloated():
+def test_a_company_started_below_60_per_cent_counts_as_unfloated() -> None:
     table = eve_of_ph6("RM", 120, 110).start("FC", "Carla", at=150, stock={"Carla": 2}, earned=False)
     table.own_is(floated={name: phase for name, phase in table.own.floated.items() if name != "FC"})
     begin(table)
@@ -201,7 +203,7 @@ def test_a_company_started_below_60_per_cent_counts_as_unfloated():
 
 
 @pytest.mark.clause("18FB-R58")
-def test_a_closed_company_is_no_candidate_while_two_others_exist():
+def test_a_closed_company_is_no_candidate_while_two_others_exist() -> None:
     """Three are left: who accepts merges with the lowest; if the dearest refuses, the other two must."""
     for answers, pair in (((YES, NO), {"LdA", "FSC"}), ((YES, YES), {"LdA", "NN"}), ((NO,), {"NN", "FSC"})):
         table = eve_of_ph6("RM", 140, 120, 90)
@@ -213,7 +215,7 @@ def test_a_closed_company_is_no_candidate_while_two_others_exist():
 
 
 @pytest.mark.clause("18FB-R58", "18FB-3.7.1.8")
-def test_a_president_does_not_pick_a_closed_company():
+def test_a_president_does_not_pick_a_closed_company() -> None:
     table = eve_of_ph6("RM", 140, 120)
     close(table.game, "NN")
     begin(table, YES)
@@ -222,7 +224,7 @@ def test_a_president_does_not_pick_a_closed_company():
 
 
 @pytest.mark.clause("18FB-R58", "18FB-3.7.1.1")
-def test_the_last_two_candidates_merge_unasked():
+def test_the_last_two_candidates_merge_unasked() -> None:
     table = eve_of_ph6("RM", 140, 120, 90, 80)
     close(table.game, "LdA")
     close(table.game, "FC")
@@ -243,7 +245,7 @@ def test_the_last_two_candidates_merge_unasked():
 
 
 @pytest.mark.clause("18FB-3.7.2.1")
-def test_the_candidates_for_ra():
+def test_the_candidates_for_ra() -> None:
     table = eve_of_ph6("RA").start("LTF", "Ada", at=110).start("FS", "Bruno", at=100).start("SFM", "Carla", at=150)
     table.tokens("SFM", "K38").trains("LTF", "PH4").trains("FS", "PH4").trains("SFM", "PH5")
     begin(table)
@@ -258,7 +260,7 @@ def test_the_candidates_for_ra():
 
 
 @pytest.mark.clause("18FB-3.7.1.2", "18FB-3.7.2.1")
-def test_rm_and_ra_ask_only_their_own_candidates():
+def test_rm_and_ra_ask_only_their_own_candidates() -> None:
     table = eve_of_ph6("RM", 140, 120, 90, 80).start("LTF", "Ezio", at=150).start("FS", "Ezio", at=110)
     table.trains("LTF", "PH3").trains("FS", "PH3")
     begin(table)

@@ -24,7 +24,7 @@ def in_ph6(national: str = "RM", cash: int = 0, lease: bool = False) -> Table:
 
 @pytest.mark.clause("18FB-3.7.1.25", "18FB-3.7.2.2")
 @BOTH
-def test_without_a_train_it_leases_one_and_pays_nothing_now(national):
+def test_without_a_train_it_leases_one_and_pays_nothing_now(national: str) -> None:
     first, second = CANDIDATES[national][:2]
     table = two_merge(national).trains(first, "PH3").trains(second, "PH3").cash(**{first: 60, second: 40})
     bank = table.operate("FP", "trains").game.cash(BANK)
@@ -35,7 +35,7 @@ def test_without_a_train_it_leases_one_and_pays_nothing_now(national):
 
 
 @pytest.mark.clause("18FB-R63")
-def test_a_lease_arises_only_at_formation():
+def test_a_lease_arises_only_at_formation() -> None:
     table = in_ph6().trains("RM").operate("RM", "trains")
     assert table.own.leases == {}
     table.may_not(Pass(), "18FB-3.5.8.5")  # later it must buy one like any other company
@@ -43,7 +43,7 @@ def test_a_lease_arises_only_at_formation():
 
 @pytest.mark.clause("18FB-3.7.1.26", "18FB-3.7.1.28", "18FB-R63", "18FB-3.7.2.2")
 @BOTH
-def test_while_it_leases_it_withholds_and_its_price_does_not_fall(national):
+def test_while_it_leases_it_withholds_and_its_price_does_not_fall(national: str) -> None:
     table = in_ph6(national, cash=100, lease=True)
     events = [str(event) for event in table.do(Pass())]
     assert f"{national} earns 220." in [text.replace("D", "") for text in events]
@@ -55,7 +55,7 @@ def test_while_it_leases_it_withholds_and_its_price_does_not_fall(national):
 
 @pytest.mark.clause("18FB-3.7.1.28", "18FB-3.7.2.2")
 @BOTH
-def test_without_a_lease_withholding_moves_it_left(national):
+def test_without_a_lease_withholding_moves_it_left(national: str) -> None:
     table = in_ph6(national, cash=100)
     table.do(Pass())
     assert set(table.game.decision.choices) == {Dividend("pay"), Dividend("half"), Dividend("withhold")}
@@ -66,7 +66,7 @@ def test_without_a_lease_withholding_moves_it_left(national):
 
 @pytest.mark.clause("18FB-3.7.1.27", "18FB-R63", "18FB-3.7.2.2")
 @BOTH
-def test_it_pays_in_full_as_soon_as_the_treasury_holds_the_price(national):
+def test_it_pays_in_full_as_soon_as_the_treasury_holds_the_price(national: str) -> None:
     table = in_ph6(national, cash=450, lease=True)
     bank = table.game.cash(BANK)
     table.do(Pass())
@@ -76,7 +76,7 @@ def test_it_pays_in_full_as_soon_as_the_treasury_holds_the_price(national):
 
 
 @pytest.mark.clause("18FB-R63")
-def test_the_debt_is_paid_whenever_the_treasury_grows():
+def test_the_debt_is_paid_whenever_the_treasury_grows() -> None:
     table = merged(two_merge(first={"Ada": 2}).trains("LdA", "PH3").trains("NN", "PH3").cash(LdA=520))
     assert table.own.leases["RM"] == 650
     table.stock_round("Bruno").do(BuyShare("RM", "treasury"))  # 140 into the treasury
@@ -86,7 +86,7 @@ def test_the_debt_is_paid_whenever_the_treasury_grows():
 
 
 @pytest.mark.clause("18FB-R63")
-def test_who_can_pay_at_formation_does_so_at_once():
+def test_who_can_pay_at_formation_does_so_at_once() -> None:
     table = merged(two_merge().trains("LdA", "PH3").trains("NN", "PH3").cash(LdA=650))
     assert table.game.cash("RM") == 0
     assert table.game.trains("RM") == ("PH6",)
@@ -94,7 +94,7 @@ def test_who_can_pay_at_formation_does_so_at_once():
 
 
 @pytest.mark.clause("18FB-R63")
-def test_zero_earnings_under_lease_do_not_move_the_marker():
+def test_zero_earnings_under_lease_do_not_move_the_marker() -> None:
     table = in_ph6(cash=100, lease=True).markers(RM=0)
     table.game.state.stations = {**table.game.state.stations, "RM": ()}
     table.game.state.tokens = {**table.game.state.tokens, "RM": 18}
@@ -104,7 +104,7 @@ def test_zero_earnings_under_lease_do_not_move_the_marker():
 
 
 @pytest.mark.clause("18FB-R63")
-def test_while_it_leases_it_builds_lines_but_buys_neither_trains_nor_stock_and_sells_no_train():
+def test_while_it_leases_it_builds_lines_but_buys_neither_trains_nor_stock_and_sells_no_train() -> None:
     table = in_ph6(cash=640, lease=True).tokens("RM", "J21").rails("J21 K20 L19")
     table.start("FB", "Bruno", at=130, cash=900, stock={"pool": 2}).trains("FB", "PH4").operate("RM", "token")
     table.may(line("J21 K20 L19"))
@@ -120,7 +120,7 @@ def test_while_it_leases_it_builds_lines_but_buys_neither_trains_nor_stock_and_s
 
 @pytest.mark.clause("18FB-3.7.1.29", "18FB-3.7.2.2")
 @BOTH
-def test_it_waits_for_the_next_round_if_one_of_the_two_has_operated(national):
+def test_it_waits_for_the_next_round_if_one_of_the_two_has_operated(national: str) -> None:
     """FP stands between the two companies, so the dearer one has had its turn."""
     table = two_merge(national, first={"Ada": 2}, prices=(140, 60))
     table.game.put_on_market("FP", (5, 6))
@@ -133,7 +133,7 @@ def test_it_waits_for_the_next_round_if_one_of_the_two_has_operated(national):
 
 @pytest.mark.clause("18FB-3.7.1.29", "18FB-3.7.2.2")
 @BOTH
-def test_it_operates_at_once_by_its_price_if_neither_has(national):
+def test_it_operates_at_once_by_its_price_if_neither_has(national: str) -> None:
     table = merged(two_merge(national, first={"Ada": 2}).start("FB", "Bruno", at=150, cash=100))
     assert str(table.game.state.round) == "OR 6.1"
     operated = []
@@ -150,7 +150,7 @@ def test_it_operates_at_once_by_its_price_if_neither_has(national):
 
 @pytest.mark.clause("18FB-3.7.1.30", "18FB-3.7.2.2")
 @BOTH
-def test_four_tile_steps(national):
+def test_four_tile_steps(national: str) -> None:
     table = in_ph6(national).tokens(national, "J21", "L19").operate(national)
     for _ in range(4):
         assert table.step == "track"
@@ -161,7 +161,7 @@ def test_four_tile_steps(national):
 
 @pytest.mark.clause("18FB-3.7.1.31", "18FB-3.7.2.2")
 @BOTH
-def test_two_tokens_a_turn(national):
+def test_two_tokens_a_turn(national: str) -> None:
     table = in_ph6(national, cash=1000).tokens(national, "J21").lay("J21 14 5").rails("J21 K20 L19")
     table.rails("J21 J23 J25 I26 H27").rails("L19 M18 M16 M14").lay("M14 X5 2").operate(national, "token")
     cash = table.game.cash(national)
@@ -179,7 +179,7 @@ def test_two_tokens_a_turn(national):
 
 @pytest.mark.clause("18FB-3.7.1.32", "18FB-3.7.2.2")
 @BOTH
-def test_it_buys_and_sells_trains_at_face_value_only(national):
+def test_it_buys_and_sells_trains_at_face_value_only(national: str) -> None:
     table = in_ph6(national, cash=1000).start("FB", "Bruno", at=130, cash=1000).trains("FB", "PH4", "PH5")
     table.operate(national, "trains")
     table.may_not(BuyTrain("PH4", "FB", 100), "18FB-3.7.1.32")
@@ -194,14 +194,14 @@ def test_it_buys_and_sells_trains_at_face_value_only(national):
 
 
 @pytest.mark.clause("18FB-3.7.1.32")
-def test_majors_go_on_haggling_among_themselves():
+def test_majors_go_on_haggling_among_themselves() -> None:
     table = in_ph6().start("FB", "Bruno", at=130, cash=1000).start("LTF", "Carla", at=110).trains("LTF", "PH4")
     table.trains("FB", "PH5").operate("FB", "trains").may(BuyTrain("PH4", "LTF", 1))
     assert TITLE.box.trains["PH4"].cost == 380
 
 
 @pytest.mark.clause("18FB-3.7.1.25")
-def test_with_a_train_of_its_companies_it_leases_none():
+def test_with_a_train_of_its_companies_it_leases_none() -> None:
     table = begin(two_merge().trains("NN").trains("LdA", "PH3", "PH4"), YES, YES)
     assert table.game.trains("RM") == ("PH4",)
     assert "RM" not in table.own.leases

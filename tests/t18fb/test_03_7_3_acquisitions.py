@@ -28,7 +28,7 @@ def in_ph6(company: str = "NN", cash: int = 1000, phase: str = "PH6", tiles: tup
 
 @pytest.mark.clause("18FB-3.7.3.1")
 @pytest.mark.parametrize("company", ["NN", "RM"])
-def test_from_ph6_a_major_or_national_acquires_a_regional_in_its_own_turn(company):
+def test_from_ph6_a_major_or_national_acquires_a_regional_in_its_own_turn(company: str) -> None:
     table = in_ph6(company)
     assert table.step == "track"
     table.do(TAKE_FG)
@@ -37,7 +37,7 @@ def test_from_ph6_a_major_or_national_acquires_a_regional_in_its_own_turn(compan
 
 
 @pytest.mark.clause("18FB-3.7.3.1")
-def test_not_in_ph5_and_not_by_a_regional():
+def test_not_in_ph5_and_not_by_a_regional() -> None:
     in_ph6(phase="PH5").may_not(TAKE_FG, "18FB-3.7.3.1")
     table = in_ph6()
     table.game.hand_over("FA", 0, "Ada")
@@ -45,7 +45,7 @@ def test_not_in_ph5_and_not_by_a_regional():
 
 
 @pytest.mark.clause("18FB-3.7.3.1")
-def test_at_any_moment_of_the_turn():
+def test_at_any_moment_of_the_turn() -> None:
     """Also where a step has nothing else to offer: it waits then."""
     table = in_ph6(cash=0).operate("NN", "token").go_on()
     assert table.step == "dividend"  # too poor: nothing to wait for
@@ -66,7 +66,7 @@ def test_at_any_moment_of_the_turn():
 
 
 @pytest.mark.clause("18FB-3.7.3.1", "18FB-3.7.3.7")
-def test_a_regional_acquired_after_the_token_brings_its_trains_to_the_run_of_the_turn():
+def test_a_regional_acquired_after_the_token_brings_its_trains_to_the_run_of_the_turn() -> None:
     """The line that joins FB to Capua is its token of the turn; FA is acquired between the token and the earnings."""
     table = Table().phase("PH6").regionals(FA="Bruno").rails("I30 H29 G30 F31")
     table.start("FB", "Ada", at=100, cash=600).trains("FB", "PH4").trains("FA", "PH6R").markers(FA=4)
@@ -83,7 +83,7 @@ def test_a_regional_acquired_after_the_token_brings_its_trains_to_the_run_of_the
 
 
 @pytest.mark.clause("18FB-3.7.3.7")
-def test_one_acquired_after_the_earnings_does_not_change_them():
+def test_one_acquired_after_the_earnings_does_not_change_them() -> None:
     table = in_ph6().markers(FG=5, NN=8).operate("NN", "earnings").go_on()
     table.do(Pass())
     revenue = table.turn.revenue
@@ -92,14 +92,14 @@ def test_one_acquired_after_the_earnings_does_not_change_them():
 
 
 @pytest.mark.clause("18FB-R63")
-def test_a_national_that_leases_acquires_nothing():
+def test_a_national_that_leases_acquires_nothing() -> None:
     table = in_ph6("RM").own_is(leases={"RM": 1500}).operate("RM")
     table.may_not(TAKE_FG, "18FB-R63")
     table.own_is(leases={}).operate("RM").may(TAKE_FG)
 
 
 @pytest.mark.clause("18FB-3.7.3.1")
-def test_what_was_just_earned_can_pay_for_it():
+def test_what_was_just_earned_can_pay_for_it() -> None:
     table = in_ph6(cash=210).markers(FG=5, NN=8).trains("NN", "PH5")
     table.may_not(TAKE_FG, "18FB-3.7.3.4")
     table.do(Pass(), Pass(), Dividend("withhold"), TAKE_FG)
@@ -107,7 +107,7 @@ def test_what_was_just_earned_can_pay_for_it():
 
 
 @pytest.mark.clause("18FB-3.7.3.2", "18FB-R64")
-def test_its_price_is_its_best_revenue_now_and_its_nominal_value_paid_to_the_owner():
+def test_its_price_is_its_best_revenue_now_and_its_nominal_value_paid_to_the_owner() -> None:
     table = in_ph6()
     assert earnings(table.game, "FG").total == 90
     bruno, bank = table.money("Bruno", BANK)
@@ -116,13 +116,13 @@ def test_its_price_is_its_best_revenue_now_and_its_nominal_value_paid_to_the_own
 
 
 @pytest.mark.clause("18FB-R64")
-def test_without_trains_only_the_nominal_value_is_paid():
+def test_without_trains_only_the_nominal_value_is_paid() -> None:
     table = in_ph6().trains("FG").operate("NN")
     assert price(table.game, "FG") == 130
 
 
 @pytest.mark.clause("18FB-R64")
-def test_nobody_is_asked_and_several_may_be_acquired_in_one_turn():
+def test_nobody_is_asked_and_several_may_be_acquired_in_one_turn() -> None:
     table = in_ph6("NN")
     table.game.hand_over("SFSM", 0, "Carla")
     table.operate("NN").do(TAKE_FG)
@@ -132,7 +132,7 @@ def test_nobody_is_asked_and_several_may_be_acquired_in_one_turn():
 
 
 @pytest.mark.clause("18FB-R64")
-def test_a_regional_in_the_pool_cannot_be_acquired():
+def test_a_regional_in_the_pool_cannot_be_acquired() -> None:
     table = in_ph6()
     table.game.hand_over("FG", 0, POOL)
     table.operate("NN").may_not(TAKE_FG, "18FB-R64")
@@ -140,7 +140,7 @@ def test_a_regional_in_the_pool_cannot_be_acquired():
 
 
 @pytest.mark.clause("18FB-3.7.3.3")
-def test_a_line_over_towns_must_join_it_to_the_regionals_home():
+def test_a_line_over_towns_must_join_it_to_the_regionals_home() -> None:
     in_ph6().may(TAKE_FG)
     in_ph6(tiles=OVER_ANDRIA).may_not(TAKE_FG, "18FB-3.7.3.3")  # another city lies between
     in_ph6(tiles=TO_FOGGIA[1:]).may_not(TAKE_FG, "18FB-3.7.3.3")  # a gap
@@ -148,7 +148,7 @@ def test_a_line_over_towns_must_join_it_to_the_regionals_home():
 
 
 @pytest.mark.clause("18FB-3.7.3.4")
-def test_the_whole_price_must_lie_in_the_treasury():
+def test_the_whole_price_must_lie_in_the_treasury() -> None:
     table = in_ph6(cash=219).cash(Ada=5000)
     table.may_not(TAKE_FG, "18FB-3.7.3.4")
     table.cash(NN=220).do(TAKE_FG)
@@ -156,7 +156,7 @@ def test_the_whole_price_must_lie_in_the_treasury():
 
 
 @pytest.mark.clause("18FB-3.7.3.5")
-def test_the_certificate_leaves_the_game():
+def test_the_certificate_leaves_the_game() -> None:
     table = in_ph6()
     count, worth = table.game.certificate_count("Bruno"), TITLE.calendar.worth(table.game, "Bruno")
     table.do(TAKE_FG)
@@ -167,7 +167,7 @@ def test_the_certificate_leaves_the_game():
 
 
 @pytest.mark.clause("18FB-3.7.3.6")
-def test_what_is_left_in_its_treasury_goes_to_its_owner():
+def test_what_is_left_in_its_treasury_goes_to_its_owner() -> None:
     table = in_ph6().cash(FG=75)
     bruno = table.game.cash("Bruno")
     table.do(TAKE_FG)
@@ -175,7 +175,7 @@ def test_what_is_left_in_its_treasury_goes_to_its_owner():
 
 
 @pytest.mark.clause("18FB-3.7.3.7")
-def test_its_trains_run_for_the_acquirer_at_once():
+def test_its_trains_run_for_the_acquirer_at_once() -> None:
     table = in_ph6().trains("FG", "PH5R").markers(NN=13, FG=0)
     table.tokens("NN", *SEVEN_CITIES[:-1]).operate("NN")  # with Napoli and Bari eight stations
     assert (len(earnings(table.game, "NN").stations), earnings(table.game, "NN").served) == (5, 8)
@@ -188,7 +188,7 @@ def test_its_trains_run_for_the_acquirer_at_once():
 
 
 @pytest.mark.clause("18FB-3.7.3.8")
-def test_its_token_is_replaced_without_any_cost():
+def test_its_token_is_replaced_without_any_cost() -> None:
     table = in_ph6().tokens("NN", *SEVEN_CITIES[:-1]).operate("NN")
     assert table.game.state.tokens["NN"] == 1
     table.do(TAKE_FG)
@@ -199,7 +199,7 @@ def test_its_token_is_replaced_without_any_cost():
 
 
 @pytest.mark.clause("18FB-3.7.3.9")
-def test_without_a_token_the_slot_becomes_free():
+def test_without_a_token_the_slot_becomes_free() -> None:
     table = in_ph6().tokens("NN", *SEVEN_CITIES).tokens("FST", "L27").operate("NN")
     assert table.game.state.tokens["NN"] == 0
     assert not places.has_room(table.game, "LdA", "L27.0")
@@ -209,7 +209,7 @@ def test_without_a_token_the_slot_becomes_free():
 
 
 @pytest.mark.clause("18FB-3.7.3.10")
-def test_its_markers_go_to_the_acquirer():
+def test_its_markers_go_to_the_acquirer() -> None:
     table = in_ph6().markers(NN=3, FG=4)
     table.do(TAKE_FG)
     assert table.own.markers == {"NN": 7}
@@ -219,7 +219,7 @@ def test_its_markers_go_to_the_acquirer():
 
 
 @pytest.mark.clause("18FB-R65")
-def test_a_token_in_the_city_counts_as_connected_and_the_slot_opens():
+def test_a_token_in_the_city_counts_as_connected_and_the_slot_opens() -> None:
     table = in_ph6(tiles=(FOGGIA,)).tokens("NN", "L27").operate("NN")
     tokens = table.game.state.tokens["NN"]
     assert not places.has_room(table.game, "LdA", "L27.0")
@@ -229,7 +229,7 @@ def test_a_token_in_the_city_counts_as_connected_and_the_slot_opens():
 
 
 @pytest.mark.clause("18FB-R65")
-def test_for_napoli_either_half_counts():
+def test_for_napoli_either_half_counts() -> None:
     table = in_ph6(tiles=())
     table.game.hand_over("SEPSA", 0, "Carla")
     table.operate("NN").do(Acquire("SEPSA"))  # NN's home is in the south, SEPSA's in the north
@@ -238,9 +238,9 @@ def test_for_napoli_either_half_counts():
 
 
 @pytest.mark.clause("18FB-R65")
-def test_a_waiting_token_just_vanishes():
+def test_a_waiting_token_just_vanishes() -> None:
     table = Table().phase("PH6").lay(*TO_FOGGIA).tokens("FST", "L27").tokens("LdA", "L27").regionals(FG="Bruno")
-    assert table.own.waiting == ("FG",)
+    assert list(table.own.waiting) == ["FG"]
     table.start("NN", "Ada", at=140, cash=1000).tokens("NN", "N21").trains("NN", "PH4").operate("NN")
     table.do(TAKE_FG)
     assert table.own.waiting == ()
@@ -249,7 +249,7 @@ def test_a_waiting_token_just_vanishes():
 
 
 @pytest.mark.clause("18FB-R65")
-def test_the_token_is_not_that_of_the_turn_and_earns_the_bonus_of_a_destination():
+def test_the_token_is_not_that_of_the_turn_and_earns_the_bonus_of_a_destination() -> None:
     """Foggia is a historical destination of FB, which stands in Bari."""
     table = in_ph6("FB")
     cell = table.cell("FB")
@@ -262,7 +262,7 @@ def test_the_token_is_not_that_of_the_turn_and_earns_the_bonus_of_a_destination(
 
 
 @pytest.mark.clause("18FB-R65")
-def test_the_token_of_the_turn_is_still_to_come_after_an_acquisition_in_the_token_step():
+def test_the_token_of_the_turn_is_still_to_come_after_an_acquisition_in_the_token_step() -> None:
     table = in_ph6("FB").rails("L27 M26").operate("FB", "token")
     table.do(TAKE_FG)
     assert table.step == "token"
@@ -270,7 +270,7 @@ def test_the_token_of_the_turn_is_still_to_come_after_an_acquisition_in_the_toke
 
 
 @pytest.mark.clause("18FB-R65", "18FB-R89")
-def test_it_stands_in_the_slot_of_the_regional_and_the_kept_one_goes():
+def test_it_stands_in_the_slot_of_the_regional_and_the_kept_one_goes() -> None:
     """Foggia has a slot kept for FB; its open slots do not grow by the acquisition."""
     table = in_ph6("FB").tokens("FST", "L27").operate("FB")
     table.do(TAKE_FG)
@@ -280,7 +280,7 @@ def test_it_stands_in_the_slot_of_the_regional_and_the_kept_one_goes():
 
 
 @pytest.mark.clause("18FB-3.5.3.2", "18FB-R89")
-def test_a_destination_of_the_charter_brings_its_bonus_though_the_slot_kept_for_it_goes():
+def test_a_destination_of_the_charter_brings_its_bonus_though_the_slot_kept_for_it_goes() -> None:
     """FP builds from Bari, so that Foggia is its intermediate destination."""
     table = Table().phase("PH6").regionals(FG="Bruno").lay(*TO_FOGGIA)
     table.start("FP", "Ada", at=140, stock={"Ada": 2}, cash=1000).own_is(fp_home="N21").trains("FP", "PH4")
@@ -292,7 +292,7 @@ def test_a_destination_of_the_charter_brings_its_bonus_though_the_slot_kept_for_
 
 
 @pytest.mark.clause("18FB-R89", "18FB-R52")
-def test_a_city_with_the_token_of_a_regional_is_not_empty_for_sfm():
+def test_a_city_with_the_token_of_a_regional_is_not_empty_for_sfm() -> None:
     table = in_ph6("SFM", tiles=(*TO_FOGGIA[:-1], "L27 57 0"))
     table.do(TAKE_FG)
     assert "L27.0" in table.game.state.stations["SFM"]
@@ -300,7 +300,7 @@ def test_a_city_with_the_token_of_a_regional_is_not_empty_for_sfm():
 
 
 @pytest.mark.clause("18FB-R65", "18FB-3.6.3.14")
-def test_a_slot_that_opens_lets_another_regional_through_to_its_destination():
+def test_a_slot_that_opens_lets_another_regional_through_to_its_destination() -> None:
     """SEPSA's way to Cuma leads over the south of Napoli, which is full until NN, there already, acquires SFSM."""
     table = Table().phase("PH6").lay("NC10 X10 0", "NC8 X11 0").regionals(SEPSA="Bruno", SFSM="Carla")
     table.tokens("FSC", "NC8").tokens("LdA", "NC8").rails("NC8 NB9 NA10")
@@ -312,7 +312,7 @@ def test_a_slot_that_opens_lets_another_regional_through_to_its_destination():
 
 
 @pytest.mark.clause("18FB-3.7.3.8")
-def test_tiles_are_laid_from_the_new_token_at_once():
+def test_tiles_are_laid_from_the_new_token_at_once() -> None:
     table = in_ph6()
     assert not any(isinstance(choice, LayTile) and choice.hex == "M26" for choice in blocked(table))
     table.do(TAKE_FG)
