@@ -143,6 +143,7 @@ def _stored(title: Title) -> Any:
 class _Heading(msgspec.Struct):
     format: str = ""
     version: int = 0
+    settings: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class _NamedTitle(msgspec.Struct):
@@ -198,14 +199,17 @@ def _read_with_care(data: bytes, path: str | Path) -> Record:
             f"{path} was written by a newer Ferrovia: its format has version {heading.version},"
             f" and this program reads versions up to {VERSION}."
         )
-    found = _decode(data, _stored(_title_of(data, path)), f"{path} is damaged")
+    found = _decode(data, _stored(_title_of(heading, data, path)), f"{path} is damaged")
     lines = [msgspec.json.format(line, indent=-1) for line in found.past]
     return _checked(found, PastLines(added=tuple(lines)))
 
 
-def _title_of(data: bytes, path: str | Path) -> Title:
+def _title_of(heading: _Heading, data: bytes, path: str | Path) -> Title:
     """The title of the game in a file."""
-    name = _decode(data, _Settled, f"{path} is damaged").settings.title
+    try:
+        name = reader(_NamedTitle).decode(heading.settings).title
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        name = _decode(data, _Settled, f"{path} is damaged").settings.title  # which tells the place of what is wrong
     try:
         return title(name)
     except LookupError as error:

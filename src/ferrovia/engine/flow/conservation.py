@@ -55,10 +55,13 @@ def _trains(game: Game) -> Iterator[str]:
 
 def _tiles(game: Game) -> Iterator[str]:
     laid = Counter(tile for tile, _ in game.layout.tiles.values())
-    for tile in game.title.box.board.tiles.values():
-        left, lost = game.state.supply[tile.id], game.title.audit.lost_tiles(game, tile.id)
-        if tile.count >= 0 and laid[tile.id] + left + lost != tile.count:
-            yield f"Tile {tile.id}: {laid[tile.id]} laid, {left} left and {lost} lost of {tile.count}."
+    supply = game.state.supply
+    for name, tile in game.title.box.board.tiles.items():
+        missing = tile.count - supply[name] - laid.get(name, 0)
+        if missing and tile.count >= 0:
+            lost = game.title.audit.lost_tiles(game, name)
+            if missing != lost:
+                yield f"Tile {name}: {laid[name]} laid, {supply[name]} left and {lost} lost of {tile.count}."
 
 
 def _tokens(game: Game) -> Iterator[str]:
