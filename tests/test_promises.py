@@ -6,6 +6,7 @@ import ast
 import hashlib
 import random
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -14,10 +15,12 @@ import pytest
 
 from ferrovia.engine.flow.chance import Chance, commitment
 from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.events import COMMON_EVENTS
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import Record, open_game, save
 from ferrovia.formats.view import view_for
+from ferrovia.titles.registry import all_titles
 from tests.neighbours import KINDS, kind_of
 from tests.titles import TITLES
 from tests.walks import new_game, pick, walk
@@ -183,6 +186,23 @@ def test_names_of_actions_and_their_fields_are_kept() -> None:
         later = [field for name, field in now[kind].items() if name not in names.split()]
         assert all(field.required is False for field in later), f"{kind}: what is added needs a default."
     assert set(now) == set(RELEASED), "New kinds of actions belong in the table."
+
+
+def test_names_of_events_and_their_fields_are_kept() -> None:
+    """Files hold them: what is in the table stays, what is new comes into it."""
+    released = tomllib.loads(Path(__file__).with_name("released_events.toml").read_text("utf-8"))
+    now = {"every title": COMMON_EVENTS} | {
+        name: [kind for kind in title.events if kind not in COMMON_EVENTS] for name, title in all_titles().items()
+    }
+    for owner, kinds in now.items():
+        known = {str(kind.__struct_config__.tag): kind for kind in kinds}
+        assert set(known) == set(released[owner]), owner
+        for tag, names in released[owner].items():
+            fields = msgspec.structs.fields(known[tag])
+            assert [field.name for field in fields][: len(names.split())] == names.split(), tag
+            later = fields[len(names.split()) :]
+            assert not any(field.required for field in later), f"{tag}: what is added needs a default."
+    assert set(now) == set(released)
 
 
 @pytest.mark.usefixtures("every_title_is_known")
