@@ -179,6 +179,11 @@ def test_text_that_is_no_action_is_told_so(text: str | bytes) -> None:
         read_action(TITLE, text)
 
 
+def test_an_action_of_another_title_is_told_so() -> None:
+    with pytest.raises(ValueError, match=r"^This is not an action: 1849 has none called build_line\.$"):
+        read_action(TITLE, '{"do": "build_line", "route": ["A2"]}')
+
+
 # Absurd
 
 

@@ -18,8 +18,22 @@ def read_action(title: Title, text: str | bytes) -> Action:
     try:
         action: Action = reader(union(tuple(title.actions))).decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"This is not an action: {error}.") from error
+        raise ValueError(f"This is not an action: {_stranger(title, text) or error}.") from error
     return action
+
+
+class _Kind(msgspec.Struct):
+    do: str
+
+
+def _stranger(title: Title, text: str | bytes) -> str:
+    """What is wrong with an action whose kind the title does not have; nothing where that is not what is wrong."""
+    try:
+        kind = reader(_Kind).decode(text).do
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ""
+    known = {str(each.__struct_config__.tag) for each in title.actions}
+    return "" if kind in known else f"{title.name} has none called {kind}"
 
 
 def as_action(title: Title, value: Any) -> Action:
