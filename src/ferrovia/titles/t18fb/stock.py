@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary, top
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary
 from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.events import PresidentChanged, PrivateBought
@@ -165,11 +165,6 @@ class SouthernStock(StockRules):
     sources = (OFFER, TREASURY, POOL)
     extras = (concessions.Taking(), PoolPurchase())
 
-    def certificate_limit(self, game: Game) -> int:
-        """R26: by the players who started."""
-        tables = components.sheet("game")["setup"]
-        return int(next(table for table in tables if table["players"] == len(game.state.seats))["certificate_limit"])
-
     def uncounted(self, game: Game, player: str) -> int:
         """2.3: political cards; concessions are no certificates at all."""
         return sum(owner == player for owner in game.state.privates.values())
@@ -194,7 +189,7 @@ class SouthernStock(StockRules):
         """R62: out of a national's treasury its president's certificate goes first."""
         if place == corporation and game.holders(corporation)[PRESIDENT] == corporation:
             return PRESIDENT
-        return top(game.holders(corporation), place)
+        return super().next_certificate(game, corporation, place)
 
     def payee(self, game: Game, corporation: str, place: str) -> str:
         """3.3.4.3, R62; from PH5 the bank is paid until the company floats (R51)."""
