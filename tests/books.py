@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
+from ferrovia.engine.finance.certificates import POOL, PRESIDENT
 from ferrovia.engine.flow.events import (
     CorporationClosed,
     DealMade,
@@ -21,6 +21,7 @@ from ferrovia.engine.flow.events import (
     DividendReceived,
     EarningsKept,
     Event,
+    Floated,
     HomeTaken,
     PresidentAdded,
     PresidentChanged,
@@ -29,6 +30,7 @@ from ferrovia.engine.flow.events import (
     PrivateClosed,
     PrivateForced,
     PrivateRevenue,
+    Started,
     StockBought,
     StockIssued,
     StockPooled,
@@ -39,6 +41,7 @@ from ferrovia.engine.flow.events import (
     TrainBought,
     TrainGivenUp,
     TrainInherited,
+    TrainLost,
     TrainsEliminated,
     TrainToPool,
     TreasuryFilled,
@@ -98,9 +101,10 @@ class Books:
         self.stock[corporation, taker] += percent
 
     def start(self, corporation: str, player: str, payer: str, payee: str, price: int) -> None:
-        """The president's certificate, for twice the price of a share."""
-        size = self.title.box.corporations[corporation].certificates[PRESIDENT]
-        self.pay(payer, payee, price * size // 10)
+        """The president's certificate, for the price of its shares."""
+        card = self.title.box.corporations[corporation]
+        size = card.certificates[PRESIDENT]
+        self.pay(payer, payee, price * size // card.share)
         self.hand(corporation, size, self.presidents[corporation], player)
         self.presidents[corporation] = player
 
@@ -226,12 +230,19 @@ def _private_pays(books: Books, owner: str, amount: int, private: str) -> None:
 # Stock
 
 
+@line(Started)
+def _started(books: Books, player: str, corporation: str, price: int) -> None:
+    """Where corporations float, the bank is paid until then."""
+    payee = BANK if books.title.corporations.floats_at else corporation
+    books.start(corporation, player, player, payee, price)
+
+
 @line(StockBought)
 def _share_bought(books: Books, buyer: str, percent: int, corporation: str, source: str, cost: int, payee: str) -> None:
     books.pay(buyer, payee, cost)
     place = corporation if source == "treasury" else source
     books.hand(corporation, percent, place, buyer)
-    if books.presidents[corporation] == place and percent > 10:
+    if books.presidents[corporation] == place and percent > books.title.box.corporations[corporation].share:
         books.presidents[corporation] = buyer
 
 
@@ -290,6 +301,11 @@ def _train_to_pool(books: Books, corporation: str, train: str) -> None:
     books.train(train, corporation, POOL)
 
 
+@line(TrainLost)
+def _train_lost(books: Books, corporation: str, train: str) -> None:
+    books.train(train, corporation, OUT)
+
+
 # Money
 
 
@@ -313,7 +329,7 @@ def _dividend(books: Books, holder: str, amount: int) -> None:
     books.pay(BANK, holder, amount)
 
 
-@line(TreasuryFilled)
+@line(TreasuryFilled, Floated)
 def _from_bank(books: Books, corporation: str, amount: int) -> None:
     books.pay(BANK, corporation, amount)
 
@@ -337,7 +353,7 @@ def _redeemed(books: Books, corporation: str, percent: int, cost: int) -> None:
 
 @line(CorporationClosed)
 def _closes(books: Books, corporation: str) -> None:
-    books.all_stock(corporation, {"1849": corporation, "1883": OFFER, "18FB": OUT}[books.title.name])
+    books.all_stock(corporation, OUT if books.title.name == "18FB" else books.title.setup.stock_of(corporation))
     books.no_tokens(corporation)
 
 

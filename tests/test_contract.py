@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.conservation import faults
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import load
@@ -73,6 +74,19 @@ def _interjections(title: Title) -> Counter[tuple[str, str]]:
 
 def test_every_kind_of_action_belongs_to_a_title() -> None:
     assert set(Action.__subclasses__()) == set(KINDS)
+
+
+@pytest.mark.parametrize("title", TITLES, ids=lambda title: title.name)
+def test_every_kind_of_event_is_listed_once_under_a_tag_of_its_own(title: Title) -> None:
+    """What is written among the engine's kinds, and in the title."""
+    homes = ("ferrovia.engine.flow.events.", f"{type(title).__module__.rpartition('.')[0]}.")
+    assert Counter(title.events) == Counter(kind for kind in _kinds_of(Event) if kind.__module__.startswith(homes))
+    assert set(Counter(kind.__struct_config__.tag for kind in title.events).values()) == {1}
+
+
+def _kinds_of(kind: type[Event]) -> list[type[Event]]:
+    """The kinds that are told: those from which no other derives."""
+    return [told for heir in kind.__subclasses__() for told in _kinds_of(heir)] or [kind]
 
 
 # What a decision may leave out, and is taken all the same: runs besides the best, lines that others beat. A game of

@@ -30,13 +30,13 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import load
 from ferrovia.formats.sentences import sentence
-from ferrovia.titles.registry import all_titles, title
+from ferrovia.titles.registry import title
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t1883.told import GravityRolled, Looted, MembershipLost
 from tests.books import Books
+from tests.titles import TITLES
 from tests.walks import new_game, pick
 
-TITLES = list(all_titles().values())
 GAMES = sorted((Path(__file__).parent / "games").glob("*.json"))
 # What may bring money besides: the circle of an auction is closed, a concession completed, a deposit refunded.
 BRINGS_MORE = (Pass, LayTile, PlaceToken, BuildLine, BuyPrivate)
@@ -177,7 +177,7 @@ def _dividend_faults(game: Game, words: str, events: list[Event]) -> list[str]:
     for holder in dict.fromkeys(game.holders(company)) if each else ():
         receiver = game.title.operating.dividend_goes_to(game, company, holder)
         if each and receiver is not None:
-            due[receiver] += int(each[1]) * game.percent(company, holder) // 10
+            due[receiver] += int(each[1]) * game.percent(company, holder) // game.share(company)
     faults = [] if +shared == +due else [f"{words}: {dict(shared)} are paid"]
     told = amounts(game, words)
     return faults + [f"{words}: {amount} is paid" for amount in single if amount not in told]

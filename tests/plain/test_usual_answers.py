@@ -8,7 +8,6 @@ import pytest
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import (
-    Action,
     Bankrupt,
     BuyShare,
     BuyTrain,
@@ -19,9 +18,8 @@ from ferrovia.engine.flow.actions import (
     SellShares,
     Start,
 )
-from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.definitions import Settings
-from ferrovia.engine.flow.events import Event, Floated
+from ferrovia.engine.flow.events import Floated
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.sentences import sentence
@@ -52,14 +50,6 @@ class Table(AnyTable):
             game.note_operated(corporation)
         self.cash(**{corporation: cash})
         return self
-
-    def do(self, *actions: Action) -> list[Event]:
-        events: list[Event] = []
-        for action in actions:
-            self.may(action)
-            events += self.game.apply(action)
-            assert faults(self.game) == []
-        return events
 
 
 # Par and float

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.flow.events import TrainLost
-from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849.events import (
     BondIssued,
     BondRepaid,
@@ -48,11 +47,6 @@ def _token_fee(books: Books, corporation: str, fee: int) -> None:
 @line(TokenLost)
 def _ruined(books: Books, corporation: str) -> None:
     books.tokens[corporation, "B14"] -= 1
-
-
-@line(TrainLost)
-def _train_lost(books: Books, corporation: str, train: str) -> None:
-    books.train(train, corporation, OUT)
 
 
 @line(LoanTaken)

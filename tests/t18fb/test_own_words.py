@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 import string
-from collections import Counter
 from typing import get_type_hints
 
 import msgspec
 
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.kinds import union
-from ferrovia.titles.t18fb import components, events
+from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.events import EVENTS, RegionalJoined, StateLost
 from ferrovia.titles.t18fb.south import Changes, Concession, ConcessionChanges, South
 from ferrovia.titles.t18fb.states import CompanyState
@@ -20,13 +18,6 @@ from ferrovia.titles.t18fb.states import CompanyState
 def test_whatever_the_south_keeps_can_be_changed_and_has_the_same_type_there() -> None:
     assert get_type_hints(Changes) == get_type_hints(South)
     assert get_type_hints(ConcessionChanges) == get_type_hints(Concession)
-
-
-def test_every_kind_of_event_is_listed_once_under_a_tag_of_its_own() -> None:
-    written = {kind for _, kind in inspect.getmembers(events, inspect.isclass) if kind.__module__ == events.__name__}
-    assert written <= set(EVENTS)
-    tags = Counter(kind.__struct_config__.tag for kind in EVENTS)
-    assert set(tags.values()) == {1}
 
 
 def test_a_sentence_names_fields_of_its_event() -> None:

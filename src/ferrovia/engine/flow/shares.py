@@ -24,8 +24,6 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 
-SHARE = 10  # per cent, in the three titles of today; a corporation's own is `game.share`
-
 
 class Sale(msgspec.Struct, frozen=True):
     """A legal sale of certificates to the pool, and who would become president by it."""

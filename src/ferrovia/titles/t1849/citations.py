@@ -61,6 +61,8 @@ CITATIONS = {
     "buy.pool_cash": "1849-9.3.5",
     "buy.treasury_cash": "1849-9.3.5",
     "buy.sold_this_round": "1849-9.2.7",
+    "start.price": "1849-9.4.2",
+    "start.cash": "1849-9.4.3",
     "start.most": "1849-9.4.3",
     "start.certificate_limit": "1849-9.4.4",
     # Track

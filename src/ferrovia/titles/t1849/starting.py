@@ -41,7 +41,6 @@ class SicilianCorporations(CorporationRules):
         return sicily(game).line[:1]
 
     def start_refusal(self, game: Game, player: str, action: Start) -> Refusal | None:
-        names = {"player": player, "corporation": action.corporation, "price": action.price}
         line = sicily(game).line
         if action.corporation == GARIBALDI and sicily(game).garibaldi_aside:
             return Refusal("1849-9.4.1.2", "None of Garibaldi's cities has a vacant space.")
@@ -49,20 +48,7 @@ class SicilianCorporations(CorporationRules):
             return Refusal("1849-9.4.1", "No corporation can be started now.")
         if action.corporation != line[0]:
             return Refusal("1849-9.4.1", "Only {first} can be started now.", first=line[0])
-        if action.price not in game.phase.start_values:
-            return Refusal("1849-9.4.2", "{price} is no start value in phase {phase}.", phase=game.state.phase, **names)
-        if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
-            return Refusal("1849-9.4.4", "{player} has as many certificates as the limit allows.", **names)
-        cost = action.price * PRESIDENTS_SHARES
-        if game.cash(player) < cost:
-            return Refusal(
-                "1849-9.4.3",
-                "The president's certificate costs {cost}; {player} has {cash}.",
-                cost=cost,
-                cash=game.cash(player),
-                **names,
-            )
-        return None
+        return super().start_refusal(game, player, action)
 
     def start(self, game: Game, player: str, action: Start) -> None:
         """1849-9.4: value, president's certificate, token fee, home token."""

@@ -11,7 +11,6 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Raising
-from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.bonds import INTEREST
 from ferrovia.titles.t1849.closing import close
@@ -34,14 +33,6 @@ LONGEST = tuple(_longest())
 
 class SicilianTrains(TrainRules):
     """Sections 10.6 and 10.7, with RSA's first train (8.1) and the E trains of 14.3."""
-
-    def on_sale(self, game: Game) -> tuple[str, ...]:
-        left = dict.fromkeys(game.trains(BANK))
-        line = [name for name in left if game.title.box.trains[name].in_line]
-        begun = [phase.starts_with for phase in game.title.box.phases.values()]
-        begun = begun[: list(game.title.box.phases).index(game.state.phase) + 1]
-        beside = [name for name in left if game.title.box.trains[name].available_after in begun and name not in line]
-        return (*line[:1], *beside)  # 1849-10.6.2
 
     def refusal(self, game: Game, buyer: str, train: str, source: str) -> Refusal | None:
         return train_refusal(game, buyer, train)

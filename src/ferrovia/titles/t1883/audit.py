@@ -16,9 +16,6 @@ from ferrovia.titles.t1883.setup import STRENGTHEN_THE_WEAK
 class EmilianAudit(Audit):
     """Where pieces of the box are that lie in none of the usual places."""
 
-    def train_roster(self, game: Game) -> tuple[str, ...]:
-        return components.train_roster()
-
     def lost_tokens(self, game: Game, corporation: str) -> int:
         """SEFTA's tokens take the place of those of the two companies."""
         if emilia(game).merged:

@@ -14,7 +14,7 @@ from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, Holders
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares, Start
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.shares import SHARE, Sale, plan_sale
+from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1883.emilia import MERGING, SARSA, emilia, is_railway
 from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES
@@ -75,7 +75,7 @@ def _is_safe(game: Game, player: str, action: Action) -> bool:
         case Start():
             change = PRESIDENTS_SHARES
         case SellShares(certificates=certificates):
-            change = -_lost(game, player, dealt, sum(certificates) // SHARE)
+            change = -_lost(game, player, dealt, sum(certificates) // game.share(dealt))
     railway_change, coach_change = (0, change) if dealt == SARSA else (change, 0)
     railway = railway_shares(game, player) + railway_change
     if 2 * (coaches + coach_change) <= railway:
@@ -131,9 +131,10 @@ def _sales(game: Game, player: str, corporation: str) -> Iterator[Change]:
     """What each sale of a corporation's stock would change, the largest first; all of it is sold at one price."""
     if not game.is_started(corporation):
         return
-    room = (game.title.pool_limit - game.percent(corporation, POOL)) // SHARE
+    share = game.share(corporation)
+    room = (game.title.pool_limit - game.percent(corporation, POOL)) // share
     for count in range(min(shares(game.holders(corporation), player), room), 0, -1):
-        sale = plan_sale(game, player, corporation, (SHARE,) * count)
+        sale = plan_sale(game, player, corporation, (share,) * count)
         if isinstance(sale, Sale):
             lost = _lost(game, player, corporation, count)
             yield Change(-lost, count * game.price(corporation), _paper_after(game, sale, lost))
@@ -153,7 +154,7 @@ def _paper_after(game: Game, sale: Sale, lost: int) -> int:
 
 def _purchases(game: Game, player: str, corporation: str) -> Iterator[Change]:
     """What each number of shares that might be bought of a corporation would change, the cheapest first."""
-    room = (game.title.player_limit - game.percent(corporation, player)) // SHARE
+    room = (game.title.player_limit - game.percent(corporation, player)) // game.share(corporation)
     offers, pool = (len(ordinary(game.holders(corporation), place)) for place in (OFFER, POOL))
     if game.is_started(corporation):
         prices = [game.title.stock.share_price(game, corporation, OFFER)] * offers if offers else []

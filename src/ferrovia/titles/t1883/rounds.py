@@ -49,7 +49,7 @@ class EmilianCalendar(CalendarRules):
         """5.7: sold-out corporations rise, in price order; a co-operative never does."""
         if corporation == CCFR and is_cooperative(game):
             return None
-        return Direction.UP if all(holder in game.state.seats for holder in game.holders(corporation)) else None
+        return super().price_answer(game, corporation)
 
     def begin_set(self, game: Game) -> None:
         if game.state.round.turn == 1:

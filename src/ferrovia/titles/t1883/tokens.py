@@ -20,15 +20,9 @@ class EmilianTokens(TokenRules):
 
     one_per_hex = False
 
-    def cost(self, game: Game, corporation: str) -> int:
-        """6.5.3: the printed price of the next token on the charter."""
-        left = game.state.tokens[corporation]
-        prices = self._prices(game, corporation)
-        return prices[len(prices) - left] if 0 < left <= len(prices) else 0
-
-    def _prices(self, game: Game, corporation: str) -> tuple[int, ...]:
-        """12.2: a variant adds tokens to a charter."""
-        prices = game.corporation(corporation).token_prices
+    def prices(self, game: Game, corporation: str) -> tuple[int, ...]:
+        """6.5.3: as printed on the charter, to which a variant adds (12.2)."""
+        prices = super().prices(game, corporation)
         if STRENGTHEN_THE_WEAK in game.settings.options:
             return (*prices, *components.company_table(corporation).get("variant_tokens", ()))
         return prices

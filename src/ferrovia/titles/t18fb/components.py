@@ -103,6 +103,12 @@ def nationals() -> tuple[str, ...]:
 
 
 @cache
+def share() -> int:
+    """2.3: how many per cent a share is, of all companies that have several."""
+    return min(company.share for company in BOX.corporations.values())
+
+
+@cache
 def regionals() -> tuple[str, ...]:
     """In the order in which they operate."""
     tables = sorted(sheet("companies")["regional"], key=lambda table: int(table["order"]))

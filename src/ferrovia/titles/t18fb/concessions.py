@@ -9,11 +9,12 @@ import msgspec
 
 from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.facets.corporations import presidents_cost
 from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import SHARE, exchange_presidency
+from ferrovia.engine.flow.shares import exchange_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import TakeConcession
@@ -156,7 +157,7 @@ def start_cost_refusal(game: Game, player: str, company: str, price: int, due: i
     names = {"player": player, "company": company}
     if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
         return Refusal("18FB-2.3.2", "{player} may hold no further certificate.", **names)
-    cost = due + price * game.sizes(company)[PRESIDENT] // SHARE
+    cost = due + presidents_cost(game, company, price)
     if game.cash(player) < cost:
         text = "{player} has {cash}; deposit and president's certificate of {company} cost {cost}."
         return Refusal("18FB-3.3.2.6", text, cash=game.cash(player), cost=cost, **names)
@@ -196,7 +197,7 @@ def grant(game: Game, player: str, company: str, due: int) -> None:
     if company in south(game).floated:
         _thaw(game, company)
     if company in south(game).floated and game.president(company) != player:
-        exchange_presidency(game, company, player, (SHARE, SHARE))
+        exchange_presidency(game, company, player, (game.share(company),) * 2)
 
 
 def _thaw(game: Game, company: str) -> None:
@@ -211,8 +212,7 @@ def start(game: Game, player: str, company: str, price: int) -> None:
     """3.3.2.5 to 7: par value, president's certificate, and the company floats."""
     game.put_on_market(company, game.title.box.market.start_cell(price))
     keep(game, pars={**south(game).pars, company: price}, floated={**south(game).floated, company: game.state.phase})
-    cost = price * game.sizes(company)[PRESIDENT] // SHARE
-    game.pay(player, company, cost)
+    game.pay(player, company, presidents_cost(game, company, price))
     game.hand_over(company, PRESIDENT, player)
     game.tell(CompanyStarted(player=player, company=company, price=price, payee=company))
 

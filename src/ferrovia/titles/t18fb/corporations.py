@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.actions import Start
-from ferrovia.engine.flow.facets.corporations import CorporationRules
+from ferrovia.engine.flow.facets.corporations import CorporationRules, presidents_cost
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components, concessions, homes
 from ferrovia.titles.t18fb.events import CompanyStarted
@@ -83,7 +82,7 @@ class SouthernCorporations(CorporationRules):
         company, price = action.corporation, action.price
         game.put_on_market(company, game.title.box.market.start_cell(price))
         keep(game, pars={**south(game).pars, company: price})
-        game.pay(player, BANK, price * game.sizes(company)[PRESIDENT] // SHARE)
+        game.pay(player, BANK, presidents_cost(game, company, price))
         game.hand_over(company, PRESIDENT, player)
         game.tell(CompanyStarted(player=player, company=company, price=price, payee=BANK))
         if company == SFM:

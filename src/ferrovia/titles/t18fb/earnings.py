@@ -10,7 +10,6 @@ from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import capacity, place
@@ -116,6 +115,6 @@ def settle_interest(game: Game, company: str, all_steps_used: bool) -> None:
     for holder in dict.fromkeys(game.holders(company)):
         if holder in (OFFER, POOL, BESIDE):
             continue
-        amount = per_share * game.percent(company, holder) // SHARE
+        amount = per_share * game.percent(company, holder) // game.share(company)
         game.pay(BANK, holder, amount)
         game.tell(InterestPaid(holder=holder, amount=amount))

@@ -10,7 +10,7 @@ from ferrovia.engine.flow.events import StockSold
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import SHARE, Sale, buy, plan_sale, possible_sales
+from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import market
 from ferrovia.titles.t18fb.south import is_regional, south
@@ -35,7 +35,7 @@ def _to_pool(game: Game, company: str, other: str, shares: int, amount: int) -> 
     for number in ordinary(game.holders(other), company)[:shares]:
         game.hand_over(other, number, POOL)
     game.pay(BANK, company, amount)
-    game.tell(StockSold(seller=company, percent=shares * SHARE, corporation=other, amount=amount))
+    game.tell(StockSold(seller=company, percent=shares * game.share(other), corporation=other, amount=amount))
 
 
 # Forced sales

@@ -15,7 +15,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import SHARE, exchange_presidency
+from ferrovia.engine.flow.shares import exchange_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.bankruptcy import retire
@@ -171,7 +171,7 @@ def _exchange_shares(game: Game, national: str, pair: tuple[str, ...], floated: 
     """Two old shares for a new one: players, investing companies, treasury, pool; the rest is RM's own (R62)."""
 
     def old(holder: str) -> int:
-        return sum(game.percent(name, holder) for name in pair) // SHARE
+        return sum(game.percent(name, holder) // game.share(name) for name in pair)
 
     new: dict[str, int] = {}
     president = ""
@@ -239,7 +239,7 @@ def _settle_presidency(game: Game, national: str) -> None:
     order = (president, *game.to_the_left(president))
     most = max(order, key=lambda player: game.percent(national, player))
     if game.percent(national, most) > game.percent(national, president):
-        exchange_presidency(game, national, most, (SHARE, SHARE))
+        exchange_presidency(game, national, most, (game.share(national),) * 2)
     else:
         game.tell(PresidentChanged(heir=president, corporation=national))
 

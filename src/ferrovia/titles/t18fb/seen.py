@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.actions import (
     Accept,
     Action,
@@ -19,10 +18,10 @@ from ferrovia.engine.flow.actions import (
     Pass,
     SellShares,
 )
+from ferrovia.engine.flow.facets.corporations import presidents_cost
 from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
-from ferrovia.engine.flow.shares import SHARE
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import (
     acquisitions,
@@ -87,7 +86,8 @@ class SouthernSeen(Seen):
             case Dividend(choice="half") if isinstance(game.top, OperatingTurn):
                 paid = dividends.shareholders_half(game.top.revenue)
                 kept = money(game.top.revenue - paid)
-                return f"Pay {money(paid)} to the shareholders, {money(paid // SHARE)} a share, and keep {kept}"
+                a_share = money(paid * game.share(game.top.corporation) // 100)
+                return f"Pay {money(paid)} to the shareholders, {a_share} a share, and keep {kept}"
             case Accept() | Decline() if isinstance(game.top, political.CardOffer):
                 offer = game.top
                 return f"{_answered(action)} {_name(game, offer.card)} of {offer.seller} for {money(offer.price)}"
@@ -148,8 +148,8 @@ def _answered(action: Action) -> str:
 
 def _start(game: Game, company: str, price: int, due: int) -> str:
     money = game.title.currency.format
-    cost = price * game.sizes(company)[PRESIDENT] // SHARE
-    return f" and start it at {money(price)} a share, {money(due + cost)} in all"
+    cost = due + presidents_cost(game, company, price)
+    return f" and start it at {money(price)} a share, {money(cost)} in all"
 
 
 def _answer(game: Game, choice: str) -> str | None:
@@ -200,4 +200,4 @@ def _emergency_sale(game: Game, company: str, shares: int) -> str | None:
         return None
     amount = game.title.currency.format(need.brings(game, company, shares))
     seller = "the company's " if need.seller(game) == turn.corporation else ""
-    return f"Sell {seller}{SHARE * shares}% of {company} at half price for {amount}"
+    return f"Sell {seller}{game.share(company) * shares}% of {company} at half price for {amount}"

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary, top
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, ordinary
 from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, SellShares
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.events import PresidentChanged, PrivateBought
 from ferrovia.engine.flow.facets.stock import Extra, StockRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import SHARE, Sale, possible_sales, sell
+from ferrovia.engine.flow.shares import Sale, possible_sales, sell
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t18fb import components, concessions, political, regionals
@@ -72,8 +72,8 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
 
     def _held_too_much(self, game: Game) -> list[str]:
         """So few certificates are never too much, the president's one among them: that is looked at first."""
-        most = game.title.player_limit
-        many = [name for name, holders in game.state.certificates.items() if holders.count(self.player) * SHARE >= most]
+        most, few = game.title.player_limit, _few(game)
+        many = [name for name, holders in game.state.certificates.items() if holders.count(self.player) >= few]
         return [company for company in many if game.percent(company, self.player) > most]
 
     def _pass_refusal(self, game: Game) -> Refusal | None:
@@ -88,7 +88,7 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
 
     def _extra_refusal(self, game: Game, extra: Extra, action: Action) -> Refusal | None:
         held = [holders.count(self.player) for holders in game.state.certificates.values()]
-        if sum(held) <= game.title.stock.certificate_limit(game) and max(held) * SHARE < game.title.player_limit:
+        if sum(held) <= game.title.stock.certificate_limit(game) and max(held) < _few(game):
             return super()._extra_refusal(game, extra, action)  # so few papers are within every limit
         adds_certificate = not (
             (isinstance(action, TakeConcession) and action.corporation in south(game).floated)
@@ -96,6 +96,11 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
         )
         over = self._over_limit_refusal(game) if adds_certificate else self._pass_refusal(game)
         return over or super()._extra_refusal(game, extra, action)
+
+
+def _few(game: Game) -> int:
+    """2.3.4: who has fewer certificates of a company, the president's one among them, holds not too much of it."""
+    return game.title.player_limit // components.share()
 
 
 class PoolPurchase(Extra):
@@ -148,7 +153,7 @@ def _free_share_refusal(game: Game, player: str, card: str) -> Refusal | None:
     names = {"player": player, "card": card, "company": company}
     if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
         return Refusal("18FB-2.3.2", "With {card} comes a certificate, and {player} may hold no further one.", **names)
-    if game.percent(company, player) + SHARE > game.title.player_limit:
+    if game.percent(company, player) + game.share(company) > game.title.player_limit:
         text = "With {card} comes a share of {company}, of which {player} may hold no more."
         return Refusal("18FB-2.3.4", text, **names)
     return None
@@ -159,11 +164,6 @@ class SouthernStock(StockRules):
 
     sources = (OFFER, TREASURY, POOL)
     extras = (concessions.Taking(), PoolPurchase())
-
-    def certificate_limit(self, game: Game) -> int:
-        """R26: by the players who started."""
-        tables = components.sheet("game")["setup"]
-        return int(next(table for table in tables if table["players"] == len(game.state.seats))["certificate_limit"])
 
     def uncounted(self, game: Game, player: str) -> int:
         """2.3: political cards; concessions are no certificates at all."""
@@ -189,7 +189,7 @@ class SouthernStock(StockRules):
         """R62: out of a national's treasury its president's certificate goes first."""
         if place == corporation and game.holders(corporation)[PRESIDENT] == corporation:
             return PRESIDENT
-        return top(game.holders(corporation), place)
+        return super().next_certificate(game, corporation, place)
 
     def payee(self, game: Game, corporation: str, place: str) -> str:
         """3.3.4.3, R62; from PH5 the bank is paid until the company floats (R51)."""
@@ -222,7 +222,7 @@ def _seat_president(game: Game, national: str) -> None:
     place = game.holders(national)[PRESIDENT]
     if place in game.state.seats:
         return
-    heir = next((player for player in game.players if game.percent(national, player) >= 2 * SHARE), None)
+    heir = next((player for player in game.players if game.percent(national, player) >= 2 * game.share(national)), None)
     if heir is not None:
         for number in ordinary(game.holders(national), heir)[:2]:
             game.hand_over(national, number, place)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.shares import SHARE, exchange_presidency
+from ferrovia.engine.flow.shares import exchange_presidency
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import political
 from ferrovia.titles.t18fb.concessions import DEPOSITS
@@ -18,7 +18,7 @@ def garibaldi(game: Game) -> None:
     for company in game.market_order():
         heir = _heir(game, company)
         if heir != game.president(company):
-            exchange_presidency(game, company, heir, (SHARE, SHARE))
+            exchange_presidency(game, company, heir, (game.share(company),) * 2)
             game.tell(GaribaldiDecided(heir=heir, company=company))
 
 

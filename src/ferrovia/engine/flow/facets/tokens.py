@@ -14,9 +14,13 @@ class TokenRules:
     one_per_hex: bool = True  # whether a corporation may have only one token on a hex; otherwise one in each city
 
     def cost(self, game: Game, corporation: str) -> int:
-        """What placing the next station token costs: the price printed on the charter."""
-        prices, left = game.corporation(corporation).token_prices, game.state.tokens[corporation]
+        """What placing the next station token costs."""
+        prices, left = self.prices(game, corporation), game.state.tokens[corporation]
         return prices[-left] if 0 < left <= len(prices) else 0
+
+    def prices(self, game: Game, corporation: str) -> tuple[int, ...]:
+        """What the station tokens of a corporation cost, one after the other: as the charter says."""
+        return game.corporation(corporation).token_prices
 
     def reserved(self, game: Game, stop: str) -> tuple[str, ...]:
         """The corporations for which a stop keeps a space free: it is their home, and they are not in business."""

@@ -1,0 +1,42 @@
+"""What is told of the map: tiles, homes and tokens."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.events.base import Event
+
+
+class TileLaid(Event, frozen=True, tag="tile_laid"):
+    """A tile was laid or replaced."""
+
+    says = "{corporation} lays tile {tile} on {hex} for {cost}."
+
+    corporation: str
+    tile: str
+    hex: str
+    cost: int
+
+
+class HomeTaken(Event, frozen=True, tag="home_taken"):
+    """A corporation put its first token on the map."""
+
+    says = "{corporation} makes {hex} its home."
+
+    corporation: str
+    hex: str
+
+
+class TokenPlaced(Event, frozen=True, tag="token_placed"):
+    """A station token came to the map."""
+
+    says = "{corporation} places a token on {hex} for {cost}."
+
+    corporation: str
+    hex: str
+    cost: int
+
+
+EVENTS: tuple[type[Event], ...] = (
+    TileLaid,
+    HomeTaken,
+    TokenPlaced,
+)

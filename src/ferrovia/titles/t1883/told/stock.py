@@ -1,0 +1,68 @@
+"""Section 5, told: corporations and their stock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.events import Event
+
+
+class Launched(Event, frozen=True, tag="launched"):
+    """A corporation has a president and a par."""
+
+    says = "{player} launches {corporation} at {par}."
+
+    player: str
+    corporation: str
+    par: int
+
+
+class FsfParSet(Event, frozen=True, tag="fsf_par_set"):
+    """Who won the presidency of FSF fixed its par."""
+
+    says = "{player} sets the par of FSF at {par}."
+
+    player: str
+    par: int
+
+
+class StockReceived(Event, frozen=True, tag="stock_received"):
+    """Somebody got stock out of the Initial Offers without a purchase: with a private company, or for merging stock."""
+
+    says = "{holder} receives {percent}% of {corporation}."
+
+    holder: str
+    percent: int
+    corporation: str
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"holder": "The bank pool" if self.holder == POOL else self.holder}
+
+
+class SharesIssued(Event, frozen=True, tag="shares_issued"):
+    """Shares of the Initial Offers went to the pool."""
+
+    says = "{corporation} issues {count} shares for {amount}."
+
+    corporation: str
+    count: int
+    amount: int
+
+
+class SupportBought(Event, frozen=True, tag="support_bought"):
+    """A player bought a card of political support."""
+
+    says = "{player} buys political support for {price}."
+
+    player: str
+    price: int
+
+
+EVENTS: tuple[type[Event], ...] = (
+    Launched,
+    FsfParSet,
+    StockReceived,
+    SharesIssued,
+    SupportBought,
+)

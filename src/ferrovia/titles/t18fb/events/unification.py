@@ -1,0 +1,40 @@
+"""Section 3.6, told: Unification."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.events import Event
+from ferrovia.titles.t18fb.states import CompanyState
+
+
+class GaribaldiDecided(Event, frozen=True, tag="garibaldi_decided"):
+    """3.6.2: who holds most presides, whoever had the concession."""
+
+    says = "By Garibaldi's authority {heir} is president of {company}."
+
+    heir: str
+    company: str
+
+
+class FoundByUnification(Event, frozen=True, tag="found_by_unification"):
+    """In which state a company was when all became definitive."""
+
+    says = "Unification finds {company} {state}."
+
+    company: str
+    state: CompanyState
+
+
+class DepositLost(Event, frozen=True, tag="deposit_lost"):
+    """3.6.7: what still lay on a concession."""
+
+    says = "The deposit of {amount} on {company} is lost."
+
+    amount: int
+    company: str
+
+
+EVENTS: tuple[type[Event], ...] = (
+    GaribaldiDecided,
+    FoundByUnification,
+    DepositLost,
+)
