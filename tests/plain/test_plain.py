@@ -220,6 +220,7 @@ def test_everybody_sees_pars_and_who_has_floated() -> None:
     assert started > floated > 0
 
 
+@pytest.mark.usefixtures("every_title_is_known")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("what", [*PIECES, "all"])
 def test_its_pictures_draw_themselves(what: str, language: str) -> None:

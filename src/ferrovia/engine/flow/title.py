@@ -78,6 +78,10 @@ class Title:
             raise LookupError(f"{self.name} does not answer for {', '.join(missing)}.")
         work_out((State, *self.actions, union(tuple(self.frames)), *self.frames, self.own_type))
         work_out((union(tuple(self.actions)), list[union(tuple(self.events))]))  # type: ignore[misc]
+        events = [event for phase in box.phases.values() for event in phase.events]
+        unknown = [event for event in events if event not in self.calendar.phase_events]
+        if unknown:
+            raise LookupError(f"{self.name} does not know what happens at {', '.join(unknown)}.")
         self.box = box
         self.options = self.setup.options
         game = box.sheet("game")

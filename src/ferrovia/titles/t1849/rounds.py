@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.finance.market import Direction
-from ferrovia.engine.flow.facets.calendar import CalendarRules
+from ferrovia.engine.flow.facets.calendar import CalendarRules, PhaseEvents
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
 from ferrovia.titles.t1849 import components, earthquake
@@ -23,12 +25,10 @@ class SicilianCalendar(CalendarRules):
         if sicily(game).dues and not game.over:
             collect(game)  # 1849-14.2.5
 
-    def phase_event(self, game: Game, event: str) -> None:
-        """1849-6.0.11: private companies close, or the earth shakes (12)."""
-        if event == "messina_earthquake":
-            earthquake.strike(game)
-        else:
-            super().phase_event(game, event)
+    phase_events: ClassVar[PhaseEvents] = {
+        **CalendarRules.phase_events,  # 6.0.11
+        "messina_earthquake": earthquake.strike,  # 12
+    }
 
     def stock_round_begins(self, game: Game) -> None:
         own = sicily(game)

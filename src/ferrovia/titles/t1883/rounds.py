@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import ClassVar
+
 from ferrovia.engine.finance.market import Direction
-from ferrovia.engine.flow.facets.calendar import CalendarRules
+from ferrovia.engine.flow.facets.calendar import CalendarRules, PhaseEvents
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
@@ -12,31 +15,42 @@ from ferrovia.titles.t1883.emilia import CCFR, FROZEN, SARSA, emilia, is_coopera
 from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES, may_launch
 
 
+def _change_deck(game: Game, number: int) -> None:
+    keep(game, deck=tuple(game.shuffled(components.event_deck(number))))
+
+
+def _change_to_last_deck(game: Game) -> None:
+    _change_deck(game, 3)
+    if setup.BOMBS_AWAY in game.settings.options and not emilia(game).raids_done:
+        raids.begin(game)  # 1883-12.3.1
+
+
+def _capitalise(game: Game) -> None:
+    if setup.MANDATORY_MERGING in game.settings.options:
+        merger.demand(game)  # 1883-12.1.2: the merger comes first, when the turn is over
+    else:
+        cooperative.capitalise(game)
+
+
 class EmilianCalendar(CalendarRules):
     """The usual calendar, with a deck of events, concessions that run out and a co-operative that changes leaders."""
 
+    # 4.0; without a procedure of their own: read off the phase where they are asked for
+    phase_events: ClassVar[PhaseEvents] = {
+        "ccfr_receives_3": partial(cooperative.receive, gift="3"),
+        "ccfr_receives_4": partial(cooperative.receive, gift="4"),
+        "event_deck_2": partial(_change_deck, number=2),
+        "event_deck_3": _change_to_last_deck,
+        "close_privates": privates.close_all,
+        "ccfr_capitalised": _capitalise,
+        "unsold_concessions_removed": concessions.remove_unsold,
+        "fsf_second_tile_ends": None,
+        "sefta_may_merge": None,
+        "coaches_on_plain": None,
+    }
+
     def phase_event(self, game: Game, event: str) -> None:
-        match event:
-            case "ccfr_receives_3" | "ccfr_receives_4":
-                cooperative.receive(game, event[-1])
-            case "event_deck_2" | "event_deck_3":
-                keep(game, deck=tuple(game.shuffled(components.event_deck(int(event[-1])))))
-                if event == "event_deck_3" and setup.BOMBS_AWAY in game.settings.options:
-                    if not emilia(game).raids_done:
-                        raids.begin(game)  # 1883-12.3.1
-            case "close_privates":
-                privates.close_all(game)
-            case "ccfr_capitalised":
-                if setup.MANDATORY_MERGING in game.settings.options:
-                    merger.demand(game)  # 1883-12.1.2: the merger comes first, when the turn is over
-                else:
-                    cooperative.capitalise(game)
-            case "unsold_concessions_removed":
-                concessions.remove_unsold(game)
-            case "fsf_second_tile_ends" | "sefta_may_merge" | "coaches_on_plain":
-                pass  # read off the phase where they are asked for
-            case _:
-                super().phase_event(game, event)
+        super().phase_event(game, event)
         if emilia(game).ccfr == FROZEN:
             cooperative.give_up_surplus(game)
         for corporation in game.title.box.corporations:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Direction
-from ferrovia.engine.flow.facets.calendar import CalendarRules
+from ferrovia.engine.flow.facets.calendar import CalendarRules, PhaseEvents
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
-from ferrovia.titles.t18fb import nationals, regionals, stock, trains, unification
+from ferrovia.titles.t18fb import nationals, political, regionals, stock, trains, unification
 from ferrovia.titles.t18fb.events import SeatsTaken
 from ferrovia.titles.t18fb.south import BESIDE, is_regional, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
@@ -24,11 +26,27 @@ class SouthernCalendar(CalendarRules):
         if south(game).leases:
             nationals.repay_leases(game)
 
-    def phase_event(self, game: Game, event: str) -> None:
-        if event == "rm_forms":
-            nationals.begin(game)
-        else:
-            unification.phase_event(game, event)
+    # 2.1, R49: in their order; without a procedure of their own: read off the phase where they are asked for
+    phase_events: ClassVar[PhaseEvents] = {
+        "delahante_may_use_rome": None,
+        "concessions_half_deposit": None,
+        "closed_passes_open": None,
+        "rome_slots_open": None,
+        "vesuvio_slot_open": None,
+        "concessions_free": None,
+        "garibaldi": unification.garibaldi,
+        "political_cards_close": political.discard_all,
+        "concessions_discarded": unification.discard_concessions,
+        "building_and_frozen_become_definitive": None,
+        "full_capital_at_60_percent": None,
+        "sfm_available": None,
+        "regional_round_after_this_operating_round": unification.regional_round_is_due,
+        "regional_trains_available": None,
+        "ph5_trains_wear_out": None,
+        "rm_forms": nationals.begin,
+        "ra_forms": None,
+        "regionals_may_be_acquired": None,
+    }
 
     def stock_round_begins(self, game: Game) -> None:
         keep(game, declined=())

@@ -6,7 +6,6 @@ from ferrovia.engine.finance.certificates import PRESIDENT
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import exchange_presidency
 from ferrovia.engine.flow.state import BANK
-from ferrovia.titles.t18fb import political
 from ferrovia.titles.t18fb.concessions import DEPOSITS
 from ferrovia.titles.t18fb.events import DepositLost, FoundByUnification, GaribaldiDecided
 from ferrovia.titles.t18fb.south import keep, south
@@ -47,16 +46,5 @@ def discard_concessions(game: Game) -> None:
     keep(game, concessions={})
 
 
-def phase_event(game: Game, event: str) -> None:
-    """R49: the events of PH5 in their order."""
-    match event:
-        case "garibaldi":
-            garibaldi(game)
-        case "political_cards_close":
-            political.discard_all(game)
-        case "concessions_discarded":
-            discard_concessions(game)
-        case "regional_round_after_this_operating_round":
-            keep(game, regional_round="due")
-        case _:
-            pass  # read off the phase where it is asked for
+def regional_round_is_due(game: Game) -> None:
+    keep(game, regional_round="due")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Direction
@@ -40,20 +41,30 @@ class PricesAnswer(Frame, frozen=True, tag="prices_answer"):
         return True
 
 
+PhaseEvents = Mapping[str, "Callable[[Game], None] | None"]
+
+
+def close_privates(game: Game) -> None:
+    """All private companies leave the game."""
+    for private in tuple(game.state.privates):
+        game.close_private(private)
+
+
 class CalendarRules:
     """Stock rounds, each followed by a set of operating rounds, until the bank has run out of money."""
 
     stock_round: type[StockRound] = StockRound
+    # What the events on the sheet of trains bring about; nothing at once where they are read off the phase.
+    phase_events: ClassVar[PhaseEvents] = {"close_privates": close_privates}
 
     def settle(self, game: Game) -> None:
         """See to what happens by itself as soon as it can, whatever made it possible."""
 
     def phase_event(self, game: Game, event: str) -> None:
         """Something happens with the first train of a new phase, by the name it has on the sheet of trains."""
-        if event != "close_privates":
-            raise LookupError(f"Nothing is known of the event {event}.")
-        for private in tuple(game.state.privates):
-            game.close_private(private)
+        happen = self.phase_events[event]
+        if happen is not None:
+            happen(game)
 
     # Stock rounds
 
