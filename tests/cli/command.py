@@ -13,9 +13,11 @@ from ferrovia.formats.save import save
 from tests.formats.records import recorded_walk
 
 
-def ferrovia(*arguments: object, typed: str | None = None) -> Result:
-    """The command with these arguments; `typed` is what somebody types into it."""
-    return CliRunner().invoke(main, [str(argument) for argument in arguments], input=typed, catch_exceptions=False)
+def ferrovia(*arguments: object, typed: str | None = None, lang: str = "C") -> Result:
+    """The command with these arguments; `typed` is what somebody types into it, `lang` the language of their place."""
+    spoken = {"LANG": lang, "LC_ALL": "", "LC_MESSAGES": ""}
+    words = [str(argument) for argument in arguments]
+    return CliRunner(env=spoken).invoke(main, words, input=typed, catch_exceptions=False)
 
 
 def asked(*arguments: object) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +12,27 @@ import ferrovia
 from ferrovia.cli import OneSentence
 from ferrovia.cli.coverage import marked_clauses
 from ferrovia.cli.speaking import console, json_option, print_json, table
-from ferrovia.formats.rulebook import VARIANTS, Clause, Rulebook, Ruling, rulebook, rulebooks
+from ferrovia.formats.rulebook import LANGUAGES, VARIANTS, Clause, Rulebook, Ruling, rulebook, rulebooks
 from ferrovia.titles.registry import title
 
 COVERAGE = "coverage"
+# The headings of a printed rulebook; unnumbered sections by their names.
+_WORDS = {
+    "en": {"section": "Section", "rulings": "Rulings", "check": "Check", "because": "Because"},
+    "it": {
+        "section": "Sezione", "rulings": "Delibere", "check": "Prova", "because": "Perché", "components": "Componenti",
+        "manifest": "Elenco delle tessere", "card": "Scheda di riferimento",
+    },
+}  # fmt: skip
 
 
 @click.command()
 @click.argument("name", metavar="TITLE|coverage")
 @click.argument("clause", metavar="[CLAUSE]", required=False)
 @json_option
+@click.option("--language", type=click.Choice(LANGUAGES), help="Of the rules; by default that of LANG.")
 @click.option("--tests", type=click.Path(path_type=Path), help="With `coverage`: the folder of the tests.")
-def rules(name: str, clause: str | None, as_json: bool, tests: Path | None) -> None:
+def rules(name: str, clause: str | None, as_json: bool, language: str | None, tests: Path | None) -> None:
     """The rules of a title in our own words, or one clause, ruling or section of them.
 
     \b
@@ -30,6 +40,7 @@ def rules(name: str, clause: str | None, as_json: bool, tests: Path | None) -> N
     ferrovia rules 1849 9.2        a section
     ferrovia rules 1849 9.2.6      a clause in full, with the rulings it names
     ferrovia rules 1849 R12        a ruling
+    ferrovia rules 1849 9.2 --language it
     ferrovia rules coverage        which clauses no test plays
 
     Coverage counts the marks `@pytest.mark.clause("1849-9.2.6")` in the test files. The test under a mark must
@@ -42,50 +53,58 @@ def rules(name: str, clause: str | None, as_json: bool, tests: Path | None) -> N
         _coverage(tests, as_json)
         return
     try:
-        book = rulebook(name)
+        spoken = language or spoken_here()
+        book = rulebook(name, spoken)
         found = book.find(clause) if clause is not None else None
     except LookupError as error:
         raise OneSentence(str(error)) from error
     if as_json:
         print_json(book if found is None else found)
     elif found is None:
-        _print_book(book)
+        _print_book(book, _WORDS[spoken])
     else:
         for entry in found:
             if isinstance(entry, Ruling):
-                _print_ruling(entry)
+                _print_ruling(entry, _WORDS[spoken])
             else:
-                _print_clause(book, entry)
+                _print_clause(book, entry, _WORDS[spoken])
 
 
-def _print_book(book: Rulebook) -> None:
+def spoken_here() -> str:
+    """The language of this place, if we speak it."""
+    here = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return here[:2] if here[:2] in LANGUAGES else "en"
+
+
+def _print_book(book: Rulebook, words: dict[str, str]) -> None:
     note = title(book.title).note
     if note:
         click.echo(f"{note}\n")
     out = console()
     for section, clauses in book.sections().items():
-        out.print(f"Section {section}" if section[0].isdigit() else section.capitalize(), style="bold")
+        heading = f"{words['section']} {section}" if section[0].isdigit() else words.get(section, section.capitalize())
+        out.print(heading, style="bold")
         for clause in clauses:
             out.print(f"  {clause.id}  {clause.topic}: {clause.rule}")
-    out.print("Rulings", style="bold")
+    out.print(words["rulings"], style="bold")
     for ruling in book.rulings:
         out.print(f"  {ruling.id}  {ruling.question} {ruling.ruling}")
 
 
-def _print_clause(book: Rulebook, clause: Clause) -> None:
+def _print_clause(book: Rulebook, clause: Clause, words: dict[str, str]) -> None:
     out = console()
     out.print(f"{clause.id}  {clause.topic}", style="bold")
     out.print(f"  {clause.rule}")
-    out.print(f"  Check: {clause.check}")
+    out.print(f"  {words['check']}: {clause.check}")
     for ruling in book.rulings_named(clause):
-        _print_ruling(ruling)
+        _print_ruling(ruling, words)
 
 
-def _print_ruling(ruling: Ruling) -> None:
+def _print_ruling(ruling: Ruling, words: dict[str, str]) -> None:
     out = console()
     out.print(f"{ruling.id}  {ruling.question}", style="bold")
     out.print(f"  {ruling.ruling}")
-    out.print(f"  Because: {ruling.because}")
+    out.print(f"  {words['because']}: {ruling.because}")
 
 
 # Coverage

@@ -1,11 +1,14 @@
-"""The rules in our own words: the clauses and rulings that each title keeps in its `clauses.toml`."""
+"""The rules in our own words: the clauses and rulings of each title, in English and in Italian.
+
+A title keeps them in `clauses.toml`; `clauses.it.toml` has the Italian words for the same ids.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -13,6 +16,7 @@ import msgspec
 
 # Mechanisms named in `needs` that stand for a part of the rules that is optional.
 VARIANTS = "variants"
+LANGUAGES = ("en", "it")
 
 
 class Clause(msgspec.Struct, frozen=True):
@@ -72,31 +76,38 @@ class Rulebook(msgspec.Struct, frozen=True):
         return [ruling for ruling in self.rulings if ruling.id.removeprefix(f"{self.title}-") in named]
 
 
-def _read(sheet: dict[str, Any]) -> Rulebook:
+Sheet = dict[str, Any]
+
+
+def _read(sheet: Sheet, words: Sheet) -> Rulebook:
+    said = {entry["id"]: entry for kind in ("clause", "ruling") for entry in words.get(kind, [])}
+    clauses, rulings = (
+        [{**entry, **said.get(entry["id"], {})} for entry in sheet.get(kind, [])] for kind in ("clause", "ruling")
+    )
     return Rulebook(
-        sheet["title"],
-        msgspec.convert(sheet.get("clause", []), tuple[Clause, ...]),
-        msgspec.convert(sheet.get("ruling", []), tuple[Ruling, ...]),
+        sheet["title"], msgspec.convert(clauses, tuple[Clause, ...]), msgspec.convert(rulings, tuple[Ruling, ...])
     )
 
 
-@cache
-def rulebooks() -> dict[str, Rulebook]:
+@lru_cache(maxsize=len(LANGUAGES))
+def rulebooks(language: str = "en") -> dict[str, Rulebook]:
     """The rules of every title that has them, also of one that cannot be played yet."""
-    books = (_read(sheet) for sheet in _sheets())
+    books = (_read(sheet, words) for sheet, words in _sheets(language))
     return {book.title: book for book in sorted(books, key=lambda book: book.title)}
 
 
-def _sheets() -> Iterator[dict[str, Any]]:
+def _sheets(language: str) -> Iterator[tuple[Sheet, Sheet]]:
+    """The rules of each title, and their words in a language that is not the one they were written in."""
     for package in files("ferrovia.titles").iterdir():
-        sheet = package.joinpath("clauses.toml")
+        sheet, words = package.joinpath("clauses.toml"), package.joinpath(f"clauses.{language}.toml")
         if package.is_dir() and sheet.is_file():
-            yield tomllib.loads(sheet.read_text("utf-8"))
+            said = tomllib.loads(words.read_text("utf-8")) if words.is_file() else {}
+            yield tomllib.loads(sheet.read_text("utf-8")), said
 
 
-def rulebook(name: str) -> Rulebook:
+def rulebook(name: str, language: str = "en") -> Rulebook:
     """The rules of a title; raises `LookupError` for one we have no rules of."""
-    books = rulebooks()
+    books = rulebooks(language)
     if name not in books:
         raise LookupError(f"We have no rules of {name}; we have those of {', '.join(books)}.")
     return books[name]
