@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from operator import attrgetter, is_
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
+from msgspec import convert
+from msgspec.structs import asdict
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.memory import Memory
@@ -364,24 +367,36 @@ class Game(Holdings):
 
 
 def _malformed(action: object) -> Refusal | None:
-    """Values of a wrong type, which msgspec checks only when it reads them."""
+    """Values of a wrong type, which msgspec checks only when it reads them; structs it takes on trust even then."""
     if not isinstance(action, Action):
         return Refusal("malformed", "This is not an action but a {kind}.", kind=type(action).__name__)
+    kind = type(action)
     try:
-        read = msgspec.convert(msgspec.structs.asdict(action), type(action), strict=True)
+        is_as_read = convert(asdict(action), kind) == action
+        for field in _parts(kind):
+            is_as_read = is_as_read and all(
+                convert(asdict(part), type(part)) == part for part in getattr(action, field)
+            )
     except msgspec.ValidationError as error:
         return Refusal("malformed", "This is not a well-formed action: {error}.", error=str(error))
-    if read != action:
+    if not is_as_read:
         return Refusal("malformed", "This is not a well-formed action: it holds a list in the place of a tuple.")
     return None
+
+
+@lru_cache(maxsize=256)
+def _parts(kind: type[Action]) -> tuple[str, ...]:
+    """The fields in which an action holds structs."""
+    held = {field: next(iter(get_args(hint)), None) for field, hint in get_type_hints(kind).items()}
+    return tuple(field for field, part in held.items() if isinstance(part, type) and issubclass(part, msgspec.Struct))
 
 
 def _read_state(title: Title, snapshot: dict[str, Any]) -> State:
     def read(kind: type[Any], value: Any) -> Any:
         return Layout(title.box.board, {hex_id: (tile, turn) for hex_id, (tile, turn) in value.items()})
 
-    state: State = msgspec.convert(snapshot, State, dec_hook=read)
+    state: State = convert(snapshot, State, dec_hook=read)
     frames = union(tuple(title.frames))
-    state.agenda = tuple(msgspec.convert(frame, frames) for frame in state.agenda)
-    state.own = msgspec.convert(state.own, title.own_type)
+    state.agenda = tuple(convert(frame, frames) for frame in state.agenda)
+    state.own = convert(state.own, title.own_type)
     return state
