@@ -39,15 +39,16 @@ A = TypeVar("A")
 _MANY_STEPS = 10_000
 
 
-# Stations and layout, and for each corporation what follows from them: closed stops, and reach.
-Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, frozenset[str]], dict[str, Reach]]
+# What a title reads closed stops and starts of routes off; and for each corporation what follows: closed stops, reach.
+_map_of = attrgetter("stations", "layout", "phase", "own")
+Ways = tuple[tuple[object, ...], dict[str, frozenset[str]], dict[str, Reach]]
 
 # All of a state but the number of actions that led to it.
 _position = attrgetter(*(field for field in State.__struct_fields__ if field != "number"))
 _ANSWERS = 32  # about one position; an action and the list of choices ask a few
 Answers = tuple[tuple[object, ...], Memory[Hashable, Any]]  # a position, and what was worked out about it
 _UNKNOWN: Any = object()
-_NO_WAYS: Ways = ({}, None, {}, {})
+_NO_WAYS: Ways = ((None,), {}, {})
 _NO_ANSWERS: Answers = ((None,), Memory(_ANSWERS))
 
 
@@ -212,8 +213,8 @@ class Game(Holdings):
         twin = self.fork()
         if self.over:
             return twin
-        stations, layout, closed, reached = self._map
-        twin._map = (stations, layout, closed.copy(), reached.copy())  # what is tried out there is never found here
+        on_map, closed, reached = self._map
+        twin._map = (on_map, closed.copy(), reached.copy())  # what is tried out there is never found here
         # Everybody sees all of this, and it tells one position from another.
         old, state = self.settings, self.state
         sight = f"{viewer} after {state.number}, {state.draws} drawn, {state.cash[BANK]} in the bank"
@@ -326,24 +327,24 @@ class Game(Holdings):
 
     def closed_to(self, corporation: str) -> frozenset[str]:
         """Stops full of other corporations' tokens, through which it cannot pass."""
-        _, _, closed, _ = self._ways()
+        _, closed, _ = self._ways()
         if corporation not in closed:
             closed[corporation] = self.title.tokens.closed_stops(self, corporation)
         return closed[corporation]
 
     def reach(self, corporation: str) -> Reach:
         """What the corporation's routes lead to."""
-        _, _, _, reached = self._ways()
+        _, _, reached = self._ways()
         if corporation not in reached:
             starts = self.title.tokens.route_starts(self, corporation)
             reached[corporation] = reach(self.layout, starts, self.closed_to(corporation))
         return reached[corporation]
 
     def _ways(self) -> Ways:
-        """Closed stops and reach, kept as long as the map and the stations are the very same."""
-        stations, layout = self.state.stations, self.state.layout
-        if self._map[0] is not stations or self._map[1] is not layout:
-            self._map = (stations, layout, {}, {})
+        """Closed stops and reach, kept as long as all they are read off is the very same."""
+        on_map: tuple[object, ...] = _map_of(self.state)
+        if not all(map(is_, on_map, self._map[0])):
+            self._map = (on_map, {}, {})
         return self._map
 
     def remembered(self, question: Hashable, work: Callable[[], A]) -> A:
