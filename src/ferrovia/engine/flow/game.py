@@ -40,15 +40,15 @@ _MANY_STEPS = 10_000
 
 
 # What a title reads closed stops and starts of routes off; and for each corporation what follows: closed stops, reach.
-_map_of = attrgetter("stations", "layout", "phase", "own")
-Ways = tuple[tuple[object, ...], dict[str, frozenset[str]], dict[str, Reach]]
+_read_off = attrgetter("stations", "layout", "phase", "own")
+MapAnswers = tuple[tuple[object, ...], dict[str, frozenset[str]], dict[str, Reach]]
 
 # All of a state but the number of actions that led to it.
 _position = attrgetter(*(field for field in State.__struct_fields__ if field != "number"))
 _ANSWERS = 32  # about one position; an action and the list of choices ask a few
 Answers = tuple[tuple[object, ...], Memory[Hashable, Any]]  # a position, and what was worked out about it
 _UNKNOWN: Any = object()
-_NO_WAYS: Ways = ((None,), {}, {})
+_NO_MAP: MapAnswers = ((None,), {}, {})
 _NO_ANSWERS: Answers = ((None,), Memory(_ANSWERS))
 
 
@@ -65,7 +65,7 @@ class Game(Holdings):
         self.actions: list[Action] = []
         self.events = []
         self._decision: Decision | None = None
-        self._map = _NO_WAYS
+        self._map = _NO_MAP
         self._answers = _NO_ANSWERS
         self.commitment = commitment(settings.seed, settings.salt)
         chance = Chance(settings.seed)
@@ -235,7 +235,7 @@ class Game(Holdings):
         game.state = _read_state(title, snapshot)
         game.actions, game.events = list(actions), []
         game._decision = None
-        game._map, game._answers = _NO_WAYS, _NO_ANSWERS
+        game._map, game._answers = _NO_MAP, _NO_ANSWERS
         game.commitment = commitment(settings.seed, settings.salt)
         return game
 
@@ -327,22 +327,22 @@ class Game(Holdings):
 
     def closed_to(self, corporation: str) -> frozenset[str]:
         """Stops full of other corporations' tokens, through which it cannot pass."""
-        _, closed, _ = self._ways()
+        _, closed, _ = self._map_answers()
         if corporation not in closed:
             closed[corporation] = self.title.tokens.closed_stops(self, corporation)
         return closed[corporation]
 
     def reach(self, corporation: str) -> Reach:
         """What the corporation's routes lead to."""
-        _, _, reached = self._ways()
+        _, _, reached = self._map_answers()
         if corporation not in reached:
             starts = self.title.tokens.route_starts(self, corporation)
             reached[corporation] = reach(self.layout, starts, self.closed_to(corporation))
         return reached[corporation]
 
-    def _ways(self) -> Ways:
+    def _map_answers(self) -> MapAnswers:
         """Closed stops and reach, kept as long as all they are read off is the very same."""
-        on_map: tuple[object, ...] = _map_of(self.state)
+        on_map: tuple[object, ...] = _read_off(self.state)
         if not all(map(is_, on_map, self._map[0])):
             self._map = (on_map, {}, {})
         return self._map
