@@ -9,6 +9,7 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.facets.setup import SetupRules
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.sheets import Sheet
+from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.sicily import Sicily
@@ -65,15 +66,7 @@ class SicilianSetup(SetupRules):
     def trains(self, title: Title, settings: Settings, table: Sheet) -> tuple[str, ...]:
         return components.train_roster(table["corporations"], settings.options)
 
-    def own(
-        self,
-        title: Title,
-        settings: Settings,
-        table: Sheet,
-        in_play: tuple[str, ...],
-        seats: tuple[str, ...],
-        chance: Chance,
-    ) -> Sicily:
+    def own(self, title: Title, table: Sheet, in_play: tuple[str, ...], state: State, chance: Chance) -> Sicily:
         return Sicily(
             order=in_play,
             line=in_play,

@@ -59,7 +59,7 @@ class SetupRules:
             own=None,
         )
         self.arrange(title, settings, state)
-        state.own = self.own(title, settings, table, in_play, seats, chance)
+        state.own = self.own(title, table, in_play, state, chance)
         return state
 
     def table(self, title: Title, settings: Settings) -> Sheet:
@@ -111,16 +111,8 @@ class SetupRules:
     def arrange(self, title: Title, settings: Settings, state: State) -> None:
         """What lies elsewhere than usual at the start; nobody has seen the state yet."""
 
-    def own(
-        self,
-        title: Title,
-        settings: Settings,
-        table: Sheet,
-        in_play: tuple[str, ...],
-        seats: tuple[str, ...],
-        chance: Chance,
-    ) -> Any:
-        """What only this title keeps."""
+    def own(self, title: Title, table: Sheet, in_play: tuple[str, ...], state: State, chance: Chance) -> Any:
+        """What only this title keeps, once all else of the state is laid out."""
         return title.own_type()
 
 
