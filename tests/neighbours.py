@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from ferrovia.engine.flow.decision import Decision, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.registry import all_titles
 
+S = TypeVar("S", bound=msgspec.Struct)
 KINDS: tuple[type[Action], ...] = tuple(
     dict.fromkeys(kind for title in all_titles().values() for kind in title.actions)
 )
@@ -85,8 +86,8 @@ def variations(
             yield field, msgspec.structs.replace(action, **{field: other})
 
 
-def misshapen(action: Action) -> Iterator[Action]:
-    """Actions with a value of a wrong type in one field."""
+def misshapen(action: S) -> Iterator[S]:
+    """Actions with a value of a wrong type in one field, or in a field of the first struct they hold."""
     for field, value in msgspec.structs.asdict(action).items():
         wrong: Sequence[Any]
         match value:
@@ -98,6 +99,8 @@ def misshapen(action: Action) -> Iterator[Action]:
                 wrong = (5, None, [value], (value,), {})
             case _:
                 wrong = (list(value), "x", None, 5, (None,), {})
+                if value and isinstance(value[0], msgspec.Struct):
+                    wrong = (*wrong, *((part, *value[1:]) for part in misshapen(value[0])))
         for other in wrong:
             yield msgspec.structs.replace(action, **{field: other})
 

@@ -15,6 +15,7 @@ from ferrovia.engine.flow.actions import (
     Exchange,
     Pass,
     Run,
+    RunTrains,
     SellShares,
     Start,
 )
@@ -143,6 +144,10 @@ def test_what_is_no_action_is_refused(position: Any, thing: Any) -> None:
         (stock_round, Start("ATA", 68.0)),  # type: ignore[arg-type]
         (stock_round, Start("ATA", False)),
         (stock_round, Start({"ATA": 1}, 68)),  # type: ignore[arg-type]
+        (stock_round, RunTrains((Run(5, ("C5", "D4")),))),  # type: ignore[arg-type]
+        (stock_round, RunTrains((Run("4H", ("C5", 4)),))),  # type: ignore[arg-type]
+        (stock_round, RunTrains((Run("4H", ["C5", "D4"]),))),  # type: ignore[arg-type]
+        (stock_round, RunTrains((Run("4H", ("C5", "D4")), Run(b"4H", ("D4", "C5"))))),  # type: ignore[arg-type]
         (exchange, Exchange([20])),  # type: ignore[arg-type]
         (exchange, Exchange((20.0,))),  # type: ignore[arg-type]
         (exchange, Exchange("last")),  # type: ignore[arg-type]

@@ -387,7 +387,7 @@ def fingerprint(state: dict[str, Any]) -> str:
     return hashlib.sha256(msgspec.json.encode(state, order="sorted")).hexdigest()[:16]
 
 
-def keeps_its_word(record: Record) -> bool:
+def matches_commitment(record: Record) -> bool:
     """Whether the seed is the one that was committed to."""
     return commitment(record.settings.seed, record.settings.salt) == record.commitment
 

@@ -9,7 +9,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.differences import Plain, changed
 from ferrovia.formats.files import FileTrouble
-from ferrovia.formats.save import Record, fingerprint, keeps_its_word, plain_state, resume
+from ferrovia.formats.save import Record, fingerprint, matches_commitment, plain_state, resume
 from ferrovia.titles.registry import title
 
 # One wrong state makes all later ones wrong: nobody reads more than the first few.
@@ -35,7 +35,7 @@ class Verification(msgspec.Struct):
 def verify(record: Record) -> Verification:
     """Replay a record and compare."""
     found = Verification(actions=len(record.actions), replayed=0, faults=[])
-    found.commitment = keeps_its_word(record)
+    found.commitment = matches_commitment(record)
     if not found.commitment:
         found.faults.append("The seed is not the one that was committed to when the game began.")
     if len(record.past.lines) > len(record.actions):

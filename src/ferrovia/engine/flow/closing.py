@@ -1,4 +1,4 @@
-"""Closing and bankruptcy: who goes out of business, and what they had goes where it belongs."""
+"""Closing, merging and bankruptcy: who goes out of business, and what they had goes where it belongs."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from ferrovia.engine.flow.events import (
     DebtPaid,
     PlayerLeft,
     StockPooled,
+    TrainInherited,
     TrainLost,
     TrainToPool,
+    TreasuryInherited,
     TreasuryReturned,
     WentBankrupt,
 )
@@ -35,6 +37,20 @@ def wind_up(game: Game, corporation: str, train_goes_to: Callable[[str], str] = 
     for private, owner in game.state.privates.items():
         if owner == corporation:
             game.close_private(private)
+
+
+def bequeath(game: Game, corporation: str, heir: str) -> None:
+    """A corporation that merges into another leaves it treasury and trains."""
+    if game.cash(corporation):
+        game.tell(TreasuryInherited(corporation, game.cash(corporation), heir))
+    game.pay(corporation, heir, game.cash(corporation))
+    bequeath_trains(game, corporation, heir)
+
+
+def bequeath_trains(game: Game, corporation: str, heir: str) -> None:
+    for train in game.trains(corporation):
+        game.give_train(train, corporation, heir)
+        game.tell(TrainInherited(heir, train, corporation))
 
 
 def close(game: Game, corporation: str) -> None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Hashable
+from functools import lru_cache
 from operator import attrgetter, is_
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
+from msgspec import convert
+from msgspec.structs import asdict
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.memory import Memory
@@ -36,15 +39,16 @@ A = TypeVar("A")
 _MANY_STEPS = 10_000
 
 
-# Stations and layout, and for each corporation what follows from them: closed stops, and reach.
-Ways = tuple[dict[str, tuple[str, ...]], Layout | None, dict[str, frozenset[str]], dict[str, Reach]]
+# What a title reads closed stops and starts of routes off; and for each corporation what follows: closed stops, reach.
+_read_off = attrgetter("stations", "layout", "phase", "own")
+MapAnswers = tuple[tuple[object, ...], dict[str, frozenset[str]], dict[str, Reach]]
 
 # All of a state but the number of actions that led to it.
 _position = attrgetter(*(field for field in State.__struct_fields__ if field != "number"))
 _ANSWERS = 32  # about one position; an action and the list of choices ask a few
 Answers = tuple[tuple[object, ...], Memory[Hashable, Any]]  # a position, and what was worked out about it
 _UNKNOWN: Any = object()
-_NO_WAYS: Ways = ({}, None, {}, {})
+_NO_MAP: MapAnswers = ((None,), {}, {})
 _NO_ANSWERS: Answers = ((None,), Memory(_ANSWERS))
 
 
@@ -61,7 +65,7 @@ class Game(Holdings):
         self.actions: list[Action] = []
         self.events = []
         self._decision: Decision | None = None
-        self._map = _NO_WAYS
+        self._map = _NO_MAP
         self._answers = _NO_ANSWERS
         self.commitment = commitment(settings.seed, settings.salt)
         chance = Chance(settings.seed)
@@ -209,8 +213,8 @@ class Game(Holdings):
         twin = self.fork()
         if self.over:
             return twin
-        stations, layout, closed, reached = self._map
-        twin._map = (stations, layout, closed.copy(), reached.copy())  # what is tried out there is never found here
+        on_map, closed, reached = self._map
+        twin._map = (on_map, closed.copy(), reached.copy())  # what is tried out there is never found here
         # Everybody sees all of this, and it tells one position from another.
         old, state = self.settings, self.state
         sight = f"{viewer} after {state.number}, {state.draws} drawn, {state.cash[BANK]} in the bank"
@@ -231,7 +235,7 @@ class Game(Holdings):
         game.state = _read_state(title, snapshot)
         game.actions, game.events = list(actions), []
         game._decision = None
-        game._map, game._answers = _NO_WAYS, _NO_ANSWERS
+        game._map, game._answers = _NO_MAP, _NO_ANSWERS
         game.commitment = commitment(settings.seed, settings.salt)
         return game
 
@@ -323,24 +327,24 @@ class Game(Holdings):
 
     def closed_to(self, corporation: str) -> frozenset[str]:
         """Stops full of other corporations' tokens, through which it cannot pass."""
-        _, _, closed, _ = self._ways()
+        _, closed, _ = self._map_answers()
         if corporation not in closed:
             closed[corporation] = self.title.tokens.closed_stops(self, corporation)
         return closed[corporation]
 
     def reach(self, corporation: str) -> Reach:
         """What the corporation's routes lead to."""
-        _, _, _, reached = self._ways()
+        _, _, reached = self._map_answers()
         if corporation not in reached:
             starts = self.title.tokens.route_starts(self, corporation)
             reached[corporation] = reach(self.layout, starts, self.closed_to(corporation))
         return reached[corporation]
 
-    def _ways(self) -> Ways:
-        """Closed stops and reach, kept as long as the map and the stations are the very same."""
-        stations, layout = self.state.stations, self.state.layout
-        if self._map[0] is not stations or self._map[1] is not layout:
-            self._map = (stations, layout, {}, {})
+    def _map_answers(self) -> MapAnswers:
+        """Closed stops and reach, kept as long as all they are read off is the very same."""
+        on_map: tuple[object, ...] = _read_off(self.state)
+        if not all(map(is_, on_map, self._map[0])):
+            self._map = (on_map, {}, {})
         return self._map
 
     def remembered(self, question: Hashable, work: Callable[[], A]) -> A:
@@ -364,24 +368,36 @@ class Game(Holdings):
 
 
 def _malformed(action: object) -> Refusal | None:
-    """Values of a wrong type, which msgspec checks only when it reads them."""
+    """Values of a wrong type, which msgspec checks only when it reads them; structs it takes on trust even then."""
     if not isinstance(action, Action):
         return Refusal("malformed", "This is not an action but a {kind}.", kind=type(action).__name__)
+    kind = type(action)
     try:
-        read = msgspec.convert(msgspec.structs.asdict(action), type(action), strict=True)
+        is_as_read = convert(asdict(action), kind) == action
+        for field in _parts(kind):
+            is_as_read = is_as_read and all(
+                convert(asdict(part), type(part)) == part for part in getattr(action, field)
+            )
     except msgspec.ValidationError as error:
         return Refusal("malformed", "This is not a well-formed action: {error}.", error=str(error))
-    if read != action:
+    if not is_as_read:
         return Refusal("malformed", "This is not a well-formed action: it holds a list in the place of a tuple.")
     return None
+
+
+@lru_cache(maxsize=256)
+def _parts(kind: type[Action]) -> tuple[str, ...]:
+    """The fields in which an action holds structs."""
+    held = {field: next(iter(get_args(hint)), None) for field, hint in get_type_hints(kind).items()}
+    return tuple(field for field, part in held.items() if isinstance(part, type) and issubclass(part, msgspec.Struct))
 
 
 def _read_state(title: Title, snapshot: dict[str, Any]) -> State:
     def read(kind: type[Any], value: Any) -> Any:
         return Layout(title.box.board, {hex_id: (tile, turn) for hex_id, (tile, turn) in value.items()})
 
-    state: State = msgspec.convert(snapshot, State, dec_hook=read)
+    state: State = convert(snapshot, State, dec_hook=read)
     frames = union(tuple(title.frames))
-    state.agenda = tuple(msgspec.convert(frame, frames) for frame in state.agenda)
-    state.own = msgspec.convert(state.own, title.own_type)
+    state.agenda = tuple(convert(frame, frames) for frame in state.agenda)
+    state.own = convert(state.own, title.own_type)
     return state

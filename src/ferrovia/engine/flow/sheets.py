@@ -119,19 +119,19 @@ def _train(table: Sheet) -> Train:
 
 
 def read_phases(trains: Sheet) -> dict[str, Phase]:
-    """The phases of a `trains.toml`."""
+    """The phases of a `trains.toml`; what a sheet does not name there is not: no limit, no class that goes."""
     return {
         table["name"]: Phase(
             name=table["name"],
             starts_with=table["starts_with"],
             tiles=tuple(table["tiles"]),
             operating_rounds=table["operating_rounds"],
-            train_limit=table["train_limit"],
+            train_limit=table.get("train_limit"),
             revenue_level=table["revenue_level"],
             start_values=tuple(table["start_values"]),
-            eliminates=_classes(table["eliminates"]),
+            eliminates=_classes(table.get("eliminates", "")),
             events=tuple(table["events"]),
-            corporations_buy_privates=table["buy_privates"],
+            corporations_buy_privates=table.get("buy_privates", False),
         )
         for table in trains["phase"]
     }

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.facets.setup import SetupRules
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.sheets import Sheet
+from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.title import Title
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.sicily import Sicily
@@ -42,13 +43,13 @@ class SicilianSetup(SetupRules):
                     raise Refusal("1849-14.3.1", "Electric Dreams is played only with {needed} too.", needed=needed)
         return table
 
-    def line(self, settings: Settings, lines: Sequence[Sheet]) -> Sheet:
+    def row(self, settings: Settings, rows: Sequence[Sheet]) -> Sheet:
         """1849-1.1.3, 1.1.2: four players may choose five corporations."""
         if FIVE_CORPORATIONS not in settings.options:
-            return max(lines, key=lambda line: int(line["corporations"]))
+            return max(rows, key=lambda row: int(row["corporations"]))
         if len(settings.players) != 4:
             raise Refusal("1849-1.1.2", "Only four players may choose five corporations.")
-        return next(line for line in lines if line["corporations"] == 5)
+        return next(row for row in rows if row["corporations"] == 5)
 
     def corporations(self, title: Title, settings: Settings, table: Sheet, chance: Chance) -> tuple[str, ...]:
         """1849-2.2.1: all six are drawn; with five in play the sixth is removed (2.2.3)."""
@@ -65,15 +66,7 @@ class SicilianSetup(SetupRules):
     def trains(self, title: Title, settings: Settings, table: Sheet) -> tuple[str, ...]:
         return components.train_roster(table["corporations"], settings.options)
 
-    def own(
-        self,
-        title: Title,
-        settings: Settings,
-        table: Sheet,
-        in_play: tuple[str, ...],
-        seats: tuple[str, ...],
-        chance: Chance,
-    ) -> Sicily:
+    def own(self, title: Title, table: Sheet, in_play: tuple[str, ...], state: State, chance: Chance) -> Sicily:
         return Sicily(
             order=in_play,
             line=in_play,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
 from ferrovia.engine.flow.actions import Accept, Action, Decline
-from ferrovia.engine.flow.events import TrainInherited, TreasuryInherited
+from ferrovia.engine.flow.closing import bequeath
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn, TurnStep
@@ -120,7 +120,7 @@ def merge(game: Game, active: str) -> None:
     privates.close_all(game)  # 1883-8.3.15
     _take_over(game)
     keep(game, merged=True, pars={**emilia(game).pars, SEFTA: value})
-    kept = sum(game.percent(name, OFFER) // 10 for name in MERGING) // 2
+    kept = sum(game.percent(name, OFFER) // game.share(name) for name in MERGING) // 2
     odd = _exchange_pairs(game, order)
     game.push(Settling(order))
     for player in reversed(order):
@@ -145,12 +145,7 @@ def _place_on_market(game: Game) -> int:
 def _take_over(game: Game) -> None:
     """8.3.4: money, trains, concessions, bonuses and anchors; the old companies leave the market."""
     for name in MERGING:
-        if game.cash(name):
-            game.tell(TreasuryInherited(corporation=name, amount=game.cash(name), heir=SEFTA))
-        game.pay(name, SEFTA, game.cash(name))
-        for train in game.trains(name):
-            game.give_train(train, name, SEFTA)
-            game.tell(TrainInherited(heir=SEFTA, train=train, corporation=name))
+        bequeath(game, name, SEFTA)
     own = emilia(game)
     keep(
         game,
@@ -181,7 +176,7 @@ def _exchange_pairs(game: Game, order: tuple[str, ...]) -> dict[str, bool]:
     """8.3.6: each 20% and each pair of 10% becomes one share of SEFTA; who is left with an odd one."""
     odd: dict[str, bool] = {}
     for holder in (*order, OFFER, POOL):
-        units = sum(game.percent(name, holder) // 10 for name in MERGING)
+        units = sum(game.percent(name, holder) // game.share(name) for name in MERGING)
         before = game.percent(SEFTA, holder)
         for _ in range(units // 2):
             _give_share(game, holder)
@@ -234,7 +229,7 @@ class OddShare(Question, frozen=True, tag="odd_share"):
         return -(-self.value // 2)
 
     def answers(self, game: Game) -> tuple[str, ...]:
-        left = game.percent(SEFTA, OFFER) // 10 - self.kept
+        left = game.percent(SEFTA, OFFER) // game.share(SEFTA) - self.kept
         can_convert = left > 0 and ordinary(game.holders(SEFTA), OFFER) and game.cash(self.player) >= self.half
         return (CONVERT, GIVE_UP) if can_convert else (GIVE_UP,)
 

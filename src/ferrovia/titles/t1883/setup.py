@@ -56,18 +56,10 @@ class EmilianSetup(SetupRules):
         start = title.box.market.start_cell(components.company_table(CCFR)["start_price"])
         state.market = ((CCFR, *start),)
 
-    def own(
-        self,
-        title: Title,
-        settings: Settings,
-        table: Sheet,
-        in_play: tuple[str, ...],
-        seats: tuple[str, ...],
-        chance: Chance,
-    ) -> Emilia:
+    def own(self, title: Title, table: Sheet, in_play: tuple[str, ...], state: State, chance: Chance) -> Emilia:
         sheet = components.sheet("game")
         return Emilia(
-            support=dict.fromkeys(seats, sheet["start"]["political_support"]),
+            support=dict.fromkeys(state.seats, sheet["start"]["political_support"]),
             concessions={str(concession["id"]): Concession() for concession in sheet["concession"]},
             deck=tuple(chance.shuffled(components.event_deck(sheet["start"]["event_deck"]))),
         )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.events import TrainInherited
+from ferrovia.engine.flow.closing import bequeath_trains
 from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -70,9 +70,7 @@ class Acquisition(Power):
         if game.cash(regional):
             game.tell(TreasuryKept(owner=owner, amount=game.cash(regional), regional=regional))
         game.pay(regional, owner, game.cash(regional))
-        for train in game.trains(regional):
-            game.give_train(train, regional, company)
-            game.tell(TrainInherited(heir=company, train=train, corporation=regional))
+        bequeath_trains(game, regional, company)
         add_markers(game, company, own.markers.get(regional, 0))
         _replace_token(game, company, regional)
         retire(game, regional)

@@ -9,7 +9,7 @@ import msgspec
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.market import NO_SPACE, Cell, Market, StartSpace, Zone
-from ferrovia.engine.flow.definitions import Corporation, Phase, Private, Train
+from ferrovia.engine.flow.definitions import Corporation, Private, Train
 from ferrovia.engine.flow.sheets import Box, read_corporations
 
 ZONES = {"W": "white", "L": "light_blue", "D": "dark_blue"}
@@ -64,23 +64,6 @@ class SouthernBox(Box):
         return {
             table["name"]: Train(table["name"], table["cost"], table["cities"], stop_cost=1)
             for table in self.sheet("trains")["train"]
-        }
-
-    @cached_property
-    def phases(self) -> dict[str, Phase]:
-        return {
-            table["name"]: Phase(
-                name=table["name"],
-                starts_with=table["starts_with"],
-                tiles=tuple(table["tiles"]),
-                operating_rounds=table["operating_rounds"],
-                train_limit=None,
-                revenue_level=table["revenue_level"],
-                start_values=tuple(table["start_values"]),
-                eliminates=tuple(table.get("eliminates", ())),
-                events=tuple(table["events"]),
-            )
-            for table in self.sheet("trains")["phase"]
         }
 
 

@@ -10,7 +10,8 @@ import msgspec
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.events import PresidentChanged, TrainInherited, TreasuryInherited
+from ferrovia.engine.flow.closing import bequeath
+from ferrovia.engine.flow.events import PresidentChanged
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.questions import Question
@@ -213,12 +214,7 @@ def _take_assets(game: Game, national: str, pair: tuple[str, ...]) -> None:
     """3.7.1.21, R61: money, trains, markers, certificates of others, the favour of Falcon."""
     own = south(game)
     for name in pair:
-        if game.cash(name):
-            game.tell(TreasuryInherited(corporation=name, amount=game.cash(name), heir=national))
-        game.pay(name, national, game.cash(name))
-        for train in game.trains(name):
-            game.give_train(train, name, national)
-            game.tell(TrainInherited(heir=national, train=train, corporation=name))
+        bequeath(game, name, national)
         for other, holders in game.state.certificates.items():
             percent = game.percent(other, name)
             if other not in pair and percent:

@@ -43,15 +43,7 @@ class SouthernSetup(SetupRules):
         state.stations = {name: _homes(name) for name in state.stations}
         state.tokens = {name: tokens - len(state.stations[name]) for name, tokens in state.tokens.items()}
 
-    def own(
-        self,
-        title: Title,
-        settings: Settings,
-        table: Sheet,
-        in_play: tuple[str, ...],
-        seats: tuple[str, ...],
-        chance: Chance,
-    ) -> South:
+    def own(self, title: Title, table: Sheet, in_play: tuple[str, ...], state: State, chance: Chance) -> South:
         return South(
             concessions={line["company"]: Concession() for line in components.sheet("companies")["concession"]},
             bourbon={str(line["number"]): "" for line in components.sheet("map")["bourbon_token"]},

@@ -20,7 +20,8 @@ class RunRules:
     def runner(self, game: Game, corporation: str, train: str) -> Runner:
         """How a train runs for a corporation now: as far as its card says, each stop worth what it shows."""
         card = game.title.box.trains[train]
-        values, end_values = _stop_values(game.layout, game.phase.revenue_level)
+        layout, level = game.layout, game.phase.revenue_level
+        values, end_values = layout.memory.recall(("usual stop values", level), _stop_values, layout, level)
         return Runner(train, card.limit, values, card.edge_cost, card.stop_cost, end_values=end_values)
 
     def uncounted_stops(self, game: Game) -> frozenset[str]:
@@ -59,12 +60,8 @@ class RunRules:
 
 def _stop_values(layout: Layout, level: int) -> tuple[dict[str, int], dict[str, int]]:
     """What stops pay in passing, and where they pay otherwise at an end."""
-    key = ("usual stop values", level)
-    known = layout.memory.get(key)
-    if not isinstance(known, tuple):
-        stops = {name: layout.stop(name) for name in layout.board.stops}
-        known = layout.memory[key] = (
-            {name: stop.value(level) for name, stop in stops.items()},
-            {name: stop.end_value(level) for name, stop in stops.items() if stop.terminal},
-        )
-    return known
+    stops = {name: layout.stop(name) for name in layout.board.stops}
+    return (
+        {name: stop.value(level) for name, stop in stops.items()},
+        {name: stop.end_value(level) for name, stop in stops.items() if stop.terminal},
+    )

@@ -59,25 +59,25 @@ class SetupRules:
             own=None,
         )
         self.arrange(title, settings, state)
-        state.own = self.own(title, settings, table, in_play, seats, chance)
+        state.own = self.own(title, table, in_play, state, chance)
         return state
 
     def table(self, title: Title, settings: Settings) -> Sheet:
-        """The line of the set-up table for this game."""
+        """The row of the set-up table for this game."""
         check_names(settings, (*title.box.corporations, *self.purses, *self.reserved_names))
         for option in settings.options:
             if option not in self.options:
                 raise Refusal("options", "There is no option {option}.", option=option)
         players = len(settings.players)
-        lines = [line for line in title.box.sheet("game")["setup"] if line["players"] == players]
-        if not lines:
+        rows = [row for row in title.box.sheet("game")["setup"] if row["players"] == players]
+        if not rows:
             text = "{title} is for {counts} players, not {players}."
             raise Refusal("player_count", text, title=title.name, counts=_either(title.player_counts), players=players)
-        return self.line(settings, lines)
+        return self.row(settings, rows)
 
-    def line(self, settings: Settings, lines: Sequence[Sheet]) -> Sheet:
-        """The line to play by, where several are for as many players."""
-        return lines[0]
+    def row(self, settings: Settings, rows: Sequence[Sheet]) -> Sheet:
+        """The row to play by, where several are for as many players."""
+        return rows[0]
 
     def corporations(self, title: Title, settings: Settings, table: Sheet, chance: Chance) -> tuple[str, ...]:
         """The corporations in play: those of the box, or as they were drawn."""
@@ -111,16 +111,8 @@ class SetupRules:
     def arrange(self, title: Title, settings: Settings, state: State) -> None:
         """What lies elsewhere than usual at the start; nobody has seen the state yet."""
 
-    def own(
-        self,
-        title: Title,
-        settings: Settings,
-        table: Sheet,
-        in_play: tuple[str, ...],
-        seats: tuple[str, ...],
-        chance: Chance,
-    ) -> Any:
-        """What only this title keeps."""
+    def own(self, title: Title, table: Sheet, in_play: tuple[str, ...], state: State, chance: Chance) -> Any:
+        """What only this title keeps, once all else of the state is laid out."""
         return title.own_type()
 
 

@@ -44,8 +44,8 @@ class StockRules:
 
     def certificate_limit(self, game: Game) -> int:
         """How many certificates a player may hold, by the number of those who sat down."""
-        lines = game.title.box.sheet("game")["setup"]
-        return int(next(line for line in lines if line["players"] == len(game.state.seats))["certificate_limit"])
+        rows = game.title.box.sheet("game")["setup"]
+        return int(next(row for row in rows if row["players"] == len(game.state.seats))["certificate_limit"])
 
     def uncounted(self, game: Game, player: str) -> int:
         """Certificates of a player that the limit does not count."""
