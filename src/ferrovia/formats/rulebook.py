@@ -89,7 +89,7 @@ def _read(sheet: Sheet, words: Sheet) -> Rulebook:
     )
 
 
-@lru_cache(maxsize=len(LANGUAGES))
+@lru_cache(maxsize=8)
 def rulebooks(language: str = "en") -> dict[str, Rulebook]:
     """The rules of every title that has them, also of one that cannot be played yet."""
     books = (_read(sheet, words) for sheet, words in _sheets(language))
