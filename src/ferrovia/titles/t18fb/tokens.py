@@ -44,6 +44,11 @@ class SouthernTokens(TokenRules):
             starts += stops_of(place(stop)) if components.offboard_table(place(stop)) is not None else (stop,)
         return tuple(starts)
 
+    def depends_on(self, game: Game) -> object:
+        """Slots open with the phases; Bourbon tokens, companies that are gone and slots given up change them too."""
+        own = south(game)
+        return game.state.phase, own.waiting, own.gone, own.given_up, own.bourbon
+
     def closed_stops(self, game: Game, corporation: str) -> frozenset[str]:
         """R72: the cities that are full for a company."""
         tokens = Counter(stop for stops in game.state.stations.values() for stop in stops)

@@ -40,5 +40,9 @@ class TokenRules:
         """The stops through which no route of a corporation may pass: those full of others' tokens."""
         return game.full_stops(corporation)
 
+    def depends_on(self, game: Game) -> object:
+        """What these two depend on besides stations and layout; while all of it stays the same they are not asked."""
+        return None
+
     def bought(self, game: Game, corporation: str) -> None:
         """A corporation has put its token in the place of one that it bought."""

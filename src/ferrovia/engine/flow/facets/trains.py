@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ferrovia.engine.board.routes import can_run
@@ -11,6 +12,7 @@ from ferrovia.engine.flow.state import BANK
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
+    from ferrovia.engine.flow.title import Title
 
 
 class TrainRules:
@@ -22,12 +24,7 @@ class TrainRules:
 
     def on_sale(self, game: Game) -> tuple[str, ...]:
         """The classes the bank sells now: the first in line, and those beside it whose time has come."""
-        cards, phases = game.title.box.trains, game.title.box.phases
-        left = dict.fromkeys(game.trains(BANK))
-        line = [name for name in left if cards[name].in_line]
-        begun = [phase.starts_with for phase in phases.values()][: list(phases).index(game.state.phase) + 1]
-        beside = [name for name in left if not cards[name].in_line and cards[name].available_after in begun]
-        return (*line[:1], *beside)
+        return _on_sale(game.title, game.trains(BANK), game.state.phase)
 
     def refusal(self, game: Game, buyer: str, train: str, source: str) -> Refusal | None:
         """Why a corporation may not buy a train for now, besides price, limit and order."""
@@ -46,3 +43,13 @@ class TrainRules:
     def bankrupt(self, game: Game, corporation: str, player: str) -> None:
         """The president could not raise the money for a train that must be bought."""
         bankrupt(game, corporation, player)
+
+
+@lru_cache(maxsize=256)
+def _on_sale(title: Title, trains: tuple[str, ...], phase: str) -> tuple[str, ...]:
+    cards, phases = title.box.trains, title.box.phases
+    left = dict.fromkeys(trains)
+    line = [name for name in left if cards[name].in_line]
+    begun = [each.starts_with for each in phases.values()][: list(phases).index(phase) + 1]
+    beside = [name for name in left if not cards[name].in_line and cards[name].available_after in begun]
+    return (*line[:1], *beside)
