@@ -39,16 +39,16 @@ A = TypeVar("A")
 _MANY_STEPS = 10_000
 
 
-# Stations, layout and what else the title reads closed stops and starts of routes off; and for each corporation what
-# follows: closed stops, and reach.
-MapAnswers = tuple[object, object, object, dict[str, frozenset[str]], dict[str, Reach]]
+# Stations, layout, the title's own state, phase, and what of these the title reads closed stops and starts of routes off;
+# and for each corporation what follows: closed stops, and reach.
+MapAnswers = tuple[object, object, object, str, object, dict[str, frozenset[str]], dict[str, Reach]]
 
 # All of a state but the number of actions that led to it.
 _position = attrgetter(*(field for field in State.__struct_fields__ if field != "number"))
 _ANSWERS = 32  # about one position; an action and the list of choices ask a few
 Answers = tuple[tuple[object, ...], Memory[Hashable, Any]]  # a position, and what was worked out about it
 _UNKNOWN: Any = object()
-_NO_MAP: MapAnswers = (None, None, None, {}, {})
+_NO_MAP: MapAnswers = (None, None, None, "", None, {}, {})
 _NO_ANSWERS: Answers = ((None,), Memory(_ANSWERS))
 
 
@@ -213,9 +213,9 @@ class Game(Holdings):
         twin = self.fork()
         if self.over:
             return twin
-        stations, layout, besides, closed, reached = self._map
+        stations, layout, own, phase, besides, closed, reached = self._map
         # What is tried out there is never found here.
-        twin._map = (stations, layout, besides, closed.copy(), reached.copy())
+        twin._map = (stations, layout, own, phase, besides, closed.copy(), reached.copy())
         # Everybody sees all of this, and it tells one position from another.
         old, state = self.settings, self.state
         sight = f"{viewer} after {state.number}, {state.draws} drawn, {state.cash[BANK]} in the bank"
@@ -328,14 +328,14 @@ class Game(Holdings):
 
     def closed_to(self, corporation: str) -> frozenset[str]:
         """Stops full of other corporations' tokens, through which it cannot pass."""
-        closed = self._map_answers()[3]
+        closed = self._map_answers()[5]
         if corporation not in closed:
             closed[corporation] = self.title.tokens.closed_stops(self, corporation)
         return closed[corporation]
 
     def reach(self, corporation: str) -> Reach:
         """What the corporation's routes lead to."""
-        reached = self._map_answers()[4]
+        reached = self._map_answers()[6]
         if corporation not in reached:
             starts = self.title.tokens.route_starts(self, corporation)
             reached[corporation] = reach(self.layout, starts, self.closed_to(corporation))
@@ -343,11 +343,15 @@ class Game(Holdings):
 
     def _map_answers(self) -> MapAnswers:
         """Closed stops and reach, kept as long as all they are read off is the very same."""
-        state, known = self.state, self._map
-        besides = self.title.tokens.depends_on(self)
-        if known[0] is not state.stations or known[1] is not state.layout or known[2] != besides:
-            known = self._map = (state.stations, state.layout, besides, {}, {})
-        return known
+        state, (stations, layout, own, phase, besides, closed, reached) = self.state, self._map
+        is_same_map = stations is state.stations and layout is state.layout
+        if is_same_map and own is state.own and phase == state.phase:
+            return self._map
+        now = self.title.tokens.depends_on(self)
+        if not is_same_map or now != besides:
+            closed, reached = {}, {}
+        self._map = (state.stations, state.layout, state.own, state.phase, now, closed, reached)
+        return self._map
 
     def remembered(self, question: Hashable, work: Callable[[], A]) -> A:
         """What was worked out about the position, kept until anything in it is replaced.
