@@ -39,7 +39,7 @@ A = TypeVar("A")
 _MANY_STEPS = 10_000
 
 
-# Stations, layout, the title's own state, phase, and what of these the title reads closed stops and starts of routes off;
+# Stations, layout, own state, phase, and what of the last two the title reads closed stops and starts of routes off;
 # and for each corporation what follows: closed stops, and reach.
 MapAnswers = tuple[object, object, object, str, object, dict[str, frozenset[str]], dict[str, Reach]]
 
