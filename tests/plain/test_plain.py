@@ -14,30 +14,9 @@ from ferrovia.bots.play import bots_for, play_out
 from ferrovia.drawing.edition import LANGUAGES, edition_of
 from ferrovia.drawing.palette import LIGHT
 from ferrovia.drawing.pictures import PIECES, Subject, drawn
+from ferrovia.engine.flow import events as told
 from ferrovia.engine.flow.conservation import faults
-from ferrovia.engine.flow.events import (
-    BankBroken,
-    CorporationClosed,
-    DealMade,
-    DividendReceived,
-    Event,
-    Floated,
-    HomeTaken,
-    PhaseBegins,
-    PlayerLeft,
-    PresidentAdded,
-    PresidentChanged,
-    PriceMoved,
-    PrivateClosed,
-    PrivateRevenue,
-    Started,
-    StockPooled,
-    TokenPlaced,
-    TrainGivenUp,
-    TrainsEliminated,
-    TrainToPool,
-    WentBankrupt,
-)
+from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.kinds import union
 from ferrovia.engine.flow.title import Title
@@ -56,26 +35,26 @@ MOST_DATA, MOST_CODE = 300, 150
 
 # What must come about in a few games, if the plain title is played as an 18xx is.
 USUAL = {
-    BankBroken,
-    WentBankrupt,
-    CorporationClosed,
-    DealMade,
-    DividendReceived,
-    Floated,
-    HomeTaken,
-    PhaseBegins,
-    PlayerLeft,
-    PresidentAdded,
-    PresidentChanged,
-    PriceMoved,
-    PrivateClosed,
-    PrivateRevenue,
-    Started,
-    StockPooled,
-    TokenPlaced,
-    TrainGivenUp,
-    TrainsEliminated,
-    TrainToPool,
+    told.BankBroken,
+    told.WentBankrupt,
+    told.CorporationClosed,
+    told.DealMade,
+    told.DividendReceived,
+    told.Floated,
+    told.HomeTaken,
+    told.PhaseBegins,
+    told.PlayerLeft,
+    told.PresidentAdded,
+    told.PresidentChanged,
+    told.PriceMoved,
+    told.PrivateClosed,
+    told.PrivateRevenue,
+    told.Started,
+    told.StockPooled,
+    told.TokenPlaced,
+    told.TrainGivenUp,
+    told.TrainsEliminated,
+    told.TrainToPool,
 }
 
 

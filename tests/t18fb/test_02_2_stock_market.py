@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.engine.finance.market import Cell, Direction, Market, Zone
 from ferrovia.engine.flow.actions import BuyShare, Dividend, Pass, SellShares
+from ferrovia.engine.flow.events import PriceMoved
 from ferrovia.formats.view import view_for
 from ferrovia.titles.t18fb import market
 from tests.t18fb.table import Table, line
@@ -404,5 +405,5 @@ def test_of_equal_prices_the_one_further_right_rises_first() -> None:
     everything = {"Ada": 4, "Bruno": 4}
     table = Table().phase("PH5").start("FC", "Ada", at=(6, 6), stock=everything)
     table.start("FB", "Ada", at=(7, 7), stock=everything).stock_round("Dora")
-    told = [str(event) for event in table.end_round() if "moves from" in str(event)]
-    assert told == ["FB moves from 100 to 110.", "FC moves from 100 to 110."]
+    moved = [event for event in table.end_round() if isinstance(event, PriceMoved)]
+    assert moved == [PriceMoved("FB", 100, 110), PriceMoved("FC", 100, 110)]
