@@ -37,6 +37,13 @@ def test_history_ends_where_the_game_stands(name: str) -> None:
     assert all(not moment.run for moment in moments if moment.round.kind == "stock")
 
 
+def test_a_run_counts_although_its_company_is_gone_before_the_round_is_over() -> None:
+    """LTF and FB ran, and became part of RM in the same round."""
+    moment = next(each for each in history(recorded(stored("18FB-three"))) if str(each.round) == "OR 6.1")
+    assert (moment.run["LTF"], moment.run["FB"], moment.run["RM"]) == (50, 0, 100)
+    assert "LTF" not in moment.price
+
+
 def test_a_round_that_goes_on_is_the_last_moment() -> None:
     game = Game(stored("1849-five").title, stored("1849-five").settings)
     for action in stored("1849-five").actions[:60]:

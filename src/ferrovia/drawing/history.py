@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ferrovia.engine.flow.events import DidNotRun, Ran
@@ -34,12 +34,14 @@ def history(record: Record) -> list[Moment]:
     What an old file does not hold must be played again; where that comes elsewhere, `HistoryTrouble` says so.
     """
     moments: list[Moment] = []
-    ran: dict[str, None] = {}
+    ran: dict[str, int] = {}
     try:
         path = positions(record)
         now, _ = next(path)
         for game, events in path:
-            ran |= dict.fromkeys(event.corporation for event in events if isinstance(event, Ran | DidNotRun))
+            for event in events:
+                if isinstance(event, Ran | DidNotRun):
+                    ran[event.corporation] = event.revenue if isinstance(event, Ran) else 0
             if game.state.round != now.state.round:
                 moments.append(_moment(game, now.state.round, ran))
                 ran = {}
@@ -49,10 +51,10 @@ def history(record: Record) -> list[Moment]:
     return moments if now.over else [*moments, _moment(now, now.state.round, ran)]
 
 
-def _moment(game: Game, ended: Round, ran: Iterable[str]) -> Moment:
+def _moment(game: Game, ended: Round, ran: Mapping[str, int]) -> Moment:
     return Moment(
         ended,
         {player: game.title.calendar.worth(game, player) for player in game.state.seats},
         {name: game.title.box.market.price((row, column)) for name, row, column in game.state.market},
-        {name: game.state.earnings[name] for name in ran if name in game.state.earnings},
+        ran,
     )
