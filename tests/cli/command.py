@@ -15,7 +15,7 @@ from tests.formats.records import recorded_walk
 
 def ferrovia(*arguments: object, typed: str | None = None, lang: str = "C") -> Result:
     """The command with these arguments; `typed` is what somebody types into it, `lang` the language of their place."""
-    spoken = {"LANG": lang, "LC_ALL": "", "LC_MESSAGES": ""}
+    spoken = {"LANG": lang, "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}
     words = [str(argument) for argument in arguments]
     return CliRunner(env=spoken).invoke(main, words, input=typed, catch_exceptions=False)
 

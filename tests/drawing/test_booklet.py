@@ -14,12 +14,13 @@ from ferrovia.drawing.board import board
 from ferrovia.drawing.booklet import booklet
 from ferrovia.drawing.cards import HIGH, WIDE, sections
 from ferrovia.drawing.counters import counters, pieces_of, town_markers
-from ferrovia.drawing.edition import LANGUAGES, Edition
+from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.geometry import INRADIUS, corners
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import PRINT
 from ferrovia.drawing.pieces import Piece
 from ferrovia.engine.board.hexes import Orientation
+from ferrovia.saying.catalogue import LANGUAGES
 from tests.drawing.editions import TITLES, edition, elements, ids, words
 from tests.drawing.written import labels
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from ferrovia.drawing.charts import Series, _apart, _ceiling, chart, charts
-from ferrovia.drawing.edition import LANGUAGES, edition_of
+from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.history import HistoryTrouble, history
 from ferrovia.drawing.palette import DARK
 from ferrovia.drawing.pictures import Subject, drawn
@@ -15,6 +15,7 @@ from ferrovia.drawing.pieces import Piece, picture
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.save import recorded
+from ferrovia.saying.catalogue import LANGUAGES
 from tests.drawing.editions import STORED, by_id, edition, elements, ids, says, stored, words
 from tests.drawing.written import labels, overlaps
 

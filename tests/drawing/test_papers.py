@@ -8,13 +8,14 @@ import pytest
 
 from ferrovia.drawing import cards
 from ferrovia.drawing.charters import WIDE, charter, charters, standing
-from ferrovia.drawing.edition import LANGUAGES, Edition, edition_of
+from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.market import market, spaces
 from ferrovia.drawing.palette import DARK, LIGHT
 from ferrovia.drawing.papers import certificates, train_card, train_cards
 from ferrovia.drawing.pieces import Piece, picture
 from ferrovia.drawing.trains import phases, roster
+from ferrovia.saying.catalogue import LANGUAGES
 from tests.drawing.editions import STORED, TITLES, by_id, edition, ids, says, stored, words
 from tests.drawing.written import labels, overlaps
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from ferrovia.bots.play import bots_for, play_out
-from ferrovia.drawing.edition import LANGUAGES, edition_of
+from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.palette import LIGHT
 from ferrovia.drawing.pictures import PIECES, Subject, drawn
 from ferrovia.engine.flow import events as told
@@ -25,6 +25,7 @@ from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import open_game, recorded, save
 from ferrovia.formats.verification import verify
 from ferrovia.formats.view import choices_view, view_for
+from ferrovia.saying.catalogue import LANGUAGES
 from ferrovia.titles import registry
 from tests.plain.title import TITLE
 from tests.walks import half_sensible_walk, new_game, walk

@@ -5,39 +5,33 @@ A command's module is imported when the command is called, so that none waits fo
 
 from __future__ import annotations
 
+from gettext import gettext
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
 from ferrovia import __version__
+from ferrovia.cli.voice import OneSentence, in_our_language, speak, voice
+from ferrovia.saying.message import term
 
 # Where each command is written, and what `ferrovia --help` says of it.
 COMMANDS = {
-    "new": ("games:new", "Start a game in a new file."),
-    "show": ("looking:show", "Show the whole table, now or as it was."),
-    "choices": ("looking:choices", "Tell who must decide, and everything they may do."),
-    "act": ("games:act", "Take one action."),
-    "undo": ("games:undo", "Take back the last action."),
-    "play": ("playing:play", "Play in the terminal, against the computer if you like."),
-    "export": ("exporting:export", "Write a copy that tells nothing hidden, to be mailed."),
-    "import": ("importing:import_game", "Turn a game exported from 18xx.games into a game file."),
-    "verify": ("checking:verify", "Play a game again and check every step of it."),
-    "best-runs": ("running:best_runs", "Work out the best runs of a corporation."),
-    "simulate": ("simulating:simulate", "Let computer players play many games."),
-    "draw": ("drawing:draw", "Draw a title or a game, or a booklet to print."),
-    "rules": ("rules:rules", "The rules in our own words, and which of them tests play."),
-    "bench": ("bench:bench", "Measure how fast the program is on this machine, and its memory."),
+    "new": ("games:new", term("Start a game in a new file.")),
+    "show": ("looking:show", term("Show the whole table, now or as it was.")),
+    "choices": ("looking:choices", term("Tell who must decide, and everything they may do.")),
+    "act": ("games:act", term("Take one action.")),
+    "undo": ("games:undo", term("Take back the last action.")),
+    "play": ("playing:play", term("Play in the terminal, against the computer if you like.")),
+    "export": ("exporting:export", term("Write a copy that tells nothing hidden, to be mailed.")),
+    "import": ("importing:import_game", term("Turn a game exported from 18xx.games into a game file.")),
+    "verify": ("checking:verify", term("Play a game again and check every step of it.")),
+    "best-runs": ("running:best_runs", term("Work out the best runs of a corporation.")),
+    "simulate": ("simulating:simulate", term("Let computer players play many games.")),
+    "draw": ("drawing:draw", term("Draw a title or a game, or a booklet to print.")),
+    "rules": ("rules:rules", term("The rules in our own words, and which of them tests play.")),
+    "bench": ("bench:bench", term("Measure how fast the program is on this machine, and its memory.")),
 }
-
-
-class OneSentence(click.ClickException):
-    """An error as users see it: a sentence on standard error, and nothing else."""
-
-    exit_code = 2
-
-    def show(self, file: Any = None) -> None:
-        click.echo(self.format_message(), err=True, file=file)
 
 
 class _Commands(click.Group):
@@ -49,15 +43,18 @@ class _Commands(click.Group):
             return None
         module, _, name = COMMANDS[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(f"ferrovia.cli.{module}"), name)
-        return command
+        return in_our_language(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, help_text) for name, (_, help_text) in COMMANDS.items()])
+        with formatter.section(gettext("Commands")):
+            formatter.write_dl([(name, voice().term(help_text)) for name, (_, help_text) in COMMANDS.items()])
 
-    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        speak(args)
         try:
-            return super().make_context(*args, **kwargs)
+            return click.Group.make_context(in_our_language(self), info_name, args, parent, **extra)
         except click.UsageError as error:
             _shorten(error)
 
@@ -72,11 +69,13 @@ def _shorten(error: click.UsageError) -> NoReturn:
     """Wrong usage in one sentence; `ferrovia` alone still prints its help."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         raise error
-    see = f" (see {error.ctx.command_path} --help)" if error.ctx is not None else ""
-    raise OneSentence(f"{error.format_message().rstrip('.')}{see}.") from error
+    wrong = error.format_message().rstrip(".")
+    if error.ctx is None:
+        raise OneSentence("{wrong}.", wrong=wrong) from error
+    raise OneSentence("{wrong} (see {command} --help).", wrong=wrong, command=error.ctx.command_path) from error
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="ferrovia")
+@click.version_option(__version__, prog_name="ferrovia", help=term("Show the version and exit."))
 def main() -> None:
     """Italian 18xx railway games, each played whole, by its rulebook."""

@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from ferrovia.cli import OneSentence
 from ferrovia.cli.command_measures import act
 from ferrovia.cli.drawing_measures import draw
 from ferrovia.cli.measures import Figures, Skipped, choices, fork, playout, replay
 from ferrovia.cli.memory_measures import memory
 from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
+from ferrovia.cli.voice import OneSentence
 
 # A game that was played elsewhere; recorded/README.md tells where.
 RECORDED = Path(__file__).parent / "recorded" / "1849.json"

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from ferrovia.cli import OneSentence
 from ferrovia.cli.looking import as_it_was
 from ferrovia.cli.speaking import at_work_on, opened, told_in_a_sentence
-from ferrovia.drawing.edition import LANGUAGES, edition_of
+from ferrovia.cli.voice import OneSentence, voice
+from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.export import ExportTrouble, format_of, pdf, png, standalone
 from ferrovia.drawing.history import HistoryTrouble
 from ferrovia.drawing.palette import THEMES
@@ -28,7 +28,6 @@ from ferrovia.titles.registry import all_titles
 @click.argument("source", metavar="TITLE|G.json")
 @click.option("-o", "--output", "out", metavar="FILE", type=click.Path(path_type=Path), required=True)
 @click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True)
-@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True)
 @click.option("--at", metavar="N", type=int, help="The game as it was after N actions.")
 @click.option("--runs", metavar="CORP", default="", help="Show the best runs of a corporation on the board.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Of the booklet.")
@@ -38,7 +37,6 @@ def draw(
     source: str,
     out: Path,
     theme: str,
-    language: str,
     at: int | None,
     runs: str,
     paper: str,
@@ -60,7 +58,7 @@ def draw(
         raise OneSentence("Charts are drawn of a game, from how it went; a title alone has none.")
     if runs:
         _check_runs(what, runs, game)
-    subject = Subject(edition_of(title, language), THEMES[theme], game, runs, record)
+    subject = Subject(edition_of(title, voice().language), THEMES[theme], game, runs, record)
     with at_work_on(Path(source)) if game else nullcontext():
         data = _made(what, subject, form, PAPERS[paper], scale)
     with told_in_a_sentence():

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from ferrovia.cli import OneSentence
 from ferrovia.cli.speaking import Failed, at_work_on, game_argument, refuse_to_overwrite, taken_up, told_in_a_sentence
+from ferrovia.cli.voice import OneSentence
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 import msgspec
 
-from ferrovia.cli import OneSentence
 from ferrovia.cli.games import force_option
 from ferrovia.cli.speaking import refuse_to_overwrite, told_in_a_sentence
+from ferrovia.cli.voice import OneSentence
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole, write_whole

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 import msgspec
 
-from ferrovia.cli import OneSentence
 from ferrovia.cli.games import what_next
 from ferrovia.cli.position import print_position
 from ferrovia.cli.speaking import (
@@ -19,6 +18,7 @@ from ferrovia.cli.speaking import (
     print_json,
     told_in_a_sentence,
 )
+from ferrovia.cli.voice import OneSentence
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble

@@ -11,10 +11,10 @@ from rich.console import Console
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for, seat_names
 from ferrovia.bots.registry import bot_names, check_bot
-from ferrovia.cli import OneSentence
 from ferrovia.cli.games import StartsGames, begun, force_option, option_option, seed_option
 from ferrovia.cli.speaking import at_work_on, console, refuse_to_overwrite, table, taken_up, told_in_a_sentence
 from ferrovia.cli.terminal import Terminal
+from ferrovia.cli.voice import OneSentence
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record
 from ferrovia.formats.sentences import money

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 import click
 
 import ferrovia
-from ferrovia.cli import OneSentence
 from ferrovia.cli.coverage import marked_clauses
 from ferrovia.cli.speaking import console, json_option, print_json, table
-from ferrovia.formats.rulebook import LANGUAGES, VARIANTS, Clause, Rulebook, Ruling, rulebook, rulebooks
+from ferrovia.cli.voice import OneSentence, voice
+from ferrovia.formats.rulebook import VARIANTS, Clause, Rulebook, Ruling, rulebook, rulebooks
 from ferrovia.titles.registry import title
 
 COVERAGE = "coverage"
@@ -30,9 +29,8 @@ _WORDS = {
 @click.argument("name", metavar="TITLE|coverage")
 @click.argument("clause", metavar="[CLAUSE]", required=False)
 @json_option
-@click.option("--language", type=click.Choice(LANGUAGES), help="Of the rules; by default that of LANG.")
 @click.option("--tests", type=click.Path(path_type=Path), help="With `coverage`: the folder of the tests.")
-def rules(name: str, clause: str | None, as_json: bool, language: str | None, tests: Path | None) -> None:
+def rules(name: str, clause: str | None, as_json: bool, tests: Path | None) -> None:
     """The rules of a title in our own words, or one clause, ruling or section of them.
 
     \b
@@ -53,7 +51,7 @@ def rules(name: str, clause: str | None, as_json: bool, language: str | None, te
         _coverage(tests, as_json)
         return
     try:
-        spoken = language or spoken_here()
+        spoken = voice().language
         book = rulebook(name, spoken)
         found = book.find(clause) if clause is not None else None
     except LookupError as error:
@@ -68,12 +66,6 @@ def rules(name: str, clause: str | None, as_json: bool, language: str | None, te
                 _print_ruling(entry, _WORDS[spoken])
             else:
                 _print_clause(book, entry, _WORDS[spoken])
-
-
-def spoken_here() -> str:
-    """The language of this place, if we speak it."""
-    here = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return here[:2] if here[:2] in LANGUAGES else "en"
 
 
 def _print_book(book: Rulebook, words: dict[str, str]) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from ferrovia.cli import OneSentence
 from ferrovia.cli.speaking import at_work_on, game_argument, json_option, opened, print_json
+from ferrovia.cli.voice import OneSentence
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.game import Game
 

@@ -14,9 +14,9 @@ import msgspec
 from ferrovia.bots.registry import check_bot
 from ferrovia.bots.simulation import Match, Result, matches, set_ups, totals
 from ferrovia.bots.simulation import simulate as run
-from ferrovia.cli import OneSentence
 from ferrovia.cli.games import StartsGames, begun, drawn_seed, option_option, seed_option
 from ferrovia.cli.speaking import Failed, console, count, json_option, print_json, table, told_in_a_sentence
+from ferrovia.cli.voice import OneSentence
 from ferrovia.titles.registry import title
 
 

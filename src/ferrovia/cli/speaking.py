@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from ferrovia.cli import OneSentence
+from ferrovia.cli.voice import OneSentence
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
 from ferrovia.sitting.law import ONE_TERMINAL

@@ -272,8 +272,8 @@ def _event(table: Sheet, edition: Edition) -> Card:
     return Card(
         f"event-{table['key']}",
         f"{edition.word('event')}, {edition.word('deck', number=table['deck'])}",
-        edition.own(f"event_name.{table['key']}", table["name"]),
-        edition.own(f"event_effect.{table['key']}", table["effect"]),
+        edition.voice.term(table["name"]),
+        edition.voice.term(table["effect"]),
         (),
         EVENT,
         str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}",

@@ -7,14 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
 from ferrovia.engine.flow.definitions import Corporation
 from ferrovia.engine.flow.sheets import Box, Sheet
 from ferrovia.engine.flow.state import Round
 from ferrovia.engine.flow.title import Title
+from ferrovia.saying.catalogue import catalogue
+from ferrovia.saying.voice import Voice
 
-LANGUAGES: Final = ("en", "it")
+PICTURE = "picture"  # the context of our words in the catalogues
 
 
 @dataclass(frozen=True)
@@ -31,21 +33,25 @@ class Edition:
 
     @property
     def full_name(self) -> str:
-        return self.own("full_title", self.sheet("game")["full_title"])
+        return self.voice.term(self.sheet("game")["full_title"])
+
+    @cached_property
+    def voice(self) -> Voice:
+        return Voice(self.language, currency=self.sheet("game")["currency"])
 
     def sheet(self, name: str) -> Sheet:
         return self.box.sheet(name)
 
     def word(self, key: str, **values: object) -> str:
         """A word of the room, such as `president`."""
-        return _words()[self.language][key].format_map(values)
+        return self.voice.term(_words()[key], PICTURE).format_map(values)
 
     def own(self, key: str, otherwise: str = "", **values: object) -> str:
         """A text of the title, by a path such as `private.SCE`, from its own table of words."""
-        found: Any = self._words.get(self.language, {})
+        found: Any = self._words
         for part in key.split("."):
             found = found.get(part) if isinstance(found, Mapping) else None
-        text = found if isinstance(found, str) else otherwise
+        text = self.voice.term(found if isinstance(found, str) else otherwise)
         return text.format_map(values) if values else text
 
     @cached_property
@@ -58,12 +64,13 @@ class Edition:
 
     def round(self, now: Round) -> str:
         """A round in few letters; one that a title alone has is in its own words."""
-        common = _words()[self.language].get(f"round_{now.kind}") or str(now)
-        return self.own(f"round.{now.kind}", common).format_map({"turn": now.turn, "number": now.number})
+        key = f"round_{now.kind}"
+        if key in _words():
+            return self.word(key, turn=now.turn, number=now.number)
+        return self.own(f"round.{now.kind}", str(now))
 
     def money(self, amount: int) -> str:
-        currency: str = self.sheet("game")["currency"]
-        return currency.format(amount)
+        return self.voice.currency.format(amount)
 
     @cached_property
     def companies(self) -> dict[str, Sheet]:
@@ -115,11 +122,11 @@ def edition_of(title: Title, language: str = "en") -> Edition:
 
 @lru_cache(maxsize=16)
 def edition_in(package: str, language: str = "en") -> Edition:
-    if language not in LANGUAGES:
-        raise LookupError(f"We have no words in {language}, only in {' and '.join(LANGUAGES)}.")
+    """Raises `LanguageTrouble` for a language that we do not have."""
+    catalogue(language)
     return Edition(Box(package), language)
 
 
 @cache
-def _words() -> dict[str, dict[str, str]]:
+def _words() -> dict[str, str]:
     return tomllib.loads((files("ferrovia.drawing") / "words.toml").read_text("utf-8"))

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 
 from ferrovia.drawing.printed import Border, Mark
 from ferrovia.drawing.tokens import Space
 from ferrovia.engine.board.board import Hex
 from ferrovia.engine.board.track import Stop
+from ferrovia.saying.voice import Voice
+
+MAP = "map"  # the context of our words in the catalogues
 
 
 @cache
-def _words() -> dict[str, dict[str, str]]:
+def _words() -> dict[str, str]:
     return tomllib.loads((files("ferrovia.drawing") / "map_words.toml").read_text("utf-8"))
 
 
@@ -24,8 +27,12 @@ class Words:
 
     language: str = "en"
 
+    @cached_property
+    def _voice(self) -> Voice:
+        return Voice(self.language)
+
     def __call__(self, key: str) -> str:
-        return _words()[self.language].get(key, key)
+        return self._voice.term(_words()[key], MAP) if key in _words() else key
 
     def place(self, hex: Hex) -> str:
         """A hex's name; names of places stay as they are, a port is one in every language."""

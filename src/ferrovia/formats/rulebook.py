@@ -16,7 +16,6 @@ import msgspec
 
 # Mechanisms named in `needs` that stand for a part of the rules that is optional.
 VARIANTS = "variants"
-LANGUAGES = ("en", "it")
 
 
 class Clause(msgspec.Struct, frozen=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ferrovia.saying.message import Message, in_english
+
 
 class Refusal(Exception):
     """An action the rules do not allow. Nothing has changed.
@@ -18,8 +20,13 @@ class Refusal(Exception):
         self.values = values
 
     @property
+    def message(self) -> Message:
+        return Message(self.text, **self.values)
+
+    @property
     def sentence(self) -> str:
-        return self.text.format(**self.values)
+        """In English."""
+        return in_english(self)
 
     def __str__(self) -> str:
         return f"{self.sentence} [{self.rule}]"

@@ -7,6 +7,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from ferrovia.saying.message import Message, in_english
+
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=True):
     """Something that has happened. Its kind is written as ``"event"``."""
@@ -21,8 +23,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_field
         """The fields as the sentence names them."""
         return msgspec.structs.asdict(self)
 
+    @property
+    def message(self) -> Message:
+        return Message(self.sentence(), **self.named())
+
     def __str__(self) -> str:
-        return self.sentence().format(**self.named())
+        return in_english(self)
 
 
 class Happening(msgspec.Struct, frozen=True):

@@ -1,0 +1,27 @@
+"""The grammar of English: plurals, and an article that hears the next sound."""
+
+from __future__ import annotations
+
+# Letters whose names begin with a vowel: an R6H, an E train. Trains and tokens are spelled out.
+_VOWEL_NAMES = frozenset("AEFHILMNORSX")
+
+
+def plural(number: int) -> int:
+    """Which of the forms `one|many` a number takes."""
+    return 0 if number == 1 else 1
+
+
+def numeral(number: int, spec: str) -> str:
+    return noun(str(number), spec, "")
+
+
+def noun(name: str, spec: str, article: str) -> str:
+    """`a` and `A`: the article before a train."""
+    if spec not in ("a", "A"):
+        raise ValueError(f"English has no form {spec!r}.")
+    spoken = name.startswith(("8", "11", "18")) or name[:1] in _VOWEL_NAMES
+    return f"{spec}{'n' if spoken else ''} {name}"
+
+
+def joined(word: str, last: str) -> str:
+    return f"{word} {last}"

@@ -1,0 +1,95 @@
+"""Voices: who says a message, in one language, and with money as one title prints it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from gettext import NullTranslations
+from string import Formatter
+from typing import Any, Protocol
+
+from ferrovia.saying import english, italian
+from ferrovia.saying.catalogue import SOURCE, catalogue
+from ferrovia.saying.message import Message, Said
+
+
+class Grammar(Protocol):
+    """What a sentence asks of its language."""
+
+    def plural(self, number: int) -> int: ...
+    def numeral(self, number: int, spec: str) -> str: ...
+    def noun(self, name: str, spec: str, article: str) -> str: ...
+    def joined(self, word: str, last: str) -> str: ...
+
+
+GRAMMARS: dict[str, Grammar] = {"en": english, "it": italian}
+# The context under which the catalogues tell the article of a name: "AFG" has "l'" in Italian.
+ARTICLE = "article"
+
+
+class Voice:
+    """Says messages in one language. Called with a text of our own, or with anything that has a message."""
+
+    def __init__(self, language: str, words: NullTranslations | None = None, currency: str = "{}") -> None:
+        self.language = language
+        self.currency = currency
+        self._words = catalogue(language) if words is None else words
+        self._grammar = GRAMMARS[language]
+
+    def with_money(self, currency: str) -> Voice:
+        """The same voice for a title that prints its money in another way."""
+        return Voice(self.language, self._words, currency)
+
+    def __call__(self, said: str | Said, /, **values: Any) -> str:
+        message = Message(said, **values) if isinstance(said, str) else said.message
+        parts = []
+        for literal, name, spec in _parsed(self.term(message.text)):
+            parts.append(literal)
+            if name is not None:
+                parts.append(self._field(message.values[name], spec))
+        return "".join(parts)
+
+    def term(self, text: str, context: str = "") -> str:
+        """A word, or a text as it stands: its fields, if any, are not filled in."""
+        if not text:
+            return text  # gettext would answer with the heading of the catalogue
+        return self._words.pgettext(context, text) if context else self._words.gettext(text)
+
+    def _field(self, value: Any, spec: str) -> str:
+        match value:
+            case bool() | float() | None:
+                return format(value, spec)
+            case int():
+                if spec == "money":
+                    return self.currency.format(value)
+                if "|" in spec:
+                    return spec.split("|")[self._grammar.plural(value)]
+                return self._grammar.numeral(value, spec) if spec else str(value)
+            case str():
+                text = self.term(value) if spec == "term" else value
+            case list() | tuple():
+                return self._listed([self._field(each, "term" if spec == "term" else "") for each in value], spec)
+            case _:
+                text = self(value)
+        if spec in ("", "term", "money"):
+            return text
+        if spec == "^":
+            return text[:1].upper() + text[1:]
+        return self._grammar.noun(text, spec, self._article(text))
+
+    def _article(self, name: str) -> str:
+        known = self.term(name, ARTICLE)
+        return "" if known == name else known
+
+    def _listed(self, parts: list[str], spec: str) -> str:
+        """One, two and three; or one, two, three."""
+        if spec not in ("and", "or") or len(parts) < 2:
+            return ", ".join(parts)
+        return f"{', '.join(parts[:-1])} {self._grammar.joined(spec, parts[-1])}"
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    return tuple((literal, name, spec or "") for literal, name, spec, _ in Formatter().parse(text))
+
+
+ENGLISH = Voice(SOURCE)
