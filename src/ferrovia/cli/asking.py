@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from rich.console import Console
 
+from ferrovia.cli.voice import say
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
@@ -82,7 +83,7 @@ class Ask:
         number, _, price = line.partition(" ")
         if number.isdecimal():
             if not 1 <= int(number) <= len(self.choices):
-                self.console.print(f"There are choices 1 to {len(self.choices)}.")
+                self.console.print(say("There are choices 1 to {choices}.", choices=len(self.choices)))
                 return None
             return self._at_price(self.choices[int(number) - 1], price.strip())
         return self._searched(line)
@@ -95,7 +96,7 @@ class Ask:
         if len(exact) == 1:
             return self._at_price(self.choices[exact[0]], "")
         if not found:
-            self.console.print(f"No choice has {line!r} in it; ? tells what you can type.")
+            self.console.print(say("No choice has '{line}' in it; ? tells what you can type.", line=line))
         for place in found:
             self._print_choice(place)
         return None
@@ -103,7 +104,7 @@ class Ask:
     def _at_price(self, choice: Choice, price: str) -> Action | None:
         if not isinstance(choice, Range):
             if price:
-                self.console.print("This choice has no price to name.")
+                self.console.print(say("This choice has no price to name."))
                 return None
             return choice
         if choice.low == choice.high and not price:
@@ -112,14 +113,22 @@ class Ask:
             if not price:
                 answer = self._read(f"At what price, {choice.low} to {choice.high}? ")
                 if not answer:
-                    self.console.print("No price, no deal.")
+                    self.console.print(say("No price, no deal."))
                     return None
                 price = answer
             action = choice.at(int(price)) if price.isdecimal() and len(price) < 10 else None
             if action is not None and choice.allows(action):
                 return action
             steps = f" in steps of {choice.step}" if choice.step > 1 else ""
-            self.console.print(f"{price!r} is no price here: {choice.low} to {choice.high}{steps} is.")
+            self.console.print(
+                say(
+                    "'{price}' is no price here: {low} to {high}{steps} is.",
+                    price=price,
+                    low=choice.low,
+                    high=choice.high,
+                    steps=steps,
+                )
+            )
             price = ""
 
     def _checked(self, text: str) -> Action | None:
@@ -137,7 +146,7 @@ class Ask:
 
     def _explain(self, text: str) -> None:
         if self._checked(text) is not None:
-            self.console.print("Nothing is wrong with it: it is allowed.")
+            self.console.print(say("Nothing is wrong with it: it is allowed."))
 
     def print_choices(self, everything: bool = False) -> None:
         shown = len(self.choices) if everything or len(self.choices) <= PAGE + 3 else PAGE
@@ -145,7 +154,7 @@ class Ask:
             self._print_choice(place)
         if shown < len(self.choices):
             left = len(self.choices) - shown
-            self.console.print(f"... and {left} more: `all` lists them, part of a text finds them.")
+            self.console.print(say("... and {left} more: `all` lists them, part of a text finds them.", left=left))
 
     def _print_choice(self, place: int) -> None:
-        self.console.print(f"{place + 1:4}  {self.texts[place]}")
+        self.console.print(say("{TODO:4}  {texts}", TODO=place + 1, texts=self.texts[place]))

@@ -15,7 +15,7 @@ from ferrovia.cli.measures import Figures, Skipped, choices, fork, playout, repl
 from ferrovia.cli.memory_measures import memory
 from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
-from ferrovia.cli.voice import OneSentence
+from ferrovia.cli.voice import OneSentence, say
 
 # A game that was played elsewhere; recorded/README.md tells where.
 RECORDED = Path(__file__).parent / "recorded" / "1849.json"
@@ -67,7 +67,9 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
     """
     unknown = [name for name in names if name not in BENCHMARKS]
     if unknown:
-        raise OneSentence(f"There is no benchmark {unknown[0]}; we have {', '.join(BENCHMARKS)}.")
+        raise OneSentence(
+            "There is no benchmark {unknown}; we have {BENCHMARKS}.", unknown=unknown[0], BENCHMARKS=BENCHMARKS
+        )
     report: dict[str, Any] = {}
     for name in dict.fromkeys(names or (name for name in BENCHMARKS if quick or name not in LONG)):
         measure = BENCHMARKS[name]
@@ -82,13 +84,15 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
 
 
 def _print_figures(name: str, what: str, figures: dict[str, Any]) -> None:
-    click.echo(f"{name}: {what.splitlines()[0]}")
+    click.echo(say("{name}: {splitlines}", name=name, splitlines=what.splitlines()[0]))
     for key, value in figures.items():
         if isinstance(value, dict) and any(isinstance(part, dict) for part in value.values()):
             for inner, figure in value.items():
-                click.echo(f"  {key}, {inner.replace('_', ' ')}: {_shown(figure)}")
+                click.echo(
+                    say("  {key}, {replace}: {shown}", key=key, replace=inner.replace("_", " "), shown=_shown(figure))
+                )
         else:
-            click.echo(f"  {key.replace('_', ' ')}: {_shown(value)}")
+            click.echo(say("  {replace}: {shown}", replace=key.replace("_", " "), shown=_shown(value)))
 
 
 def _shown(value: Any) -> str:

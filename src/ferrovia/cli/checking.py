@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from ferrovia.cli.speaking import Failed, at_work_on, game_argument, json_option, print_json, told_in_a_sentence
+from ferrovia.cli.voice import say
 from ferrovia.formats import verification
 from ferrovia.formats.save import load
 
@@ -30,11 +31,20 @@ def verify(game_file: Path, as_json: bool) -> None:
         print_json({"file": str(game_file), "ok": found.ok, **msgspec.to_builtins(found)})
     elif found.ok:
         click.echo(
-            f"{game_file} is right: {found.actions} actions played again, {found.hashes} states as stored,"
-            " nothing lost, and the seed is the one committed to."
+            say(
+                "{game_file} is right: {actions} actions played again, {hashes} states as stored, nothing lost, and the seed is the one committed to.",
+                game_file=game_file,
+                actions=found.actions,
+                hashes=found.hashes,
+            )
         )
     else:
         for fault in found.faults:
             click.echo(fault)
     if not found.ok:
-        raise Failed(f"{game_file} does not verify: {len(found.faults)} faults, the first: {found.faults[0]}")
+        raise Failed(
+            "{game_file} does not verify: {faults} faults, the first: {faults_2}",
+            game_file=game_file,
+            faults=len(found.faults),
+            faults_2=found.faults[0],
+        )

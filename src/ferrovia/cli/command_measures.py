@@ -50,7 +50,9 @@ def _typed(*arguments: object) -> bytes:
     command = [sys.executable, "-m", "ferrovia", *map(str, arguments)]
     done = subprocess.run(command, capture_output=True)
     if done.returncode:
-        raise Skipped(f"ferrovia {arguments[0]} does not succeed: {done.stderr.decode().strip()}")
+        raise Skipped(
+            "ferrovia {arguments} does not succeed: {strip}", arguments=arguments[0], strip=done.stderr.decode().strip()
+        )
     return done.stdout
 
 

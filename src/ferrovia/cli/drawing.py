@@ -77,11 +77,15 @@ def _found(source: str, at: int | None) -> tuple[Title, Game | None, Record | No
     titles = all_titles()
     if source in titles:
         if at is not None:
-            raise OneSentence(f"{source} is a title; only a game has a position after {at} actions.")
+            raise OneSentence(
+                "{source} is a title; only a game has a position after {at} actions.", source=source, at=at
+            )
         return titles[source], None, None
     path = Path(source)
     if not path.suffix and not path.exists():
-        raise OneSentence(f"There is no title {source}, nor a file of that name; we have {', '.join(titles)}.")
+        raise OneSentence(
+            "There is no title {source}, nor a file of that name; we have {titles}.", source=source, titles=titles
+        )
     sitting = opened(path)
     game = sitting.game if at is None else as_it_was(path, sitting, at)
     return game.title, game, sitting.record if at is None else earlier(sitting.record, at)
@@ -92,7 +96,12 @@ def _check_runs(what: str, corporation: str, game: Game | None) -> None:
         raise OneSentence("Runs are shown on the board of a game.")
     if corporation not in game.state.certificates:
         names = ", ".join(game.state.certificates)
-        raise OneSentence(f"There is no corporation {corporation} in this game of {game.title.name}; it has {names}.")
+        raise OneSentence(
+            "There is no corporation {corporation} in this game of {name}; it has {names}.",
+            corporation=corporation,
+            name=game.title.name,
+            names=names,
+        )
 
 
 def _made(what: str, subject: Subject, form: str, paper: Paper, scale: float | None) -> bytes:

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from ferrovia.cli.games import force_option, out_option
-from ferrovia.cli.speaking import at_work_on, count, game_argument, opened, refuse_to_overwrite, told_in_a_sentence
+from ferrovia.cli.speaking import at_work_on, game_argument, opened, refuse_to_overwrite, told_in_a_sentence
+from ferrovia.cli.voice import say
 from ferrovia.formats.public import public_copy, write_public
 
 
@@ -30,6 +31,8 @@ def export(game_file: Path, public: bool, out: Path, force: bool) -> None:
     refuse_to_overwrite(out, force)
     with told_in_a_sentence(), at_work_on(game_file):
         write_public(out, public_copy(record, game))
-    click.echo(f"A public copy after {count(len(record.actions), 'action')} is in {out}.")
+    click.echo(
+        say("A public copy after {actions} {actions:action|actions} is in {out}.", actions=len(record.actions), out=out)
+    )
     if not record.settings.salt and not game.over:
-        click.echo("Beware: the commitment of this game is not salted, so a short seed could be guessed from it.")
+        click.echo(say("Beware: the commitment of this game is not salted, so a short seed could be guessed from it."))

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ferrovia.cli.speaking import Failed, at_work_on, game_argument, refuse_to_overwrite, taken_up, told_in_a_sentence
-from ferrovia.cli.voice import OneSentence
+from ferrovia.cli.voice import OneSentence, say
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
@@ -76,8 +76,15 @@ def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out
     refuse_to_overwrite(out, force)
     with told_in_a_sentence():
         save(out, Record.of(game, [game.hash()]))
-    click.echo(f"{game.title.full_name}: {', '.join(game.state.seats)}, in this order. The game is in {out}.")
-    click.echo(f"Commitment to the seed: {game.commitment}")
+    click.echo(
+        say(
+            "{full_name}: {seats}, in this order. The game is in {out}.",
+            full_name=game.title.full_name,
+            seats=game.state.seats,
+            out=out,
+        )
+    )
+    click.echo(say("Commitment to the seed: {commitment}", commitment=game.commitment))
     if game.title.note:
         click.echo(game.title.note)
 
@@ -124,7 +131,7 @@ def undo(game_file: Path) -> None:
                 left = sitting.undo()
         except Refusal as refusal:
             raise Failed(refusal.sentence) from refusal
-    click.echo(f"Action {left + 1} is taken back.")
+    click.echo(say("Action {TODO} is taken back.", TODO=left + 1))
 
 
 def what_next(game: Game) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from ferrovia.cli.games import force_option
 from ferrovia.cli.speaking import refuse_to_overwrite, told_in_a_sentence
-from ferrovia.cli.voice import OneSentence
+from ferrovia.cli.voice import OneSentence, say
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole, write_whole
@@ -38,7 +38,7 @@ def import_game(export: Path, out: Path | None, trace: Path | None, force: bool)
         imported = read_export(msgspec.json.decode(data))
         files = [(out, written(recorded(imported.game)))] if out is not None else []
     except (ValueError, RecursionError, Refusal) as error:
-        raise OneSentence(f"{export} cannot be imported: {error}") from error
+        raise OneSentence("{export} cannot be imported: {error}", export=export, error=error) from error
     if trace is not None:
         lines = b"".join(msgspec.json.encode(line) + b"\n" for line in imported.trace)
         files.append((trace, lines))
@@ -46,5 +46,9 @@ def import_game(export: Path, out: Path | None, trace: Path | None, force: bool)
         for path, content in files:
             write_whole(path, content)
     click.echo(
-        f"{len(imported.game.actions)} actions are imported into {' and '.join(str(path) for path, _ in files)}."
+        say(
+            "{actions} actions are imported into {files:and}.",
+            actions=len(imported.game.actions),
+            files=list((str(path) for path, _ in files)),
+        )
     )

@@ -18,7 +18,7 @@ from ferrovia.cli.speaking import (
     print_json,
     told_in_a_sentence,
 )
-from ferrovia.cli.voice import OneSentence
+from ferrovia.cli.voice import OneSentence, say
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
@@ -54,25 +54,35 @@ def show(game_file: Path, at: int | None, as_json: bool) -> None:
 def _show_copy(path: Path, copy: PublicGame, at: int | None, as_json: bool) -> None:
     """The one position that a public copy holds."""
     if at is not None and at != len(copy.actions):
-        raise OneSentence(f"{path} is a public copy of a game: it holds its last position only.")
+        raise OneSentence("{path} is a public copy of a game: it holds its last position only.", path=path)
     with at_work_on(path):
         if as_json:
             print_json(copy.view)
             return
-        click.echo(f"{path} is a public copy of a game: what is hidden is not in it, so nobody can go on with it.")
+        click.echo(
+            say(
+                "{path} is a public copy of a game: what is hidden is not in it, so nobody can go on with it.",
+                path=path,
+            )
+        )
         print_position(console(), copy, copy.view)
 
 
 def as_it_was(path: Path, sitting: Sitting, number: int) -> Game:
     """The game in a file after a number of its actions."""
     if not 0 <= number <= sitting.number:
-        raise OneSentence(f"{path} has {sitting.number} actions, so there is no state after {number}.")
+        raise OneSentence(
+            "{path} has {number} actions, so there is no state after {number_2}.",
+            path=path,
+            number=sitting.number,
+            number_2=number,
+        )
     try:
         return sitting.at(number)
     except Refusal as refusal:
-        raise OneSentence(f"{path}: {refusal.sentence}") from refusal
+        raise OneSentence("{path}: {sentence}", path=path, sentence=refusal.sentence) from refusal
     except FileTrouble as trouble:
-        raise OneSentence(f"{path}: {trouble}") from trouble
+        raise OneSentence("{path}: {trouble}", path=path, trouble=trouble) from trouble
 
 
 @click.command()
@@ -91,12 +101,19 @@ def choices(game_file: Path, as_json: bool) -> None:
         return
     click.echo(what_next(game))
     for warning in view["warnings"]:
-        click.echo(f"Beware: {warning}")
+        click.echo(say("Beware: {warning}", warning=warning))
     entries = [*view["choices"], *view["ranges"]]
     width = max((len(entry["text"]) for entry in entries), default=0)
     for entry in entries:
-        click.echo(f"  {entry['text']:{width}}  {msgspec.json.encode(entry['action']).decode()}")
+        click.echo(
+            say("  {text:TODO}  {decode}", text=entry["text"], decode=msgspec.json.encode(entry["action"]).decode())
+        )
     for entry in view["interjections"]:
         click.echo(
-            f"At any moment, {entry['player']}: {entry['text']}  {msgspec.json.encode(entry['action']).decode()}"
+            say(
+                "At any moment, {player}: {text}  {decode}",
+                player=entry["player"],
+                text=entry["text"],
+                decode=msgspec.json.encode(entry["action"]).decode(),
+            )
         )

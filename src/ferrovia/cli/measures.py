@@ -26,6 +26,7 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole
+from ferrovia.saying.message import Trouble
 from ferrovia.titles.registry import all_titles, title
 
 Figures = dict[str, Any]
@@ -34,7 +35,7 @@ TITLE = "1849"
 THREE = ("random",) * 3
 
 
-class Skipped(Exception):
+class Skipped(Trouble):
     """Why a benchmark cannot be run here, in one sentence."""
 
 
@@ -170,11 +171,11 @@ def _playouts(name: str, games: int) -> Figures:
 
 def imported(fixture: Path) -> Game:
     if not fixture.is_file():
-        raise Skipped(f"there is no recorded game at {fixture}; name one with --fixture.")
+        raise Skipped("there is no recorded game at {fixture}; name one with --fixture.", fixture=fixture)
     try:
         return read_export(msgspec.json.decode(read_whole(fixture))).game
     except ValueError as error:
-        raise Skipped(f"{fixture} cannot be imported: {error}") from error
+        raise Skipped("{fixture} cannot be imported: {error}", fixture=fixture, error=error) from error
 
 
 def _timed(work: Callable[[], object]) -> float:

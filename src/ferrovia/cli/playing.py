@@ -14,7 +14,7 @@ from ferrovia.bots.registry import bot_names, check_bot
 from ferrovia.cli.games import StartsGames, begun, force_option, option_option, seed_option
 from ferrovia.cli.speaking import at_work_on, console, refuse_to_overwrite, table, taken_up, told_in_a_sentence
 from ferrovia.cli.terminal import Terminal
-from ferrovia.cli.voice import OneSentence
+from ferrovia.cli.voice import OneSentence, say
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record
 from ferrovia.formats.sentences import money
@@ -76,7 +76,7 @@ def _kinds(seats: str) -> tuple[str, ...]:
             if kind != YOU:
                 check_bot(kind)
     except LookupError as error:
-        raise OneSentence(f"{str(error).rstrip('.')}; {YOU!r} is you.") from error
+        raise OneSentence("{rstrip}; '{YOU}' is you.", rstrip=str(error).rstrip("."), YOU=YOU) from error
     return kinds
 
 
@@ -104,7 +104,12 @@ def _gone_on(path: Path, kinds: tuple[str, ...]) -> Terminal:
     sitting = taken_up(file)
     players = sitting.game.settings.players
     if len(kinds) != len(players):
-        raise OneSentence(f"{path} has {len(players)} players ({', '.join(players)}), so --seats needs as many.")
+        raise OneSentence(
+            "{path} has {players} players ({players_2}), so --seats needs as many.",
+            path=path,
+            players=len(players),
+            players_2=players,
+        )
     return Terminal(sitting, _bots(sitting.game, kinds), console(), file)
 
 
@@ -115,9 +120,16 @@ def _bots(game: Game, kinds: tuple[str, ...]) -> dict[str, Bot]:
 
 
 def _print_end(console: Console, game: Game) -> None:
-    console.print(f"\nThe game is over after {len(game.actions)} actions, by rule {game.state.ended_by}.", style="bold")
+    console.print(
+        say(
+            "\nThe game is over after {actions} actions, by rule {ended_by}.",
+            actions=len(game.actions),
+            ended_by=game.state.ended_by,
+        ),
+        style="bold",
+    )
     places = table("", "player", "worth", numbers=("worth",))
     for place, player, worth in standings(game):
         places.add_row(f"{place}.", player, money(game, worth))
     console.print(places)
-    console.print(f"Seed: {game.settings.seed}; salt: {game.settings.salt or 'none'}")
+    console.print(say("Seed: {seed}; salt: {TODO}", seed=game.settings.seed, TODO=game.settings.salt or "none"))

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 from rich.console import Console
 
-from ferrovia.cli.speaking import count, table
+from ferrovia.cli.speaking import table
+from ferrovia.cli.voice import say
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.view import View
 
@@ -32,15 +33,21 @@ def print_position(console: Console, game: Titled, view: View) -> None:
 
 def print_heading(console: Console, game: Titled, view: View) -> None:
     options = f" ({', '.join(view['options'])})" if view["options"] else ""
-    console.print(f"{view['full_title']}{options}", style="bold")
+    console.print(say("{full_title}{options}", full_title=view["full_title"], options=options), style="bold")
     console.print(
-        f"{view['round']['name']}, phase {view['phase']['name']}, after {count(view['number'], 'action')}."
-        f" Bank {_money(game, view['bank'])}{', broken' if view['bank_broken'] else ''}."
+        say(
+            "{name}, phase {name_2}, after {number} {number:action|actions}. Bank {bank:money}{TODO}.",
+            name=view["round"]["name"],
+            name_2=view["phase"]["name"],
+            number=view["number"],
+            bank=view["bank"],
+            TODO=", broken" if view["bank_broken"] else "",
+        )
     )
     console.print(_next(view), style="bold")
     if view["over"]:
         places = [f"{entry['player']} with {_money(game, entry['worth'])}" for entry in view["ranking"]]
-        console.print(f"By rule {view['ended_by']}. Final ranking: {', '.join(places)}.")
+        console.print(say("By rule {ended_by}. Final ranking: {places}.", ended_by=view["ended_by"], places=places))
 
 
 def _next(view: View) -> str:
@@ -72,7 +79,7 @@ def print_players(console: Console, view: View) -> None:
     console.print(players)
     if view["bids"]:
         bids = [f"{bid['player']} {bid['price']} on {bid['private']}" for bid in view["bids"]]
-        console.print(f"\nBids: {', '.join(bids)}.")
+        console.print(say("\nBids: {bids}.", bids=bids))
 
 
 def _stock(view: View, corporation: str, player: dict[str, Any]) -> str:
@@ -111,9 +118,9 @@ def print_corporations(console: Console, game: Titled, view: View) -> None:
     )
     others = [name for name in view["corporations"] if name not in started and name not in line]
     if line:
-        console.print(f"\nTo be started, in this order: {', '.join(line)}.")
+        console.print(say("\nTo be started, in this order: {line}.", line=line))
     if others:
-        console.print(f"\nNot open: {', '.join(others)}.")
+        console.print(say("\nNot open: {others}.", others=others))
 
 
 def _corporation_row(corporation: dict[str, Any], stock: Iterable[str]) -> tuple[str, ...]:
@@ -156,13 +163,13 @@ def _print_supplies(console: Console, game: Titled, view: View) -> None:
         + (" (on sale)" if entry["on_sale"] else "")
         for entry in view["trains"]["bank"]
     ]
-    console.print(f"\nTrains in the bank: {', '.join(trains) or 'none'}.")
+    console.print(say("\nTrains in the bank: {TODO}.", TODO=", ".join(trains) or "none"))
     if view["trains"]["pool"]:
         pool = [f"{entry['train']} at {_money(game, entry['price'])}" for entry in view["trains"]["pool"]]
-        console.print(f"Trains in the pool: {', '.join(pool)}.")
+        console.print(say("Trains in the pool: {pool}.", pool=pool))
     unsold = [name for name, owner in view["privates"].items() if owner == "bank"]
     if unsold:
-        console.print(f"Private companies not yet sold: {', '.join(unsold)}.")
+        console.print(say("Private companies not yet sold: {unsold}.", unsold=unsold))
 
 
 def _some(left: int | None) -> str:
@@ -171,14 +178,14 @@ def _some(left: int | None) -> str:
 
 def _print_map(console: Console, game: Titled, view: View) -> None:
     laid = [f"{hex_id} {tile}{f'/{turn}' if turn else ''}" for hex_id, (tile, turn) in view["tiles"].items()]
-    console.print(f"\nTiles on the map (hex tile/turn): {', '.join(laid) or 'none'}.")
+    console.print(say("\nTiles on the map (hex tile/turn): {TODO}.", TODO=", ".join(laid) or "none"))
     left: dict[str, list[str]] = {}
     for tile, number in view["tile_supply"].items():
         if number:  # below nothing: there is no end of them
             text = tile if number == 1 else f"{tile} x{number}" if number > 0 else f"{tile} without end"
             left.setdefault(game.title.box.board.tiles[tile].face.colour, []).append(text)
     for colour, tiles in left.items():
-        console.print(f"{colour.capitalize()} tiles left: {', '.join(tiles)}.")
+        console.print(say("{capitalize} tiles left: {tiles}.", capitalize=colour.capitalize(), tiles=tiles))
 
 
 def _print_own(console: Console, view: View) -> None:
@@ -190,7 +197,7 @@ def _print_own(console: Console, view: View) -> None:
         if _fact(value) and key not in shown
     ]
     if facts:
-        console.print(f"\nAlso: {'; '.join(facts)}.")
+        console.print(say("\nAlso: {facts}.", facts="; ".join(facts)))
 
 
 def _fact(value: object) -> str:
@@ -212,7 +219,7 @@ def _named(name: str, part: str, nested: bool) -> str:
 
 
 def _print_chance(console: Console, view: View) -> None:
-    console.print(f"\nCommitment to the seed: {view['commitment']}")
+    console.print(say("\nCommitment to the seed: {commitment}", commitment=view["commitment"]))
     if view["seed"] is not None:
         salted = f", and the salt: {view['salt']}" if view["salt"] else ""
-        console.print(f"The seed was: {view['seed']}{salted}")
+        console.print(say("The seed was: {seed}{salted}", seed=view["seed"], salted=salted))

@@ -10,7 +10,7 @@ import click
 import ferrovia
 from ferrovia.cli.coverage import marked_clauses
 from ferrovia.cli.speaking import console, json_option, print_json, table
-from ferrovia.cli.voice import OneSentence, voice
+from ferrovia.cli.voice import OneSentence, say, voice
 from ferrovia.formats.rulebook import VARIANTS, Clause, Rulebook, Ruling, rulebook, rulebooks
 from ferrovia.titles.registry import title
 
@@ -71,32 +71,32 @@ def rules(name: str, clause: str | None, as_json: bool, tests: Path | None) -> N
 def _print_book(book: Rulebook, words: dict[str, str]) -> None:
     note = title(book.title).note
     if note:
-        click.echo(f"{note}\n")
+        click.echo(say("{note}\n", note=note))
     out = console()
     for section, clauses in book.sections().items():
         heading = f"{words['section']} {section}" if section[0].isdigit() else words.get(section, section.capitalize())
         out.print(heading, style="bold")
         for clause in clauses:
-            out.print(f"  {clause.id}  {clause.topic}: {clause.rule}")
+            out.print(say("  {id}  {topic}: {rule}", id=clause.id, topic=clause.topic, rule=clause.rule))
     out.print(words["rulings"], style="bold")
     for ruling in book.rulings:
-        out.print(f"  {ruling.id}  {ruling.question} {ruling.ruling}")
+        out.print(say("  {id}  {question} {ruling}", id=ruling.id, question=ruling.question, ruling=ruling.ruling))
 
 
 def _print_clause(book: Rulebook, clause: Clause, words: dict[str, str]) -> None:
     out = console()
-    out.print(f"{clause.id}  {clause.topic}", style="bold")
-    out.print(f"  {clause.rule}")
-    out.print(f"  {words['check']}: {clause.check}")
+    out.print(say("{id}  {topic}", id=clause.id, topic=clause.topic), style="bold")
+    out.print(say("  {rule}", rule=clause.rule))
+    out.print(say("  {check}: {check_2}", check=words["check"], check_2=clause.check))
     for ruling in book.rulings_named(clause):
         _print_ruling(ruling, words)
 
 
 def _print_ruling(ruling: Ruling, words: dict[str, str]) -> None:
     out = console()
-    out.print(f"{ruling.id}  {ruling.question}", style="bold")
-    out.print(f"  {ruling.ruling}")
-    out.print(f"  {words['because']}: {ruling.because}")
+    out.print(say("{id}  {question}", id=ruling.id, question=ruling.question), style="bold")
+    out.print(say("  {ruling}", ruling=ruling.ruling))
+    out.print(say("  {because}: {because_2}", because=words["because"], because_2=ruling.because))
 
 
 # Coverage
@@ -105,11 +105,13 @@ def _print_ruling(ruling: Ruling, words: dict[str, str]) -> None:
 def _coverage(tests: Path | None, as_json: bool) -> None:
     folder = tests if tests is not None else Path(ferrovia.__file__).resolve().parents[2] / "tests"
     if not folder.is_dir():
-        raise OneSentence(f"There are no tests in {folder}: run this in a clone, or name their folder with --tests.")
+        raise OneSentence(
+            "There are no tests in {folder}: run this in a clone, or name their folder with --tests.", folder=folder
+        )
     try:
         marked = marked_clauses(folder)
     except (SyntaxError, UnicodeDecodeError, OSError) as error:
-        raise OneSentence(f"The tests in {folder} cannot be read: {error}.") from error
+        raise OneSentence("The tests in {folder} cannot be read: {error}.", folder=folder, error=error) from error
     report = {title: covered(book, marked) for title, book in rulebooks().items()}
     if as_json:
         print_json(report)
@@ -142,8 +144,14 @@ def _print_coverage(report: dict[str, Any]) -> None:
     out = console()
     for name, figures in report.items():
         out.print(
-            f"{name}: {figures['covered']} of {figures['clauses']} clauses are played by tests,"
-            f" {figures['rulings_covered']} of {figures['rulings']} rulings.",
+            say(
+                "{name}: {covered} of {clauses} clauses are played by tests, {rulings_covered} of {rulings} rulings.",
+                name=name,
+                covered=figures["covered"],
+                clauses=figures["clauses"],
+                rulings_covered=figures["rulings_covered"],
+                rulings=figures["rulings"],
+            ),
             style="bold",
         )
         sections = table("section", "clauses", "covered", "missing", numbers=("clauses", "covered"))
@@ -158,4 +166,4 @@ def _print_coverage(report: dict[str, Any]) -> None:
 
 def _print_ids(title: str, what: str, ids: list[str]) -> None:
     if ids:
-        console().print(f"{what}: {', '.join(name.removeprefix(f'{title}-') for name in ids)}.")
+        console().print(say("{what}: {ids}.", what=what, ids=list(name.removeprefix(f"{title}-") for name in ids)))

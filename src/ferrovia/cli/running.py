@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ferrovia.cli.speaking import at_work_on, game_argument, json_option, opened, print_json
-from ferrovia.cli.voice import OneSentence
+from ferrovia.cli.voice import OneSentence, say
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.game import Game
 
@@ -27,7 +27,12 @@ def best_runs(game_file: Path, corporation: str, as_json: bool) -> None:
     game = opened(game_file).game
     if corporation not in game.state.certificates:
         names = ", ".join(game.state.certificates)
-        raise OneSentence(f"There is no corporation {corporation} in this game of {game.title.name}; it has {names}.")
+        raise OneSentence(
+            "There is no corporation {corporation} in this game of {name}; it has {names}.",
+            corporation=corporation,
+            name=game.title.name,
+            names=names,
+        )
     with at_work_on(game_file):
         report = runs_report(game, corporation)
     if as_json:
@@ -89,13 +94,35 @@ def _print_report(report: dict[str, Any]) -> None:
         return
     for route in report["routes"]:
         between = "-" if route["is_way"] else ", "
-        click.echo(f"{route['train']:>5}  {route['revenue']:5}  {between.join(route['hexes'])}")
+        click.echo(
+            say(
+                "{train:>5}  {revenue:5}  {hexes}",
+                train=route["train"],
+                revenue=route["revenue"],
+                hexes=between.join(route["hexes"]),
+            )
+        )
         if route["counted"]:  # a train without limit counts nothing
-            click.echo(f"              counts {route['length']}: {route['counted']}")
+            click.echo(
+                say("              counts {length}: {counted}", length=route["length"], counted=route["counted"])
+            )
     surely = "proven best" if report["proven"] else f"at most {report['bound']} is possible"
-    click.echo(f"Total  {report['revenue']:5}  ({surely}, {report['seconds'] * 1000:.1f} ms)")
+    click.echo(
+        say(
+            "Total  {revenue:5}  ({surely}, {TODO:.1f} ms)",
+            revenue=report["revenue"],
+            surely=surely,
+            TODO=report["seconds"] * 1000,
+        )
+    )
     for route in report["by_chance"]:
         click.echo(
-            f"{route['train']:>5}  {route['worth']:5}  {'-'.join(route['hexes'])}"
-            f"  in {route['chance']} of 100 cases: {route['expected']:g} on average"
+            say(
+                "{train:>5}  {worth:5}  {hexes}  in {chance} of 100 cases: {expected:g} on average",
+                train=route["train"],
+                worth=route["worth"],
+                hexes="-".join(route["hexes"]),
+                chance=route["chance"],
+                expected=route["expected"],
+            )
         )

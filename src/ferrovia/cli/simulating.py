@@ -15,8 +15,8 @@ from ferrovia.bots.registry import check_bot
 from ferrovia.bots.simulation import Match, Result, matches, set_ups, totals
 from ferrovia.bots.simulation import simulate as run
 from ferrovia.cli.games import StartsGames, begun, drawn_seed, option_option, seed_option
-from ferrovia.cli.speaking import Failed, console, count, json_option, print_json, table, told_in_a_sentence
-from ferrovia.cli.voice import OneSentence
+from ferrovia.cli.speaking import Failed, console, json_option, print_json, table, told_in_a_sentence
+from ferrovia.cli.voice import OneSentence, say
 from ferrovia.titles.registry import title
 
 
@@ -56,13 +56,24 @@ def simulate(
         _print_totals(name, summary)
     failed = [result for result in results if result.error]
     for result in failed if not as_json else ():
-        click.echo(f"Game {result.index} broke off after {count(result.actions, 'action')}: {result.error}")
-        click.echo(f"  Again: {result.command}")
+        click.echo(
+            say(
+                "Game {index} broke off after {actions} {actions:action|actions}: {error}",
+                index=result.index,
+                actions=result.actions,
+                error=result.error,
+            )
+        )
+        click.echo(say("  Again: {command}", command=result.command))
     if failed:
         first = failed[0]
         raise Failed(
-            f"{len(failed)} of {count(len(results), 'game')} broke off; the first is number {first.index}"
-            f" with seed {first.seed}: {first.error}"
+            "{failed} of {results} {results:game|games} broke off; the first is number {index} with seed {seed}: {error}",
+            failed=len(failed),
+            results=len(results),
+            index=first.index,
+            seed=first.seed,
+            error=first.error,
         )
 
 
@@ -107,16 +118,28 @@ def _watched(plan: list[Match], jobs: int, quiet: bool) -> Iterator[Result]:
 def _print_totals(name: str, summary: dict[str, Any]) -> None:
     out = console()
     out.print(
-        f"{count(summary['games'], 'game')} of {name} in {summary['seconds']:.1f} s"
-        f" ({summary['games_per_second']} a second), {summary['failed']} broke off."
+        say(
+            "{games} {games:game|games} of {name} in {seconds:.1f} s ({games_per_second} a second), {failed} broke off.",
+            games=summary["games"],
+            name=name,
+            seconds=summary["seconds"],
+            games_per_second=summary["games_per_second"],
+            failed=summary["failed"],
+        )
     )
     if "actions" not in summary:
         return
     actions, times = summary["actions_per_game"], summary["seconds_per_game"]
     out.print(
-        f"Actions in a game: median {actions['median']:g}, from {actions['least']} to {actions['most']};"
-        f" rounds: median {summary['rounds_per_game']['median']:g};"
-        f" time: median {times['median']:.3f} s, worst {times['worst']:.3f} s."
+        say(
+            "Actions in a game: median {median:g}, from {least} to {most}; rounds: median {median_2:g}; time: median {median_3:.3f} s, worst {worst:.3f} s.",
+            median=actions["median"],
+            least=actions["least"],
+            most=actions["most"],
+            median_2=summary["rounds_per_game"]["median"],
+            median_3=times["median"],
+            worst=times["worst"],
+        )
     )
     by_bot = table("bot", "seats", "wins", "mean worth", numbers=("seats", "wins", "mean worth"))
     for kind, figures in summary["by_bot"].items():
@@ -136,4 +159,4 @@ def _print_totals(name: str, summary: dict[str, Any]) -> None:
         out.print(part)
     never = [happening for happening, often in summary["happenings"].items() if not often]
     if never:
-        out.print(f"\nNever: {', '.join(never)}.")
+        out.print(say("\nNever: {never}.", never=never))

@@ -41,7 +41,7 @@ def told_in_a_sentence() -> Iterator[None]:
     try:
         yield
     except (FileTrouble, Refusal) as error:
-        raise OneSentence(str(error)) from error
+        raise OneSentence(error) from error
 
 
 def opened(path: Path) -> Sitting:
@@ -65,14 +65,16 @@ def at_work_on(path: Path) -> Iterator[None]:
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, NotImplementedError) as error:
         what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
         raise OneSentence(
-            f"The game in {path} cannot go on ({what}); ferrovia verify {path} may tell what is wrong with it."
+            "The game in {path} cannot go on ({what}); ferrovia verify {path} may tell what is wrong with it.",
+            path=path,
+            what=what,
         ) from error
 
 
 def refuse_to_overwrite(path: Path, force: bool) -> None:
     """An empty file may be written over: that is how scripts reserve a name."""
     if not force and path.exists() and not (path.is_file() and path.stat().st_size == 0):
-        raise OneSentence(f"{path} is already there; choose another name, or write over it with --force.")
+        raise OneSentence("{path} is already there; choose another name, or write over it with --force.", path=path)
 
 
 def print_json(data: Any) -> None:

@@ -10,6 +10,7 @@ from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.play import MOST_ACTIONS
 from ferrovia.cli.asking import Ask, Asked
 from ferrovia.cli.position import print_corporations, print_heading, print_players, print_position
+from ferrovia.cli.voice import say
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -54,7 +55,7 @@ class Terminal:
         """Go on until the game is over or everybody has left."""
         people = [player for player in self.game.settings.players if player not in self.bots]
         if people:
-            self.console.print(f"You are {' and '.join(people)}. Type ? for help.")
+            self.console.print(say("You are {people:and}. Type ? for help.", people=people))
             if self.game.title.note:
                 self.console.print(self.game.title.note)
         while not self.game.over and not self._left:
@@ -62,23 +63,27 @@ class Terminal:
             if player not in self.bots:
                 self._ask(player)
             elif self.sitting.number >= MOST_ACTIONS:
-                self.console.print(f"The game does not end: it is left after {MOST_ACTIONS} actions.")
+                self.console.print(
+                    say("The game does not end: it is left after {MOST_ACTIONS} actions.", MOST_ACTIONS=MOST_ACTIONS)
+                )
                 return
             else:
                 self._apply(player, chosen(self.game, self.bots))
         self._keep()
         if self.file is not None:
-            self.console.print(f"The game is in {self.file.path}.")
+            self.console.print(say("The game is in {path}.", path=self.file.path))
 
     def _apply(self, player: str, action: Action) -> None:
         game = self.game
         step = " ".join(word for word in (game.top.corporation_of(game), game.top.step(game)) if word)
         told = [str(event) for event in self.sitting.act(action)]
-        self.console.print(f"{self.sitting.number:4}  {' '.join(told) or f'{player} goes on ({step}).'}")
+        self.console.print(
+            say("{number:4}  {TODO}", number=self.sitting.number, TODO=" ".join(told) or f"{player} goes on ({step}).")
+        )
         state = self.game.state
         if str(state.round) != self._round:
             self._round = str(state.round)
-            self.console.print(f"{self._round}, phase {state.phase}", style="bold")
+            self.console.print(say("{round}, phase {phase}", round=self._round, phase=state.phase), style="bold")
 
     def _keep(self) -> None:
         if self.file is not None:
@@ -120,7 +125,7 @@ class Terminal:
     def _undo(self) -> bool:
         choice = self._last_choice()
         if not choice:
-            self.console.print("There is no choice of yours to go back to.")
+            self.console.print(say("There is no choice of yours to go back to."))
             return False
         try:
             self.sitting.undo(to=choice - 1)
@@ -128,7 +133,7 @@ class Terminal:
             revealed = "A die or a card was revealed since your last choice: it stands."
             self.console.print(revealed if refusal.rule == "undo.chance" else refusal.sentence)
             return False
-        self.console.print("Back to your last choice.")
+        self.console.print(say("Back to your last choice."))
         return True
 
     def _last_choice(self) -> int:
@@ -141,10 +146,10 @@ class Terminal:
         here = None if self.file is None else self.file.path
         path = Path(name) if name else here
         if path is None:
-            self.console.print("The game has no file yet: type `save` and a name for it.")
+            self.console.print(say("The game has no file yet: type `save` and a name for it."))
             return
         if path != here and path.exists():
-            self.console.print(f"{path} is already there; choose another name.")
+            self.console.print(say("{path} is already there; choose another name.", path=path))
             return
         try:
             if path == here:
@@ -154,7 +159,7 @@ class Terminal:
         except FileTrouble as trouble:
             self.console.print(str(trouble))
             return
-        self.console.print(f"The game is kept in {path} from now on.")
+        self.console.print(say("The game is kept in {path} from now on.", path=path))
 
     def _move_to(self, path: Path) -> None:
         """From now on the game is kept in another file; the old one, if any, stays as it is."""
@@ -166,7 +171,7 @@ class Terminal:
         self._left = True
         file = self.file
         farewell = f"Go on with: ferrovia play {file.path} --seats ..." if file else "This game was not kept."
-        self.console.print(f"\nGoodbye. {farewell}")
+        self.console.print(say("\nGoodbye. {farewell}", farewell=farewell))
 
     def _print_position(self) -> None:
         view = view_for(self.game)
@@ -175,5 +180,5 @@ class Terminal:
         print_players(self.console, view)
         print_corporations(self.console, self.game, view)
         for warning in self.game.title.seen.warnings(self.game, self.game.top.decider(self.game)):
-            self.console.print(f"Beware: {warning}", style="bold")
+            self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()

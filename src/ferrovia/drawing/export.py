@@ -12,6 +12,7 @@ from typing import Any, Final
 from xml.sax.saxutils import unescape
 
 from ferrovia.drawing.lettering import width
+from ferrovia.saying.message import Trouble
 
 FORMATS: Final = ("svg", "png", "pdf")
 FAMILY: Final = "Source Sans Pro"
@@ -27,7 +28,7 @@ _PIXEL = 0.75  # points
 _MILLIMETRE = 72 / 25.4
 
 
-class ExportTrouble(ValueError):
+class ExportTrouble(Trouble, ValueError):
     """Why a picture cannot be made, in one sentence."""
 
 
@@ -36,7 +37,7 @@ def format_of(path: Path) -> str:
     suffix = path.suffix.lower().removeprefix(".")
     if suffix not in FORMATS:
         named = f"{path.name} ends in {path.suffix}" if suffix else f"{path.name} has no ending"
-        raise ExportTrouble(f"{named}; a picture is written as .svg, .png or .pdf.")
+        raise ExportTrouble("{named}; a picture is written as .svg, .png or .pdf.", named=named)
     return suffix
 
 
@@ -62,8 +63,10 @@ def png(picture: str, scale: float | None = None) -> bytes:
         scale = min(2.0, most, sqrt(_AMPLE / across / down))
     if scale > most:
         raise ExportTrouble(
-            f"The picture would be {across * scale:.0f} by {down * scale:.0f} dots; "
-            f"at most {MOST_PIXELS} are drawn either way."
+            "The picture would be {TODO:.0f} by {TODO_2:.0f} dots; at most {MOST_PIXELS} are drawn either way.",
+            TODO=across * scale,
+            TODO_2=down * scale,
+            MOST_PIXELS=MOST_PIXELS,
         )
     fonts = _fonts()
     import resvg_py  # only where the extra is installed

@@ -12,9 +12,10 @@ from ferrovia.engine.flow.state import Round
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.positions import positions
 from ferrovia.formats.save import Record
+from ferrovia.saying.message import Trouble
 
 
-class HistoryTrouble(ValueError):
+class HistoryTrouble(Trouble, ValueError):
     """Why it cannot be told how a game went, in one sentence."""
 
 
@@ -47,7 +48,7 @@ def history(record: Record) -> list[Moment]:
                 ran = {}
             now = game
     except (Refusal, FileTrouble) as trouble:
-        raise HistoryTrouble(f"How the game went cannot be told: {trouble}") from trouble
+        raise HistoryTrouble("How the game went cannot be told: {trouble}", trouble=trouble) from trouble
     return moments if now.over else [*moments, _moment(now, now.state.round, ran)]
 
 

@@ -123,7 +123,7 @@ def _played_again(game: Game) -> Record:
     try:
         return recorded(game)
     except (Refusal, ValueError) as trouble:
-        raise HistoryTrouble(f"How the game went cannot be told: {trouble}") from trouble
+        raise HistoryTrouble("How the game went cannot be told: {trouble}", trouble=trouble) from trouble
 
 
 PIECES: Final[Mapping[str, Callable[[Subject], Piece]]] = {

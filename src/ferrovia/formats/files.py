@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ferrovia.saying.message import Trouble
+
 # A game of two thousand actions takes a third of a megabyte.
 MOST_BYTES = 64 * 2**20
 
 
-class FileTrouble(ValueError):
+class FileTrouble(Trouble, ValueError):
     """Why a file cannot be used, in one sentence that names it."""
 
 
@@ -22,16 +24,21 @@ def read_whole(path: str | Path) -> bytes:
     try:
         facts = os.stat(path)  # first: to open a pipe would wait for somebody to write
         if not stat.S_ISREG(facts.st_mode):
-            raise FileTrouble(f"{path} is not a file.")
+            raise FileTrouble("{path} is not a file.", path=path)
         if facts.st_size > MOST_BYTES:
-            raise FileTrouble(f"{path} is too large: {facts.st_size} bytes, and at most {MOST_BYTES} are read.")
+            raise FileTrouble(
+                "{path} is too large: {st_size} bytes, and at most {MOST_BYTES} are read.",
+                path=path,
+                st_size=facts.st_size,
+                MOST_BYTES=MOST_BYTES,
+            )
         return Path(path).read_bytes()
     except OSError as error:
-        raise FileTrouble(f"{path} cannot be read: {_reason(error)}.") from error
+        raise FileTrouble("{path} cannot be read: {reason}.", path=path, reason=_reason(error)) from error
     except ValueError as error:
         if isinstance(error, FileTrouble):
             raise
-        raise FileTrouble(f"{str(path)!r} is no name of a file: {error}.") from error
+        raise FileTrouble("'{path}' is no name of a file: {error}.", path=str(path), error=error) from error
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
@@ -58,7 +65,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
     except (OSError, ValueError) as error:
         if isinstance(error, FileTrouble):
             raise
-        raise FileTrouble(f"{path} cannot be written: {_reason(error)}.") from error
+        raise FileTrouble("{path} cannot be written: {reason}.", path=path, reason=_reason(error)) from error
 
 
 def _permissions(target: Path) -> int:
@@ -70,9 +77,9 @@ def _permissions(target: Path) -> int:
         os.umask(umask)
         return 0o666 & ~umask
     if not stat.S_ISREG(facts.st_mode):
-        raise FileTrouble(f"{target} is not a file, so nothing is written in its place.")
+        raise FileTrouble("{target} is not a file, so nothing is written in its place.", target=target)
     if not os.access(target, os.W_OK):
-        raise FileTrouble(f"{target} cannot be written: it is read-only.")
+        raise FileTrouble("{target} cannot be written: it is read-only.", target=target)
     return stat.S_IMODE(facts.st_mode)
 
 

@@ -89,12 +89,16 @@ def read_public(path: str | Path) -> PublicGame | None:
         return None
     if heading.version > VERSION:
         raise FileTrouble(
-            f"{path} was written by a newer Ferrovia: its format has version {heading.version},"
-            f" and this program reads versions up to {VERSION}."
+            "{path} was written by a newer Ferrovia: its format has version {version}, and this program reads versions up to {VERSION}.",
+            path=path,
+            version=heading.version,
+            VERSION=VERSION,
         )
     try:
         copy = msgspec.json.decode(data, type=PublicGame)
         title(copy.settings.title)
     except (msgspec.DecodeError, UnicodeDecodeError, LookupError) as error:
-        raise FileTrouble(f"{path} is damaged: {str(error).replace('`', '').rstrip('.')}.") from error
+        raise FileTrouble(
+            "{path} is damaged: {rstrip}.", path=path, rstrip=str(error).replace("`", "").rstrip(".")
+        ) from error
     return copy

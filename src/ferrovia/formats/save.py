@@ -113,7 +113,11 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             return Past(number)
         past: Past = _decode(line, Past, _damaged_past(number))
         if past.number != number:
-            raise FileTrouble(f"{_damaged_past(number)}: it says that it is of action {past.number}.")
+            raise FileTrouble(
+                "{damaged_past}: it says that it is of action {number}.",
+                damaged_past=_damaged_past(number),
+                number=past.number,
+            )
         return past
 
     def events_of(self, number: int) -> list[Event] | None:
@@ -125,7 +129,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             return read_events(title(self.settings.title), told)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             where = _what_and_where(str(error), len(bytes(told)), "events")
-            raise FileTrouble(f"{_damaged_past(number)}: {where}.") from error
+            raise FileTrouble("{damaged_past}: {where}.", damaged_past=_damaged_past(number), where=where) from error
 
 
 def _damaged_past(number: int) -> str:
@@ -169,7 +173,7 @@ def read(data: bytes, path: str | Path) -> Record:
     except ValueError as error:
         if isinstance(error, FileTrouble):
             raise
-        raise FileTrouble(f"{path} is damaged: {error}") from error
+        raise FileTrouble("{path} is damaged: {error}", path=path, error=error) from error
 
 
 def _as_written(data: bytes) -> Record | None:
@@ -191,13 +195,21 @@ def _read_with_care(data: bytes, path: str | Path) -> Record:
     """The record in any file of ours, old, new or written anew by another program, or what is wrong with it."""
     heading = _decode(data, _Heading, f"{path} is not a game file of Ferrovia")
     if heading.format == PUBLIC:
-        raise FileTrouble(f"{path} is a public copy of a game: what is hidden is not in it, so it can only be shown.")
+        raise FileTrouble(
+            "{path} is a public copy of a game: what is hidden is not in it, so it can only be shown.", path=path
+        )
     if heading.format != FORMAT:
-        raise FileTrouble(f'{path} is not a game file of Ferrovia: it does not begin with "format": "{FORMAT}".')
+        raise FileTrouble(
+            '{path} is not a game file of Ferrovia: it does not begin with "format": "{FORMAT}".',
+            path=path,
+            FORMAT=FORMAT,
+        )
     if heading.version > VERSION:
         raise FileTrouble(
-            f"{path} was written by a newer Ferrovia: its format has version {heading.version},"
-            f" and this program reads versions up to {VERSION}."
+            "{path} was written by a newer Ferrovia: its format has version {version}, and this program reads versions up to {VERSION}.",
+            path=path,
+            version=heading.version,
+            VERSION=VERSION,
         )
     found = _decode(data, _stored(_title_of(heading, data, path)), f"{path} is damaged")
     lines = [msgspec.json.format(line, indent=-1) for line in found.past]
@@ -213,16 +225,18 @@ def _title_of(heading: _Heading, data: bytes, path: str | Path) -> Title:
     try:
         return title(name)
     except LookupError as error:
-        raise FileTrouble(f"{path} is damaged: {error}") from error
+        raise FileTrouble("{path} is damaged: {error}", path=path, error=error) from error
 
 
 def _decode(data: bytes, kind: Any, trouble: str) -> Any:
     try:
         return reader(kind).decode(data)
     except RecursionError as error:
-        raise FileTrouble(f"{trouble}: it is nested too deeply.") from error
+        raise FileTrouble("{trouble}: it is nested too deeply.", trouble=trouble) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FileTrouble(f"{trouble}: {_what_and_where(str(error), len(data))}.") from error
+        raise FileTrouble(
+            "{trouble}: {what_and_where}.", trouble=trouble, what_and_where=_what_and_where(str(error), len(data))
+        ) from error
 
 
 def _what_and_where(error: str, size: int, place: str = "") -> str:
@@ -294,9 +308,9 @@ def resume(record: Record) -> Game:
         what = _what_and_where(str(error), 0)
         if not isinstance(error, msgspec.ValidationError):
             what = f"{type(error).__name__}: {what}"
-        raise FileTrouble(f"Its state does not fit {settings.title}: {what}.") from error
+        raise FileTrouble("Its state does not fit {title}: {what}.", title=settings.title, what=what) from error
     if fault is not None:
-        raise FileTrouble(f"Its state does not fit {settings.title}: {fault}")
+        raise FileTrouble("Its state does not fit {title}: {fault}", title=settings.title, fault=fault)
     return game
 
 
@@ -311,7 +325,9 @@ def ready(record: Record, path: str | Path) -> tuple[Record, Game]:
         return record, resume(record)
     except FileTrouble as trouble:
         sentence = str(trouble)
-        raise FileTrouble(f"{path} is damaged: {sentence[:1].lower()}{sentence[1:]}") from trouble
+        raise FileTrouble(
+            "{path} is damaged: {lower}{sentence}", path=path, lower=sentence[:1].lower(), sentence=sentence[1:]
+        ) from trouble
 
 
 def replay(record: Record, until: int | None = None) -> Game:
@@ -335,7 +351,7 @@ def earlier(record: Record, number: int) -> Record:
             return record.cut(number, plain_state(_played_again(record, number)))
         state = before
     if fingerprint(state) != record.hashes[number]:
-        raise FileTrouble(f"What is stored does not lead back to the position it had after {number}.")
+        raise FileTrouble("What is stored does not lead back to the position it had after {number}.", number=number)
     return record.cut(number, state)
 
 
@@ -347,7 +363,9 @@ def stepped_back(record: Record, number: int, state: Plain) -> Plain | None:
     try:
         return changed(state, back)
     except (LookupError, TypeError) as error:
-        raise FileTrouble(f"{_damaged_past(number)}: it does not lead back to {number - 1}.") from error
+        raise FileTrouble(
+            "{damaged_past}: it does not lead back to {TODO}.", damaged_past=_damaged_past(number), TODO=number - 1
+        ) from error
 
 
 def _played_again(record: Record, number: int) -> Game:

@@ -46,21 +46,27 @@ from ferrovia.engine.flow.steps.finance import issued
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.engine.flow.wording import out_of
+from ferrovia.saying.message import Message, term
 
 
-def sentence(game: Game, choice: Choice) -> str:
+def sentence(game: Game, choice: Choice) -> Message:
     """A legal choice of this moment in words."""
     if isinstance(choice, Range):
-        words = sentence(game, choice.action)
-        least, most = money(game, choice.low), money(game, choice.high)
-        rest = f" in steps of {choice.step}" if choice.step > 1 else ""
-        price = f"for {least}" if choice.low == choice.high else f"for {least} to {most}{rest}"
-        return words.replace(f"for {least}", price)
-    caution = game.title.seen.caution(game, choice)
-    return f"{_words(game, choice)}: {caution}" if caution else _words(game, choice)
+        return _at_any_price(_words(game, choice.action), choice)
+    words, caution = _words(game, choice), game.title.seen.caution(game, choice)
+    return Message("{words}: {caution}", words=words, caution=caution) if caution else words
 
 
-def _words(game: Game, action: Action) -> str:
+def _at_any_price(words: Message, span: Range) -> Message:
+    """The price that is still to be named, as all the prices it may be."""
+    if span.low == span.high:
+        return words
+    text = "{low:money} to {high:money}" if span.step == 1 else "{low:money} to {high:money} in steps of {step}"
+    return Message(words.text, **{**words.values, "price": Message(text, low=span.low, high=span.high, step=span.step)})
+
+
+def _words(game: Game, action: Action) -> Message:
     own = game.title.seen.words(game, action)
     if own is not None:
         return own
@@ -68,14 +74,11 @@ def _words(game: Game, action: Action) -> str:
     return words_of(game, action) if words_of else _plainly(action)
 
 
-def _plainly(action: Action) -> str:
+def _plainly(action: Action) -> Message:
     """An action that has no words of its own yet: its kind and what it names."""
     kind = str(type(action).__struct_config__.tag).replace("_", " ").capitalize()
-    return " ".join([kind, *(str(value) for value in msgspec.structs.astuple(action))])
-
-
-def money(game: Game, amount: int) -> str:
-    return game.title.currency.format(amount)
+    named = " ".join(str(value) for value in msgspec.structs.astuple(action))
+    return Message("{kind:term} {named}", kind=kind, named=named) if named else Message(kind)
 
 
 def _percents(certificates: tuple[int, ...]) -> str:
@@ -85,8 +88,8 @@ def _percents(certificates: tuple[int, ...]) -> str:
 # Privates and stock
 
 
-def _bid(game: Game, action: Bid) -> str:
-    return f"Bid on {_private(game, action.private)} for {money(game, action.price)}"
+def _bid(game: Game, action: Bid) -> Message:
+    return Message("Bid {price:money} on {private}", private=_private(game, action.private), price=action.price)
 
 
 def _private(game: Game, name: str) -> str:
@@ -94,55 +97,90 @@ def _private(game: Game, name: str) -> str:
     return f"{name} ({full})" if full != name else name
 
 
-def _buy_private(game: Game, action: BuyPrivate) -> str:
+def _buy_private(game: Game, action: BuyPrivate) -> Message:
     owner = game.state.privates.get(action.private, BANK)
-    asked = "Buy" if owner == BANK else f"Offer {owner} to buy"
-    return f"{asked} {_private(game, action.private)} for {money(game, action.price)}"
+    named = {"private": _private(game, action.private), "price": action.price}
+    if owner == BANK:
+        return Message("Buy {private} for {price:money}", **named)
+    return Message("Offer {owner} {price:money} for {private}", owner=owner, **named)
 
 
-def _start(game: Game, action: Start) -> str:
-    words = f"Start {action.corporation} at {money(game, action.price)} a share"
-    if not isinstance(game.top, StockRound):
-        return words  # it comes with a private company, and the bank pays
-    cost = presidents_cost(game, action.corporation, action.price)
-    return f"{words}, {money(game, cost)} for the president's certificate"
+def _start(game: Game, action: Start) -> Message:
+    named = {"corporation": action.corporation, "price": action.price}
+    if not isinstance(game.top, StockRound):  # it comes with a private company, and the bank pays
+        return Message("Start {corporation} at {price:money} a share", **named)
+    return Message(
+        "Start {corporation} at {price:money} a share, {cost:money} for the president's certificate",
+        cost=presidents_cost(game, action.corporation, action.price),
+        **named,
+    )
 
 
-def _buy_share(game: Game, action: BuyShare) -> str:
+def _buy_share(game: Game, action: BuyShare) -> Message:
     place = holder_of(action.corporation, action.source)
+    source = out_of(action.source)
     number = game.title.stock.next_certificate(game, action.corporation, place)
     if number is None:
-        return f"Buy stock of {action.corporation} from the {action.source}"
-    size = game.sizes(action.corporation)[number]
-    cost = certificate_cost(game, action.corporation, action.source, number)
-    return f"Buy {size}% of {action.corporation} from the {action.source} for {money(game, cost)}"
+        return Message("Buy stock of {corporation} {source}", corporation=action.corporation, source=source)
+    return Message(
+        "Buy {percent}% of {corporation} {source} for {cost:money}",
+        percent=game.sizes(action.corporation)[number],
+        corporation=action.corporation,
+        source=source,
+        cost=certificate_cost(game, action.corporation, action.source, number),
+    )
 
 
-def _sell(game: Game, action: SellShares) -> str:
-    gain = market_value(game, action.corporation, action.certificates)
-    closes = _closes(game, action.corporation, sum(action.certificates) // game.share(action.corporation))
-    return f"Sell {_percents(action.certificates)} of {action.corporation} for {money(game, gain)}{closes}"
+def _sell(game: Game, action: SellShares) -> Message:
+    shares = sum(action.certificates) // game.share(action.corporation)
+    return _or_closing(
+        game,
+        Message(
+            "Sell {certificates} of {corporation} for {amount:money}",
+            certificates=_percents(action.certificates),
+            corporation=action.corporation,
+            amount=market_value(game, action.corporation, action.certificates),
+        ),
+        action.corporation,
+        shares,
+    )
 
 
-def _closes(game: Game, corporation: str, shares: int) -> str:
-    """Whether a corporation falls to nothing by a sale."""
+def _or_closing(game: Game, words: Message, corporation: str, shares: int) -> Message:
+    """The same words, or with a warning where a corporation falls to nothing by the sale."""
     cell = game.title.market.moved(game, game.cell(corporation), Direction.DOWN, shares)
-    return "" if game.title.box.market.price(cell) else f", and {corporation} closes"
+    if game.title.box.market.price(cell):
+        return words
+    return Message("{words}, and {corporation} closes", words=words, corporation=corporation)
 
 
-def _exchange(game: Game, action: Exchange) -> str:
-    return f"Take {_percents(action.certificates)} for the president's certificate"
+def _exchange(game: Game, action: Exchange) -> Message:
+    return Message("Take {certificates} for the president's certificate", certificates=_percents(action.certificates))
 
 
 # The map
 
 
-def _lay_tile(game: Game, action: LayTile) -> str:
+def _lay_tile(game: Game, action: LayTile) -> Message:
     tile = game.title.box.board.tiles[action.tile]
-    turned = f", turned by {action.rotation}" if action.rotation else ""
-    cost = _track_cost(game, action)
-    price = f" for {money(game, cost)}" if cost else ""
-    return f"Lay {tile.face.colour} tile {action.tile}{turned} on {game.title.box.board.place(action.hex)}{price}"
+    text = "Lay {colour:term} tile {tile} on {place}"
+    if action.rotation:
+        text = "Lay {colour:term} tile {tile}, turned by {rotation}, on {place}"
+    return _for_money(
+        Message(
+            text,
+            colour=tile.face.colour,
+            tile=action.tile,
+            rotation=action.rotation,
+            place=game.title.box.board.place(action.hex),
+        ),
+        _track_cost(game, action),
+    )
+
+
+def _for_money(words: Message, cost: int) -> Message:
+    """What is done, and what it costs if it does."""
+    return Message("{words} for {cost:money}", words=words, cost=cost) if cost else words
 
 
 def _track_cost(game: Game, action: LayTile) -> int:
@@ -157,25 +195,29 @@ def _track_cost(game: Game, action: LayTile) -> int:
     return step.cost(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
 
 
-def _place_token(game: Game, action: PlaceToken) -> str:
-    city = f", city {action.city + 1}" if action.city else ""
-    cost = game.title.tokens.cost(game, game.top.corporation_of(game))
-    price = f" for {money(game, cost)}" if cost else ""
-    return f"Put a station token on {game.title.box.board.place(action.hex)}{city}{price}"
+def _place_token(game: Game, action: PlaceToken) -> Message:
+    text = "Put a station token on {place}, city {city}" if action.city else "Put a station token on {place}"
+    words = Message(text, place=game.title.box.board.place(action.hex), city=action.city + 1)
+    return _for_money(words, game.title.tokens.cost(game, game.top.corporation_of(game)))
 
 
-def _choose_home(game: Game, action: ChooseHome) -> str:
-    return f"Make {game.title.box.board.place(action.hex)} the home"
+def _choose_home(game: Game, action: ChooseHome) -> Message:
+    return Message("Make {place} the home", place=game.title.box.board.place(action.hex))
 
 
-def _run(game: Game, action: RunTrains) -> str:
+def _run(game: Game, action: RunTrains) -> Message:
     takings = _takings(game, action)
     if takings is None:
-        return "Run"
-    ways = [f"{_way(route)} ({route.revenue})" for route in takings.routes]
-    ways += [f"{_way(route)} ({route.revenue} {odds})" for route, odds in takings.gambles]
-    luck = f" to {money(game, takings.most)}" if takings.most > takings.revenue else ""
-    return f"Run for {money(game, takings.revenue)}{luck}: {'; '.join((*ways, *takings.effects))}"
+        return Message("Run")
+    ways: list[object] = [f"{_way(route)} ({route.revenue})" for route in takings.routes]
+    ways += [
+        Message("{way} ({revenue} {odds})", way=_way(route), revenue=route.revenue, odds=odds)
+        for route, odds in takings.gambles
+    ]
+    text = "Run for {revenue:money}: {ways:;}"
+    if takings.most > takings.revenue:
+        text = "Run for {revenue:money} to {most:money}: {ways:;}"
+    return Message(text, revenue=takings.revenue, most=takings.most, ways=(*ways, *takings.effects))
 
 
 def _takings(game: Game, action: RunTrains) -> Takings | None:
@@ -194,63 +236,93 @@ def _way(route: Route) -> str:
 # Money and trains
 
 
-def _dividend(game: Game, action: Dividend) -> str:
+def _dividend(game: Game, action: Dividend) -> Message:
     turn = game.find(OperatingTurn)
     revenue = turn.revenue if turn is not None else 0
     if action.choice == "pay":
-        a_share = revenue * game.share(game.top.corporation_of(game)) // 100
-        return f"Pay {money(game, revenue)} to the shareholders, {money(game, a_share)} a share"
-    return f"Keep {money(game, revenue)} in the treasury"
+        return Message(
+            "Pay {revenue:money} to the shareholders, {each:money} a share",
+            revenue=revenue,
+            each=revenue * game.share(game.top.corporation_of(game)) // 100,
+        )
+    return Message("Keep {revenue:money} in the treasury", revenue=revenue)
 
 
-def _buy_train(game: Game, action: BuyTrain) -> str:
-    if action.source in (BANK, POOL):
-        where = "the bank" if action.source == BANK else "the bank pool"
-        corporation = game.top.corporation_of(game)
-        added = action.price - game.cash(corporation)
-        from_president = f", {money(game, added)} of it from {game.president(corporation)}" if added > 0 else ""
-        return f"Buy a {action.train} from {where} for {money(game, action.price)}{from_president}"
-    return f"Offer {action.source} to buy its {action.train} for {money(game, action.price)}"
+def _buy_train(game: Game, action: BuyTrain) -> Message:
+    named = {"train": action.train, "price": action.price}
+    if action.source not in (BANK, POOL):
+        return Message("Offer {owner} {price:money} for its {train}", owner=action.source, **named)
+    corporation = game.top.corporation_of(game)
+    added = action.price - game.cash(corporation)
+    named["source"] = out_of(action.source)
+    if added <= 0:
+        return Message("Buy {train:a} {source} for {price:money}", **named)
+    return Message(
+        "Buy {train:a} {source} for {price:money}, {added:money} of it from {president}",
+        added=added,
+        president=game.president(corporation),
+        **named,
+    )
 
 
-def _issue(game: Game, action: IssueShares) -> str:
-    plural = "s" if action.count > 1 else ""
+def _issue(game: Game, action: IssueShares) -> Message:
     corporation = game.top.corporation_of(game)
     sizes = issued(game, corporation, action.count)
-    amount = market_value(game, corporation, sizes)
-    closes = _closes(game, corporation, sum(sizes) // game.share(corporation))
-    return f"Issue {action.count} certificate{plural} to the bank pool for {money(game, amount)}{closes}"
+    words = Message(
+        "Issue {count} {count:certificate|certificates} to the bank pool for {amount:money}",
+        count=action.count,
+        amount=market_value(game, corporation, sizes),
+    )
+    return _or_closing(game, words, corporation, sum(sizes) // game.share(corporation))
 
 
-def _redeem(game: Game, action: RedeemShare) -> str:
+def _redeem(game: Game, action: RedeemShare) -> Message:
     corporation = game.top.corporation_of(game)
     number = top(game.holders(corporation), POOL)
     size = game.sizes(corporation)[number] if number is not None else 0
-    return f"Buy {size}% back from the bank pool for {money(game, market_value(game, corporation, (size,)))}"
+    return Message(
+        "Buy {percent}% back from the bank pool for {cost:money}",
+        percent=size,
+        cost=market_value(game, corporation, (size,)),
+    )
 
 
-def _use_private(game: Game, action: UsePrivate) -> str:
-    where = f" on {game.title.box.board.place(action.hex)}" if action.hex else ""
-    return f"Use {_private(game, action.private)}{where}"
+def _use_private(game: Game, action: UsePrivate) -> Message:
+    private = _private(game, action.private)
+    if not action.hex:
+        return Message("Use {private}", private=private)
+    return Message("Use {private} on {place}", private=private, place=game.title.box.board.place(action.hex))
 
 
-def _answer(word: str) -> Callable[[Game, Any], str]:
-    def words(game: Game, action: Action) -> str:
-        offer = game.top
-        if not isinstance(offer, Offer):
-            return word
-        name = f"the token on {game.title.box.board.place(offer.name)}" if offer.thing == "token" else offer.name
-        return f"{word} {money(game, offer.price)} of {offer.buyer} for {name}"
-
-    return words
+def _accept(game: Game, action: Accept) -> Message:
+    offer = game.top
+    if not isinstance(offer, Offer):
+        return Message("Accept")
+    if offer.thing == "token":
+        return Message("Accept {price:money} of {buyer} for the token on {name}", **_offered(game, offer))
+    return Message("Accept {price:money} of {buyer} for {name}", **_offered(game, offer))
 
 
-def _always(words: str) -> Callable[[Game, Any], str]:
-    return lambda game, action: words
+def _decline(game: Game, action: Decline) -> Message:
+    offer = game.top
+    if not isinstance(offer, Offer):
+        return Message("Decline")
+    if offer.thing == "token":
+        return Message("Decline {price:money} of {buyer} for the token on {name}", **_offered(game, offer))
+    return Message("Decline {price:money} of {buyer} for {name}", **_offered(game, offer))
 
 
-_WORDS: dict[type[Action], Callable[[Game, Any], str]] = {
-    Pass: _always("Pass"),
+def _offered(game: Game, offer: Offer) -> dict[str, Any]:
+    name = game.title.box.board.place(offer.name) if offer.thing == "token" else offer.name
+    return {"price": offer.price, "buyer": offer.buyer, "name": name}
+
+
+def _always(text: str) -> Callable[[Game, Any], Message]:
+    return lambda game, action: Message(text)
+
+
+_WORDS: dict[type[Action], Callable[[Game, Any], Message]] = {
+    Pass: _always(term("Pass")),
     Bid: _bid,
     BuyPrivate: _buy_private,
     Start: _start,
@@ -263,11 +335,11 @@ _WORDS: dict[type[Action], Callable[[Game, Any], str]] = {
     RunTrains: _run,
     Dividend: _dividend,
     BuyTrain: _buy_train,
-    DiscardTrain: lambda game, action: f"Give up a {action.train}",
+    DiscardTrain: lambda game, action: Message("Give up {train:a}", train=action.train),
     IssueShares: _issue,
     RedeemShare: _redeem,
     UsePrivate: _use_private,
-    Accept: _answer("Accept"),
-    Decline: _answer("Decline"),
-    Bankrupt: _always("Give up: the train cannot be paid, and the corporation closes"),
+    Accept: _accept,
+    Decline: _decline,
+    Bankrupt: _always(term("Give up: the train cannot be paid, and the corporation closes")),
 }

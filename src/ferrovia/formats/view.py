@@ -21,23 +21,26 @@ from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.formats.sentences import sentence
+from ferrovia.saying.catalogue import SOURCE
+from ferrovia.saying.voice import Voice
 
 View = dict[str, Any]
 
 
-def view_for(game: Game, viewer: str | None = None) -> View:
-    """The game as `viewer` sees it; None is a bystander."""
+def view_for(game: Game, viewer: str | None = None, language: str = SOURCE) -> View:
+    """The game as `viewer` sees it; None is a bystander. The language is that of names and notes: facts have none."""
+    say = game.title.voice(language)
     if viewer is not None and viewer not in game.state.seats:
         raise LookupError(f"{viewer} is no player of this game.")
     state = game.state
     queue = game.title.seen.queue(game)
     return {
         "title": game.title.name,
-        "full_title": game.title.full_name,
-        "note": game.title.note,
+        "full_title": say.term(game.title.full_name),
+        "note": say.term(game.title.note),
         "options": list(game.settings.options),
         "number": state.number,
-        "round": {"name": str(state.round), **msgspec.to_builtins(state.round), "done": _done(game)},
+        "round": {"name": say(state.round), **msgspec.to_builtins(state.round), "done": _done(game)},
         "phase": _phase(game),
         "decides": _decides(game),
         "over": state.over,
@@ -65,32 +68,34 @@ def view_for(game: Game, viewer: str | None = None) -> View:
     }
 
 
-def choices_view(game: Game) -> View:
+def choices_view(game: Game, language: str = SOURCE) -> View:
     """Who must choose, and every legal choice: as an action to send back, and as a sentence to read."""
-    decision = game.decision
+    decision, say = game.decision, game.title.voice(language)
     return {
         "number": game.state.number,
         "over": game.state.over,
         "player": decision.player,
         "step": decision.step,
         "corporation": decision.for_corporation,
-        "warnings": [] if game.over else list(game.title.seen.warnings(game, decision.player)),
-        "choices": [_choice(game, action) for action in decision.choices],
-        "ranges": [_either(game, span) for span in decision.ranges],
-        "interjections": [{"player": other.player, **_either(game, other.choice)} for other in decision.interjections],
+        "warnings": [] if game.over else [say(each) for each in game.title.seen.warnings(game, decision.player)],
+        "choices": [_choice(game, action, say) for action in decision.choices],
+        "ranges": [_either(game, span, say) for span in decision.ranges],
+        "interjections": [
+            {"player": other.player, **_either(game, other.choice, say)} for other in decision.interjections
+        ],
     }
 
 
-def _choice(game: Game, action: Action) -> View:
-    return {"action": msgspec.to_builtins(action), "text": sentence(game, action)}
+def _choice(game: Game, action: Action, say: Voice) -> View:
+    return {"action": msgspec.to_builtins(action), "text": say(sentence(game, action))}
 
 
-def _either(game: Game, choice: Choice) -> View:
+def _either(game: Game, choice: Choice, say: Voice) -> View:
     """A choice, with how far its price may go where it has one to name."""
     if not isinstance(choice, Range):
-        return _choice(game, choice)
+        return _choice(game, choice, say)
     span = {"low": choice.low, "high": choice.high, "step": choice.step}
-    return {**_choice(game, choice.action), "text": sentence(game, choice), **span}
+    return {**_choice(game, choice.action, say), "text": say(sentence(game, choice)), **span}
 
 
 def ranking(game: Game) -> list[tuple[str, int]]:

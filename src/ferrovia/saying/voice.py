@@ -81,9 +81,9 @@ class Voice:
         return "" if known == name else known
 
     def _listed(self, parts: list[str], spec: str) -> str:
-        """One, two and three; or one, two, three."""
+        """One, two and three; or one, two, three; or one; two; three."""
         if spec not in ("and", "or") or len(parts) < 2:
-            return ", ".join(parts)
+            return "; ".join(parts) if spec == ";" else ", ".join(parts)
         return f"{', '.join(parts[:-1])} {self._grammar.joined(spec, parts[-1])}"
 
 

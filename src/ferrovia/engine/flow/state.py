@@ -11,6 +11,7 @@ import msgspec
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.market import Marker
+from ferrovia.saying.message import Message, in_english
 
 BANK = "bank"
 OUT = "out"  # where trains go that have left the game
@@ -24,13 +25,17 @@ class Round(msgspec.Struct, frozen=True):
     number: int = 0
     of: int = 0
 
-    def __str__(self) -> str:
+    @property
+    def message(self) -> Message:
         match self.kind:
             case "operating":
-                return f"OR {self.turn}.{self.number}"
+                return Message("OR {turn}.{number}", turn=self.turn, number=self.number)
             case "stock":
-                return f"SR {self.turn}"
-        return self.kind.upper()
+                return Message("SR {turn}", turn=self.turn)
+        return Message(self.kind.upper())
+
+    def __str__(self) -> str:
+        return in_english(self)
 
 
 class Nothing(msgspec.Struct, frozen=True):

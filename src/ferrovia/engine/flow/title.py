@@ -18,6 +18,7 @@ from ferrovia.engine.flow.facets.track import TrackRules
 from ferrovia.engine.flow.kinds import union, work_out
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Nothing, State
+from ferrovia.saying.voice import Voice
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.facets.calendar import CalendarRules
@@ -91,6 +92,10 @@ class Title:
         self.player_counts = tuple(game["players"])
         self.player_limit = game["stock_round"]["player_limit"]
         self.pool_limit = game["stock_round"]["pool_limit"]
+
+    def voice(self, language: str) -> Voice:
+        """Whoever says something of this game: with money as it prints it."""
+        return Voice(language, currency=self.currency)
 
     def clause(self, game: Game, refusal: Refusal) -> str:
         """The clause behind a word of the engine; a title may cite one in a single step ("turn.stock").

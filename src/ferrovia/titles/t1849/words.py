@@ -10,6 +10,7 @@ from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import Sale, holder_of, plan_sale, possible_sales
+from ferrovia.saying.message import Message
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
 from ferrovia.titles.t1849.bonds import BOND, INTEREST, is_out
 from ferrovia.titles.t1849.closing import LOAN
@@ -38,19 +39,24 @@ class SicilianSeen(Seen):
         match action:
             case BuyToken(hex=hex_id, seller=seller, price=price):
                 place = game.title.box.board.place(hex_id)
-                return f"Offer {seller} to buy the space of its token on {place} for {money(price)}"
+                return Message(
+                    "Offer {seller} to buy the space of its token on {place} for {price:money}",
+                    seller=seller,
+                    place=place,
+                    price=price,
+                )
             case BuyEToken():
-                return f"Buy an E token for {money(e_token_price(game))}"
+                return Message("Buy an E token for {e_token_price:money}", e_token_price=e_token_price(game))
             case IssueBond():
-                return f"Issue the bond: {money(BOND)} from the bank, and the price moves left"
+                return Message("Issue the bond: {BOND:money} from the bank, and the price moves left", BOND=BOND)
             case RepayBond():
-                return f"Repay the bond for {money(BOND)}, and the price moves right"
+                return Message("Repay the bond for {BOND:money}, and the price moves right", BOND=BOND)
             case TakeLoan():
-                return f"Take the bank's loan of {money(LOAN)} and stay in the game"
+                return Message("Take the bank's loan of {LOAN:money} and stay in the game", LOAN=LOAN)
             case LeaveGame():
-                return "Leave the game"
+                return Message("Leave the game")
             case Bankrupt() if game.top.step(game) == INTEREST:
-                return "Give up: the interest cannot be paid, and the corporation closes"
+                return Message("Give up: the interest cannot be paid, and the corporation closes")
         return None
 
     def caution(self, game: Game, action: Action) -> str:
@@ -72,8 +78,14 @@ class SicilianSeen(Seen):
                 if owed and sale.successor == player and _closes(game, sale):
                     percent, amount = sum(sale.certificates), game.title.currency.format(owed)
                     yield (
-                        f"If {sale.seller} sells {percent}% of {corporation} it closes,"
-                        f" and {player} owes {amount} for its bond."
+                        Message(
+                            "If {seller} sells {percent}% of {corporation} it closes, and {player} owes {amount} for its bond.",
+                            seller=sale.seller,
+                            percent=percent,
+                            corporation=corporation,
+                            player=player,
+                            amount=amount,
+                        )
                     )
                     break
 
@@ -81,7 +93,11 @@ class SicilianSeen(Seen):
 def _of_sale(game: Game, sale: Sale) -> str:
     corporation, bond = sale.corporation, is_out(game, sale.corporation)
     if not _closes(game, sale):
-        return f"{sale.successor} becomes president and answers for its bond" if bond and sale.successor else ""
+        return (
+            Message("{successor} becomes president and answers for its bond", successor=sale.successor)
+            if bond and sale.successor
+            else ""
+        )
     turn = game.find(OperatingTurn)
     put_in = game.cash(sale.seller) if turn is not None and turn.corporation == corporation else 0
     parts = []
@@ -111,4 +127,4 @@ def _of_purchase(game: Game, corporation: str, source: str) -> str:
         return ""
     holding = game.percent(corporation, buyer) + game.sizes(corporation)[number]
     takes_over = holding >= game.percent(corporation, president) + game.title.corporations.takeover_margin(game)
-    return f"{buyer} becomes president and answers for its bond" if takes_over else ""
+    return Message("{buyer} becomes president and answers for its bond", buyer=buyer) if takes_over else ""

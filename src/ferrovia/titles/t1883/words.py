@@ -22,6 +22,7 @@ from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.saying.message import Message
 from ferrovia.titles.t1883 import components, merger
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
@@ -56,11 +57,14 @@ class EmilianSeen(Seen):
         top = game.top
         match action:
             case BuySupport():
-                return f"Buy a card of political support for {money(support_price(game, game.decision.player))}"
+                return Message(
+                    "Buy a card of political support for {support_price:money}",
+                    support_price=support_price(game, game.decision.player),
+                )
             case BuyConcession(concession=name, corporation=corporation):
                 return _concession(game, name, corporation)
             case PlaceAnchor(hex=hex_id):
-                return f"Place an anchor on {_place(game, hex_id)}"
+                return Message("Place an anchor on {place}", place=_place(game, hex_id))
             case PlaceCoach(hex=hex_id):
                 cost = game.title.box.board.hexes[hex_id].cost
                 return f"Place a coach on {_place(game, hex_id)}" + (f" for {money(cost)}" if cost else "")
@@ -68,23 +72,33 @@ class EmilianSeen(Seen):
                 corporation = top.corporation_of(game)
                 amount = issue_value(game, corporation, count)
                 end = f" for {money(amount)}" if amount else f", and {corporation} closes"
-                return f"Issue {count} share{'s' if count > 1 else ''} to the bank pool{end}"
+                return Message(
+                    "Issue {count} share{TODO} to the bank pool{end}",
+                    count=count,
+                    TODO="s" if count > 1 else "",
+                    end=end,
+                )
             case Dividend(choice="loot") if isinstance(top, OperatingTurn):
                 share = f", and give up 10% of it for {money(amount)}" if (amount := compensation(game)) else ""
-                return f"Loot CCFR for {money(top.revenue)}{share}"
+                return Message("Loot CCFR for {revenue:money}{share}", revenue=top.revenue, share=share)
             case Bankrupt() if isinstance(top, Debt):
                 closes = f", and {top.corporation} closes" if top.corporation else ""
-                return f"Go bankrupt: {money(top.amount)} cannot be paid{closes}"
+                return Message("Go bankrupt: {amount:money} cannot be paid{closes}", amount=top.amount, closes=closes)
             case Merge():
-                return f"Merge with {merger.partner(top.corporation_of(game))} into SEFTA"
+                return Message("Merge with {partner} into SEFTA", partner=merger.partner(top.corporation_of(game)))
             case UsePrivate():
                 par = par_for_swap(game, swap_source(game))
                 return "Swap CNP for 10% of SV" + (f", which receives {money(par)} from the bank" if par else "")
             case Accept() | Decline() if isinstance(top, MergerOffer):
                 answer = "Agree to" if isinstance(action, Accept) else "Refuse"
-                return f"{answer} the merger with {top.active} into SEFTA"
+                return Message("{answer} the merger with {active} into SEFTA", answer=answer, active=top.active)
             case LayTile(tile=tile) if isinstance(top, AirRaids):
-                return f"Let the tile on {_place(game, action.hex)} fall back to {tile}, turned by {action.rotation}"
+                return Message(
+                    "Let the tile on {place} fall back to {tile}, turned by {rotation}",
+                    place=_place(game, action.hex),
+                    tile=tile,
+                    rotation=action.rotation,
+                )
             case Answer(choice=choice):
                 return _answer(game, choice)
         return None
@@ -109,14 +123,20 @@ class EmilianSeen(Seen):
 
 def _place(game: Game, hex_id: str) -> str:
     name = game.title.box.board.hexes[hex_id].name
-    return f"{hex_id} {name}" if name else hex_id
+    return Message("{hex_id} {name}", hex_id=hex_id, name=name) if name else hex_id
 
 
 def _concession(game: Game, name: str, corporation: str) -> str:
     table = components.concession_table(name)
     money = game.title.currency.format
     places = " - ".join(_place(game, stop) for stop in table["stops"])
-    return f"Buy concession {name} ({places}) for {corporation} for {money(table['cost'])}"
+    return Message(
+        "Buy concession {name} ({places}) for {corporation} for {cost:money}",
+        name=name,
+        places=places,
+        corporation=corporation,
+        cost=table["cost"],
+    )
 
 
 def _answer(game: Game, choice: str) -> str | None:
@@ -126,20 +146,49 @@ def _answer(game: Game, choice: str) -> str | None:
     match question:
         case BonusChoice(corporation=corporation, bonus=bonus):
             if choice == TO_TREASURY:
-                return f"Put the bonus of {money(bonus)} in the treasury of {corporation}"
-            return f"Play political support: the bonus of {money(bonus)} goes to the shareholders of {corporation}"
+                return Message(
+                    "Put the bonus of {bonus:money} in the treasury of {corporation}",
+                    bonus=bonus,
+                    corporation=corporation,
+                )
+            return Message(
+                "Play political support: the bonus of {bonus:money} goes to the shareholders of {corporation}",
+                bonus=bonus,
+                corporation=corporation,
+            )
         case Strike(asked=asked):
-            return f"Play political support for {asked[0]}" if choice == PLAY else f"Let {asked[0]} suffer the strike"
+            return (
+                Message("Play political support for {asked}", asked=asked[0])
+                if choice == PLAY
+                else Message("Let {asked} suffer the strike", asked=asked[0])
+            )
         case Levy():
             cards, amount = question.cards, money(question.due(game))
-            return f"Play {cards} cards of political support" if choice == PLAY else f"Give {amount}"
+            return (
+                Message("Play {cards} cards of political support", cards=cards)
+                if choice == PLAY
+                else Message("Give {amount}", amount=amount)
+            )
         case MarshallPlan(asked=asked):
-            return f"Play political support to move {asked[0]} right" if choice == PLAY else f"Leave {asked[0]} alone"
+            return (
+                Message("Play political support to move {asked} right", asked=asked[0])
+                if choice == PLAY
+                else Message("Leave {asked} alone", asked=asked[0])
+            )
         case WarEffort(corporation=corporation):
-            return f"Give up the {choice} of {corporation} for {money(half_price(game, choice))}"
+            return Message(
+                "Give up the {choice} of {corporation} for {half_price:money}",
+                choice=choice,
+                corporation=corporation,
+                half_price=half_price(game, choice),
+            )
         case OddShare():
             half = money(question.half)
-            return f"Pay {half} for 10% of SEFTA" if choice == CONVERT else f"Give up the odd share for {half}"
+            return (
+                Message("Pay {half} for 10% of SEFTA", half=half)
+                if choice == CONVERT
+                else Message("Give up the odd share for {half}", half=half)
+            )
         case SeftaTokens():
-            return f"Give up the token on {_place(game, hex_of(choice))}"
+            return Message("Give up the token on {place}", place=_place(game, hex_of(choice)))
     return None

@@ -23,6 +23,7 @@ from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import Message
 from ferrovia.titles.t18fb import (
     acquisitions,
     auctions,
@@ -63,40 +64,63 @@ class SouthernSeen(Seen):
 
         match action:
             case PutUp(lot=lot):
-                return f"Put up {_name(game, lot)}"
+                return Message("Put up {name}", name=_name(game, lot))
             case Bid(private=lot, price=price):
-                return f"Bid on {_name(game, lot)} for {money(price)}"
+                return Message("Bid on {name} for {price:money}", name=_name(game, lot), price=price)
             case BuyPrivate(private=lot, price=price) if is_regional(lot):
-                return f"Buy {_name(game, lot)} for {money(price)}"
+                return Message("Buy {name} for {price:money}", name=_name(game, lot), price=price)
             case TakeConcession(corporation=company, price=price, at_half=at_half):
                 due = concessions.deposit(game, game.decision.player, company, at_half)
                 card = f" with {concessions.RISEIS}" if at_half else ""
                 start = _start(game, company, price, due) if price else ""
-                return f"Take the concession of {company} for a deposit of {money(due)}{card}{start}"
+                return Message(
+                    "Take the concession of {company} for a deposit of {due:money}{card}{start}",
+                    company=company,
+                    due=due,
+                    card=card,
+                    start=start,
+                )
             case BuildLine(route=route, card=card):
                 return _line(game, route, card)
             case OfferPrivate(private=card, to=player, price=price):
-                return f"Offer {player} {_name(game, card)} for {money(price)}"
+                return Message(
+                    "Offer {player} {name} for {price:money}", player=player, name=_name(game, card), price=price
+                )
             case Acquire(company=regional):
-                return f"Acquire {_name(game, regional)} for {money(acquisitions.price(game, regional))}"
+                return Message(
+                    "Acquire {name} for {price:money}",
+                    name=_name(game, regional),
+                    price=acquisitions.price(game, regional),
+                )
             case Answer(choice=company) if isinstance(game.top, political.Favour):
-                return f"Favour {company} in Benevento and Pontecorvo"
+                return Message("Favour {company} in Benevento and Pontecorvo", company=company)
             case Pass() if game.top.step(game) == dividends.EarningsStep.name:
-                return "Run the trains"
+                return Message("Run the trains")
             case Dividend(choice="half") if isinstance(game.top, OperatingTurn):
                 paid = dividends.shareholders_half(game.top.revenue)
                 kept = money(game.top.revenue - paid)
                 a_share = money(paid * game.share(game.top.corporation) // 100)
-                return f"Pay {money(paid)} to the shareholders, {a_share} a share, and keep {kept}"
+                return Message(
+                    "Pay {paid:money} to the shareholders, {a_share} a share, and keep {kept}",
+                    paid=paid,
+                    a_share=a_share,
+                    kept=kept,
+                )
             case Accept() | Decline() if isinstance(game.top, political.CardOffer):
                 offer = game.top
-                return f"{_answered(action)} {_name(game, offer.card)} of {offer.seller} for {money(offer.price)}"
+                return Message(
+                    "{answered} {name} of {seller} for {price:money}",
+                    answered=_answered(action),
+                    name=_name(game, offer.card),
+                    seller=offer.seller,
+                    price=offer.price,
+                )
             case Decline() if isinstance(game.top, building.Invitation):
-                return f"Decline the use of {game.top.card}"
+                return Message("Decline the use of {card}", card=game.top.card)
             case Answer(choice=choice):
                 return _answer(game, choice)
             case Bankrupt():
-                return "Give up: the train cannot be paid"
+                return Message("Give up: the train cannot be paid")
             case SellShares(corporation=company, certificates=certificates):
                 return _emergency_sale(game, company, len(certificates))
         return None
@@ -143,13 +167,13 @@ class SouthernSeen(Seen):
 
 
 def _answered(action: Action) -> str:
-    return "Accept" if isinstance(action, Accept) else "Decline"
+    return Message("Accept") if isinstance(action, Accept) else Message("Decline")
 
 
 def _start(game: Game, company: str, price: int, due: int) -> str:
     money = game.title.currency.format
     cost = due + presidents_cost(game, company, price)
-    return f" and start it at {money(price)} a share, {money(cost)} in all"
+    return Message(" and start it at {price:money} a share, {cost:money} in all", price=price, cost=cost)
 
 
 def _answer(game: Game, choice: str) -> str | None:
@@ -158,17 +182,23 @@ def _answer(game: Game, choice: str) -> str | None:
     match game.top:
         case concessions.Rescue(company=company) as rescue:
             if choice == "leave":
-                return f"Leave the concession of {company}"
+                return Message("Leave the concession of {company}", company=company)
             card = f" with {concessions.RISEIS}" if choice == concessions.AT_HALF else ""
             due = money(rescue.due(game, choice))
-            return f"Take the concession of {company} for a deposit of {due}{card}"
+            return Message(
+                "Take the concession of {company} for a deposit of {due}{card}", company=company, due=due, card=card
+            )
         case nationals.Formation(national=national) as formation:
             company = formation.corporation_of(game)
             if choice == nationals.YES:
-                return f"Let {company} join {national}"
-            return f"Keep {company} out of {national}" if choice == nationals.NO else f"Join {choice} to {company}"
+                return Message("Let {company} join {national}", company=company, national=national)
+            return (
+                Message("Keep {company} out of {national}", company=company, national=national)
+                if choice == nationals.NO
+                else Message("Join {choice} to {company}", choice=choice, company=company)
+            )
         case nationals.NapoliToken():
-            return f"Keep the token on {hex_of(choice)}"
+            return Message("Keep the token on {hex_of}", hex_of=hex_of(choice))
     return None
 
 
@@ -181,13 +211,20 @@ def _line(game: Game, route: tuple[str, ...], card: str) -> str:
     company = game.top.corporation_of(game)
     line = building.line_of(game, company, route)
     if not isinstance(line, TokenLine):
-        return f"Build the line {'-'.join(route)}"
+        return Message("Build the line {route}", route="-".join(route))
     end = place(line.stops[-1])
     name = components.BOX.board.hexes[end].name if end in components.BOX.board.hexes else end
     markers = f", {line.markers} marker{'s' if line.markers > 1 else ''}" if line.markers else ""
     power = f", with {card}" if card else ""
     cost = game.title.currency.format(line.cost)
-    return f"Build a line to {name} for {cost}{markers}{power}: {'-'.join(route)}"
+    return Message(
+        "Build a line to {name} for {cost}{markers}{power}: {route}",
+        name=name,
+        cost=cost,
+        markers=markers,
+        power=power,
+        route="-".join(route),
+    )
 
 
 def _emergency_sale(game: Game, company: str, shares: int) -> str | None:
@@ -200,4 +237,10 @@ def _emergency_sale(game: Game, company: str, shares: int) -> str | None:
         return None
     amount = game.title.currency.format(need.brings(game, company, shares))
     seller = "the company's " if need.seller(game) == turn.corporation else ""
-    return f"Sell {seller}{game.share(company) * shares}% of {company} at half price for {amount}"
+    return Message(
+        "Sell {seller}{TODO}% of {company} at half price for {amount}",
+        seller=seller,
+        TODO=game.share(company) * shares,
+        company=company,
+        amount=amount,
+    )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.saying.message import Message
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
@@ -18,15 +19,15 @@ class Seen:
 
     open: frozenset[str] = frozenset()  # what lies open of its own: the names of fields of its `own_type`
 
-    def words(self, game: Game, action: Action) -> str | None:
+    def words(self, game: Game, action: Action) -> Message | None:
         """A legal action of this moment in words, where only the title can tell what it means or costs."""
         return None
 
-    def caution(self, game: Game, action: Action) -> str:
+    def caution(self, game: Game, action: Action) -> Message | None:
         """What a legal action of this moment sets off beyond what its words tell, as the end of a sentence."""
-        return ""
+        return None
 
-    def warnings(self, game: Game, player: str) -> Iterable[str]:
+    def warnings(self, game: Game, player: str) -> Iterable[Message]:
         """What a player should know before choosing, because others could bring it about."""
         return ()
 
@@ -60,6 +61,13 @@ class Seen:
             {name: getattr(own, name) for name in own.__struct_fields__ if name in self.open}
         )
         return facts
+
+    def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
+        """What `own` holds, in sentences for people; what stands elsewhere on the page is left out.
+
+        It works from the plain data, because a public copy of a game has nothing else.
+        """
+        return ()
 
     def redraw(self, game: Game, viewer: str | None) -> None:
         """Draw anew what the viewer cannot know, hands and decks, from the seed of a fork that is not the game's."""

@@ -20,6 +20,7 @@ from ferrovia.engine.flow.events import DidNotRun, Ran, RouteCounted, RouteRun
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.saying.message import Message
 
 
 def runners(game: Game, corporation: str) -> tuple[Runner, ...]:
@@ -49,7 +50,7 @@ class Takings(msgspec.Struct, frozen=True):
     revenue: int  # all together, and without any luck
     gambles: tuple[tuple[Route, str], ...] = ()  # routes that earn only if the dice allow, and when they do, in words
     most: int = 0  # all together with the luck of every die
-    effects: tuple[str, ...] = ()  # why all together they earn more or less than each by itself, in words
+    effects: tuple[Message, ...] = ()  # why all together they earn more or less than each by itself, in words
 
 
 class RunStep(TurnStep):
