@@ -1,0 +1,1 @@
+"""The table: the web application on which people sit down and play."""

@@ -1,0 +1,173 @@
+"""What the table keeps for ever: people, tables and their seats, every move with what came of it, talk, looks."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+LONGEST_NAME = 30
+LONGEST_REMARK = 1000
+
+
+def new_key() -> str:
+    """A name that nobody guesses."""
+    return secrets.token_urlsafe(12)
+
+
+class Person(models.Model):
+    """Somebody who plays or looks on: a guest whom a cookie remembers, or the owner of an account."""
+
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+    name = models.CharField(max_length=LONGEST_NAME)
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
+    made = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Visibility(models.TextChoices):
+    """Who may look on."""
+
+    PUBLIC = "public"  # anyone; it stands in the list
+    LINK = "link"  # whoever has the link
+    PLAYERS = "players"
+
+
+class Table(models.Model):
+    """A game that people meet for: a lobby until it starts, then its settings and where it stands."""
+
+    key = models.CharField(max_length=32, unique=True, default=new_key)
+    title = models.CharField(max_length=12)
+    options = models.JSONField(default=list)
+    host = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="hosted")
+    visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.LINK)
+    law = models.JSONField(default=dict)  # see law.TableLaw
+    made = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True, db_index=True)
+
+    # From its start on. The settings hold the seed: they never leave the server before the end.
+    settings = models.BinaryField(null=True)
+    commitment = models.CharField(max_length=80, default="")
+    start_hash = models.CharField(max_length=80, default="")
+    state = models.BinaryField(null=True)  # the last one, compressed
+    number = models.IntegerField(default=0)  # how many moves were made
+    hash = models.CharField(max_length=80, default="")  # of the state they led to
+    changes = models.IntegerField(default=0)  # how often anything changed: also by undo
+    decider = models.CharField(max_length=LONGEST_NAME, default="")
+    over = models.BooleanField(default=False, db_index=True)
+
+    seats: models.Manager[Seat]
+    moves: models.Manager[MoveRow]
+    remarks: models.Manager[Remark]
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.key}"
+
+    @property
+    def has_started(self) -> bool:
+        return self.settings is not None
+
+
+class SeatKind(models.TextChoices):
+    """Who sits there."""
+
+    PERSON = "person"
+    BOT = "bot"
+    OPEN = "open"  # kept for whoever comes by the link
+
+
+class Seat(models.Model):
+    """A place at a table. Its player's name is the one in the game."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    place = models.IntegerField()
+    kind = models.CharField(max_length=8, choices=SeatKind.choices, default=SeatKind.OPEN)
+    player = models.CharField(max_length=LONGEST_NAME, default="")
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="seats")
+    bot = models.CharField(max_length=20, default="")  # its kind; beside a person while it stands in for them
+
+    class Meta:
+        ordering: ClassVar = ["place"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "place"], name="one_seat_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player} at {self.table_id}"
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        return bool(self.bot)
+
+
+class MoveRow(models.Model):
+    """One move with all that is stored of it: see formats.save.Move."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="moves")
+    number = models.IntegerField()
+    action = models.BinaryField()
+    hash = models.CharField(max_length=80)
+    past = models.BinaryField()  # who, events, and the way back, as a line of JSON
+    key = models.CharField(max_length=64, default="")  # of the request: the same one twice is one move
+    made = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_move_a_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} at {self.table_id}"
+
+
+class Remark(models.Model):
+    """What somebody said at a table."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="remarks")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE)
+    name = models.CharField(max_length=LONGEST_NAME)
+    text = models.CharField(max_length=LONGEST_REMARK)
+    number = models.IntegerField()  # after how many moves
+    made = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text}"
+
+
+class Look(models.Model):
+    """How far somebody has seen a game."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="looks")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE)
+    number = models.IntegerField(default=0)  # moves seen
+    remarks = models.IntegerField(default=0)  # remarks read, by the id of the last one
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "person"], name="one_look_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} has seen {self.number} of {self.table_id}"
+
+
+class Sheet(models.Model):
+    """What one person keeps for themselves at a table: notes, a sandbox, a plan, standing orders."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="sheets")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE)
+    kind = models.CharField(max_length=12)  # notes, sandbox, plan, orders
+    content = models.BinaryField()
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["table", "person", "kind"], name="one_sheet_a_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.person_id}"

@@ -1,0 +1,56 @@
+"""A list of sentences: the control for every decision that has none of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ferrovia.engine.flow.actions import Pass
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.formats.sentences import sentence
+from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.effects import effects
+from ferrovia.table.page.scene import Scene
+
+
+@dataclass(frozen=True)
+class Line:
+    """One choice of the list."""
+
+    number: int
+    text: str
+    is_chosen: bool
+
+
+def listing(scene: Scene) -> Control | None:
+    decision = scene.decision
+    if decision is None:
+        return None
+    choices: list[Choice] = [choice for choice in decision if not isinstance(choice, Pass)]
+    picked = scene.pick.get("c", "")
+    number = int(picked) if picked.isdecimal() and int(picked) < len(choices) else -1
+    lines = [Line(place, scene.say(sentence(scene.game, each)), place == number) for place, each in enumerate(choices)]
+    passing = next((choice for choice in decision if isinstance(choice, Pass)), None)
+    return Control(
+        template="table/controls/listing.html",
+        question=question(scene),
+        chosen=chosen(scene, choices[number]) if number >= 0 else None,
+        passing=chosen(scene, passing) if passing is not None else None,
+        parts={"lines": lines},
+    )
+
+
+def question(scene: Scene) -> str:
+    corporation = scene.game.top.corporation_of(scene.game)
+    step = scene.game.top.step(scene.game)
+    if corporation:
+        return scene.say("{corporation}: {step:term}", corporation=corporation, step=step)
+    return scene.say("{step:term}", step=step)
+
+
+def chosen(scene: Scene, choice: Choice, price: int | None = None) -> Chosen:
+    """A choice with its sentence and what follows from it."""
+    text = scene.say(sentence(scene.game, choice))
+    if not isinstance(choice, Range):
+        return Chosen(choice, text, text, effects(scene, choice))
+    action = choice.at(choice.low if price is None else price)
+    return Chosen(action, text, text, effects(scene, action), choice)

@@ -1,0 +1,50 @@
+"""The whole table page for one viewer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ferrovia.drawing.board import board
+from ferrovia.drawing.edition import edition_of
+from ferrovia.drawing.palette import THEMES
+from ferrovia.drawing.position import position
+from ferrovia.table.page.desk import Desk, desk
+from ferrovia.table.page.scene import Scene
+
+RECENT = 60  # moves whose log lines a page shows at once
+
+
+@dataclass(frozen=True)
+class LogLine:
+    number: int
+    by: str
+    text: str
+
+
+class Page:
+    """What the template asks for; nothing is worked out before it is asked."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.view = scene.view
+
+    @cached_property
+    def desk(self) -> Desk:
+        return desk(self.scene)
+
+    @cached_property
+    def board(self) -> str:
+        scene = self.scene
+        return board(edition_of(scene.title, scene.language), position(scene.game), palette=THEMES[scene.theme])
+
+    @cached_property
+    def log(self) -> list[LogLine]:
+        """The last moves, the newest first."""
+        scene = self.scene
+        told = scene.moment.events_since(max(0, scene.number - RECENT))
+        return [
+            LogLine(each.number, each.by, " ".join(scene.say(event) for event in each.events or ()))
+            for each in reversed(told)
+            if each.events
+        ]

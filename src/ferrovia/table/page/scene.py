@@ -1,0 +1,75 @@
+"""A scene: one moment of a game as one viewer sees it; every part of the page is worked out from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ferrovia.engine.flow.decision import Decision
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.title import Title
+from ferrovia.formats.view import View, view_for
+from ferrovia.saying.voice import Voice
+from ferrovia.sitting.moment import Moment
+from ferrovia.table.law import TableLaw, law_of
+from ferrovia.table.models import Table
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that the parts of a page may ask."""
+
+    table: Table
+    moment: Moment
+    players: tuple[str, ...]  # for whom the viewer plays; none for a bystander
+    language: str
+    theme: str
+    pick: Mapping[str, str] = field(default_factory=dict)  # what is pointed at, from the address of the page
+
+    @property
+    def game(self) -> Game:
+        return self.moment.game
+
+    @property
+    def title(self) -> Title:
+        return self.game.title
+
+    @property
+    def number(self) -> int:
+        return self.moment.number
+
+    @cached_property
+    def say(self) -> Voice:
+        return self.title.voice(self.language)
+
+    @cached_property
+    def law(self) -> TableLaw:
+        return law_of(self.table.law)
+
+    @cached_property
+    def view(self) -> View:
+        return view_for(self.game, self.viewer, self.language)
+
+    @property
+    def viewer(self) -> str | None:
+        """With whose eyes: of several at one screen, whoever must choose."""
+        if not self.players:
+            return None
+        return self.decider if self.decider in self.players else self.players[0]
+
+    @cached_property
+    def decider(self) -> str:
+        return "" if self.game.over else self.game.top.decider(self.game)
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether it is for the viewer to choose."""
+        return bool(self.decider) and self.decider in self.players
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """The viewer's choices; None for a bystander and when the game is over."""
+        if self.viewer is None or self.game.over:
+            return None
+        return self.moment.decision_for(self.viewer)

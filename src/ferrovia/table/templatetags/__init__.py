@@ -1,0 +1,1 @@
+"""Tags that our templates know."""

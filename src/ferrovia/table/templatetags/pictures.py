@@ -1,0 +1,82 @@
+"""Small pictures in templates: icons, the mark of a player, the plate of a corporation."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from ferrovia.drawing.edition import Edition
+from ferrovia.drawing.palette import ink_for
+
+register = template.Library()
+
+ICONS = {
+    "back": "M12.5 4 6.5 10l6 6",
+    "on": "M7.5 4l6 6-6 6",
+    "undo": "M8 5 3.5 9.5 8 14M4 9.5h8a4.5 4.5 0 0 1 0 9h-2",
+    "ledger": "M3 4h14v12H3zM3 8h14M8 4v12",
+    "moon": "M15.5 12A6.5 6.5 0 0 1 8 4.500a6.5 6.5 0 1 0 7.5 7.5z",
+    "sun": "M10 6.5a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7M10 2v2M10 16v2M2 10h2M16 10h2M4.500 4.500 6 6M14 14l1.500 1.500M4.500 15.500 6 14M14 6l1.500-1.500",
+    "turn": "M15.500 8A6 6 0 1 0 16 11M16 4v4h-4",
+    "flask": "M8 3h4M9 3v5L4.500 16.500h11L11 8V3M6.500 13h7",
+    "menu": "M3 5h14M3 10h14M3 15h14",
+    "plus": "M10 4v12M4 10h12",
+    "minus": "M4 10h12",
+    "whole": "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4",
+    "lines": "M3 5h14M3 9h14M3 13h9",
+    "link": "M8.500 11.500 12 8M7 9l-2.500 2.500a3 3 0 0 0 4.200 4.200L11 13.300M13 11l2.500-2.500a3 3 0 0 0-4.200-4.200L9 6.700",
+    "computer": "M5 5h10v10H5zM8 2v3M12 2v3M8 15v3M12 15v3M2 8h3M2 12h3M15 8h3M15 12h3",
+    "friends": "M7 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6M2 17c0-3.500 2-5.500 5-5.500s5 2 5 5.500M13 5a3 3 0 0 1 0 5.500M14.500 12c2 .7 3.500 2.500 3.500 5",
+    "screen": "M6 4h8v7H6zM4 11h12v5H4zM6 16v2M14 16v2",
+    "tick": "m4 10.500 4 4L16.500 5.500",
+    "cross": "m5 5 10 10M15 5 5 15",
+    "copy": "M7 7h10v10H7zM13 7V3H3v10h4",
+    "lock": "M5 9h10v8H5zM7 9V6a3 3 0 0 1 6 0v3",
+}
+
+# The shapes of the seats, so that no player is known by colour alone; letters sit a little lower in the triangle.
+SHAPES = (
+    ('<circle class="sh" cx="10" cy="10" r="9"/>', 14.0),
+    ('<rect class="sh" x="1.5" y="1.5" width="17" height="17"/>', 14.0),
+    ('<path class="sh" d="M10 0 20 18.5H0z"/>', 15.5),
+    ('<path class="sh" d="M10-.5 20.5 10 10 20.5-.5 10z"/>', 14.0),
+    ('<path class="sh" d="M10 0 20 7.5 16 19H4L0 7.5z"/>', 14.0),
+    ('<path class="sh" d="M5 1h10l5 9-5 9H5L0 10z"/>', 14.0),
+)
+
+
+@register.simple_tag
+def icon(name: str, size: str = "") -> SafeString:
+    """A line drawing; it says nothing by itself, so whatever it stands on needs words."""
+    return format_html(
+        '<svg class="i {}" viewBox="0 0 20 20" aria-hidden="true"><path d="{}"/></svg>', size, ICONS[name]
+    )
+
+
+@register.simple_tag
+def shape(place: int, name: str) -> SafeString:
+    """The mark of a player: the shape of the seat with the first letter of the name."""
+    drawn, line = SHAPES[place % len(SHAPES)]
+    return format_html(
+        '<svg viewBox="-1 -1 22 22" aria-hidden="true">{}<text x="10" y="{}">{}</text></svg>',
+        mark_safe(drawn),
+        line,
+        name[:1].upper(),
+    )
+
+
+@register.simple_tag
+def plate(edition: Edition, corporation: str, size: str = "") -> SafeString:
+    """The plate of a corporation in its colours, with its full name on hovering."""
+    table = edition.companies.get(corporation)
+    if table is None:
+        return format_html('<span class="plate {}">{}</span>', size, corporation)
+    return format_html(
+        '<span class="plate {}" style="--c:{};--t:{}" title="{}">{}</span>',
+        size,
+        table["rgb"],
+        ink_for(table["rgb"]),
+        table["name"],
+        corporation,
+    )

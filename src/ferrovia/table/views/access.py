@@ -1,0 +1,60 @@
+"""Who may see and do what at a table. One that is not there and one that is not yours to see get the same answer."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+from django.core.handlers.wsgi import WSGIRequest
+from django.http import Http404, HttpRequest
+
+from ferrovia.table.models import Table, Visibility
+from ferrovia.table.people import Visitor, visitor_of
+
+
+def table_for(request: HttpRequest, key: str) -> Table:
+    """The table under this key, if the visitor may look at it; raises `Http404`."""
+    table = Table.objects.select_related("host").filter(key=key).first()
+    if table is None or not may_see(visitor_of(request), table):
+        raise Http404
+    return table
+
+
+def may_see(visitor: Visitor, table: Table) -> bool:
+    if table.visibility != Visibility.PLAYERS or not table.has_started:
+        return True
+    person = visitor.person
+    return person is not None and (table.host_id == person.pk or bool(visitor.seats_at(table.pk)))
+
+
+def standing_of(table: Table) -> str:
+    """Where a table stands, as its stream says it: anything that changes changes this."""
+    return f"{table.changes}"
+
+
+def standing_for(scope: dict[str, Any], key: str) -> str | None:
+    """The same for a stream, which does not come through Django; None for who may not see the table."""
+    from django.contrib.auth.middleware import AuthenticationMiddleware
+    from django.contrib.sessions.middleware import SessionMiddleware
+    from django.db import close_old_connections
+    from django.http import HttpResponse
+
+    from ferrovia.table.people import VisitorMiddleware
+
+    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
+    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": scope["path"], "wsgi.input": BytesIO(), "HTTP_COOKIE": cookies}
+    request = WSGIRequest(environ)
+    found: list[str] = []
+
+    def answer(asked: HttpRequest) -> HttpResponse:
+        table = Table.objects.filter(key=key).first()
+        if table is not None and may_see(visitor_of(asked), table):
+            found.append(standing_of(table))
+        return HttpResponse()
+
+    close_old_connections()
+    try:
+        SessionMiddleware(AuthenticationMiddleware(VisitorMiddleware(answer)))(request)
+    finally:
+        close_old_connections()
+    return found[0] if found else None

@@ -1,0 +1,109 @@
+"""The table page, its live part, and the moves made on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.models import LONGEST_REMARK, Remark, Table
+from ferrovia.table.moves import changed, play, take_back
+from ferrovia.table.page.page import Page
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.people import visitor_of
+from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.views import lobby
+from ferrovia.table.views.access import standing_of, table_for
+
+
+def table(request: HttpRequest, key: str) -> HttpResponse:
+    """A table: its lobby until it starts, then the game."""
+    found = table_for(request, key)
+    if not found.has_started:
+        return lobby.page(request, found)
+    return _page(request, found, "table/table.html")
+
+
+def now(request: HttpRequest, key: str) -> HttpResponse:
+    """What changes on the page: fetched by whoever was told that the table stands elsewhere, or has picked something."""
+    found = table_for(request, key)
+    return _page(request, found, "table/now.html")
+
+
+def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Scene:
+    visitor = visitor_of(request)
+    players = tuple(seat.player for seat in visitor.seats_at(found.pk))
+    return Scene(found, SITTINGS.of(found).now, players, visitor.language, visitor.theme, pick)
+
+
+def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", status: int = 200) -> HttpResponse:
+    scene = scene_for(request, found, request.GET.dict())
+    context = {
+        "table": found,
+        "page": Page(scene),
+        "say": scene.say,
+        "standing": standing_of(found),
+        "trouble": trouble,
+    }
+    return render(request, template, context, status=status)
+
+
+@require_POST
+def act(request: HttpRequest, key: str) -> HttpResponse:
+    """Play one action for a seat of one's own."""
+    found = table_for(request, key)
+    if not found.has_started:
+        return redirect("table", key)
+    scene = scene_for(request, found, {})
+    after = request.POST.get("after", "")
+    try:
+        if scene.viewer is None:
+            raise Refusal("seat", "You have no seat at this table.")
+        play(found.pk, _named(request), scene.viewer, int(after) if after.isdecimal() else None)
+    except Refusal as refusal:
+        return _page(request, found, "table/table.html", scene.say(refusal), 409)
+    except (ValueError, RecursionError) as error:
+        return _page(request, found, "table/table.html", str(error), 400)
+    return redirect(reverse("table", args=[key]))
+
+
+def _named(request: HttpRequest) -> str:
+    """The action as it was sent, with the price that was named for it."""
+    import msgspec
+
+    text, price = request.POST.get("action", ""), request.POST.get("price", "")
+    if not price.isdecimal() or len(price) > 9:
+        return text
+    fields = msgspec.json.decode(text)
+    if isinstance(fields, dict) and "price" in fields:
+        fields["price"] = int(price)
+    return msgspec.json.encode(fields).decode()
+
+
+@require_POST
+def undo(request: HttpRequest, key: str) -> HttpResponse:
+    found = table_for(request, key)
+    scene = scene_for(request, found, {})
+    try:
+        take_back(found.pk, scene.viewer)
+    except Refusal as refusal:
+        return _page(request, found, "table/table.html", scene.say(refusal), 409)
+    return redirect("table", key)
+
+
+@require_POST
+def remark(request: HttpRequest, key: str) -> HttpResponse:
+    """Say something to the table."""
+    found = table_for(request, key)
+    visitor = visitor_of(request)
+    text = " ".join(request.POST.get("text", "").split())[:LONGEST_REMARK]
+    if visitor.person is not None and text:
+        Remark.objects.create(
+            table=found, person=visitor.person, name=visitor.person.name, text=text, number=found.number
+        )
+        changed(found)
+    return redirect("table", key)
