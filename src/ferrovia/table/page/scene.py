@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from urllib.parse import urlencode
 
 from ferrovia.engine.flow.decision import Decision
 from ferrovia.engine.flow.game import Game
@@ -14,6 +15,16 @@ from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.law import TableLaw, law_of
 from ferrovia.table.models import Table
+
+NUMBER = "n"  # in an address: after how many moves something was picked
+LONGEST_PICK = 2000
+
+
+def picks(query: Mapping[str, str], number: int) -> dict[str, str]:
+    """What an address picks; nothing if it was picked before the last move."""
+    if query.get(NUMBER, "") != str(number):
+        return {}
+    return {name: value for name, value in query.items() if name != NUMBER and len(value) <= LONGEST_PICK}
 
 
 @dataclass(frozen=True)
@@ -25,7 +36,16 @@ class Scene:
     players: tuple[str, ...]  # for whom the viewer plays; none for a bystander
     language: str
     theme: str
-    pick: Mapping[str, str] = field(default_factory=dict)  # what is pointed at, from the address of the page
+    pick: Mapping[str, str] = field(default_factory=dict)  # what is picked, from the address: see `picks`
+
+    def picked(self, *, only: bool = False, **changes: object) -> str:
+        """The address of this page with something else picked; nothing is picked any more once a move is made.
+
+        `only` forgets what was picked besides; an empty value takes a pick away.
+        """
+        kept = {} if only else {name: value for name, value in self.pick.items() if name != NUMBER}
+        kept |= {name: str(value) for name, value in changes.items()}
+        return "?" + urlencode({NUMBER: self.number, **{name: value for name, value in kept.items() if value}})
 
     @property
     def game(self) -> Game:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape
+from django.urls import reverse
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from ferrovia.saying.voice import Voice
+from ferrovia.table.page.scene import Scene
 
 register = template.Library()
 
@@ -18,6 +20,17 @@ def say(context: template.Context, text: Any, **values: Any) -> SafeString:
     """A text of our own with its fields, or a message; the words are escaped, whatever they hold."""
     voice: Voice = context["say"]
     return mark_safe(conditional_escape(voice(text, **values)))
+
+
+@register.simple_tag(takes_context=True)
+def pick(context: template.Context, **changes: Any) -> SafeString:
+    """The attributes of a link that picks something: an address of its own, and a quick way there."""
+    scene: Scene = context["scene"]
+    query = scene.picked(**changes)
+    here = reverse("table", args=[scene.table.key])
+    return format_html(
+        'href="{}{}" hx-get="{}/now{}" hx-swap="none" hx-push-url="{}{}"', here, query, here, query, here, query
+    )
 
 
 @register.filter

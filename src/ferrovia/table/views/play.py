@@ -13,7 +13,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
 from ferrovia.table.page.page import Page
-from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.views import lobby
@@ -37,7 +37,8 @@ def now(request: HttpRequest, key: str) -> HttpResponse:
 def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Scene:
     visitor = visitor_of(request)
     players = tuple(seat.player for seat in visitor.seats_at(found.pk))
-    return Scene(found, SITTINGS.of(found).now, players, visitor.language, visitor.theme, pick)
+    moment = SITTINGS.of(found).now
+    return Scene(found, moment, players, visitor.language, visitor.theme, picks(pick, moment.number))
 
 
 def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", status: int = 200) -> HttpResponse:
@@ -45,11 +46,25 @@ def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", 
     context = {
         "table": found,
         "page": Page(scene),
+        "scene": scene,
         "say": scene.say,
         "standing": standing_of(found),
         "trouble": trouble,
     }
     return render(request, template, context, status=status)
+
+
+def _answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
+    """After a move or an attempt: the changed parts for a page that is there, the whole page for a form without script."""
+    if request.headers.get("HX-Request"):
+        found.refresh_from_db()
+        response = _page(request, found, "table/now.html", trouble, status)
+        if not trouble:
+            response["HX-Push-Url"] = reverse("table", args=[found.key])
+        return response
+    if trouble:
+        return _page(request, found, "table/table.html", trouble, status)
+    return redirect("table", found.key)
 
 
 @require_POST
@@ -65,10 +80,10 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
             raise Refusal("seat", "You have no seat at this table.")
         play(found.pk, _named(request), scene.viewer, int(after) if after.isdecimal() else None)
     except Refusal as refusal:
-        return _page(request, found, "table/table.html", scene.say(refusal), 409)
+        return _answer(request, found, scene.say(refusal), 409)
     except (ValueError, RecursionError) as error:
-        return _page(request, found, "table/table.html", str(error), 400)
-    return redirect(reverse("table", args=[key]))
+        return _answer(request, found, str(error), 400)
+    return _answer(request, found)
 
 
 def _named(request: HttpRequest) -> str:
@@ -91,8 +106,8 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     try:
         take_back(found.pk, scene.viewer)
     except Refusal as refusal:
-        return _page(request, found, "table/table.html", scene.say(refusal), 409)
-    return redirect("table", key)
+        return _answer(request, found, scene.say(refusal), 409)
+    return _answer(request, found)
 
 
 @require_POST
@@ -106,4 +121,4 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
             table=found, person=visitor.person, name=visitor.person.name, text=text, number=found.number
         )
         changed(found)
-    return redirect("table", key)
+    return _answer(request, found)
