@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from typing import Any
+from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
@@ -19,7 +19,7 @@ from ferrovia.table.thinking import THINKING
 _EVENTS = re.compile(r"^/t/([\w-]{1,40})/events$")
 THREADS = 8
 
-_pages: Any = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+_pages: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -60,10 +60,6 @@ class Table(models.Model):
     decider = models.CharField(max_length=LONGEST_NAME, default="")
     over = models.BooleanField(default=False, db_index=True)
 
-    seats: models.Manager[Seat]
-    moves: models.Manager[MoveRow]
-    remarks: models.Manager[Remark]
-
     def __str__(self) -> str:
         return f"{self.title} {self.key}"
 

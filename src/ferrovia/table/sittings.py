@@ -6,6 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 
 from ferrovia.sitting.sitting import Sitting
+from ferrovia.sitting.storage import Standing
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Table
 from ferrovia.table.storage import TableStorage
@@ -25,10 +26,7 @@ class Sittings:
         """The sitting of a started table, as it stands in the database."""
         with self._lock:
             sitting = self._kept.get(table.pk)
-            if sitting is None or (sitting.now.standing.number, sitting.now.standing.hash) != (
-                table.number,
-                table.hash,
-            ):
+            if sitting is None or sitting.now.standing != Standing(table.number, table.hash):
                 sitting = Sitting(TableStorage(table.pk), law_of(table.law).sitting)
             self._kept[table.pk] = sitting
             self._kept.move_to_end(table.pk)

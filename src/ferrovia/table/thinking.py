@@ -1,4 +1,4 @@
-"""Computer players: they think in processes of their own and move one after another, with a pace that people can follow.
+"""Computer players: they think in processes of their own and move one after another, at a pace that people can follow.
 
 A table whose turn is a computer player's is put on the line; it comes off when a person is to choose. Nothing is kept
 that a restart could lose: what must be thought of is read from the tables.

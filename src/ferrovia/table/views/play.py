@@ -29,7 +29,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def now(request: HttpRequest, key: str) -> HttpResponse:
-    """What changes on the page: fetched by whoever was told that the table stands elsewhere, or has picked something."""
+    """What changes on the page: for who was told that the table stands elsewhere, or has picked something."""
     found = table_for(request, key)
     return _page(request, found, "table/now.html")
 
@@ -55,7 +55,7 @@ def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", 
 
 
 def _answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
-    """After a move or an attempt: the changed parts for a page that is there, the whole page for a form without script."""
+    """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
     if request.headers.get("HX-Request"):
         found.refresh_from_db()
         response = _page(request, found, "table/now.html", trouble, status)
