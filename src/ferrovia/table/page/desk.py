@@ -5,11 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.table.page.control import Builder, Control
-from ferrovia.table.page.listing import listing, question
+from ferrovia.table.page.controls.auction import auction
+from ferrovia.table.page.controls.dividend import dividend
+from ferrovia.table.page.controls.lines import lines
+from ferrovia.table.page.controls.listing import listing
+from ferrovia.table.page.controls.question import question
+from ferrovia.table.page.controls.running import running
+from ferrovia.table.page.controls.starting import starting
+from ferrovia.table.page.controls.stock import stock
+from ferrovia.table.page.controls.tokens import tokens
+from ferrovia.table.page.controls.track import track
+from ferrovia.table.page.controls.trains import trains
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.wording import question
 
 # The controls in the order in which they are asked; the first that answers is shown.
-CONTROLS: tuple[Builder, ...] = (listing,)
+CONTROLS: tuple[Builder, ...] = (
+    track,
+    tokens,
+    lines,
+    auction,
+    stock,
+    starting,
+    running,
+    dividend,
+    trains,
+    question,
+    listing,
+)
 
 
 @dataclass(frozen=True)

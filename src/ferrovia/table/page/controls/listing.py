@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.engine.flow.actions import Pass
-from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.decision import Choice
 from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.control import Chosen, Control
-from ferrovia.table.page.effects import effects
+from ferrovia.table.page.choosing import chosen
+from ferrovia.table.page.control import Control
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.wording import question
 
 
 @dataclass(frozen=True)
@@ -37,20 +38,3 @@ def listing(scene: Scene) -> Control | None:
         passing=chosen(scene, passing) if passing is not None else None,
         parts={"lines": lines},
     )
-
-
-def question(scene: Scene) -> str:
-    corporation = scene.game.top.corporation_of(scene.game)
-    step = scene.game.top.step(scene.game)
-    if corporation:
-        return scene.say("{corporation}: {step:term}", corporation=corporation, step=step)
-    return scene.say("{step:term}", step=step)
-
-
-def chosen(scene: Scene, choice: Choice, price: int | None = None) -> Chosen:
-    """A choice with its sentence and what follows from it."""
-    text = scene.say(sentence(scene.game, choice))
-    if not isinstance(choice, Range):
-        return Chosen(choice, text, text, effects(scene, choice))
-    action = choice.at(choice.low if price is None else price)
-    return Chosen(action, text, text, effects(scene, action), choice)

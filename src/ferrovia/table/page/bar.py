@@ -1,0 +1,1 @@
+"""The bar on top: round, phase, bank, limits."""

@@ -1,0 +1,1 @@
+"""Corporations one by one: charter, home, tokens, certificates, powers."""

@@ -1,0 +1,1 @@
+"""Controls: one module for each way in which a decision is put."""

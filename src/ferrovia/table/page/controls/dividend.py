@@ -1,0 +1,11 @@
+"""Dividends: what each answer pays to whom."""
+
+from __future__ import annotations
+
+from ferrovia.table.page.control import Control
+from ferrovia.table.page.scene import Scene
+
+
+def dividend(scene: Scene) -> Control | None:
+    """The control, where this is what must be decided."""
+    return None

@@ -1,0 +1,11 @@
+"""Runs: the best one drawn train by train, or another."""
+
+from __future__ import annotations
+
+from ferrovia.table.page.control import Control
+from ferrovia.table.page.scene import Scene
+
+
+def running(scene: Scene) -> Control | None:
+    """The control, where this is what must be decided."""
+    return None

@@ -1,0 +1,1 @@
+"""The log: what happened, round by round, who did it."""

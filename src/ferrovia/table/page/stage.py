@@ -1,0 +1,1 @@
+"""The stage: the board as a picture, and what lies over it."""

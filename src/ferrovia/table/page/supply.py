@@ -1,0 +1,1 @@
+"""The tiles that are left."""

@@ -1,0 +1,1 @@
+"""What the viewer may do at any moment, in others' turns too."""

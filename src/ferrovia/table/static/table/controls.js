@@ -1,0 +1,2 @@
+// Controls: steppers, tiles that turn, answers by number.
+// @ts-check

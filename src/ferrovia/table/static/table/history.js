@@ -1,0 +1,2 @@
+// The history slider.
+// @ts-check

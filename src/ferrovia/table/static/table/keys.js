@@ -1,0 +1,2 @@
+// Keys: one for every act, shown by `?`.
+// @ts-check

@@ -1,0 +1,2 @@
+// The board: pan, zoom, focus from hex to hex.
+// @ts-check

@@ -1,0 +1,2 @@
+// Language and light without leaving a half-made choice.
+// @ts-check
