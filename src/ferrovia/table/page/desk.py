@@ -17,7 +17,7 @@ from ferrovia.table.page.controls.tokens import tokens
 from ferrovia.table.page.controls.track import track
 from ferrovia.table.page.controls.trains import trains
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.wording import question
+from ferrovia.table.page.wording import asked
 
 # The controls in the order in which they are asked; the first that answers is shown.
 CONTROLS: tuple[Builder, ...] = (
@@ -48,6 +48,6 @@ def desk(scene: Scene) -> Desk:
     if scene.game.over:
         return Desk("over", scene.say("The game is over."), None)
     if not scene.is_mine:
-        return Desk("others", question(scene), None)
+        return Desk("others", asked(scene), None)
     control = next((made for build in CONTROLS if (made := build(scene)) is not None), None)
-    return Desk("yours", control.question if control else question(scene), control)
+    return Desk("yours", control.question if control else asked(scene), control)

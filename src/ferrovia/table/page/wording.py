@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.table.page.scene import Scene
 
 
-def question(scene: Scene) -> str:
+def asked(scene: Scene) -> str:
     corporation = scene.game.top.corporation_of(scene.game)
     step = scene.game.top.step(scene.game)
     if corporation:

@@ -10,7 +10,7 @@ from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.wording import question
+from ferrovia.table.page.wording import asked
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def listing(scene: Scene) -> Control | None:
     passing = next((choice for choice in decision if isinstance(choice, Pass)), None)
     return Control(
         template="table/controls/listing.html",
-        question=question(scene),
+        question=asked(scene),
         chosen=chosen(scene, choices[number]) if number >= 0 else None,
         passing=chosen(scene, passing) if passing is not None else None,
         parts={"lines": lines},
