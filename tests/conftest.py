@@ -1,8 +1,14 @@
 """What all tests share: the option ``--soak``, without which long runs are left out; a registry of every title."""
 
+import os
+import tempfile
+
 import pytest
 
 from ferrovia.titles import registry
+
+# What the table writes besides its database, which the tests have of their own.
+os.environ["FERROVIA_VAR"] = tempfile.mkdtemp(prefix="ferrovia-")
 
 
 @pytest.fixture

@@ -1,0 +1,89 @@
+"""Tables at real positions: games that computer players began, put on a table for a person to go on with."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from ferrovia.bots.bot import chosen
+from ferrovia.bots.play import bots_for
+from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.game import Game
+from ferrovia.formats.save import Move, Record, plain_state
+from ferrovia.table.models import MoveRow, Person, Seat, SeatKind, Table
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.storage import packed
+from ferrovia.titles.registry import title
+
+NAMES = ("Ada", "Bruno", "Carla", "Dora", "Elio", "Fosca")
+
+
+@lru_cache(maxsize=16)
+def played(name: str, players: int = 3, moves: int = 0, seed: str = "1", options: tuple[str, ...] = ()) -> Record:
+    """A game of sensible players after so many moves, or at its end."""
+    settings = Settings(name, NAMES[:players], seed, options, salt="salt")
+    game = Game(title(name), settings)
+    bots = bots_for(["sensible"] * players, settings)
+    record = Record.of(game, [game.hash()])
+    while len(game.actions) < moves and not game.over:
+        action, by = chosen(game, bots), game.top.decider(game)
+        events = game.apply(action)
+        state = plain_state(game)
+        record = record.with_move(Move.of(action, by, events, record.state, state), state)
+    return record
+
+
+def until(name: str, step: str, players: int = 3, seed: str = "1", after: int = 0, most: int = 1500) -> Record:
+    """The same game at its first decision of a step after so many moves."""
+    settings = Settings(name, NAMES[:players], seed, (), salt="salt")
+    game = Game(title(name), settings)
+    bots = bots_for(["sensible"] * players, settings)
+    while len(game.actions) < most and not game.over:
+        if len(game.actions) >= after and game.top.step(game) == step:
+            return played(name, players, len(game.actions), seed)
+        game.apply(chosen(game, bots))
+    raise LookupError(f"{name} never came to {step}.")
+
+
+def laid_out(record: Record, person: Person | None = None) -> Table:
+    """A table with this game on it; the person has the first seat, the others are open to anybody's name."""
+    host = person or Person.objects.create(name=record.settings.players[0])
+    table = Table.objects.create(
+        title=record.settings.title,
+        options=list(record.settings.options),
+        host=host,
+        settings=msgspec.json.encode(record.settings),
+        commitment=record.commitment,
+        start_hash=record.hashes[0],
+        state=packed(record.state),
+        number=len(record.actions),
+        hash=record.hashes[-1],
+        changes=len(record.actions) + 1,
+    )
+    for place, player in enumerate(record.settings.players):
+        Seat.objects.create(
+            table=table, place=place, kind=SeatKind.PERSON, player=player, person=host if place == 0 else None
+        )
+    lines = record.past.lines
+    MoveRow.objects.bulk_create(
+        MoveRow(
+            table=table,
+            number=number,
+            action=msgspec.json.encode(action),
+            hash=record.hashes[number],
+            past=lines[number - 1],
+        )
+        for number, action in enumerate(record.actions, 1)
+    )
+    return table
+
+
+def scene_of(
+    table: Table, *players: str, language: str = "en", theme: str = "light", pick: dict[str, str] | None = None
+) -> Scene:
+    """What one viewer sees of a table; without players, whoever must choose."""
+    moment = SITTINGS.of(table).now
+    seats = players or (moment.game.top.decider(moment.game),)
+    return Scene(table, moment, seats, language, theme, pick or {})
