@@ -64,7 +64,7 @@ def picture(
     key = legend(printed, edition, style, area.width, runs)
     layers = [
         _heading(edition, shown, area, style),
-        _land(printed, plan, shown, style),
+        land(printed, plan, shown, style),
         "".join(side.line for side in sides.values()),
         svg.group(*(drawn.markup for drawn in hexes.values()), text_anchor="middle"),
         svg.group(*(side.label for side in sides.values()), aria_hidden="true"),
@@ -76,7 +76,7 @@ def picture(
         *layers,
         view=(area.x, area.y - HEADING, area.width, area.height + HEADING + key.height),
         background=palette.sea if terrain.has_coast(printed.board) else palette.paper,
-        defs=_definitions(printed, hexes, style),
+        defs=definitions(printed, hexes, style),
         label=f"{edition.full_name}: {words('board')}",
     )
     return Picture(markup, (*_boxes(plan, hexes, sides), *sea_boxes(printed.scenery)))
@@ -94,7 +94,7 @@ def _check(printed: Printed, shown: Position) -> None:
             raise LookupError(f"The tile on {hex_id} is turned by {rotation} sixths; there are 0 to 5.")
 
 
-def _land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
+def land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
     """Everything under the hexes that nobody points at: sea, coasts, and the ground of every hex."""
     board, palette = printed.board, style.palette
     colours = {hex_id: shown.layout.face(hex_id).colour for hex_id in board.hexes}
@@ -120,7 +120,7 @@ def _boxes(plan: Plan, hexes: Mapping[str, Drawing], sides: Borders) -> list[Box
     return found + [shifted(side.box, *plan.places[key[0]]) for key, side in sides.items() if side.box]
 
 
-def _definitions(printed: Printed, hexes: Mapping[str, Drawing], style: Style) -> str:
+def definitions(printed: Printed, hexes: Mapping[str, Drawing], style: Style) -> str:
     """What is drawn once and used often: the hex to click on, textures, borders, and what the hexes ask for."""
     shared = printed.memory.recall(
         ("definitions", style.key),

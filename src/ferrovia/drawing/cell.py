@@ -33,11 +33,12 @@ class Style:
     colours: tuple[str, ...]  # of the levels of revenue
     words: Words
     prefix: str = ""
+    veiled: bool = False  # whether every hex has a veil under its labels, for a page that lights some of them
 
     @cached_property
     def key(self) -> tuple[str, ...]:
         """What tells this style from another of the same board."""
-        return (self.palette.name, self.words.language, self.prefix)
+        return (self.palette.name, self.words.language, self.prefix, "veiled" if self.veiled else "")
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,7 @@ def cell(content: Content, style: Style) -> Drawing:
         *(svg.el("use", href=f"#{key}") for key, _ in track),
         strokes(content.runs, palette),
         *(stop.markup for stop in stops),
+        svg.el("use", href=f"#{style.prefix}hex", class_="veil") if style.veiled else "",
     ]
     written = _labels(content, style, room, shown)
     group = svg.moved(

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from ferrovia.drawing.board import board
-from ferrovia.drawing.edition import edition_of
-from ferrovia.drawing.palette import THEMES
-from ferrovia.drawing.position import position
+from ferrovia.drawing.stage import Stage
 from ferrovia.table.page.desk import Desk, desk
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import Marks, marks, stage_of
 
 RECENT = 60  # moves whose log lines a page shows at once
 
@@ -34,9 +32,13 @@ class Page:
         return desk(self.scene)
 
     @cached_property
-    def board(self) -> str:
-        scene = self.scene
-        return board(edition_of(scene.title, scene.language), position(scene.game), palette=THEMES[scene.theme])
+    def stage(self) -> Stage:
+        return stage_of(self.scene)
+
+    @cached_property
+    def marks(self) -> Marks:
+        control = self.desk.control
+        return marks(self.scene, self.stage.view, control.marks.get("hexes", ()) if control else ())
 
     @cached_property
     def log(self) -> list[LogLine]:

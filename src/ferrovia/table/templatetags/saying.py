@@ -26,7 +26,16 @@ def say(context: template.Context, text: Any, **values: Any) -> SafeString:
 def pick(context: template.Context, **changes: Any) -> SafeString:
     """The attributes of a link that picks something: an address of its own, and a quick way there."""
     scene: Scene = context["scene"]
-    query = scene.picked(**changes)
+    return _link(scene, scene.picked(**changes))
+
+
+@register.simple_tag(takes_context=True)
+def pick_to(context: template.Context, query: str) -> SafeString:
+    """The same for an address that was worked out before."""
+    return _link(context["scene"], query)
+
+
+def _link(scene: Scene, query: str) -> SafeString:
     here = reverse("table", args=[scene.table.key])
     return format_html(
         'href="{}{}" hx-get="{}/now{}" hx-swap="none" hx-push-url="{}{}"', here, query, here, query, here, query

@@ -2,10 +2,131 @@
 
 from __future__ import annotations
 
-from ferrovia.table.page.control import Control
+from collections import defaultdict
+from dataclasses import dataclass
+
+from ferrovia.drawing.palette import THEMES
+from ferrovia.drawing.stage import lone_tile
+from ferrovia.engine.flow.actions import LayTile, Pass
+from ferrovia.engine.flow.game import Game
+from ferrovia.table.page.choosing import chosen
+from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.effects import after
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition, hex_mark
+from ferrovia.table.page.wording import asked
+
+_SECONDS = 0.25  # for a best run that is only shown
+
+
+@dataclass(frozen=True)
+class TileCard:
+    """A tile that fits the chosen hex, in its first or its chosen rotation."""
+
+    tile: str
+    picture: str
+    left: int
+    turn: int
+    ways: int  # how many different ways it fits
+    is_chosen: bool
+    gain: int | None  # by how much the best run grows; None where it is not known
+
+    @property
+    def gain_lost(self) -> int:
+        return -(self.gain or 0)
+
+    @property
+    def next_turn(self) -> int:
+        return (self.turn + 1) % self.ways
 
 
 def track(scene: Scene) -> Control | None:
-    """The control, where this is what must be decided."""
-    return None
+    """The control, where a tile may be laid."""
+    decision = scene.decision
+    if decision is None:
+        return None
+    by_hex: dict[str, list[LayTile]] = defaultdict(list)
+    for choice in decision.choices:
+        if isinstance(choice, LayTile):
+            by_hex[choice.hex].append(choice)
+    if not by_hex:
+        return None
+    hex_id = scene.pick.get("hex", "")
+    here = by_hex.get(hex_id, [])
+    laid = _picked(scene, here)
+    passing = next((choice for choice in decision.choices if isinstance(choice, Pass)), None)
+    return Control(
+        template="table/controls/track.html",
+        question=asked(scene),
+        chosen=chosen(scene, laid) if laid else None,
+        passing=_no_track(scene, passing) if passing is not None else None,
+        parts={
+            "hex": hex_id if here else "",
+            "place": scene.title.box.board.place(hex_id) if here else "",
+            "hexes": [
+                (each, scene.title.box.board.place(each), len({lay.tile for lay in lays}))
+                for each, lays in by_hex.items()
+            ],
+            "cards": _cards(scene, here, laid),
+            "count": sum(map(len, by_hex.values())),
+        },
+        marks={
+            "hexes": [
+                hex_mark(
+                    scene,
+                    each,
+                    scene.picked(only=True, hex=each),
+                    is_chosen=each == hex_id,
+                    laid=(laid.tile, laid.rotation) if laid and each == hex_id else None,
+                )
+                for each in by_hex
+            ]
+        },
+    )
+
+
+def _no_track(scene: Scene, passing: Pass) -> Chosen:
+    made = chosen(scene, passing)
+    return Chosen(made.action, made.sentence, scene.say("No track"), made.effects)
+
+
+def _picked(scene: Scene, here: list[LayTile]) -> LayTile | None:
+    """The lay that is picked on the chosen hex."""
+    fitting = [lay for lay in here if lay.tile == scene.pick.get("tile", "")]
+    turn = scene.pick.get("turn", "0")
+    return fitting[int(turn) % len(fitting)] if fitting and turn.isdecimal() else None
+
+
+def _cards(scene: Scene, here: list[LayTile], laid: LayTile | None) -> list[TileCard]:
+    by_tile: dict[str, list[LayTile]] = defaultdict(list)
+    for lay in here:
+        by_tile[lay.tile].append(lay)
+    corporation = scene.game.top.corporation_of(scene.game)
+    now = _best(scene.game, corporation) if here else None
+    cards = []
+    for tile, lays in by_tile.items():
+        shown = laid if laid is not None and laid.tile == tile else lays[0]
+        then = after(scene, shown)
+        best = _best(then, corporation) if then is not None else None
+        cards.append(
+            TileCard(
+                tile,
+                lone_tile(edition(scene), tile, shown.rotation, THEMES[scene.theme]),
+                scene.game.state.supply[tile],
+                lays.index(shown),
+                len(lays),
+                shown is laid,
+                best - now if best is not None and now is not None else None,
+            )
+        )
+    return cards
+
+
+def _best(game: Game, corporation: str) -> int | None:
+    """What the best run would bring; None for a corporation whose trains have no runs."""
+    if not corporation or not game.trains(corporation):
+        return None
+    try:
+        return game.title.runs.best(game, corporation, _SECONDS).revenue
+    except LookupError:
+        return None
