@@ -95,7 +95,7 @@ def test_places_in_stack_line_and_market() -> None:
 def test_only_players_have_a_view_of_their_own() -> None:
     _, game = recorded_walk(5, 3)
     assert view_for(game, "Ada") == view_for(game)
-    with pytest.raises(LookupError, match="Nobody is no player"):
+    with pytest.raises(LookupError, match="Nobody is not a player"):
         view_for(game, "Nobody")
 
 

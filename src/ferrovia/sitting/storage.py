@@ -34,7 +34,7 @@ class Overtaken(Refusal):
     """Somebody else has changed the game in the meantime. Nothing of this change was stored."""
 
     def __init__(self, number: int) -> None:
-        text = "Somebody was faster: the game no longer stands where it stood after number {number}."
+        text = "Somebody was faster: the game has changed since action {number}."
         super().__init__("stale", text, number=number)
 
 
