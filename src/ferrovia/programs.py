@@ -43,7 +43,7 @@ def new(
 ) -> Sitting:
     """A new game of a title, kept in memory; without a seed one is drawn.
 
-    Raises `ValueError` or `Refusal` with a sentence for settings that cannot be played.
+    Raises `SettingsTrouble`, which is a `ValueError`, or `Refusal` for settings that cannot be played.
     """
     drawn = secrets.token_hex(16)
     settings = Settings(name, tuple(players), seed or drawn, tuple(options), salt=secrets.token_hex(16))

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -358,6 +359,8 @@ def test_a_file_of_another_titles_actions_is_refused(file: Path) -> None:
 
 # What is damaged
 
+LIBRARY = re.compile(r"`|JSON|expected|object|array|truncated|\bstr\b|\bint\b|Error", re.IGNORECASE)  # not our words
+
 
 def changed(path: Path, change: Change) -> Path:
     """The file with a change to its JSON; the last hash is made to fit, as a stranger could do."""
@@ -399,6 +402,7 @@ def test_a_foreign_file_is_told_in_one_sentence(tmp_path: Path, content: bytes, 
     assert words.lower() in sentence.lower()
     assert sentence.endswith(".")
     assert "\n" not in sentence
+    assert not LIBRARY.search(sentence.removeprefix(str(path)))
 
 
 def test_a_newer_format_is_refused_before_anything_else_is_read(file: Path) -> None:
@@ -466,6 +470,7 @@ def test_damage_is_told_in_one_sentence_with_its_place(file: Path, name: str) ->
     assert sentence.startswith(f"{file} is damaged: ")
     assert words in sentence
     assert "\n" not in sentence
+    assert not LIBRARY.search(sentence.removeprefix(str(file)))
 
 
 def test_a_state_that_its_hash_does_not_stand_for_is_refused(file: Path) -> None:

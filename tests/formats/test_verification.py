@@ -11,6 +11,7 @@ from ferrovia.formats.past import PastLines
 from ferrovia.formats.save import Record, fingerprint
 from ferrovia.formats.verification import verify
 from tests.formats.records import recorded_walk
+from tests.italian import italian
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +39,15 @@ def test_a_wrong_hash_is_found(record: Record) -> None:
         "After action 20 the state is not the one in the file, which has the hash ffffffffffffffff."
     ]
     assert found.hashes == 50
+
+
+def test_faults_are_told_in_english_to_scripts_and_in_any_language_to_people(record: Record) -> None:
+    hashes = ["f" * 16, *record.hashes[1:]]
+    found = verify(changed(record, hashes=hashes))
+    assert msgspec.to_builtins(found)["faults"] == [str(message) for message in found.messages]
+    assert italian()(found.messages[0]) == (
+        "Dopo la preparazione lo stato non è quello del file, che ha l'hash ffffffffffffffff."
+    )
 
 
 def test_another_action_is_found(record: Record) -> None:

@@ -235,7 +235,7 @@ class Replay:
             if ours.Pass() not in decision.choices:
                 raise MoveTrouble("{player} must decide first.", player=decision.player)
             self.game.apply(ours.Pass())
-        raise MoveTrouble("It is not their turn, nor will it be soon.")
+        raise MoveTrouble("It is not their turn.")
 
     def _acts(self, move: dict[str, Any]) -> bool:
         decision = self.game.decision
