@@ -73,8 +73,10 @@ def _of_money(own: Mapping[str, Any]) -> Iterator[Message]:
 def _of_electric_dreams(own: Mapping[str, Any]) -> Iterator[Message]:
     for corporation in own["e_tokens"]:
         yield Message("{corporation} has an E token.", corporation=corporation)
-    if own["e_tokens_sold"]:
-        left = E_TOKENS - own["e_tokens_sold"]
+    left = E_TOKENS - own["e_tokens_sold"]
+    if not left:
+        yield Message("All E tokens are sold.")
+    elif own["e_tokens_sold"]:
         yield Message("{left} {left:E token is|E tokens are} left.", left=left)
 
 
