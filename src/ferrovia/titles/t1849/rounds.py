@@ -19,7 +19,7 @@ from ferrovia.titles.t1849.sicily import keep, sicily
 from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES
 
 # Why the game is over, in words that are kept with it: one text for each corporation, so that each has its article.
-_REACHED_END = {
+REACHED_END = {
     "AFG": term("AFG has reached the highest share value"),
     "ATA": term("ATA has reached the highest share value"),
     "CTL": term("CTL has reached the highest share value"),
@@ -75,7 +75,7 @@ class SicilianCalendar(CalendarRules):
 def end_turn(game: Game, corporation: str) -> None:
     """13: the game ends after the turn of a corporation that has reached 377."""
     if corporation in sicily(game).reached_end:
-        game.end("1849-13.0.1", _REACHED_END[corporation])
+        game.end("1849-13.0.1", REACHED_END[corporation])
 
 
 def _is_dead(game: Game) -> bool:
