@@ -162,8 +162,8 @@ def offered(table: Table, action: Action) -> tuple[str, str]:
 def test_choices() -> None:
     table = Table().start("RCS", cash=100).privates(CNM="RCS", SMS="RCS").operate("RCS")
     assert offered(table, UsePrivate("CNM", "L14")) == (
-        "Use CNM: a bonus of L. 20 on the port of Augusta (L14)",
-        "Usa la CNM: premio di L. 20 sul porto di Augusta (L14)",
+        "Use CNM: place the bonus token on the port of Augusta (L14)",
+        "Usa la CNM: metti il gettone premio sul porto di Augusta (L14)",
     )
     assert offered(table, UsePrivate("SMS")) == (
         "Use SMS: a tile, a token or both in one coastal city",

@@ -18,7 +18,6 @@ from ferrovia.titles.t1849.bonds import BOND, INTEREST, is_out
 from ferrovia.titles.t1849.closing import LOAN
 from ferrovia.titles.t1849.electric_dreams import e_token_price
 from ferrovia.titles.t1849.market import CLOSED
-from ferrovia.titles.t1849.runs import PORT_BONUS
 from ferrovia.titles.t1849.sicily import CNM, SMS, sicily
 
 
@@ -96,8 +95,8 @@ class SicilianSeen(Seen):
 
 def _use(private: str, hex_id: str) -> Message | None:
     if private == CNM:
-        text = "Use CNM: a bonus of {bonus:money} on the port of {town} ({hex})"
-        return Message(text, bonus=PORT_BONUS, town=affairs.port_town(hex_id), hex=hex_id)
+        text = "Use CNM: place the bonus token on the port of {town} ({hex})"
+        return Message(text, town=affairs.port_town(hex_id), hex=hex_id)
     return Message("Use SMS: a tile, a token or both in one coastal city") if private == SMS else None
 
 
