@@ -150,7 +150,7 @@ def test_coverage_counts_clauses_rulings_and_strange_marks(tmp_path: Path) -> No
     assert {"1849-C.5", "1849-14.1.1", "1849-14.3.7"} <= set(figures["missing_variants"])
     assert figures["sections"]["9.2"] == {"clauses": 8, "covered": 1}
     page = ferrovia("rules", "coverage", "--tests", tmp_path).stdout
-    assert "1849: 1 of 290 clauses are played by tests, 1 of" in page
+    assert "1849: tests play 1 of 290 clauses and 1 of" in page
     assert "Marks that name no clause: 99.9." in page
 
 

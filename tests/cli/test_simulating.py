@@ -78,9 +78,9 @@ def test_a_game_that_breaks_off_is_told_with_what_plays_it_again(monkeypatch: py
     arguments = ("simulate", "1849", "--games", 2, "--players", 3, "--bot", "stumbling", "--seed", 1, "--jobs", 1)
     answer = ferrovia(*arguments)
     assert answer.exit_code == 1
-    assert "Game 0 broke off after 2 actions: ValueError: I do not know." in answer.stdout
-    assert "Again: ferrovia play 1849 --seats stumbling,stumbling,stumbling --seed " in answer.stdout
-    assert answer.stderr.startswith("2 of 2 games broke off; the first is number 0 with seed ")
+    assert "Game 0 stopped after 2 actions: ValueError: I do not know." in answer.stdout
+    assert "Play it again: ferrovia play 1849 --seats stumbling,stumbling,stumbling --seed " in answer.stdout
+    assert answer.stderr.startswith("2 of 2 games stopped; the first is number 0 with seed ")
     assert len(answer.stderr.splitlines()) == 1
     as_json = ferrovia(*arguments, "--json")
     assert as_json.exit_code == 1
