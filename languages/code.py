@@ -41,6 +41,10 @@ class Slip(NamedTuple):
     why: str
 
 
+class Help(str):
+    """A text that is said as it stands: braces in it are braces."""
+
+
 MADE_UP = "the text is not a literal, so nobody can translate it"
 UNSAID = "the text is shown without being said"
 
@@ -76,7 +80,7 @@ def _in_scope(scope: ast.AST, around: list[Names], is_command: bool) -> Iterator
     if isinstance(scope, ast.FunctionDef) and any(_is_command(each) for each in scope.decorator_list):
         help_text = ast.get_docstring(scope)
         if help_text:
-            yield help_text
+            yield Help(help_text)
 
 
 def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
@@ -156,7 +160,8 @@ def _of_call(call: ast.Call, known: list[Names]) -> Iterator[str | Slip]:
     if called in HELPFUL:
         for keyword in call.keywords:
             if keyword.arg == "help":
-                yield from _or_slip(_texts(keyword.value, known), call.lineno)
+                for text in _or_slip(_texts(keyword.value, known), call.lineno):
+                    yield text if isinstance(text, Slip) else Help(text)
         return
     at = 0 if called.endswith(TROUBLE) else CALLS.get(called)
     if at is None or len(call.args) <= at:

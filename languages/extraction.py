@@ -20,7 +20,7 @@ from typing import Any
 
 from babel.messages.extract import extract_from_dir
 
-from languages.code import Slip, constants, in_module
+from languages.code import Help, Slip, constants, in_module
 
 ROOMS = ("engine", "formats", "drawing", "cli")  # the files of a language; one for each title comes after them
 _ROOM_OF = {"saying": "engine", "bots": "formats", "sitting": "formats", "programs.py": "formats"}
@@ -35,6 +35,7 @@ class Text:
     many: str = ""  # the form for other numbers than one, where a library speaks so
     room: str = "engine"
     places: list[str] = field(default_factory=list)
+    is_filled: bool = True  # by a voice; otherwise it is said as it stands, or a library fills it in
 
     @property
     def key(self) -> tuple[str, str]:
@@ -57,6 +58,7 @@ def texts(root: Path) -> Texts:
         if kept is not text:
             kept.places += [place for place in text.places if place not in kept.places]
             kept.many = kept.many or text.many
+            kept.is_filled = kept.is_filled or text.is_filled
     return found
 
 
@@ -72,7 +74,7 @@ def _of_code(source: Path, root: Path) -> Iterator[Text]:
             if isinstance(text, Slip):
                 yield Text(f"{place}:{text.line}: {text.why}", UNCLEAR, room=room)
             else:
-                yield Text(text, room=room, places=[place])
+                yield Text(str(text), room=room, places=[place], is_filled=not isinstance(text, Help))
 
 
 def room_of(path: Path) -> str:
@@ -144,4 +146,4 @@ def _of_click() -> Iterator[Text]:
     keywords = {"_": None, "gettext": None, "ngettext": (1, 2)}
     for _, _, message, _, _ in extract_from_dir(folder, [("**.py", "python")], keywords=keywords):
         one, many = message if isinstance(message, tuple) else (message, "")
-        yield Text(one, many=many, room="cli", places=["click"])
+        yield Text(one, many=many, room="cli", places=["click"], is_filled=False)

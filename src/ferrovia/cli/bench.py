@@ -17,7 +17,7 @@ from ferrovia.cli.memory_measures import memory
 from ferrovia.cli.numbers import number
 from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
-from ferrovia.cli.voice import OneSentence, say, tell
+from ferrovia.cli.voice import OneSentence, say, voice
 from ferrovia.saying.message import Message, term
 
 # A game that was played elsewhere; recorded/README.md tells where.
@@ -110,7 +110,7 @@ def _plain(value: Any) -> Any:
 
 
 def _print_figures(name: str, what: str, figures: Figures | Rows) -> None:
-    tell("{name}: {what:term}", name=name, what=what)
+    click.echo(f"{name}: {voice().term(what)}")
     for key, value in figures.items():
         if isinstance(key, Message):
             for inner, figure in value.items():

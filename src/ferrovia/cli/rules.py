@@ -163,7 +163,12 @@ def _print_coverage(report: dict[str, Any]) -> None:
         sections = table(say("section"), *counts, say("missing"), numbers=counts)
         for section, clauses in rulebook(name).sections().items():
             names = [clause.id.removeprefix(f"{name}-") for clause in clauses if clause.id in figures["missing"]]
-            sections.add_row(section, str(len(clauses)), str(len(clauses) - len(names)), ", ".join(names))
+            sections.add_row(
+                voice().term(_UNNUMBERED.get(section, section)),
+                str(len(clauses)),
+                str(len(clauses) - len(names)),
+                ", ".join(names),
+            )
         out.print(sections)
         for message in (
             Message("Rulings that no test plays: {ids}.", ids=_without_title(name, figures["rulings_missing"])),

@@ -27,7 +27,9 @@ if TYPE_CHECKING:
 
 @click.command(cls=StartsGames)
 @click.argument("name", metavar="TITLE")
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many games.")
+@click.option(
+    "--games", type=click.IntRange(1, 1_000_000), metavar="N", default=100, show_default=True, help="How many games."
+)
 @click.option("--players", type=int, metavar="P", help="Players in each game; otherwise all numbers in turn.")
 @click.option(
     "--bot",
