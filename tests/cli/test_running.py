@@ -58,6 +58,17 @@ def test_routes_for_people(sicily: Path) -> None:
     assert "proven best" in answer.stdout
 
 
+def test_routes_for_italians_with_money_as_the_title_prints_it(sicily: Path) -> None:
+    page = ferrovia("best-runs", sicily, "RCS", "--language", "it").stdout
+    assert page.startswith("    4H    L. 70  A5-C5-B4-D4\n")
+    assert "  conta 3: " in page
+    total = page.splitlines()[-1]
+    assert total.startswith("Totale    L. 70  (ottimo dimostrato, in ")
+    assert "," in total.split(" in ")[1]
+    note = ferrovia("best-runs", sicily, "ATA", "--language", "it").stdout
+    assert note.endswith("ATA non ha treni.\n")
+
+
 def test_the_file_is_left_as_it_was(sicily: Path) -> None:
     before = sicily.read_bytes()
     asked("best-runs", sicily, "RCS")
