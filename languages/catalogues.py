@@ -32,7 +32,9 @@ NONE = "-"  # a name without article: nobody can leave it empty by mistake
 
 def languages(root: Path = ROOT) -> list[str]:
     """The languages besides English: a folder of .po files for each."""
-    return sorted(folder.name for folder in (root / "languages").iterdir() if any(folder.glob("*.po")))
+    return sorted(
+        folder.name for folder in (root / "languages").iterdir() if folder.is_dir() and any(folder.glob("*.po"))
+    )
 
 
 def files(language: str, root: Path = ROOT) -> dict[str, Path]:

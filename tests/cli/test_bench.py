@@ -1,6 +1,7 @@
 """bench: figures that make sense, and a sentence where something is missing."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from msgspec import structs
 
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.positions import late_runs
-from ferrovia.cli import command_measures, measures, run_measures
+from ferrovia.cli import command_measures, measures, memory_measures, run_measures
 from ferrovia.cli.bench import BENCHMARKS, _plain
 from ferrovia.cli.figures import FIGURES, Figures, Rows
 from ferrovia.engine.flow.game import Game
@@ -22,9 +23,17 @@ from tests.formats.records import recorded_walk
 
 
 def plain(figures: Figures | Rows) -> dict[str, Any]:
-    """The figures as scripts read them."""
+    """The figures as scripts read them; people have a name for each."""
+    check_names(figures)
     found: dict[str, Any] = _plain(figures)
     return found
+
+
+def check_names(figures: Figures | Rows) -> None:
+    for key, value in figures.items():
+        assert isinstance(key, Message) or key in FIGURES, key
+        if isinstance(value, dict):
+            check_names(value)
 
 
 def test_forks_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,6 +152,15 @@ def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch: pytest.M
         "made up, trains by hexsides",
         "all of these",
     ]
+
+
+def test_memory_is_told_after_few_and_after_many_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(memory_measures, "all_titles", lambda: {"1849": title("1849")})
+    monkeypatch.setattr(memory_measures, "PLAYERS", ("random",) * 3)
+    monkeypatch.setattr(memory_measures, "ProcessPoolExecutor", lambda mp_context: ThreadPoolExecutor(1))
+    report = plain(memory_measures.memory(tmp_path, few=1, many=2))
+    assert list(report) == ["1849"]
+    assert list(report["1849"]) == ["after 1 games", "after 2 games", "growth"]
 
 
 def test_an_unknown_benchmark() -> None:
