@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -41,11 +42,15 @@ class Voice:
 
     def __call__(self, said: str | Said, /, **values: Any) -> str:
         message = Message(said, **values) if isinstance(said, str) else said.message
+        return self.filled(self.term(message.text), message.values)
+
+    def filled(self, text: str, values: Mapping[str, Any]) -> str:
+        """A text of this language with its fields filled in."""
         parts = []
-        for literal, name, spec in _parsed(self.term(message.text)):
+        for literal, name, spec in _parsed(text):
             parts.append(literal)
             if name is not None:
-                parts.append(self._field(message.values[name], spec))
+                parts.append(self._field(values[name], spec))
         return "".join(parts)
 
     def term(self, text: str, context: str = "") -> str:
