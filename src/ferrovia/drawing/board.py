@@ -58,7 +58,7 @@ def picture(
     printed = printed_of(edition)
     shown = position or empty(edition)
     _check(printed, shown)
-    plan, words = plan_of(printed), Words(edition.language)
+    plan, words = plan_of(printed), Words(edition.voice)
     style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, prefix)
     hexes, sides = cells(printed, shown, runs, style), borders(printed, style)
     area = plan.box.grown(MARGIN)
@@ -148,7 +148,7 @@ def _heading(edition: Edition, shown: Position, area: Box, style: Style) -> str:
         return number + words
     round_, phase = shown.moment
     now = svg.text(
-        area.right - 34, y, f"{edition.round(round_)}  ·  {style.words('phase')} {phase}",
+        area.right - 34, y, f"{edition.round(round_)}  ·  {style.words('phase', phase=phase)}",
         font_size=30, text_anchor="end", fill=palette.ink,
     )  # fmt: skip
     return number + words + now

@@ -142,7 +142,7 @@ def drawn(what: str, subject: Subject) -> str:
     if what == "board":
         return board_picture(subject)
     if what != "all":
-        return picture(PIECES[what](subject), subject.palette, f"{subject.label}: {what}")
+        return picture(PIECES[what](subject), subject.palette, f"{subject.label}: {subject.edition.word(what)}")
     pieces = [PIECES[each](subject) for each in _everything(subject)]
     return picture(_poster(pieces), subject.palette, subject.label)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -43,12 +44,15 @@ class Voice:
         message = Message(said, **values) if isinstance(said, str) else said.message
         text = self.term(message.text)
         # What no catalogue has is said in English, whose forms another language does not know.
-        grammar = self._grammar if text != message.text else GRAMMARS[SOURCE]
+        return self.filled(text, message.values, self._grammar if text != message.text else GRAMMARS[SOURCE])
+
+    def filled(self, text: str, values: Mapping[str, Any], grammar: Grammar | None = None) -> str:
+        """A text of this language with its fields filled in."""
         parts = []
         for literal, name, spec in _parsed(text):
             parts.append(literal)
             if name is not None:
-                parts.append(self._field(message.values[name], spec, grammar))
+                parts.append(self._field(values[name], spec, grammar or self._grammar))
         return "".join(parts)
 
     def term(self, text: str, context: str = "") -> str:
