@@ -181,8 +181,12 @@ def _answer(game: Game, choice: str) -> Message | None:
             if choice == TO_TREASURY:
                 text = "Put the bonus of {bonus:money} in the treasury of {corporation}"
             return Message(text, bonus=question.bonus, corporation=question.corporation)
-        case Strike(asked=asked):
-            text = "Play political support for {corporation}" if choice == PLAY else "Let the event hit {corporation}"
+        case Strike(asked=asked, event=event):
+            text = "Let {corporation} earn nothing in this operating round"
+            if choice == PLAY:
+                text = "Play political support to spare {corporation}"
+            elif components.event_table(event)["run"] == "half":
+                text = "Let {corporation} earn only half in this operating round"
             return Message(text, corporation=asked[0])
         case Levy():
             if choice == PLAY:

@@ -22,15 +22,13 @@ class CardRevealed(Event, frozen=True, tag="card_revealed"):
     card: str
 
     def sentence(self) -> str:
-        if self._name().endswith("!"):
-            return "Event: {card:term}"
-        return "Event: {card:term}."
+        if components.event_table(self.card)["name"].endswith("!"):
+            return "Event: {card:term} {effect:term}"
+        return "Event: {card:term}. {effect:term}"
 
     def named(self) -> dict[str, Any]:
-        return {"card": self._name()}
-
-    def _name(self) -> str:
-        return str(components.event_table(self.card)["name"])
+        table = components.event_table(self.card)
+        return {"card": table["name"], "effect": table["effect"]}
 
 
 class Spared(Event, frozen=True, tag="spared"):
@@ -44,7 +42,7 @@ class Spared(Event, frozen=True, tag="spared"):
 class Struck(Event, frozen=True, tag="struck"):
     """A strike touches the run of a corporation."""
 
-    says = "The event hits {corporation}."
+    says = "The run of {corporation} will suffer."
 
     corporation: str
 

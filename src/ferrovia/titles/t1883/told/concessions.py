@@ -37,7 +37,7 @@ class ConcessionFailed(Event, frozen=True, tag="concession_failed"):
 class ConcessionForgone(Event, frozen=True, tag="concession_forgone"):
     """The places of a concession were joined before anybody owned it."""
 
-    says = "Concession {concession} is complete before anybody buys it and leaves play."
+    says = "Concession {concession} is complete without an owner and leaves play."
 
     concession: str
 
@@ -45,7 +45,7 @@ class ConcessionForgone(Event, frozen=True, tag="concession_forgone"):
 class ConcessionUnsold(Event, frozen=True, tag="concession_unsold"):
     """Nobody has bought a concession before the last phase."""
 
-    says = "Nobody has bought concession {concession}: it leaves play."
+    says = "Nobody owns concession {concession}: it leaves play."
 
     concession: str
 
