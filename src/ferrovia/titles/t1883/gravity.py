@@ -83,8 +83,10 @@ def shown(game: Game, corporation: str, runs: Sequence[Run]) -> list[Route] | Re
     """The routes shown for 2G trains, or why they cannot be run."""
     owned = game.trains(corporation).count(GRAVITY)
     if len(runs) > owned:
-        return Refusal("1883-6.8.5.1", "{corporation} owns {owned} 2G {owned:train|trains}, not {shown}.",
-                       corporation=corporation, owned=owned, shown=len(runs))  # fmt: skip
+        text = "{corporation} owns only {owned} of the {shown} named 2G trains."
+        if not owned:
+            text = "{corporation} owns no 2G train."
+        return Refusal("1883-6.8.5.1", text, corporation=corporation, owned=owned, shown=len(runs))
     possible = {segment.hexes: segment for segment in slopes(game, corporation)}
     routes: list[Route] = []
     used = 0
