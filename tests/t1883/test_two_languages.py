@@ -67,11 +67,11 @@ def test_a_coach_costs_money_or_nothing() -> None:
     place = components.place("81")
     assert both(told.CoachPlaced("81", 0)) == (
         f"SARSA places a coach on {place}.",
-        f"La SARSA mette una corriera su {place}.",
+        f"La SARSA piazza una corriera su {place}.",
     )
     assert both(told.CoachPlaced("81", 20)) == (
         f"SARSA places a coach on {place} for L. 20.",
-        f"La SARSA mette una corriera su {place} per L. 20.",
+        f"La SARSA piazza una corriera su {place} per L. 20.",
     )
 
 
@@ -239,8 +239,8 @@ def test_a_debt_that_closes_a_corporation() -> None:
 @pytest.mark.parametrize(
     ("facts", "english", "italian"),
     [
-        ({"anchors": {"FSF": 1}}, "FSF has 1 anchor to place.", "La FSF ha 1 ancora da mettere."),
-        ({"anchors": {"FSF": 2}}, "FSF has 2 anchors to place.", "La FSF ha 2 ancore da mettere."),
+        ({"anchors": {"FSF": 1}}, "FSF has 1 anchor to place.", "La FSF ha 1 ancora da piazzare."),
+        ({"anchors": {"FSF": 2}}, "FSF has 2 anchors to place.", "La FSF ha 2 ancore da piazzare."),
         ({"set_aside": 500}, "L. 500 of the bank's money is set aside.", "Denaro della banca accantonato: L. 500."),
         ({"support": {"Ada": 2, "Bruno": 0, "Carla": 1}}, "Political support: Ada 2, Carla 1.",
          "Appoggi politici: Ada 2, Carla 1."),
