@@ -53,7 +53,7 @@ def both(said: Said) -> tuple[str, str]:
         (told.Struck("CCFR"), "The run of CCFR will suffer.", "Ne risentirà l'incasso del CCFR."),
         (told.CardRevealed("magnacucchi"),
          "Event: Magnacucchi. All who have political support roll a ten-sided die; the lowest loses a card.",
-         "Evento: Magnacucchi. Chi ha appoggi politici tira un dado a dieci facce; il tiro più basso ne perde uno."),
+         "Evento: Magnacucchi. Chi ha appoggi politici tira un dado a dieci facce; chi tira più basso ne perde uno."),
         (told.CardRevealed("front_wins"), 'Event: The "Front" wins. The bank sets L. 500 aside.',
          "Evento: Vince il «Fronte». La banca accantona L. 500."),
     ],
