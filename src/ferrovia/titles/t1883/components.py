@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ferrovia.engine.flow.sheets import Box
+from ferrovia.saying.message import Message
 
 BOX = Box(__package__)
 
@@ -72,7 +73,7 @@ def event_deck(era: int) -> list[str]:
     return [table["key"] for table in sheet("game")["event"] if table["deck"] == era for _ in range(table["count"])]
 
 
-def place(hex_id: str) -> str:
+def place(hex_id: str) -> Message | str:
     """A hex with its name."""
     return BOX.board.place(hex_id)
 
