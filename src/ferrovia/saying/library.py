@@ -63,8 +63,8 @@ def _unknown(where: str, field: str) -> Message:
 
 
 def _value(where: str, value: str) -> Message:
-    text = "{where} cannot be {value}" if where else "it cannot be {value}"
-    return Message(text, where=where, value=value)
+    text = "{where} cannot be '{value}'" if where else "it cannot be '{value}'"
+    return Message(text, where=where, value=value.strip("'"))
 
 
 def _length(where: str, length: str) -> Message:
