@@ -72,7 +72,7 @@ def _route(game: Game, corporation: str, route: Route) -> dict[str, Any]:
         "stops": route.stops,
         "revenue": route.revenue,
         "length": route.length,
-        "counted": game.title.runs.how_counted(game, corporation, route),
+        "counted": say(game.title.runs.how_counted(game, corporation, route)),
         "is_way": bool(route.sides),  # otherwise these are places with no way between them
     }
 

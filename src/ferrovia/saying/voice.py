@@ -69,7 +69,7 @@ class Voice:
             case list() | tuple():
                 return self._listed([self._field(each, "term" if spec == "term" else "") for each in value], spec)
             case _:
-                text = self(value)
+                text = self(value) if hasattr(value, "message") else str(value)
         if spec in ("", "term", "money"):
             return text
         if spec == "^":
