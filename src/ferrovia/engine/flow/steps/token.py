@@ -73,8 +73,8 @@ class TokenStep(TurnStep):
             return None
         if game.layout.stop(stop).slots <= len(game.tokens_at(stop)):
             return Refusal("token.vacant", "{hex} has no free token space.", hex=hex_of(stop))
-        text, homes = "The last space on {hex} is reserved for {homes:and}.", game.title.tokens.reserved(game, stop)
-        return Refusal("token.reserved", text, homes=homes, hex=hex_of(stop))
+        text = "The last space on {hex} is reserved for {homes:and}."
+        return Refusal("token.reserved", text, homes=game.title.tokens.reserved(game, stop), hex=hex_of(stop))
 
     def _is_there(self, game: Game, corporation: str, stop: str) -> bool:
         stations = game.state.stations[corporation]
