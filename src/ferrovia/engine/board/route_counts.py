@@ -54,6 +54,11 @@ def in_words(counted: str) -> list[Message]:
     return [_part(part) for part in counted.split(", ") if part]
 
 
+def only_stops(counted: str) -> bool:
+    """Whether a count as events keep it has stops alone, and no stretch of track."""
+    return counted.startswith(f"{_STOPS} ")
+
+
 def _part(part: str) -> Message:
     what, _, number = part.rpartition(" ")
     if what == _STOPS:

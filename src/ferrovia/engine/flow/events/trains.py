@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ferrovia.engine.board.route_counts import in_words
+from ferrovia.engine.board.route_counts import in_words, only_stops
 from ferrovia.engine.flow.events.base import Event
 from ferrovia.engine.flow.wording import out_of
 
@@ -21,11 +21,14 @@ class RouteRun(Event, frozen=True, tag="route_run"):
 class RouteCounted(Event, frozen=True, tag="route_counted"):
     """How the length of a route was counted."""
 
-    says = "The {train} runs a length of {length}: {counted}."
-
     train: str
     length: int
     counted: str
+
+    def sentence(self) -> str:
+        if only_stops(self.counted):
+            return "The {train} visits {length} {length:stop|stops}."
+        return "The {train} runs a length of {length}: {counted}."
 
     def named(self) -> dict[str, Any]:
         return super().named() | {"counted": in_words(self.counted)}
@@ -93,7 +96,7 @@ class PresidentAdded(Event, frozen=True, tag="president_added"):
 class TrainsEliminated(Event, frozen=True, tag="trains_eliminated"):
     """A class of trains is too old."""
 
-    says = "All {train} trains leave the game."
+    says = "All trains of class {train} are eliminated."
 
     train: str
 
