@@ -105,7 +105,7 @@ def test_offered_stock_costs_its_par_and_pool_stock_its_price() -> None:
 def test_stock_that_is_not_sold_or_in_the_pool_earns_nothing() -> None:
     table = Table().start("NR", "Ada", "Bruno", POOL).operate("NR", "dividend").turn_is(revenue=100)
     say = table.game.title.voice("en")
-    assert say(sentence(table.game, Dividend("pay"))) == "Pay out $100, $20 a share"
+    assert say(sentence(table.game, Dividend("pay"))) == "Pay $100 to the shareholders, $20 a share"
     before = table.money("Ada", "Bruno", BANK)
     table.do(Dividend("pay"))
     assert table.money("Ada", "Bruno", BANK) == (before[0] + 40, before[1] + 20, before[2] - 60)

@@ -270,5 +270,5 @@ def test_absurd_actions_in_a_stock_round(action: Action, clause: str) -> None:
 def test_stock_of_a_corporation_that_was_removed_is_not_in_the_game() -> None:
     table = Table(3).privates().stock_round("Ada")
     assert table.own.removed == "AFG"
-    table.may_not(BuyShare("AFG", "treasury"), "1849-9.0.1", "There is no stock of AFG in this game.")
+    table.may_not(BuyShare("AFG", "treasury"), "1849-9.0.1", "AFG has no stock in this game.")
     table.may_not(Start("AFG", 68), "1849-9.4.1")

@@ -241,7 +241,7 @@ def _dividend(game: Game, action: Dividend) -> Message:
     revenue = turn.revenue if turn is not None else 0
     if action.choice == "pay":
         return Message(
-            "Pay out {revenue:money}, {each:money} a share",
+            "Pay {revenue:money} to the shareholders, {each:money} a share",
             revenue=revenue,
             each=revenue * game.share(game.top.corporation_of(game)) // 100,
         )
@@ -281,7 +281,7 @@ def _redeem(game: Game, action: RedeemShare) -> Message:
     number = top(game.holders(corporation), POOL)
     size = game.sizes(corporation)[number] if number is not None else 0
     return Message(
-        "Redeem {percent}% from the bank pool for {cost:money}",
+        "Buy {percent}% back from the bank pool for {cost:money}",
         percent=size,
         cost=market_value(game, corporation, (size,)),
     )

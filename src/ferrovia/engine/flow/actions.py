@@ -139,7 +139,7 @@ class IssueShares(Action, frozen=True, tag="issue_shares"):
 class RedeemShare(Action, frozen=True, tag="redeem_share"):
     """Buy one own certificate back from the bank pool."""
 
-    deed = term("redeem stock")
+    deed = term("buy stock back")
 
 
 class UsePrivate(Action, frozen=True, tag="use_private"):

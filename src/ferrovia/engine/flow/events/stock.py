@@ -85,7 +85,7 @@ class StockIssued(Event, frozen=True, tag="stock_issued"):
 class StockRedeemed(Event, frozen=True, tag="stock_redeemed"):
     """Stock of the pool came back to the treasury."""
 
-    says = "{corporation} redeems {percent}% of its stock for {cost:money}."
+    says = "{corporation} buys back {percent}% of its stock for {cost:money}."
 
     corporation: str
     percent: int
