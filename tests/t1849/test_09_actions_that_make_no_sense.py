@@ -93,7 +93,7 @@ def test_an_action_meant_for_an_earlier_position_is_refused(position: Any) -> No
     now = table.game.state.number
     for after in (now - 1, now + 1, -1, HUGE):
         for action in table.game.decision.choices:
-            table.may_not(action, "stale", f"the game is at {now}", after=after)
+            table.may_not(action, "stale", f"the game is at action {now}", after=after)
     table.game.apply(table.game.decision.choices[0], by="Ada", after=now)
     assert table.game.state.number == now + 1
 

@@ -144,7 +144,7 @@ class Auction(Frame, frozen=True, tag="auction"):
             rule = "auction.raise" if self.standing(private) else "auction.first_bid"
             return Refusal(
                 rule,
-                "A bid on {private} must be at least {least:money}, not {price:money}.",
+                "A bid on {private} must be at least {least:money}; {price:money} is too little.",
                 private=private,
                 least=least,
                 price=price,

@@ -50,4 +50,5 @@ class Frame(msgspec.Struct, frozen=True, tag_field="frame", omit_defaults=True):
 def not_now(action: Action, step: str) -> Refusal:
     """The refusal of an action that does not belong to the step at hand."""
     text = "It is not the moment to {deed:term}: the step now is '{step:term}'."
-    return Refusal("turn", text, deed=action.deed, step=step)
+    kind = type(action).__struct_config__.tag  # by which a title may cite another clause
+    return Refusal("turn", text, deed=action.deed, kind=kind, step=step)
