@@ -226,7 +226,7 @@ def test_two_trains_never_share_track() -> None:
     both = routes(("8H", STD), ("8H", "D4 C3 E3 G3 H2 G1 E1"))
     table.may_not(both, "1849-10.5.1.8", saying="another train")
     table.may_not(routes(("8H", "E1 C1"), ("8H", "C1 E1 G1")), "1849-10.5.1.8")
-    table.may_not(routes(("8H", "E1 C1"), ("8H", "E1 G1"), ("8H", NARROW)), "1849-10.5.1.8", saying="no further one")
+    table.may_not(routes(("8H", "E1 C1"), ("8H", "E1 G1"), ("8H", NARROW)), "1849-10.5.1.8", saying="no other one")
 
 
 # The rulebook's example

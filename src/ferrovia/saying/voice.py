@@ -77,7 +77,7 @@ class Voice:
                 inner = "term" if spec == "term" else ""
                 return self._listed([self._field(each, inner, grammar) for each in value], spec, grammar)
             case _:
-                text = self(value)
+                text = self(value) if hasattr(value, "message") else str(value)
         if spec in ("", "term", "money"):
             return text
         if spec == "^":
