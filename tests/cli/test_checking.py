@@ -26,7 +26,7 @@ def damaged(path: Path, change: Callable[[dict[str, Any]], object]) -> bytes:
 def test_a_true_game_verifies(game: Path) -> None:
     answer = ferrovia("verify", game)
     assert answer.exit_code == 0
-    assert "is right: 40 actions played again, 41 states as stored" in answer.stdout
+    assert "is sound: 40 actions replayed, 41 states as stored" in answer.stdout
     report = asked("verify", game)
     assert report["ok"]
     assert report["faults"] == []
@@ -65,7 +65,7 @@ def test_a_recorded_game_comes_in_and_verifies(tmp_path: Path) -> None:
     assert all(json.loads(line) for line in trace.read_text().splitlines())
     assert asked("verify", game)["ok"]
     assert asked("show", game)["ranking"][0]["worth"] == 5736
-    check_trouble(ferrovia("import", RECORDED, "-o", game), 2, "is already there")
+    check_trouble(ferrovia("import", RECORDED, "-o", game), 2, "already exists")
     assert ferrovia("import", RECORDED, "--trace", trace).exit_code == 0
     assert ferrovia("import", RECORDED, "-o", game, "--force").exit_code == 0
 
@@ -73,8 +73,8 @@ def test_a_recorded_game_comes_in_and_verifies(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "truncated"),
-        (b"\0", "malformed"),
+        (b"", "or it is damaged"),
+        (b"\0", "or it is damaged"),
         (b"[]", "no export"),
         (b"5", "no export"),
         (b'{"title": "1846"}', "no export of a game of 1849"),

@@ -89,9 +89,9 @@ def test_it_is_shown(files: tuple[Path, Path]) -> None:
     assert asked("show", copy) == asked("show", whole)
     answer = ferrovia("show", copy)
     said, _, table = answer.stdout.partition("\n")
-    assert said == f"{copy} is a public copy of a game: what is hidden is not in it, so nobody can go on with it."
+    assert said == f"{copy} is a public copy of a game: what is hidden is not in it, so nobody can continue it."
     assert table == ferrovia("show", whole).stdout
-    check_trouble(ferrovia("show", copy, "--at", 3), 2, "holds its last position only")
+    check_trouble(ferrovia("show", copy, "--at", 3), 2, "holds the last position only")
     assert ferrovia("show", copy, "--at", 60).exit_code == 0
 
 
@@ -123,7 +123,7 @@ def test_what_cannot_be_written_is_told_and_nothing_is_lost(files: tuple[Path, P
     whole, copy = files
     before = whole.read_bytes(), copy.read_bytes()
     check_trouble(ferrovia("export", whole, "-o", copy), 2, "Say what to export: --public")
-    check_trouble(ferrovia("export", whole, "--public", "-o", copy), 2, "is already there")
+    check_trouble(ferrovia("export", whole, "--public", "-o", copy), 2, "already exists")
     check_trouble(ferrovia("export", whole, "--public", "-o", whole, "--force"), 2, "needs a file of its own")
     assert (whole.read_bytes(), copy.read_bytes()) == before
     assert ferrovia("export", whole, "--public", "-o", copy, "--force").exit_code == 0

@@ -90,7 +90,7 @@ def test_what_makes_no_game_is_told(tmp_path: Path, arguments: list[str], words:
 def test_an_existing_file_is_written_over_only_by_force(game: Path, tmp_path: Path) -> None:
     before = game.read_bytes()
     again = ("new", "1849", "--players", "X,Y,Z", "-o", game)
-    check_trouble(ferrovia(*again), 2, "is already there", "--force")
+    check_trouble(ferrovia(*again), 2, "already exists", "--force")
     assert game.read_bytes() == before
     game.chmod(0o600)
     assert ferrovia(*again, "--force").exit_code == 0
@@ -104,7 +104,7 @@ def test_an_existing_file_is_written_over_only_by_force(game: Path, tmp_path: Pa
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     away = tmp_path / "nowhere" / "game.json"
     check_trouble(ferrovia("new", "1849", "--players", "A,B,C", "-o", away), 2, "cannot be written: no such file")
-    check_trouble(ferrovia("new", "1849", "--players", "A,B,C", "-o", tmp_path), 2, "is already there")
+    check_trouble(ferrovia("new", "1849", "--players", "A,B,C", "-o", tmp_path), 2, "already exists")
     check_trouble(ferrovia("new", "1849", "--players", "A,B,C", "-o", tmp_path, "--force"), 2, "is not a file")
 
 
@@ -220,7 +220,7 @@ def test_undo_goes_back_action_by_action_to_the_start(game: Path) -> None:
         ferrovia("act", game, PASS)
     for number in (3, 2, 1):
         answer = ferrovia("undo", game)
-        assert answer.stdout == f"Action {number} is taken back.\n"
+        assert answer.stdout == f"Action {number} has been taken back.\n"
     assert game.read_bytes() == start
     check_trouble(ferrovia("undo", game), 1, "There is no action to take back.")
     assert game.read_bytes() == start

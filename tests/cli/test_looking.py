@@ -57,7 +57,7 @@ def test_an_earlier_state(game: Path) -> None:
     assert asked("show", game, "--at", 120) == asked("show", game)
     for number in (121, -1):
         check_trouble(
-            ferrovia("show", game, "--at", number), 2, f"has 120 actions, so there is no state after {number}"
+            ferrovia("show", game, "--at", number), 2, f"has 120 actions, so there is no position after {number}"
         )
 
 

@@ -113,11 +113,11 @@ def test_the_variants_of_every_title_are_named_where_they_can_be_chosen(command:
     page = ferrovia(command, "--help").stdout
     words = " ".join(page.split())
     for name, title in all_titles().items():
-        assert f"What --option may be for {name}:" in page
+        assert f"Variants of {name} (--option):" in page
         for option, text in title.options.items():
             assert f" {option} " in page
             assert text in words
-    assert "18FB has no variants" in page
+    assert "18FB has none." in page
 
 
 def test_every_variant_that_is_named_can_be_chosen(tmp_path: Path) -> None:

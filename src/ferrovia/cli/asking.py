@@ -143,9 +143,9 @@ class Ask:
 
     def _explain(self, text: str) -> None:
         if not text:
-            self.console.print(say("Type the action after it, as `ferrovia choices` writes it."))
+            self.console.print(say("Type `why` and the action, as `ferrovia choices` writes it."))
         elif self._checked(text) is not None:
-            self.console.print(say("It is allowed."))
+            self.console.print(say("That is allowed."))
 
     def print_choices(self, everything: bool = False) -> None:
         shown = len(self.choices) if everything or len(self.choices) <= PAGE + 3 else PAGE

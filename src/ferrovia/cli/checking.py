@@ -17,11 +17,11 @@ from ferrovia.formats.save import load
 @game_argument
 @json_option
 def verify(game_file: Path, as_json: bool) -> None:
-    """Play a game again from the start and check that every step, every coin and every draw was right.
+    """Replay a game from the start and check that every step, every coin and every draw was right.
 
-    Compared are: each stored hash with the state at its place, the stored state with the one that the game
-    leads to, the seed with the commitment to it. After every action all money, certificates, trains, tiles and
-    tokens are counted.
+    Every stored hash is compared with the state at its place, the stored state with the one that the game leads
+    to, and the seed with its commitment. After every action all money, certificates, trains, tiles and tokens
+    are counted.
     """
     with told_in_a_sentence():
         record = load(game_file)

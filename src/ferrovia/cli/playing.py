@@ -36,7 +36,7 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
     help="Who plays: you, or a computer player (random, sensible), in any mix.",
 )
 @click.option(
-    "--name", "own_names", multiple=True, metavar="NAME", help="Your name; repeat it for every other person who is you."
+    "--name", "own_names", multiple=True, metavar="NAME", help="Your name; repeat it where several seats are you."
 )
 @seed_option
 @option_option
