@@ -35,7 +35,7 @@ def test_a_true_game_verifies(game: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda data: data["hashes"].__setitem__(12, "0" * 16), "After action 12 the state is another"),
+        (lambda data: data["hashes"].__setitem__(12, "0" * 16), "After action 12 the state is not the one"),
         (lambda data: data.__setitem__("commitment", "0" * 64), "not the one that was committed to"),
         (lambda data: data["settings"].__setitem__("seed", "other"), "not the one that was committed to"),
         (lambda data: data["actions"].__setitem__(12, {"do": "leave_game"}), "Action 13 is not allowed"),
@@ -75,11 +75,14 @@ def test_a_recorded_game_comes_in_and_verifies(tmp_path: Path) -> None:
     [
         (b"", "or it is damaged"),
         (b"\0", "or it is damaged"),
-        (b"[]", "no export"),
-        (b"5", "no export"),
-        (b'{"title": "1846"}', "no export of a game of 1849"),
-        (b'{"title": "1849"}', "lacks"),
-        (b'{"title": "1849", "players": [{"id": 1}], "settings": {"seed": "x"}, "actions": []}', "seed is no number"),
+        (b"[]", "not an export of a game of 1849"),
+        (b"5", "not an export of a game of 1849"),
+        (b'{"title": "1846"}', "not an export of a game of 1849"),
+        (b'{"title": "1849"}', "has no players, no settings or no actions"),
+        (
+            b'{"title": "1849", "players": [{"id": 1}], "settings": {"seed": "x"}, "actions": []}',
+            "seed of the export is not a number",
+        ),
         (b'{"title": "1849", "players": [{"id": 1}], "settings": {"seed": 1}, "actions": []}', "cannot be imported"),
         (b"[" * 100_000, "cannot be imported"),
         (b'{"title":' * 100_000, "cannot be imported"),

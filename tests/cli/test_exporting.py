@@ -113,7 +113,7 @@ def test_nobody_can_go_on_with_it(files: tuple[Path, Path], arguments: list[str]
     paths = {"COPY": copy, "OTHER": other}
     answer = ferrovia(*(paths.get(word, word) for word in arguments))
     check_trouble(
-        answer, 2, f"{copy} is a public copy of a game: what is hidden is not in it, so it can only be shown."
+        answer, 2, f"{copy} is a public copy of a game: what is hidden is not in it, so it can only be looked at."
     )
     assert copy.read_bytes() == before
     assert not other.exists()
@@ -143,8 +143,8 @@ def test_a_game_without_a_salt_is_warned_of(tmp_path: Path) -> None:
     [
         (lambda data: data.__setitem__("version", 2), "was written by a newer Ferrovia"),
         (lambda data: data["settings"].__setitem__("title", "1848"), "is damaged: There is no title 1848"),
-        (lambda data: data.__setitem__("seed", SEED), "is damaged: Object contains unknown field seed"),
-        (lambda data: data.pop("actions"), "is damaged: Object missing required field actions"),
+        (lambda data: data.__setitem__("seed", SEED), "is damaged: the field seed does not belong"),
+        (lambda data: data.pop("actions"), "is damaged: the field actions is missing"),
         (lambda data: data["view"].pop("players"), "KeyError"),
     ],
 )

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from ferrovia.titles.registry import title
 from tests.cli.command import ferrovia
 
-NOTE = "rebuilt around everything its rulebook says"
+NOTE = title("1883").note
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,7 @@ NOTE = "rebuilt around everything its rulebook says"
 def test_the_rebuilt_parts_of_1883_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     monkeypatch.chdir(tmp_path)
     result = ferrovia(*words, typed="quit\n")
+    assert NOTE
     assert NOTE in " ".join(result.output.split())
 
 

@@ -43,15 +43,15 @@ def test_the_end_of_the_input_is_a_goodbye() -> None:
 def test_help_lists_search_and_prices(tmp_path: Path) -> None:
     answer = ferrovia(
         *YOU, "--name", "Zoe", "-o", tmp_path / "game.json",
-        typed=typed("?", "bid", "nonsense", "99", "0", "6", "much", "155", "quit"),
+        typed=typed("?", "bid", "nonsense", "99", "0", "6", "7", "155", "quit"),
     )  # fmt: skip
     page = answer.stdout
     assert "Type the number of a choice" in page
     assert "No choice contains 'nonsense'" in page
     assert page.count("Choices are numbered from 1 to 6.") == 2
     assert "Which price, from L. 155 to L. 500?" in page
-    assert "'much' is not a possible price." in page
-    assert "Zoe bids 155 on RSA." in page
+    assert "'7' is not a possible price." in page
+    assert "Zoe bids L. 155 on RSA." in page
     assert "Goodbye. Continue with: ferrovia play" in page
     _, game = open_game(tmp_path / "game.json")
     assert any(getattr(action, "price", 0) == 155 for action in game.actions)
@@ -62,7 +62,14 @@ def test_a_price_at_once_and_a_price_thought_better_of() -> None:
     assert "No price, no deal." in page
     assert "This choice has no price to name." in page
     assert "'5' is not a possible price." in page
-    assert "Ada bids 200 on RSA." in page
+    assert "Ada bids L. 200 on RSA." in page
+
+
+@pytest.mark.parametrize("instead", ["quit", "pass", "?", "{", "sce", "9" * 5000])
+def test_who_is_asked_for_a_price_may_think_of_something_else(instead: str) -> None:
+    page = ferrovia(*YOU, typed=typed("6", instead, "", "quit")).stdout
+    said = {"quit": "Goodbye.", "pass": "Ada passes.", "?": "Type the number", "{": "not an action", "sce": "SCE ("}
+    assert said.get(instead, "is not a possible price.") in page.partition("Which price")[2]
 
 
 def test_the_whole_text_of_a_choice_takes_it() -> None:
@@ -87,7 +94,7 @@ def test_undo_goes_back_to_your_last_choice() -> None:
     page = ferrovia(*YOU, typed=typed("undo", "pass", "undo", "1")).stdout
     assert "You have made no choice yet to go back to." in page
     assert "Back to your last choice." in page
-    assert "Ada buys SCE for 20." in page
+    assert "Ada buys SCE for L. 20." in page
 
 
 def test_undo_goes_back_over_what_was_played_before_the_game_was_left(tmp_path: Path) -> None:

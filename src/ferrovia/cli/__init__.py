@@ -29,8 +29,8 @@ COMMANDS = {
     "best-runs": ("running:best_runs", term("Work out the best runs of a corporation.")),
     "simulate": ("simulating:simulate", term("Let computer players play many games.")),
     "draw": ("drawing:draw", term("Draw a title or a game, or a booklet to print.")),
-    "rules": ("rules:rules", term("Read the rules in our own words, and see which of them are tested.")),
-    "bench": ("bench:bench", term("Measure how fast the program is on this machine, and how much memory it takes.")),
+    "rules": ("rules:rules", term("Tell the rules in our own words, and which of them are tested.")),
+    "bench": ("bench:bench", term("Measure speed and memory on this machine.")),
 }
 
 

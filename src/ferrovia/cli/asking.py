@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 from rich.console import Console
 
+from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import cited
-from ferrovia.cli.voice import say, what_went_wrong
+from ferrovia.cli.voice import say
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
@@ -51,11 +52,12 @@ class Ask:
         anytime = [other.choice for other in decision.interjections if other.player == decision.player]
         self.choices: list[Choice] = [*decision, *anytime]
         self.texts = [say(sentence(game, choice)) for choice in self.choices]
+        self._instead = ""  # what somebody typed who was asked for a price
 
     def next(self, player: str) -> Asked:
         """Read on until somebody chooses or gives a word of command. The end of the input is a goodbye."""
         while True:
-            line = self._read(f"{player}> ")
+            line, self._instead = self._instead or self._read(f"{player}> "), ""
             if line is None:
                 return Asked(word="quit")
             word, _, rest = line.partition(" ")
@@ -86,7 +88,7 @@ class Ask:
             self._explain(rest)
             return None
         if first.isdecimal():
-            if not 1 <= int(first) <= len(self.choices):
+            if len(first) > 9 or not 1 <= int(first) <= len(self.choices):
                 self.console.print(say("Choices are numbered from 1 to {last}.", last=len(self.choices)))
                 return None
             return self._at_price(self.choices[int(first) - 1], rest.strip())
@@ -117,11 +119,13 @@ class Ask:
             return choice.at(choice.low)
         while True:
             if not price:
-                answer = self._read(f"{_prices(choice)} ")
-                if not answer:
+                price = self._read(f"{_prices(choice)} ") or ""
+                if not price:
                     self.console.print(say("No price, no deal."))
                     return None
-                price = answer
+                if not price.isdecimal():
+                    self._instead = price
+                    return None
             action = choice.at(int(price)) if price.isdecimal() and len(price) < 10 else None
             if action is not None and choice.allows(action):
                 return action
@@ -133,7 +137,7 @@ class Ask:
         try:
             action = read_action(self.game.title, text)
         except (ValueError, RecursionError) as error:
-            self.console.print(say("{wrong:^}", wrong=what_went_wrong(error)))
+            self.console.print(say("{wrong:^}", wrong=reason(error)))
             return None
         refusal = self.game.why_not(action)
         if refusal is not None:

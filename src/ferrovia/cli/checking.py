@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from ferrovia.cli.speaking import Failed, at_work_on, game_argument, json_option, print_json, told_in_a_sentence
-from ferrovia.cli.voice import tell
+from ferrovia.cli.voice import say, tell
 from ferrovia.formats import verification
 from ferrovia.formats.save import load
 
@@ -27,8 +27,9 @@ def verify(game_file: Path, as_json: bool) -> None:
         record = load(game_file)
     with at_work_on(game_file):
         found = verification.verify(record)
+    faults = [fault if isinstance(fault, str) else say(fault) for fault in getattr(found, "messages", found.faults)]
     if as_json:
-        print_json({"file": str(game_file), "ok": found.ok, **msgspec.to_builtins(found)})
+        print_json({"file": str(game_file), "ok": found.ok, **msgspec.to_builtins(found), "faults": faults})
     elif found.ok:
         tell(
             "{path} is sound: {actions} {actions:action|actions} replayed, {states} {states:state|states} as stored,"
@@ -38,12 +39,12 @@ def verify(game_file: Path, as_json: bool) -> None:
             states=found.hashes,
         )
     else:
-        for fault in found.faults:
+        for fault in faults:
             click.echo(fault)
     if not found.ok:
         raise Failed(
             "{path} does not verify ({faults} {faults:fault|faults}): {first}",
             path=str(game_file),
-            faults=len(found.faults),
-            first=found.faults[0],
+            faults=len(faults),
+            first=faults[0],
         )

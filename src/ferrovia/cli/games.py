@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import (
     Failed,
     at_work_on,
@@ -17,7 +18,7 @@ from ferrovia.cli.speaking import (
     told_in_a_sentence,
     what_next,
 )
-from ferrovia.cli.voice import OneSentence, say, speak_of, tell, voice, what_went_wrong
+from ferrovia.cli.voice import OneSentence, say, speak_of, tell, voice
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
@@ -65,7 +66,7 @@ def begun(name: str, players: tuple[str, ...], seed: str | None, options: tuple[
     try:
         check_settings(settings)
     except ValueError as error:
-        raise OneSentence("{wrong:^}", wrong=what_went_wrong(error)) from error
+        raise OneSentence("{wrong:^}", wrong=reason(error)) from error
     played = title(name)
     speak_of(played)
     with told_in_a_sentence():
@@ -101,7 +102,7 @@ def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out
         click.echo(voice().term(game.title.note))
 
 
-@click.command()
+@click.command(epilog="""ferrovia act evening.json '{"do":"pass"}'""")
 @game_argument
 @click.argument("action", metavar="ACTION")
 @click.option("--by", metavar="NAME", help="Refuse it unless it is this player's turn to decide.")
@@ -110,9 +111,6 @@ def act(game_file: Path, action: str, by: str | None, after: int | None) -> None
     """Take one action, written as `ferrovia choices` writes it.
 
     What the rules forbid is refused with the reason and the rule, and the file stays as it was.
-
-    \b
-    ferrovia act evening.json '{"do":"pass"}'
     """
     file = FileStorage(game_file)
     with told_in_a_sentence(), file.alone():
@@ -120,7 +118,7 @@ def act(game_file: Path, action: str, by: str | None, after: int | None) -> None
         try:
             meant = read_action(sitting.title, action)
         except (ValueError, RecursionError) as error:
-            raise OneSentence("{wrong:^}", wrong=what_went_wrong(error)) from error
+            raise OneSentence("{wrong:^}", wrong=reason(error)) from error
         try:
             with at_work_on(game_file):
                 events = sitting.act(meant, by, after)

@@ -8,8 +8,9 @@ import click
 import msgspec
 
 from ferrovia.cli.games import force_option
+from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import cited, refuse_to_overwrite, told_in_a_sentence
-from ferrovia.cli.voice import OneSentence, say, tell, what_went_wrong
+from ferrovia.cli.voice import OneSentence, say, tell
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole, write_whole
@@ -53,7 +54,7 @@ def import_game(export: Path, out: Path | None, trace: Path | None, force: bool)
     except Refusal as refusal:
         raise OneSentence("{path} cannot be imported: {why}", path=str(export), why=cited(refusal)) from refusal
     except (ValueError, RecursionError) as error:
-        raise OneSentence("{path} cannot be imported: {why}", path=str(export), why=what_went_wrong(error)) from error
+        raise OneSentence("{path} cannot be imported: {why}", path=str(export), why=reason(error)) from error
     if trace is not None:
         lines = b"".join(msgspec.json.encode(line) + b"\n" for line in imported.trace)
         files.append((trace, lines))

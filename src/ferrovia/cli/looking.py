@@ -75,6 +75,7 @@ def _in_our_language(copy: PublicGame) -> View:
         **copy.view,
         "full_title": voice().term(copy.title.full_name),
         "note": voice().term(copy.title.note),
+        "over": voice().term(copy.view["over"]),
         "round": {**place, "name": say(msgspec.convert(place, Round))},
     }
 

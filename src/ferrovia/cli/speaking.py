@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from ferrovia.cli.voice import OneSentence, speak_of, what_went_wrong
+from ferrovia.cli.reasons import reason
+from ferrovia.cli.voice import OneSentence, speak_of
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
@@ -19,6 +20,7 @@ from ferrovia.saying.message import Message
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, Storage
+from ferrovia.titles.registry import TITLES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -49,7 +51,9 @@ def told_in_a_sentence() -> Iterator[None]:
 
 
 def cited(refusal: Refusal) -> Message:
-    """A refusal with the clause behind it, which `ferrovia rules` explains."""
+    """A refusal with the clause behind it, which `ferrovia rules` explains; some have only a word of the engine."""
+    if refusal.rule.partition("-")[0] not in TITLES:
+        return refusal.message
     return Message("{why} [{clause}]", why=refusal, clause=refusal.rule)
 
 
@@ -74,7 +78,7 @@ def at_work_on(path: Path) -> Iterator[None]:
     except (Refusal, click.ClickException, FileTrouble):
         raise
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, NotImplementedError) as error:
-        kind, why = type(error).__name__, what_went_wrong(error)
+        kind, why = type(error).__name__, reason(error)
         raise OneSentence(
             "The game in {path} cannot be continued ({why}); ferrovia verify {path} may tell what is wrong with it.",
             path=str(path),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ferrovia.saying.catalogue import COMPILED, DOMAIN, LanguageTrouble, language_here
-from ferrovia.saying.message import Message, Said
+from ferrovia.saying.message import Said
 from ferrovia.saying.voice import ENGLISH, Voice
 
 if TYPE_CHECKING:
@@ -62,12 +62,6 @@ class OneSentence(click.ClickException):
         click.echo(self.format_message(), err=True, file=file)
 
 
-def what_went_wrong(error: Exception) -> Message | str:
-    """What an error says: ours wait as messages, those of libraries have only a text."""
-    said = getattr(error, "message", None)
-    return said if isinstance(said, Message) else str(error).replace("`", "")
-
-
 def speak(arguments: Sequence[str]) -> None:
     """Choose the language, before anything is said. One that we cannot speak is told in a sentence, in English."""
     global _spoken
@@ -75,7 +69,8 @@ def speak(arguments: Sequence[str]) -> None:
         _spoken = Voice(_asked_for(arguments) or language_here(os.environ))
     except LanguageTrouble as trouble:
         _spoken = ENGLISH
-        click.echo(f"{str(trouble).removesuffix('.')}, so everything is said in English.", err=True)
+        why = str(trouble).removesuffix(".")
+        click.echo(ENGLISH("{why}, so everything is said in English.", why=why), err=True)
     # What the library of the command line says by itself it asks of gettext, by the environment.
     os.environ["LANGUAGE"] = _spoken.language
     gettext.bindtextdomain(DOMAIN, str(COMPILED))
