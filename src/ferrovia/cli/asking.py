@@ -167,5 +167,5 @@ def _prices(choice: Range) -> str:
     """The question for a price."""
     text = "Which price, from {low:money} to {high:money}?"
     if choice.step > 1:
-        text = "Which price, from {low:money} to {high:money} in steps of {step}?"
+        text = "Which price, from {low:money} to {high:money} in steps of {step:money}?"
     return say(text, low=choice.low, high=choice.high, step=choice.step)

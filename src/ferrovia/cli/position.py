@@ -120,7 +120,7 @@ def print_corporations(console: Console, view: View) -> None:
     if line:
         console.print(say("To be started, in this order: {corporations}.", corporations=line))
     if others:
-        console.print(say("Not in play: {corporations}.", corporations=others))
+        console.print(say("Not open: {corporations}.", corporations=others))
 
 
 def _print_started(console: Console, view: View, started: Iterable[str]) -> None:
