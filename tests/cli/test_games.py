@@ -73,8 +73,8 @@ def test_options_are_taken(tmp_path: Path) -> None:
         (["1849", "--players", "A,,B"], ["printable characters"]),
         (["1849", "--players", "A,B,C\x1b[31m"], ["printable characters"]),
         (["1849", "--players", f"A,B,{'C' * 41}"], ["printable characters"]),
-        (["1849", "--players", "A,B,bank"], ["of the game."]),
-        (["1849", "--players", "A,B,RCS"], ["of the game."]),
+        (["1849", "--players", "A,B,bank"], ["of the game.\n"]),
+        (["1849", "--players", "A,B,RCS"], ["of the game.\n"]),
         (["1849", "--players", "A,B,C", "--option", "fun"], ["no option fun"]),
         (["1849", "--players", "A,B,C", "--option", "five_corporations"], ["[1849-1.1.2]"]),
         (["1849", "--players", "A,B,C", "--seed", ""], ["A seed has"]),
@@ -171,7 +171,7 @@ def test_who_and_when_are_checked_where_given(game: Path) -> None:
     check_trouble(ferrovia("act", game, PASS, "--by", second), 1, f"It is for {first} to choose", "[1849-")
     check_trouble(ferrovia("act", game, PASS, "--by", "Nobody"), 1, "not for Nobody")
     check_trouble(
-        ferrovia("act", game, PASS, "--after", 5), 1, "meant to follow action 5, but the game is at action 0."
+        ferrovia("act", game, PASS, "--after", 5), 1, "meant to follow action 5, but the game is at action 0.\n"
     )
     assert game.read_bytes() == before
     assert ferrovia("act", game, PASS, "--by", first, "--after", 0).exit_code == 0

@@ -143,7 +143,7 @@ def _corporation_row(corporation: dict[str, Any], places: Iterable[str]) -> tupl
     return (
         _price(corporation),
         money(corporation["cash"]),
-        corporation["president"],
+        corporation["president"] or NOTHING,
         *(_sizes(corporation[place]) for place in places),
         _list(corporation["trains"]),
         _list(stop.removesuffix(".0") for stop in corporation["stations"]),
