@@ -36,7 +36,7 @@ class Round(msgspec.Struct, frozen=True):
                 return Message("AUCTION")
             case "end":
                 return Message("END")
-        return Message(self.kind.upper())  # a title marks the words of its own rounds
+        return Message("{kind:term}", kind=self.kind.upper())  # a title marks the words of its own rounds
 
     def __str__(self) -> str:
         return in_english(self)
