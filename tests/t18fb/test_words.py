@@ -36,7 +36,8 @@ def test_lots_are_named_in_full() -> None:
     assert says(table, PutUp("Riseis")) == "Put Riseis (Panfilo De Riseis) up for auction"
     table.do(PutUp("Bayard"))
     bids = table.says(table.game.decision.ranges[0])
-    assert bids.startswith("Bid D175") and "D750" in bids and bids.endswith(" for Bayard")
+    assert bids.startswith("Bid D175")
+    assert bids.endswith(" for Bayard")
     assert says(table, Bid("Bayard", 200)) == "Bid D200 for Bayard"
 
 

@@ -9,6 +9,7 @@ from ferrovia.saying.message import Message
 from ferrovia.titles.t18fb.components import called
 from ferrovia.titles.t18fb.concessions import RISEIS
 from ferrovia.titles.t18fb.political import FALCON, MELISURGO
+from ferrovia.titles.t18fb.south import is_regional
 from ferrovia.titles.t18fb.states import CompanyState
 
 Own = Mapping[str, Any]  # what `SouthernSeen.own` lays open, as plain data
@@ -75,8 +76,9 @@ def _stock(own: Own) -> Iterator[Message]:
         floated.setdefault(phase, []).append(name)
     for phase, names in floated.items():
         yield Message("Floated in {phase}: {names}.", phase=phase, names=names)
-    if own.get("earned"):
-        yield Message("Stock that may be sold: {names}.", names=own["earned"])
+    earned = [name for name in own.get("earned", ()) if not is_regional(name)]  # R56: those are never sold
+    if earned:
+        yield Message("Stock that may be sold: {names}.", names=earned)
 
 
 # The kingdom
@@ -117,27 +119,30 @@ def _withdrawal(name: str, turn: int) -> Message:
 
 
 def _cards(own: Own) -> Iterator[Message]:
-    """The powers of political cards, and the Bourbon tokens, which are gone with the last concession."""
+    """What political cards have brought about; with the last concession most of it is over."""
     if own.get("concessions"):
-        standing = [number for number, company in own["bourbon"].items() if not company]
-        if standing:
-            yield Message("Bourbon tokens on the map: {names}.", names=standing)
-        for number, company in own["bourbon"].items():
-            if company:
-                yield Message("{company} has replaced Bourbon token {number}.", company=company, number=number)
-    if own.get("melisurgo"):
-        text = "{card} raises the secured interest of {company}."
-        yield Message(text, card=MELISURGO, company=own["melisurgo"])
+        yield from _bourbon(own.get("bourbon", {}))
+        if own.get("melisurgo"):
+            text = "{card} raises the secured interest of {company}."
+            yield Message(text, card=MELISURGO, company=own["melisurgo"])
+        if own.get("riseis_used"):
+            yield Message("{card} has been used.", card=RISEIS)
     if own.get("falcon"):
-        text = "{card} favours {company} in Benevento and Pontecorvo."
-        yield Message(text, card=FALCON, company=own["falcon"])
-    if own.get("riseis_used"):
-        yield Message("{card} has been used.", card=RISEIS)
+        yield Message("{card} favours {company} in Benevento and Pontecorvo.", card=FALCON, company=own["falcon"])
     if own.get("papal"):
         yield Message("Marker of Pontecorvo: {names}.", names=own["papal"])
     for card, player, price in own.get("declined", ()):
         text = "{player} has declined {card} for {price:money} in this round."
         yield Message(text, player=player, card=card, price=price)
+
+
+def _bourbon(tokens: Own) -> Iterator[Message]:
+    standing = [number for number, company in tokens.items() if not company]
+    if standing:
+        yield Message("Bourbon tokens on the map: {names}.", names=standing)
+    for number, company in tokens.items():
+        if company:
+            yield Message("{company} has replaced Bourbon token {number}.", company=company, number=number)
 
 
 def _slots(own: Own) -> Iterator[Message]:
