@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from babel.messages.extract import extract_from_dir
@@ -53,13 +54,23 @@ def texts(root: Path) -> Texts:
     source = root / "src" / "ferrovia"
     gathered = [*_of_code(source, root), *_of_sheets(source, root), *_of_click()]
     names = [*ROOMS, *sorted({text.room for text in gathered} - set(ROOMS))]
-    for text in sorted(gathered, key=lambda text: names.index(text.room)):
+    for text in sorted(filter(_has_words, gathered), key=lambda text: names.index(text.room)):
         kept = found.setdefault(text.key, text)
         if kept is not text:
             kept.places += [place for place in text.places if place not in kept.places]
             kept.many = kept.many or text.many
             kept.is_filled = kept.is_filled or text.is_filled
     return found
+
+
+def _has_words(text: Text) -> bool:
+    """Fields with signs between them, `{parts:;}`, are the same in every language."""
+    try:
+        return any(sign.isalpha() for literal, *_ in Formatter().parse(text.text) for sign in literal) or any(
+            "|" in (spec or "") for _, _, spec, _ in Formatter().parse(text.text)
+        )
+    except ValueError:
+        return True
 
 
 # Code

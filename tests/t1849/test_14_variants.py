@@ -170,7 +170,7 @@ def test_choices_of_the_variants_are_told_in_words() -> None:
     assert say(sentence(table.game, RepayBond())).startswith("Repay the bond for L. 500")
     table.operate("CTL", "buy_token")
     (offer,) = table.game.decision.ranges
-    place = TITLE.box.board.place("C1")
+    place = say(TITLE.box.board.place("C1"))
     assert say(sentence(table.game, offer)) == f"Offer IFT L. 1 to L. 4000 for the space of its token on {place}"
     table.do(offer.at(50))
     for choice in table.game.decision.choices:
