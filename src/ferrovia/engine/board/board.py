@@ -46,13 +46,13 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     links: dict[tuple[str, int], tuple[str, int]] = {}
 
     def place(self, hex_id: str) -> Message | str:
-        """A hex with its name, D4 Castelbuono; names stay as they are, but a port is one in every language."""
+        """A hex by its name, Castelbuono (D4); names stay as they are, but a port is one in every language."""
         printed = self.hexes.get(hex_id)
         name = printed.name if printed is not None else ""
         town = name.removeprefix("Port of ")
         if town != name:
-            return Message("{hex} Port of {town}", hex=hex_id, town=town)
-        return f"{hex_id} {name}" if name else hex_id
+            return Message("Port of {town} ({hex})", hex=hex_id, town=town)
+        return f"{name} ({hex_id})" if name else hex_id
 
     @cached_property
     def neighbours(self) -> dict[str, tuple[tuple[str, int] | None, ...]]:
