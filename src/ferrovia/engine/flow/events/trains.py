@@ -96,7 +96,7 @@ class PresidentAdded(Event, frozen=True, tag="president_added"):
 class TrainsEliminated(Event, frozen=True, tag="trains_eliminated"):
     """A class of trains is too old."""
 
-    says = "All {train} trains are eliminated."
+    says = "All trains of class {train} are eliminated."
 
     train: str
 
