@@ -14,8 +14,8 @@ from ferrovia.engine.flow.frame import not_now
 from ferrovia.engine.flow.reading import ActionTrouble, read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Round
-from ferrovia.engine.flow.wording import because, lying_in, out_of, paid_to
-from ferrovia.saying.message import Message, Said
+from ferrovia.engine.flow.wording import lying_in, out_of, paid_to
+from ferrovia.saying.message import Said
 from ferrovia.saying.voice import ENGLISH
 from languages.catalogues import ROOT
 from languages.extraction import texts
@@ -123,11 +123,6 @@ SENTENCES: list[tuple[Said, str, str]] = [
         "The game is over: the bank has run out of money.",
         "La partita è finita: la banca è saltata.",
     ),
-    (
-        told.GameOver("AFG has reached the highest share value", "1849-13"),
-        "The game is over: AFG has reached the highest share value.",
-        "La partita è finita: l'AFG ha raggiunto il valore massimo delle azioni.",
-    ),
     (Round("operating", 3, 1, 2), "OR 3.1", "GO 3.1"),
     (Round("stock", 3), "SR 3", "GA 3"),
     (Round("auction"), "AUCTION", "ASTA"),
@@ -234,13 +229,6 @@ def test_a_place_comes_with_its_preposition() -> None:
         "ad Ada",
         "a Bruno",
     ]
-
-
-def test_why_a_game_ended_is_a_term_or_names_a_corporation() -> None:
-    assert because("one player is left") == "one player is left"
-    found = because("AFG has reached the highest share value")
-    assert isinstance(found, Message)
-    assert found.values == {"corporation": "AFG"}
 
 
 # Actions
