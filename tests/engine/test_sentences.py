@@ -10,6 +10,7 @@ from ferrovia.engine.board.laying import Fault
 from ferrovia.engine.board.route_faults import RouteFault
 from ferrovia.engine.flow import events as told
 from ferrovia.engine.flow.actions import Action, Bid, BuyTrain, LayTile, Pass
+from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.frame import not_now
 from ferrovia.engine.flow.reading import ActionTrouble, read_action
 from ferrovia.engine.flow.refusal import Refusal
@@ -229,6 +230,18 @@ def test_a_place_comes_with_its_preposition() -> None:
         "ad Ada",
         "a Bruno",
     ]
+
+
+def test_what_an_audit_finds() -> None:
+    game = new_game(PLAIN, 3, 3)
+    game.state.cash["Ada"] += 1
+    game.state.tokens["NR"] -= 1
+    money, tokens = faults(game)
+    whole = PLAIN.bank_size
+    assert SAY(money) == f"The money adds up to L. {whole + 1}, not L. {whole}."
+    assert DICE(money) == f"Il denaro è in tutto L. {whole + 1}, non L. {whole}."
+    assert SAY(tokens) == "Of 3 tokens of NR, 0 are placed, 2 are left and 0 are lost."
+    assert DICE(tokens) == "Gettoni di NR: 0 sulla mappa, 2 sullo statuto e 0 persi, su 3."
 
 
 # Actions
