@@ -49,7 +49,7 @@ def _truncated(where: str) -> Message:
 
 
 def _malformed(where: str, byte: str) -> Message:
-    return Message("it cannot be read from byte {byte} on", byte=int(byte) + 1)  # people count from one
+    return Message("it cannot be read near byte {byte}", byte=int(byte) + 1)  # people count from one
 
 
 def _missing(where: str, field: str) -> Message:

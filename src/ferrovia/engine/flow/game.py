@@ -31,7 +31,6 @@ from ferrovia.engine.flow.kinds import union
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State, plain
 from ferrovia.engine.flow.title import Title
-from ferrovia.engine.flow.wording import because
 from ferrovia.saying.library import in_our_words
 from ferrovia.saying.message import term
 
@@ -152,7 +151,7 @@ class Game(Holdings):
                 now=self.state.number,
             )
         if self.over:
-            return Refusal(self.state.ended_by, "The game is over: {why:term}.", why=because(self.state.over))
+            return Refusal(self.state.ended_by, "The game is over: {why:term}.", why=self.state.over)
         if by is None:
             return None
         decider = self.top.decider(self)

@@ -137,7 +137,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
         if (self.player, action.corporation) in self.sold:
             return Refusal(
                 "buy.sold_this_round",
-                "{player} has sold stock of {corporation} in this round and may not buy any in it.",
+                "{player} has sold stock of {corporation} in this round and may not buy any until the next.",
                 player=self.player,
                 corporation=action.corporation,
             )

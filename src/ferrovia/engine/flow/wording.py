@@ -1,10 +1,10 @@
-"""Words for places of the game and for its end: a place comes with its preposition, as languages join the two."""
+"""Words for places of the game: each comes with its preposition, as languages join the two."""
 
 from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.state import BANK
-from ferrovia.saying.message import Message, term
+from ferrovia.saying.message import Message
 
 _OUT_OF = {
     BANK: Message("from the bank"),
@@ -18,7 +18,6 @@ _LYING_IN = {
     OFFER: Message("in the Initial Offer"),
     "treasury": Message("in its treasury"),
 }
-HIGHEST = term("{corporation} has reached the highest share value")
 
 
 def out_of(source: str) -> Message:
@@ -34,9 +33,3 @@ def lying_in(place: str) -> Message:
 def paid_to(payee: str) -> Message:
     """To the bank, or to another purse."""
     return Message("to the bank") if payee == BANK else Message("to {owner}", owner=payee)
-
-
-def because(why: str) -> Message | str:
-    """Why a game has ended, as the state keeps it, for a field of terms: one that names a corporation is a message."""
-    corporation = why.removesuffix(HIGHEST.removeprefix("{corporation}"))
-    return why if corporation == why else Message(HIGHEST, corporation=corporation)

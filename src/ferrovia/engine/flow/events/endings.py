@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ferrovia.engine.flow.events.base import Event
-from ferrovia.engine.flow.wording import because, paid_to
+from ferrovia.engine.flow.wording import paid_to
 
 
 class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
@@ -113,9 +113,6 @@ class GameOver(Event, frozen=True, tag="game_over"):
 
     why: str
     clause: str
-
-    def named(self) -> dict[str, Any]:
-        return super().named() | {"why": because(self.why)}
 
 
 EVENTS: tuple[type[Event], ...] = (
