@@ -166,7 +166,7 @@ ENGLISH, ITALIAN = TITLE.voice("en"), TITLE.voice("it")
         (
             InvestmentPooled(company="RA", percent=10, other="FSC"),
             "RA's 10% of FSC goes to the bank pool.",
-            "Il 10% della FSC in mano alla RA va alla riserva della banca.",
+            "Il 10% della FSC in mano alla RA va nella riserva della banca.",
         ),
         (
             TokenGivenUp(national="RM", hex="NC8"),
@@ -278,8 +278,8 @@ TO_SAPRI = "F23 F21 E20 E18 F17"
         (
             of_offer,
             Decline(),
-            "Decline Albano, Fox-Henderson from Bruno for D60",
-            "Rifiuta Albano, Fox-Henderson da Bruno per D60",
+            "Decline Albano (Fox-Henderson) from Bruno for D60",
+            "Rifiuta Albano (Fox-Henderson) da Bruno per D60",
         ),
     ],
 )
