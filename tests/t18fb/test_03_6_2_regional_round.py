@@ -42,7 +42,7 @@ def test_the_seven_regionals_their_homes_values_and_order() -> None:
     names = {name: TITLE.box.corporations[name].name for name in SEVEN}
     assert names["FA"] == "Ferrovia Alifana"
     assert names["FdC"] == "Ferrovia delle Calabrie" == TITLE.box.corporations["FC"].name  # R02: two companies
-    assert names["SEPSA"] == "Societa' per le Ferrovie Napoletane"
+    assert names["SEPSA"] == "Società per le Ferrovie Napoletane"
     cities = {name: TITLE.box.board.hexes[home].name for name, home, _, _ in data}
     assert list(cities.values()) == [
         "Capua", "L'Aquila", "Reggio Calabria", "Taranto", "Foggia", "Napoli Nord", "Napoli Sud"

@@ -73,7 +73,9 @@ def words(game: Game, action: Action) -> Message | None:
 def _name(game: Game, lot: str) -> Message:
     """A card or a regional company with its full name."""
     full = game.title.box.corporations[lot].name if is_regional(lot) else game.title.box.privates[lot].name
-    return Message("{lot}", lot=full) if full.startswith(lot) else Message("{lot} ({full})", lot=lot, full=full)
+    if full == lot:
+        return Message("{lot}", lot=lot)
+    return Message("{lot} ({full})", lot=lot, full=full.removeprefix(f"{lot}, "))
 
 
 # Concessions
