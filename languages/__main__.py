@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import sys
 
-from languages.catalogues import ROOT, compile_all, faults, languages, update
+from languages.catalogues import ROOT, Unreadable, compile_all, languages, update
 from languages.extraction import texts
 
 USAGE = "python -m languages check|update|compile"
 
 
 def main(arguments: list[str]) -> int:
+    try:
+        return _done(arguments)
+    except Unreadable as trouble:
+        return _failed([str(trouble)])
+
+
+def _done(arguments: list[str]) -> int:
     match arguments:
         case ["compile"]:
             compile_all()
@@ -20,7 +27,9 @@ def main(arguments: list[str]) -> int:
                 for language in languages():
                     update(language, said)
                 return 0
-            found = sorted(fault for language in languages() for fault in faults(language, said))
+            from languages.check import faults  # needs Ferrovia itself, which a build has not got yet
+
+            found = sorted({fault for language in languages() for fault in faults(language, said)})
             if found:
                 return _failed([*found, f"{len(found)} faults in {len(said)} texts"])
             compile_all()

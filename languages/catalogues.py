@@ -1,15 +1,18 @@
-"""Catalogues: the .po files of each language, what is wrong with them, how they follow the source."""
+"""Catalogues: the .po files of each language, how they follow the source, and what is compiled out of them.
+
+Building Ferrovia comes here when Ferrovia itself cannot be imported yet.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from string import Formatter
+from tempfile import NamedTemporaryFile
 
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 
 from languages.extraction import UNCLEAR, Text, Texts
 
@@ -23,13 +26,15 @@ msgstr ""
 "Plural-Forms: nplurals=2; plural=(n != 1);\n"
 
 """
-# What an Italian article may be; the empty one of people is written "-".
-ARTICLES = frozenset({"il", "lo", "la", "l'", "l'o", "-"})
+ARTICLE = "article"  # the context of names, which have an article for a translation
+NONE = "-"  # a name without article: nobody can leave it empty by mistake
 
 
 def languages(root: Path = ROOT) -> list[str]:
     """The languages besides English: a folder of .po files for each."""
-    return sorted(folder.name for folder in (root / "languages").iterdir() if any(folder.glob("*.po")))
+    return sorted(
+        folder.name for folder in (root / "languages").iterdir() if folder.is_dir() and any(folder.glob("*.po"))
+    )
 
 
 def files(language: str, root: Path = ROOT) -> dict[str, Path]:
@@ -37,9 +42,16 @@ def files(language: str, root: Path = ROOT) -> dict[str, Path]:
     return {path.stem: path for path in sorted((root / "languages" / language).glob("*.po"))}
 
 
+class Unreadable(Exception):
+    """Why a .po file cannot be read, in one sentence."""
+
+
 def read(path: Path, language: str) -> Catalog:
-    with path.open("rb") as file:
-        return read_po(file, locale=language, abort_invalid=True)
+    try:
+        with path.open("rb") as file:
+            return read_po(file, locale=language, abort_invalid=True)
+    except (PoFileError, ValueError) as error:
+        raise Unreadable(f"{path} cannot be read: {error}") from error
 
 
 def entries(catalog: Catalog) -> Iterator[Entry]:
@@ -51,61 +63,24 @@ def key(entry: Entry) -> tuple[str, str]:
     return entry.context or "", entry.id[0] if isinstance(entry.id, tuple | list) else entry.id
 
 
-def faults(language: str, texts: Texts, root: Path = ROOT) -> Iterator[str]:
-    """What is wrong with a language, a line for each fault."""
-    seen: dict[tuple[str, str], str] = {}
-    for room, path in files(language, root).items():
-        for entry in entries(read(path, language)):
-            name = _quoted(key(entry))
-            if key(entry) in seen:
-                yield f"{language}/{room}: {name} stands in {seen[key(entry)]} too"
-            seen[key(entry)] = room
-            text = texts.get(key(entry))
-            if text is None:
-                yield f"{language}/{room}: nothing uses {name}"
-            elif text.room != room:
-                yield f"{language}/{room}: {name} belongs to {text.room}"
-            else:
-                yield from (f"{language}/{room}: {name} {fault}" for fault in _of_entry(entry, text))
-    for missing in texts.keys() - seen.keys():
-        if missing[0] == UNCLEAR:
-            yield f"{missing[1]}: the text is not a literal, so nobody can translate it"
-            continue
-        yield f"{language}: {_quoted(missing)} of {texts[missing].room} is missing"
+def is_translated(entry: Entry) -> bool:
+    """A fuzzy one is a guess."""
+    return not entry.fuzzy and all(translations(entry))
 
 
-def _quoted(name: tuple[str, str]) -> str:
-    context, text = name
-    return f"{text!r} ({context})" if context else repr(text)
-
-
-def _of_entry(entry: Entry, text: Text) -> Iterator[str]:
-    said = list(entry.string) if isinstance(entry.string, tuple | list) else [entry.string]
-    if entry.fuzzy or not all(said) or bool(text.many) != (len(said) > 1):
-        yield "is not translated"
-        return
-    if text.context == "article" and said[0] not in ARTICLES:
-        yield f"has {said[0]!r}, which is no article"
-    for each in said:
-        if fields(each or "") != fields(text.text):
-            yield f"has other fields than the English: {each!r}"
-
-
-def fields(text: str) -> set[str] | None:
-    """The fields of a text, those of words to look up by that too; None where it cannot be read."""
-    try:
-        return {
-            f"{name}:{spec}" if spec in ("term", "money") else name
-            for _, name, spec, _ in Formatter().parse(text)
-            if name is not None
-        }
-    except ValueError:
-        return None
+def translations(entry: Entry) -> list[str]:
+    """What stands for a text: one, or one for each number where a library counts."""
+    said = entry.string if isinstance(entry.string, tuple | list) else [entry.string]
+    return [each or "" for each in said]
 
 
 def update(language: str, texts: Texts, root: Path = ROOT) -> None:
     """Bring the files of a language up to date: new texts wait for a translation, unused ones go."""
-    known = {key(entry): entry for path in files(language, root).values() for entry in entries(read(path, language))}
+    known: dict[tuple[str, str], Entry] = {}
+    for path in files(language, root).values():
+        for entry in entries(read(path, language)):
+            if key(entry) not in known or is_translated(entry):
+                known[key(entry)] = entry
     rooms = {text.room for text in texts.values()} | set(files(language, root))
     for room in rooms:
         catalog = Catalog(locale=language, fuzzy=False, project="Ferrovia", charset="utf-8")
@@ -120,7 +95,12 @@ def update(language: str, texts: Texts, root: Path = ROOT) -> None:
 def _add(catalog: Catalog, text: Text, known: Entry | None) -> None:
     name = (text.text, text.many) if text.many else text.text
     places = [(place, 0) for place in sorted(text.places)]
-    catalog.add(name, known.string if known else None, locations=places, context=text.context or None)
+    context = text.context or None
+    if known is None or bool(text.many) != isinstance(known.id, tuple | list):
+        catalog.add(name, locations=places, context=context)
+        return
+    flags = {"fuzzy"} if known.fuzzy else set()
+    catalog.add(name, known.string, locations=places, flags=flags, user_comments=known.user_comments, context=context)
 
 
 def compile_all(root: Path = ROOT) -> None:
@@ -129,13 +109,12 @@ def compile_all(root: Path = ROOT) -> None:
         whole = Catalog(locale=language, fuzzy=False, charset="utf-8")
         for path in files(language, root).values():
             for entry in entries(read(path, language)):
-                said = entry.string
-                if entry.context == "article" and said == "-":
-                    said = ""
-                whole.add(entry.id, said, context=entry.context)
-        folder = root / "src" / "ferrovia" / "saying" / "compiled" / language / "LC_MESSAGES"
-        folder.mkdir(parents=True, exist_ok=True)
-        made = folder / "ferrovia.mo.new"
-        with made.open("wb") as file:
-            write_mo(file, whole)
-        made.replace(folder / "ferrovia.mo")
+                if is_translated(entry) and not (entry.context == ARTICLE and entry.string == NONE):
+                    whole.add(entry.id, entry.string, context=entry.context)
+        made = root / "src" / "ferrovia" / "saying" / "compiled" / language / "LC_MESSAGES" / "ferrovia.mo"
+        made.parent.mkdir(parents=True, exist_ok=True)
+        # Under another name until it is whole: several may compile at once, and others read.
+        with NamedTemporaryFile(dir=made.parent, delete=False) as draft:
+            write_mo(draft, whole)
+        Path(draft.name).chmod(0o644)
+        Path(draft.name).replace(made)

@@ -28,7 +28,7 @@ class Marked(NullTranslations):
         for literal, name, spec, _ in Formatter().parse(message):
             parts.append(marked(literal))
             if name is not None:
-                inner = "|".join(marked(form) for form in spec.split("|")) if "|" in (spec or "") else spec
+                inner = "|".join(marked(form) for form in spec.split("|")) if spec and "|" in spec else spec
                 parts.append(f"{{{name}:{inner}}}" if inner else f"{{{name}}}")
         return "".join(parts)
 

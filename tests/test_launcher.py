@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import tomllib
+from gettext import GNUTranslations
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
@@ -146,6 +147,93 @@ def test_the_program_starts() -> None:
     answer = subprocess.run([sys.executable, "-m", "ferrovia", "--help"], capture_output=True, text=True)
     assert answer.returncode == 0
     assert answer.stdout.startswith("Usage: ferrovia ")
+
+
+# Languages
+
+
+def test_its_sentences_are_said_in_the_language_of_the_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    old = (3, 6, 15)
+    assert launcher.too_old(old).startswith("Ferrovia needs Python 3.11")
+    for places, starts in (
+        ({"LANG": "it_IT.UTF-8"}, "Ferrovia richiede Python 3.11 o più recente, e questo è 3.6"),
+        ({"LANG": "en_GB.UTF-8", "LC_ALL": "it_IT"}, "Ferrovia richiede"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "it:en"}, "Ferrovia richiede"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": "C"}, "Ferrovia needs"),
+        ({"LANG": "de_DE.UTF-8"}, "Ferrovia needs"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "it"}, "Ferrovia needs"),
+    ):
+        with monkeypatch.context() as here:
+            for name, value in places.items():
+                here.setenv(name, value)
+            assert launcher.too_old(old).startswith(starts), places
+
+
+def test_every_sentence_has_an_italian_one_with_the_same_fields() -> None:
+    """What is told, what a step is called, what goes wrong: whatever `said` is given."""
+    source = (ROOT / "ferrovia").read_text("utf-8")
+    spoken = set(re.findall(r'said\(\s*"([^"]+)"', source)) | {*ANEW}
+    assert spoken == set(launcher.ITALIAN)
+    assert not re.search(r'(tell|Trouble)\(f?"', source)
+    for english, italian in launcher.ITALIAN.items():
+        assert re.findall(r"{.*?}", english) == re.findall(r"{.*?}", italian)
+        assert italian != english
+
+
+@pytest.fixture
+def spoken(tmp_path: Path) -> Path:
+    """A clone with a catalogue in two files, our programs, and a Python that runs them."""
+    (tmp_path / "languages/it").mkdir(parents=True)
+    for program in (ROOT / "languages").glob("*.py"):
+        (tmp_path / "languages" / program.name).write_bytes(program.read_bytes())
+    for room, english, italian in (("cli", "Pass", "Passa"), ("engine", "Run", "Corri")):
+        (tmp_path / f"languages/it/{room}.po").write_text(f'msgid "{english}"\nmsgstr "{italian}"\n', "utf-8")
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    launcher.python_of(tmp_path).write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    launcher.python_of(tmp_path).chmod(0o755)
+    return tmp_path
+
+
+def told(root: Path, text: str) -> str:
+    with (root / "src/ferrovia/saying/compiled/it/LC_MESSAGES/ferrovia.mo").open("rb") as file:
+        return GNUTranslations(file).gettext(text)
+
+
+def test_catalogues_are_compiled_when_they_are_missing_or_a_file_of_theirs_is_newer(spoken: Path) -> None:
+    assert launcher.is_stale(spoken)
+    launcher.compile_catalogues(spoken)
+    assert not launcher.is_stale(spoken)
+    assert (told(spoken, "Pass"), told(spoken, "Run")) == ("Passa", "Corri")
+    pulled = spoken / "languages/it/engine.po"
+    pulled.write_text('msgid "Run"\nmsgstr "Fai correre i treni"\n', "utf-8")
+    os.utime(pulled, (pulled.stat().st_mtime + 60,) * 2)
+    assert launcher.is_stale(spoken)
+    launcher.compile_catalogues(spoken)
+    assert told(spoken, "Run") == "Fai correre i treni"
+
+
+def test_catalogues_that_cannot_be_compiled_do_not_stop_the_start(
+    spoken: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (spoken / "languages/it/cli.po").write_text('msgid "Pass\n', "utf-8")
+    launcher.compile_catalogues(spoken)
+    launcher.python_of(spoken).unlink()
+    launcher.compile_catalogues(spoken)
+    assert launcher.is_stale(spoken)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_nothing_is_compiled_when_nothing_changed(spoken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    launcher.compile_catalogues(spoken)
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("compiled again"))
+    launcher.compile_catalogues(spoken)
+
+
+def test_the_check_has_the_languages_before_the_tests() -> None:
+    parts = list(launcher.CHECKS)
+    assert parts[-2:] == ["languages", "tests"]
 
 
 def pins(lock: str) -> dict[str, str]:

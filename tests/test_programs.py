@@ -10,8 +10,14 @@ from pathlib import Path
 import pytest
 
 import ferrovia
+from tests.italian import italian
 
 PAGE = Path(__file__).parent.parent / "docs" / "programs.md"
+
+
+@pytest.fixture(autouse=True)
+def catalogue() -> None:
+    italian()
 
 
 def test_the_examples_come_out_as_they_are_written() -> None:
@@ -45,3 +51,11 @@ def test_settings_that_cannot_be_played_are_told() -> None:
     assert refused.value.sentence == "1849 is for 3, 4 or 5 players, not 2."
     with pytest.raises(LookupError, match="There is no corporation XYZ"):
         ferrovia.best_runs(ferrovia.new("1849", ["Ada", "Bruno", "Carla"]).game, "XYZ")
+
+
+def test_a_language_we_do_not_speak_is_told() -> None:
+    table = ferrovia.new("1849", ["Ada", "Bruno", "Carla"])
+    with pytest.raises(ferrovia.LanguageTrouble, match="Ferrovia does not speak la"):
+        ferrovia.said(table.game, ferrovia.actions.Pass(), "la")
+    with pytest.raises(ferrovia.LanguageTrouble):
+        table.view(language="la")

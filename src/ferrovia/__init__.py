@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.reading import read_action
     from ferrovia.engine.flow.refusal import Refusal
     from ferrovia.formats.files import FileTrouble
-    from ferrovia.programs import best_runs, draw, load, new, save, title, title_names
+    from ferrovia.programs import best_runs, draw, load, new, said, save, title, title_names
+    from ferrovia.saying.catalogue import LanguageTrouble
     from ferrovia.sitting.law import Law
     from ferrovia.sitting.sitting import Sitting
 
@@ -23,6 +24,7 @@ __version__ = "0.1.0"
 __all__ = [
     "FileTrouble",
     "Game",
+    "LanguageTrouble",
     "Law",
     "Refusal",
     "Sitting",
@@ -32,6 +34,7 @@ __all__ = [
     "load",
     "new",
     "read_action",
+    "said",
     "save",
     "title",
     "title_names",
@@ -41,11 +44,12 @@ __all__ = [
 _WHERE = {
     "FileTrouble": "ferrovia.formats.files",
     "Game": "ferrovia.engine.flow.game",
+    "LanguageTrouble": "ferrovia.saying.catalogue",
     "Law": "ferrovia.sitting.law",
     "Refusal": "ferrovia.engine.flow.refusal",
     "Sitting": "ferrovia.sitting.sitting",
     "read_action": "ferrovia.engine.flow.reading",
-} | dict.fromkeys(("best_runs", "draw", "load", "new", "save", "title", "title_names"), "ferrovia.programs")
+} | dict.fromkeys(("best_runs", "draw", "load", "new", "said", "save", "title", "title_names"), "ferrovia.programs")
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""What a program may do with Ferrovia: start, load and save games, look at them, and draw them."""
+"""What a program may do with Ferrovia: start, load and save games, look at them, say them in words, and draw them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ferrovia.engine.board.routes import Runs
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import Record, check_settings
 from ferrovia.formats.save import save as write
+from ferrovia.formats.sentences import sentence
+from ferrovia.saying.catalogue import SOURCE
+from ferrovia.saying.message import Said
+from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.sitting.law import Law
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, MemoryStorage
@@ -37,7 +43,7 @@ def new(
 ) -> Sitting:
     """A new game of a title, kept in memory; without a seed one is drawn.
 
-    Raises `ValueError` or `Refusal` with a sentence for settings that cannot be played.
+    Raises `SettingsTrouble`, which is a `ValueError`, or `Refusal` for settings that cannot be played.
     """
     drawn = secrets.token_hex(16)
     settings = Settings(name, tuple(players), seed or drawn, tuple(options), salt=secrets.token_hex(16))
@@ -56,15 +62,25 @@ def save(sitting: Sitting, path: str | Path) -> None:
     write(path, sitting.record)
 
 
+def said(game: Game, what: Said | Choice, language: str = SOURCE) -> str:
+    """An event, a refusal, a trouble or a choice of a game in a sentence, in English or in Italian.
+
+    Raises `LanguageTrouble` for another language.
+    """
+    say = game.title.voice(language)
+    return say(sentence(game, what)) if isinstance(what, Action | Range) else say(what)
+
+
 def best_runs(game: Game, corporation: str, seconds: float | None = None) -> Runs:
     """The best runs of a corporation's trains as things stand: routes, revenue, and whether that is proven."""
     if corporation not in game.state.certificates:
-        raise LookupError(f"There is no corporation {corporation} in this game of {game.title.name}.")
+        text = "There is no corporation {corporation} in this game of {title}."
+        raise UnknownTrouble(text, corporation=corporation, title=game.title.name)
     return game.title.runs.best(game, corporation, seconds)
 
 
 def draw(
-    subject: Game | Title, what: str = "board", *, theme: str = "light", language: str = "en", runs: str = ""
+    subject: Game | Title, what: str = "board", *, theme: str = "light", language: str = SOURCE, runs: str = ""
 ) -> str:
     """A picture as SVG, of a title or of a game as it stands.
 

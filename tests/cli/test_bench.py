@@ -1,20 +1,39 @@
 """bench: figures that make sense, and a sentence where something is missing."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
 
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.positions import late_runs
-from ferrovia.cli import command_measures, measures, run_measures
+from ferrovia.cli import command_measures, measures, memory_measures, run_measures
+from ferrovia.cli.bench import BENCHMARKS, _plain
+from ferrovia.cli.figures import FIGURES, Figures, Rows
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.saying.message import Message
 from ferrovia.titles.registry import title
 from tests.cli.command import asked, check_trouble, ferrovia
 from tests.formats.records import recorded_walk
+
+
+def plain(figures: Figures | Rows) -> dict[str, Any]:
+    """The figures as scripts read them; people have a name for each."""
+    check_names(figures)
+    found: dict[str, Any] = _plain(figures)
+    return found
+
+
+def check_names(figures: Figures | Rows) -> None:
+    for key, value in figures.items():
+        assert isinstance(key, Message) or key in FIGURES, key
+        if isinstance(value, dict):
+            check_names(value)
 
 
 def test_forks_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,7 +41,7 @@ def test_forks_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0 < report["fork_us"] < report["snapshot_and_restore_us"]
     page = ferrovia("bench", "fork").stdout
     assert page.startswith("fork: ")
-    assert "fork us: " in page
+    assert "  a fork, µs: " in page
 
 
 def test_the_command_is_measured_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +56,7 @@ def test_the_command_is_measured_in_its_own_process(monkeypatch: pytest.MonkeyPa
 def test_a_command_that_does_not_succeed_is_not_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(command_measures, "TITLES", {"1848": "ferrovia.titles.t1848"})
     report = asked("bench", "act", "--quick", "--fixture", tmp_path / "none")["benchmarks"]["act"]
-    assert report["skipped"].startswith("ferrovia new does not succeed: There is no title 1848")
+    assert report["skipped"].startswith("`ferrovia new` failed: There is no title 1848")
 
 
 def test_the_recorded_game_comes_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +67,7 @@ def test_the_recorded_game_comes_with_the_program(monkeypatch: pytest.MonkeyPatc
 def test_without_the_recorded_game_its_benchmarks_are_skipped(tmp_path: Path) -> None:
     missing = tmp_path / "none.json"
     report = asked("bench", "replay", "--quick", "--fixture", missing)["benchmarks"]
-    assert f"there is no recorded game at {missing}" in report["replay"]["skipped"]
+    assert f"There is no recorded game in {missing}" in report["replay"]["skipped"]
     missing.write_text("{}")
     answer = ferrovia("bench", "replay", "--fixture", missing)
     assert "cannot be imported" in answer.stdout
@@ -64,11 +83,11 @@ def test_replays_choices_playouts_and_runs_are_measured(monkeypatch: pytest.Monk
     replay = measures.replay(fixture, runs=1)
     assert replay["actions"] == 150
     assert replay["warm_actions_per_second"]["best"] >= replay["warm_actions_per_second"]["median"] > 0
-    choices = measures.choices(fixture, games=1)
+    choices = plain(measures.choices(fixture, games=1))
     assert choices["recorded"]["decisions"] == 150
     spread = choices["random 1883"]["in_play_ms"]
     assert 0 < spread["median"] <= spread["p95"] <= spread["p99"] <= spread["worst"]
-    playout = measures.playout(fixture, games=1)["1849"]
+    playout = plain(measures.playout(fixture, games=1))["1849"]
     assert 0 < playout["seconds"]["median"] <= playout["seconds"]["worst"]
 
 
@@ -79,7 +98,7 @@ def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(
     monkeypatch.setattr(run_measures, "imported", lambda path: game)
     monkeypatch.setattr(run_measures, "late_runs", early_runs)
     monkeypatch.setattr(run_measures, "STRESS", 2)
-    report = run_measures.best_runs(tmp_path, positions=2, dense=1)
+    report = plain(run_measures.best_runs(tmp_path, positions=2, dense=1))
     assert list(report)[:4] == ["recorded 1849", "late 1849", "late 1883", "late 18FB"]
     assert {"dense 1849, 16H 16H", "dense 1883, 8 8", "dense 1883, 4 4 4", "made up, trains by stops"} < set(report)
     assert "stress 1883, 7 8, more than the limit allows" in report
@@ -113,8 +132,8 @@ def test_late_runs_are_the_last_of_a_game() -> None:
 
 
 def test_without_the_recorded_game_best_runs_are_measured_elsewhere(tmp_path: Path) -> None:
-    report = run_measures.best_runs(tmp_path / "none", positions=0, dense=1)
-    assert "there is no recorded game" in report["recorded 1849"]["skipped"]
+    report = plain(run_measures.best_runs(tmp_path / "none", positions=0, dense=1))
+    assert "There is no recorded game" in report["recorded 1849"]["skipped"]
     assert report["late 1849"] == {"positions": 0}
     assert report["dense 1849, 16H 16H"]["positions"] == 1
 
@@ -125,7 +144,7 @@ def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch: pytest.M
     free.box.phases = {name: structs.replace(phase, train_limit=None) for name, phase in free.box.phases.items()}
     monkeypatch.setattr(run_measures, "all_titles", lambda: {"1883": free})
     monkeypatch.setattr(run_measures, "late_runs", lambda name, count: iter(()))
-    report = run_measures.best_runs(tmp_path / "none", positions=2, dense=1)
+    report = plain(run_measures.best_runs(tmp_path / "none", positions=2, dense=1))
     assert list(report) == [
         "recorded 1849",
         "late 1883",
@@ -135,5 +154,35 @@ def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch: pytest.M
     ]
 
 
+def test_memory_is_told_after_few_and_after_many_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(memory_measures, "all_titles", lambda: {"1849": title("1849")})
+    monkeypatch.setattr(memory_measures, "PLAYERS", ("random",) * 3)
+    monkeypatch.setattr(memory_measures, "ProcessPoolExecutor", lambda mp_context: ThreadPoolExecutor(1))
+    report = plain(memory_measures.memory(tmp_path, few=1, many=2))
+    assert list(report) == ["1849"]
+    assert list(report["1849"]) == ["after 1 games", "after 2 games", "growth"]
+
+
 def test_an_unknown_benchmark() -> None:
-    check_trouble(ferrovia("bench", "everything"), 2, "There is no benchmark everything; we have replay, choices")
+    check_trouble(ferrovia("bench", "everything"), 2, "There is no benchmark everything; there are replay, choices")
+
+
+def test_every_figure_has_a_name_in_both_languages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whatever a benchmark measures is printed by a name, with decimals as the language writes them."""
+
+    def stand_in(fixture: Path, **quick: int) -> Rows:
+        return {Message("recorded"): {**dict.fromkeys(FIGURES, 0.5), "median": {"worst": 1234.5}}}
+
+    monkeypatch.setitem(BENCHMARKS, "fork", BENCHMARKS["fork"]._replace(measure=stand_in))
+    page = ferrovia("bench", "fork").stdout
+    assert "  recorded, just loaded, ms: 0.5\n" in page
+    assert "  recorded, median: worst 1,234.5\n" in page
+    page = ferrovia("bench", "fork", "--language", "it").stdout
+    assert "  registrata, appena caricata, ms: 0,5\n" in page
+    assert "  registrata, mediana: peggiore 1.234,5\n" in page
+    assert page.startswith("fork: una partita copiata")
+
+
+def test_scripts_get_the_same_keys_in_every_language() -> None:
+    english, italian = (asked("bench", "fork", "--quick", "--language", each)["benchmarks"] for each in ("en", "it"))
+    assert list(english["fork"]) == list(italian["fork"])

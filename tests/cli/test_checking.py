@@ -26,7 +26,7 @@ def damaged(path: Path, change: Callable[[dict[str, Any]], object]) -> bytes:
 def test_a_true_game_verifies(game: Path) -> None:
     answer = ferrovia("verify", game)
     assert answer.exit_code == 0
-    assert "is right: 40 actions played again, 41 states as stored" in answer.stdout
+    assert "is sound: 40 actions replayed, 41 states as stored" in answer.stdout
     report = asked("verify", game)
     assert report["ok"]
     assert report["faults"] == []
@@ -35,7 +35,7 @@ def test_a_true_game_verifies(game: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (lambda data: data["hashes"].__setitem__(12, "0" * 16), "After action 12 the state is another"),
+        (lambda data: data["hashes"].__setitem__(12, "0" * 16), "After action 12 the state is not the one"),
         (lambda data: data.__setitem__("commitment", "0" * 64), "not the one that was committed to"),
         (lambda data: data["settings"].__setitem__("seed", "other"), "not the one that was committed to"),
         (lambda data: data["actions"].__setitem__(12, {"do": "leave_game"}), "Action 13 is not allowed"),
@@ -65,7 +65,7 @@ def test_a_recorded_game_comes_in_and_verifies(tmp_path: Path) -> None:
     assert all(json.loads(line) for line in trace.read_text().splitlines())
     assert asked("verify", game)["ok"]
     assert asked("show", game)["ranking"][0]["worth"] == 5736
-    check_trouble(ferrovia("import", RECORDED, "-o", game), 2, "is already there")
+    check_trouble(ferrovia("import", RECORDED, "-o", game), 2, "already exists")
     assert ferrovia("import", RECORDED, "--trace", trace).exit_code == 0
     assert ferrovia("import", RECORDED, "-o", game, "--force").exit_code == 0
 
@@ -73,13 +73,16 @@ def test_a_recorded_game_comes_in_and_verifies(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "truncated"),
-        (b"\0", "malformed"),
-        (b"[]", "no export"),
-        (b"5", "no export"),
-        (b'{"title": "1846"}', "no export of a game of 1849"),
-        (b'{"title": "1849"}', "lacks"),
-        (b'{"title": "1849", "players": [{"id": 1}], "settings": {"seed": "x"}, "actions": []}', "seed is no number"),
+        (b"", "or it is damaged"),
+        (b"\0", "or it is damaged"),
+        (b"[]", "not an export of a game of 1849"),
+        (b"5", "not an export of a game of 1849"),
+        (b'{"title": "1846"}', "not an export of a game of 1849"),
+        (b'{"title": "1849"}', "has no players, no settings or no actions"),
+        (
+            b'{"title": "1849", "players": [{"id": 1}], "settings": {"seed": "x"}, "actions": []}',
+            "seed of the export is not a number",
+        ),
         (b'{"title": "1849", "players": [{"id": 1}], "settings": {"seed": 1}, "actions": []}', "cannot be imported"),
         (b"[" * 100_000, "cannot be imported"),
         (b'{"title":' * 100_000, "cannot be imported"),

@@ -74,7 +74,6 @@ def test_an_earlier_position_and_other_themes_and_languages_give_other_pictures(
         (["market", GAME, "--runs", "RCS"], ["board"]),
         (["board", GAME, "--runs", "XYZ"], ["XYZ", "SFA"]),
         (["board", GAME, "--at", "-1"], ["-1"]),
-        (["board", "1849", "--language", "la"], ["la"]),
         (["board", "1849", "--theme", "pink"], ["pink"]),
         (["board", "1849", "--scale", "0"], ["0"]),
     ],
@@ -85,6 +84,17 @@ def test_what_cannot_be_drawn_is_told_in_a_sentence(
     out = tmp_path / "out.svg"
     check_trouble(ferrovia("draw", *arguments, "-o", out), 2, *said)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_language_that_we_do_not_speak_is_told_and_the_picture_is_english(tmp_path: Path) -> None:
+    pictures = []
+    for language in ("en", "la"):
+        out = tmp_path / f"{language}.svg"
+        answer = ferrovia("draw", "market", "1849", "-o", out, "--language", language)
+        assert answer.exit_code == 0
+        assert answer.stderr == ("" if language == "en" else "Ferrovia does not speak la, only en and it.\n")
+        pictures.append(out.read_bytes())
+    assert pictures[0] == pictures[1]
 
 
 @pytest.mark.parametrize("name", ["out.gif", "out", "folder.svg/out.svg"])

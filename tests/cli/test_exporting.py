@@ -89,9 +89,9 @@ def test_it_is_shown(files: tuple[Path, Path]) -> None:
     assert asked("show", copy) == asked("show", whole)
     answer = ferrovia("show", copy)
     said, _, table = answer.stdout.partition("\n")
-    assert said == f"{copy} is a public copy of a game: what is hidden is not in it, so nobody can go on with it."
+    assert said == f"{copy} is a public copy of a game: what is hidden is not in it, so nobody can continue it."
     assert table == ferrovia("show", whole).stdout
-    check_trouble(ferrovia("show", copy, "--at", 3), 2, "holds its last position only")
+    check_trouble(ferrovia("show", copy, "--at", 3), 2, "holds the last position only")
     assert ferrovia("show", copy, "--at", 60).exit_code == 0
 
 
@@ -113,7 +113,7 @@ def test_nobody_can_go_on_with_it(files: tuple[Path, Path], arguments: list[str]
     paths = {"COPY": copy, "OTHER": other}
     answer = ferrovia(*(paths.get(word, word) for word in arguments))
     check_trouble(
-        answer, 2, f"{copy} is a public copy of a game: what is hidden is not in it, so it can only be shown."
+        answer, 2, f"{copy} is a public copy of a game: what is hidden is not in it, so it can only be looked at."
     )
     assert copy.read_bytes() == before
     assert not other.exists()
@@ -123,7 +123,7 @@ def test_what_cannot_be_written_is_told_and_nothing_is_lost(files: tuple[Path, P
     whole, copy = files
     before = whole.read_bytes(), copy.read_bytes()
     check_trouble(ferrovia("export", whole, "-o", copy), 2, "Say what to export: --public")
-    check_trouble(ferrovia("export", whole, "--public", "-o", copy), 2, "is already there")
+    check_trouble(ferrovia("export", whole, "--public", "-o", copy), 2, "already exists")
     check_trouble(ferrovia("export", whole, "--public", "-o", whole, "--force"), 2, "needs a file of its own")
     assert (whole.read_bytes(), copy.read_bytes()) == before
     assert ferrovia("export", whole, "--public", "-o", copy, "--force").exit_code == 0
@@ -143,8 +143,8 @@ def test_a_game_without_a_salt_is_warned_of(tmp_path: Path) -> None:
     [
         (lambda data: data.__setitem__("version", 2), "was written by a newer Ferrovia"),
         (lambda data: data["settings"].__setitem__("title", "1848"), "is damaged: There is no title 1848"),
-        (lambda data: data.__setitem__("seed", SEED), "is damaged: Object contains unknown field seed"),
-        (lambda data: data.pop("actions"), "is damaged: Object missing required field actions"),
+        (lambda data: data.__setitem__("seed", SEED), "is damaged: the field seed does not belong"),
+        (lambda data: data.pop("actions"), "is damaged: the field actions is missing"),
         (lambda data: data["view"].pop("players"), "KeyError"),
     ],
 )

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from ferrovia.cli import main
+from ferrovia.titles.registry import title
+from tests.cli.command import ferrovia
 
-NOTE = "rebuilt around everything its rulebook says"
+NOTE = title("1883").note
 
 
 @pytest.mark.parametrize(
@@ -20,12 +20,13 @@ NOTE = "rebuilt around everything its rulebook says"
 )
 def test_the_rebuilt_parts_of_1883_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(main, words, input="quit\n")
+    result = ferrovia(*words, typed="quit\n")
+    assert NOTE
     assert NOTE in " ".join(result.output.split())
 
 
 def test_1849_needs_no_such_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(main, ["new", "1849", "--players", "Ada,Bruno,Carla", "-o", "g.json"])
+    result = ferrovia("new", "1849", "--players", "Ada,Bruno,Carla", "-o", "g.json")
     assert result.exit_code == 0
     assert "rebuilt" not in result.output

@@ -25,7 +25,7 @@ def test_bots_among_themselves_play_to_the_end(tmp_path: Path) -> None:
     assert answer.exit_code == 0
     assert "The game is over after" in answer.stdout
     assert "1." in answer.stdout
-    assert "Seed: 5" in answer.stdout
+    assert "The seed was: 5" in answer.stdout
     _, game = open_game(path)
     assert game.over
     assert ferrovia("verify", path).exit_code == 0
@@ -36,23 +36,23 @@ def test_the_end_of_the_input_is_a_goodbye() -> None:
     answer = ferrovia(*YOU, typed="")
     assert answer.exit_code == 0
     assert "You are Ada." in answer.stdout
-    assert "Goodbye. This game was not kept." in answer.stdout
+    assert "Goodbye. This game was not saved." in answer.stdout
     assert answer.stderr == ""
 
 
 def test_help_lists_search_and_prices(tmp_path: Path) -> None:
     answer = ferrovia(
         *YOU, "--name", "Zoe", "-o", tmp_path / "game.json",
-        typed=typed("?", "bid", "nonsense", "99", "0", "6", "much", "155", "quit"),
+        typed=typed("?", "bid", "nonsense", "99", "0", "6", "7", "155", "quit"),
     )  # fmt: skip
     page = answer.stdout
     assert "Type the number of a choice" in page
-    assert "No choice has 'nonsense' in it" in page
-    assert page.count("There are choices 1 to 6.") == 2
-    assert "At what price, 155 to 500?" in page
-    assert "'much' is no price here: 155 to 500 is." in page
-    assert "Zoe bids 155 on RSA." in page
-    assert "Goodbye. Go on with: ferrovia play" in page
+    assert "No choice contains 'nonsense'" in page
+    assert page.count("Choices are numbered from 1 to 6.") == 2
+    assert "Which price, from L. 155 to L. 500?" in page
+    assert "'7' is not a possible price." in page
+    assert "Zoe bids L. 155 on RSA." in page
+    assert "Goodbye. Continue with: ferrovia play" in page
     _, game = open_game(tmp_path / "game.json")
     assert any(getattr(action, "price", 0) == 155 for action in game.actions)
 
@@ -61,8 +61,15 @@ def test_a_price_at_once_and_a_price_thought_better_of() -> None:
     page = ferrovia(*YOU, typed=typed("6", "", "1 5", "6 5", "200", "6 160")).stdout
     assert "No price, no deal." in page
     assert "This choice has no price to name." in page
-    assert "'5' is no price here" in page
-    assert "Ada bids 200 on RSA." in page
+    assert "'5' is not a possible price." in page
+    assert "Ada bids L. 200 on RSA." in page
+
+
+@pytest.mark.parametrize("instead", ["quit", "pass", "?", "{", "sce", "9" * 5000])
+def test_who_is_asked_for_a_price_may_think_of_something_else(instead: str) -> None:
+    page = ferrovia(*YOU, typed=typed("6", instead, "", "quit")).stdout
+    said = {"quit": "Goodbye.", "pass": "Ada passes.", "?": "Type the number", "{": "not an action", "sce": "SCE ("}
+    assert said.get(instead, "is not a possible price.") in page.partition("Which price")[2]
 
 
 def test_the_whole_text_of_a_choice_takes_it() -> None:
@@ -78,16 +85,16 @@ def test_actions_as_json_and_why_not() -> None:
     ).stdout
     assert "[1849-8.0.6]" in page
     assert "This is not an action" in page
-    assert "Nothing is wrong with it" in page
+    assert "That is allowed." in page
     assert "Commitment to the seed" in page
     assert "Ada passes." in page
 
 
 def test_undo_goes_back_to_your_last_choice() -> None:
     page = ferrovia(*YOU, typed=typed("undo", "pass", "undo", "1")).stdout
-    assert "There is no choice of yours to go back to." in page
+    assert "You have made no choice yet to go back to." in page
     assert "Back to your last choice." in page
-    assert "Ada buys SCE for 20." in page
+    assert "Ada buys SCE for L. 20." in page
 
 
 def test_undo_goes_back_over_what_was_played_before_the_game_was_left(tmp_path: Path) -> None:
@@ -96,7 +103,7 @@ def test_undo_goes_back_over_what_was_played_before_the_game_was_left(tmp_path: 
     own = [number for number in range(1, len(load(path).actions) + 1) if load(path).past_of(number).by == "Ada"]
     page = ferrovia("play", path, "--seats", "you,random,random", typed=typed("undo", "undo", "quit")).stdout
     assert page.count("Back to your last choice.") == len(own) == 1
-    assert "There is no choice of yours to go back to." in page
+    assert "You have made no choice yet to go back to." in page
     assert len(load(path).actions) == own[0] - 1
     assert ferrovia("verify", path).exit_code == 0
 
@@ -134,7 +141,7 @@ def test_undo_stops_at_a_revealed_die(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Game, "apply", with_a_die)
     page = ferrovia(*YOU, typed=typed("pass", "undo")).stdout
-    assert "A die or a card was revealed" in page
+    assert "A die or a card has been revealed" in page
 
 
 def test_saving_under_a_name_and_going_on_later(tmp_path: Path) -> None:
@@ -151,7 +158,7 @@ def test_saving_under_a_name_and_going_on_later(tmp_path: Path) -> None:
     assert later.exit_code == 0
     assert len(load(path).actions) > kept
     other = ferrovia(*YOU, typed=typed(f"save {path}"))
-    assert "is already there; choose another name." in other.stdout
+    assert "already exists: choose another name." in other.stdout
     assert ferrovia("verify", path).exit_code == 0
 
 
@@ -169,8 +176,11 @@ def test_a_whole_game_by_the_first_choice(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["1849", "--seats", "you,deep"], "There is no computer player 'deep'; we have random, sensible; 'you' is you"),
-        (["1849", "--seats", ""], "There is no computer player ''"),
+        (
+            ["1849", "--seats", "you,deep"],
+            "There is no player 'deep': each seat is you or a computer player (random or sensible)",
+        ),
+        (["1849", "--seats", ""], "There is no player ''"),
         (["1849", "--seats", "you,random"], "[1849-1.1.1]"),
         (["1848", "--seats", "you,random,random"], "There is no title 1848"),
         (["1849", "--seats", "you,random,random", "--option", "fun"], "no option fun"),
@@ -196,5 +206,5 @@ def test_a_game_that_goes_on_keeps_its_settings(tmp_path: Path) -> None:
 def test_an_old_file_is_not_played_over(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("mine")
-    check_trouble(ferrovia(*YOU, "-o", path), 2, "is already there")
+    check_trouble(ferrovia(*YOU, "-o", path), 2, "already exists")
     assert path.read_text() == "mine"

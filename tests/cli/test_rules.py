@@ -25,6 +25,23 @@ def test_the_rules_by_section_clause_and_ruling() -> None:
     assert len(asked("rules", "1849")["clauses"]) == 290
 
 
+def test_the_rules_in_italian() -> None:
+    book = ferrovia("rules", "1849", "--language", "it").stdout
+    assert "Sezione 9.2\n" in book
+    assert "Componenti\n" in book
+    assert "Elenco delle tessere\n" in book
+    assert "Delibere\n" in book
+    assert "  Prova: " in ferrovia("rules", "1849", "9.2.6", lang="it_IT.UTF-8").stdout
+    assert "  Perché: " in ferrovia("rules", "1849", "R42", "--language", "it").stdout
+
+
+def test_the_sections_without_a_number_have_a_name() -> None:
+    book = ferrovia("rules", "1849").stdout
+    assert "Components\n" in book
+    assert "List of the tiles\n" in book
+    assert "Reference card\n" in book
+
+
 def test_rules_that_are_not_there() -> None:
     check_trouble(ferrovia("rules", "1848"), 2, "We have no rules of 1848")
     check_trouble(ferrovia("rules", "1849", "99.9"), 2, "no clause, ruling or section 99.9")
@@ -150,8 +167,14 @@ def test_coverage_counts_clauses_rulings_and_strange_marks(tmp_path: Path) -> No
     assert {"1849-C.5", "1849-14.1.1", "1849-14.3.7"} <= set(figures["missing_variants"])
     assert figures["sections"]["9.2"] == {"clauses": 8, "covered": 1}
     page = ferrovia("rules", "coverage", "--tests", tmp_path).stdout
-    assert "1849: 1 of 290 clauses are played by tests, 1 of" in page
+    assert "1849: tests play 1 of 290 clauses and 1 of" in page
     assert "Marks that name no clause: 99.9." in page
+    assert "section " in page
+    page = ferrovia("rules", "coverage", "--tests", tmp_path, "--language", "it").stdout
+    assert "1849: i test giocano 1 clausole su 290 e 1 delibere su" in page
+    assert "Marcatori che non nominano alcuna clausola: 99.9." in page
+    assert "sezione " in page
+    assert "\nComponenti " in page
 
 
 def test_coverage_of_this_repository() -> None:

@@ -58,6 +58,17 @@ def test_routes_for_people(sicily: Path) -> None:
     assert "proven best" in answer.stdout
 
 
+def test_routes_for_italians_with_money_as_the_title_prints_it(sicily: Path) -> None:
+    page = ferrovia("best-runs", sicily, "RCS", "--language", "it").stdout
+    assert page.startswith("    4H    L. 70  A5-C5-B4-D4\n")
+    assert "  conta 3: " in page
+    total = page.splitlines()[-1]
+    assert total.startswith("Totale    L. 70  (ottimo dimostrato, in ")
+    assert "," in total.split(" in ")[1]
+    note = ferrovia("best-runs", sicily, "ATA", "--language", "it").stdout
+    assert note.endswith("ATA non ha treni.\n")
+
+
 def test_the_file_is_left_as_it_was(sicily: Path) -> None:
     before = sicily.read_bytes()
     asked("best-runs", sicily, "RCS")
@@ -87,7 +98,7 @@ def test_without_train_there_is_no_run(sicily: Path, corporation: str, note: str
 def test_without_token_or_route_there_is_no_run(tmp_path: Path) -> None:
     table = Table(3, PALERMO).start("RCS").trains("RCS", "4H")
     report = asked("best-runs", kept(table, tmp_path / "a.json"), "RCS")
-    assert report["note"] == "RCS has no route for its trains that pays."
+    assert report["note"] == "RCS has no route that pays."
     table.game.state.stations = {**table.game.state.stations, "RCS": ()}
     table.game.state.tokens = {**table.game.state.tokens, "RCS": table.game.state.tokens["RCS"] + 1}
     report = asked("best-runs", kept(table, tmp_path / "b.json"), "RCS")
@@ -108,7 +119,7 @@ def test_gravity_trains_are_told_beside_the_best_runs(tmp_path: Path) -> None:
     assert (downhill["train"], downhill["chance"]) == ("2G", 70)
     assert downhill["expected"] == pytest.approx(0.7 * downhill["worth"])
     assert report["expected_revenue"] == pytest.approx(report["revenue"] + downhill["expected"])
-    assert "in 70 of 100 cases" in ferrovia("best-runs", path, "FBV").stdout
+    assert "70% of the time: L. " in ferrovia("best-runs", path, "FBV").stdout
 
 
 def test_stations_that_need_no_way_between_them_are_listed_with_their_values(tmp_path: Path) -> None:

@@ -44,6 +44,18 @@ def test_results_for_people() -> None:
     assert "Never: " in answer.stdout
 
 
+def test_results_for_italians_with_money_as_the_title_prints_it() -> None:
+    page = ferrovia(
+        "simulate", "1849", "--games", 1, "--players", 3, "--seed", 5, "--jobs", 1, "--language", "it"
+    ).stdout
+    assert page.startswith("1 partita di 1849 in 0,")
+    assert ", 0 interrotte.\nMosse per partita: mediana " in page
+    for heading in ("giocatore  posti  vittorie  patrimonio medio", "finita per", "ultima fase", "che cosa è successo"):
+        assert f"\n{heading}" in page
+    assert " L. " in page
+    assert "\nMai: " in page
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -78,9 +90,9 @@ def test_a_game_that_breaks_off_is_told_with_what_plays_it_again(monkeypatch: py
     arguments = ("simulate", "1849", "--games", 2, "--players", 3, "--bot", "stumbling", "--seed", 1, "--jobs", 1)
     answer = ferrovia(*arguments)
     assert answer.exit_code == 1
-    assert "Game 0 broke off after 2 actions: ValueError: I do not know." in answer.stdout
-    assert "Again: ferrovia play 1849 --seats stumbling,stumbling,stumbling --seed " in answer.stdout
-    assert answer.stderr.startswith("2 of 2 games broke off; the first is number 0 with seed ")
+    assert "Game 0 stopped after 2 actions: ValueError: I do not know." in answer.stdout
+    assert "Play it again: ferrovia play 1849 --seats stumbling,stumbling,stumbling --seed " in answer.stdout
+    assert answer.stderr.startswith("2 of 2 games stopped; the first is number 0 with seed ")
     assert len(answer.stderr.splitlines()) == 1
     as_json = ferrovia(*arguments, "--json")
     assert as_json.exit_code == 1

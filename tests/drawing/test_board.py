@@ -7,13 +7,13 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from ferrovia.drawing import wording
 from ferrovia.drawing.board import board, picture
 from ferrovia.drawing.geometry import middle
 from ferrovia.drawing.palette import DARK, LIGHT
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.position import Position, empty
 from ferrovia.drawing.printed import Mark, printed_of
+from ferrovia.drawing.tokens import Space
 from ferrovia.drawing.values import pill_id, rows, worths
 from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.layout import Layout
@@ -129,10 +129,10 @@ def test_the_level_of_revenue_that_holds_is_framed() -> None:
 def test_a_home_is_kept_until_its_corporation_comes() -> None:
     known = edition("1849")
     shown = empty(known)
-    assert "kept for RCS" in says(by_id(board(known, shown), "slot-C5.0.0"))
+    assert "reserved for RCS" in says(by_id(board(known, shown), "slot-C5.0.0"))
     taken = replace(shown, tokens={"C5.0": ("RCS",)}, spaces={})
     assert says(by_id(board(known, taken), "slot-C5.0.0")).endswith("RCS")
-    assert "kept" not in says(by_id(board(known, taken), "slot-C5.0.0"))
+    assert "reserved" not in says(by_id(board(known, taken), "slot-C5.0.0"))
 
 
 def test_an_unknown_tile_or_hex_is_told_in_a_sentence() -> None:
@@ -233,31 +233,45 @@ def test_stored_games_have_marks_and_tokens() -> None:
 
 
 def test_the_map_speaks_both_languages_with_the_same_words() -> None:
-    english, italian = Words("en"), Words("it")
-    assert english("river") == "river"
-    assert italian("river") == "fiume"
-    for name in TITLES:
-        shown = board(edition(name, "it"))
-        assert not {"city", "town", "off-map area", "river"} & set(" ".join(_titles(shown)).replace(":", " ").split())
+    english, italian = (Words(edition("1849", language).voice) for language in ("en", "it"))
+    assert (english("river"), italian("river")) == ("river", "fiume")
+    assert (english("costs", cost=40), italian("costs", cost=40)) == ("costs L. 40", "costa L. 40")
 
 
-def _titles(shown: str) -> list[str]:
-    return [says(element) for element in elements(shown)]
+@pytest.mark.parametrize(
+    ("mark", "english", "italian"),
+    [
+        (Mark("token", owner="AFG"), "token of AFG", "gettone dell'AFG"),
+        (Mark("token", owner="RCS"), "token of RCS", "gettone della RCS"),
+        (Mark("bonus", says=("Bari",)), "port of Bari", "porto di Bari"),
+        (
+            Mark("gravity", says=("hill",)),
+            "counts as hill for gravity trains",
+            "per i treni a gravità vale come collina",
+        ),
+        (
+            Mark("transfer", "T", ("Parma", "Bologna/Florence")),
+            "transfer to the red line to Parma, Bologna/Florence",
+            "cambio con la linea rossa per Parma, Bologna/Firenze",
+        ),
+    ],
+)
+def test_a_sign_of_the_map_is_told_with_its_article(mark: Mark, english: str, italian: str) -> None:
+    assert Words(edition("1849").voice).mark(mark) == english
+    assert Words(edition("1849", "it").voice).mark(mark) == italian
 
 
-@pytest.mark.parametrize("name", TITLES)
-def test_every_word_of_the_map_is_known_in_every_language(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = set()
-    known = Words.__call__
+def test_a_space_says_for_whom_it_is_kept_in_both_languages() -> None:
+    rome, naples = edition("18FB").box.board.hexes["G30"], edition("18FB").box.board.hexes["NC8"]
+    italian = Words(edition("18FB", "it").voice)
+    assert italian.space(rome, 0, Space(kept="FB"), {"FB"}) == "Caserta, spazio 1: riservato alla FB"
+    assert italian.space(rome, 1, Space(kept="B5"), {"FB"}) == "Caserta, spazio 2: gettone borbonico 5"
+    assert italian.space(naples, 0, Space(), {"FB"}) == "Napoli Sud, spazio 1: libero"
+    assert italian.space(naples, 0, Space("NN"), {"FB"}) == "Napoli Sud, spazio 1: NN"
 
-    def listening(self: Words, key: str) -> str:
-        asked.add((self.language, key))
-        return known(self, key)
 
-    monkeypatch.setattr(Words, "__call__", listening)
-    for language in ("en", "it"):
-        board(edition(name, language), prefix="words-")
-    table = wording._words()
-    names = {mark.says for marks in printed_of(edition(name)).marks.values() for mark in marks}
-    assert [(language, key) for language, key in asked if key not in table[language] and key not in names] == []
-    assert set(table["en"]) == set(table["it"])
+def test_ports_and_foreign_cities_have_their_names_in_both_languages() -> None:
+    assert edition("1849").called("Port of Palermo") == "Port of Palermo"
+    assert edition("1849", "it").called("Port of Palermo") == "Porto di Palermo"
+    assert edition("18FB", "it").place("NC10") == "Napoli Nord (NC10)"
+    assert edition("18FB", "it").called("Portici") == "Portici"

@@ -62,8 +62,8 @@ def test_a_game_that_comes_elsewhere_when_it_is_played_again_has_no_charts() -> 
 ROUNDS = {
     Round("auction"): ("Auction", "Asta"),
     Round("political"): ("Political", "Politica"),
-    Round("stock", 3): ("SR 3", "TA 3"),
-    Round("operating", 3, 1, 2): ("OR 3.1", "TO 3.1"),
+    Round("stock", 3): ("SR 3", "GA 3"),
+    Round("operating", 3, 1, 2): ("OR 3.1", "GO 3.1"),
     Round("regional", 7, 2, 2): ("Regional", "Regionali"),
     Round("end", 9, 1, 1): ("End", "Fine"),
 }

@@ -29,7 +29,7 @@ def hex_box(place: Point) -> Box:
 
 def test_a_border_says_what_it_costs_and_names_what_lies_there() -> None:
     drawn = board(edition("18FB"))
-    assert says(by_id(drawn, "border-F21-0")) == "F21-F19, river Sele 40, river Calore Lucano 40"
+    assert says(by_id(drawn, "border-F21-0")) == "F21-F19, Sele (river), costs D40, Calore Lucano (river), costs D40"
     assert "opens in phase PH3" in says(by_id(drawn, "border-B3-0"))
 
 
@@ -42,7 +42,7 @@ def test_a_border_of_two_hexes_is_drawn_once() -> None:
 
 def test_impassable_sides_cost_nothing_and_carry_no_label() -> None:
     drawn = board(edition("1849"))
-    assert "nobody passes" in says(by_id(drawn, "border-D8-0"))
+    assert "impassable" in says(by_id(drawn, "border-D8-0"))
     assert not [element for element in elements(drawn) if element.attrib.get("href", "").startswith("#side-")]
 
 
@@ -149,14 +149,14 @@ def test_names_of_seas_lie_on_the_water(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("1849", ["mountain 160", "narrow gauge", "dual gauge", "nobody passes"]),
-        ("1883", ["river 20, 40", "state railway", "in reach of floods", "port for anchors"]),
-        ("18FB", ["mountains 60", "river 40", "opens in phase PH3", "any other border 10", "Bourbon token"]),
+        ("1849", ["mountain: 160", "narrow gauge", "dual gauge", "impassable"]),
+        ("1883", ["river: 20, 40", "red line", "flood zone", "port for an anchor"]),
+        ("18FB", ["mountains: 60", "river: 40", "opens in phase PH3", "any other border: 10", "Bourbon token"]),
     ],
 )
 def test_the_legend_tells_what_this_map_uses_and_nothing_else(name: str, told: list[str]) -> None:
     known = edition(name)
-    style = Style("flat", LIGHT, known.tokens, level_colours(known), Words("en"))
+    style = Style("flat", LIGHT, known.tokens, level_colours(known), Words(known.voice))
     found = legend(printed_of(known), known, style, 2000).markup
     for words_ in told:
         assert words_ in found

@@ -10,7 +10,7 @@ import pytest
 
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.eighteenxx import Departure, Replay, effective_actions, read_export
+from ferrovia.formats.eighteenxx import ImportTrouble, Replay, effective_actions, read_export
 from ferrovia.formats.eighteenxx_trace import Tracer
 from tests.recorded import recorded_export, site_trace
 from tests.t1849.table import Table
@@ -132,7 +132,7 @@ def test_an_automatic_action_that_is_refused_is_named_after_its_own(
     data = with_standing_orders(export, number)
     order = next(move for move in data["actions"] if "auto_actions" in move)
     order["auto_actions"][0] |= {"type": "buy_shares", "shares": ["XYZ_1"], "percent": 10}
-    with pytest.raises(Departure, match=rf"^Action {order['id']} \(buy_shares by {order['entity']}\) .*XYZ"):
+    with pytest.raises(ImportTrouble, match=rf"^Action {order['id']} \(buy_shares by {order['entity']}\) .*XYZ"):
         read_export(data)
 
 
@@ -211,7 +211,7 @@ def changed(export: dict[str, Any], number: int, **fields: Any) -> dict[str, Any
         (14, {"hex": "Z9"}, "Z9"),
         (15, {"train": "16H-0"}, "16H"),
         (34, {"routes": []}, "must run"),
-        (46, {"kind": "half"}, "the dividend half is unknown"),
+        (46, {"kind": "half"}, "The dividend half is unknown"),
         (3, {"type": "teleport"}, "teleport"),
         (20, {"entity": "CTL"}, "not their turn"),
     ],
@@ -221,7 +221,7 @@ def test_a_departure_names_its_action(
 ) -> None:
     data = changed(export, number, **fields)
     action = effective_actions(data["actions"])[number]
-    with pytest.raises(Departure) as departure:
+    with pytest.raises(ImportTrouble) as departure:
         read_export(data)
     message = str(departure.value)
     assert message.startswith(f"Action {action['id']} ({action['type']} by {action['entity']}) cannot be played: ")
@@ -232,7 +232,7 @@ def test_a_departure_names_its_action(
 def test_a_missing_field_is_named(export: dict[str, Any], field: str) -> None:
     data = copy.deepcopy(export)
     del data["actions"][0][field]
-    with pytest.raises(Departure, match=field):
+    with pytest.raises(ImportTrouble, match=field):
         read_export(data)
 
 
@@ -273,6 +273,6 @@ def test_a_missing_field_is_named(export: dict[str, Any], field: str) -> None:
     ],
 )
 def test_what_is_no_export_is_refused_in_a_sentence(data: Any) -> None:
-    with pytest.raises(Departure) as departure:
+    with pytest.raises(ImportTrouble) as departure:
         read_export(data)
     assert str(departure.value).endswith((".", "]"))

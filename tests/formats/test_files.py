@@ -10,6 +10,7 @@ import pytest
 
 from ferrovia.formats import files
 from ferrovia.formats.files import FileTrouble, only_one, read_whole, write_whole
+from tests.italian import italian
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
@@ -52,7 +53,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_draft(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, step, full)
-    with pytest.raises(FileTrouble, match=r"game cannot be written: no space left on device\.$"):
+    with pytest.raises(FileTrouble, match=r"game cannot be written: the disk is full\.$"):
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     assert [entry.name for entry in tmp_path.iterdir()] == ["game"]
@@ -84,7 +85,7 @@ def test_what_is_no_file_is_neither_read_nor_replaced(tmp_path: Path) -> None:
         read_whole(tmp_path / "nothing")
     with pytest.raises(FileTrouble, match="cannot be written: no such file"):
         write_whole(tmp_path / "nowhere" / "game", b"")
-    with pytest.raises(FileTrouble, match="no name of a file"):
+    with pytest.raises(FileTrouble, match="cannot be the name of a file"):
         read_whole("a\0b")
 
 
@@ -101,6 +102,26 @@ def test_no_permission_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(os, "access", lambda *_: False)
     with pytest.raises(FileTrouble, match="it is read-only"):
         write_whole(path, b"y")
+
+
+def test_reasons_are_said_in_italian_too(tmp_path: Path) -> None:
+    path = tmp_path / "nothing"
+    with pytest.raises(FileTrouble) as trouble:
+        read_whole(path)
+    assert str(trouble.value) == f"{path} cannot be read: no such file or folder."
+    assert italian()(trouble.value) == f"Impossibile leggere {path}: file o cartella inesistente."
+
+
+def test_what_the_system_rarely_reports_goes_by_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game"
+    path.write_bytes(b"x")
+
+    def late(*_: object) -> None:
+        raise TimeoutError(errno.ETIMEDOUT, "Connection timed out")
+
+    monkeypatch.setattr(Path, "read_bytes", late)
+    with pytest.raises(FileTrouble, match=r"cannot be read: the system reports ETIMEDOUT\.$"):
+        read_whole(path)
 
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:

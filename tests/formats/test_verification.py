@@ -11,6 +11,7 @@ from ferrovia.formats.past import PastLines
 from ferrovia.formats.save import Record, fingerprint
 from ferrovia.formats.verification import verify
 from tests.formats.records import recorded_walk
+from tests.italian import italian
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +35,19 @@ def test_a_wrong_hash_is_found(record: Record) -> None:
     hashes = list(record.hashes)
     hashes[20] = "f" * 16
     found = verify(changed(record, hashes=hashes))
-    assert found.faults == ["After action 20 the state is another than the file remembers (hash ffffffffffffffff)."]
+    assert found.faults == [
+        "After action 20 the state is not the one in the file, which has the hash ffffffffffffffff."
+    ]
     assert found.hashes == 50
+
+
+def test_faults_are_told_in_english_to_scripts_and_in_any_language_to_people(record: Record) -> None:
+    hashes = ["f" * 16, *record.hashes[1:]]
+    found = verify(changed(record, hashes=hashes))
+    assert msgspec.to_builtins(found)["faults"] == [str(message) for message in found.messages]
+    assert italian()(found.messages[0]) == (
+        "Dopo la preparazione lo stato non è quello del file, che ha l'hash ffffffffffffffff."
+    )
 
 
 def test_another_action_is_found(record: Record) -> None:
@@ -92,7 +104,7 @@ def test_another_player_is_found(record: Record) -> None:
     player = record.past_of(20).by
     other = next(name for name in record.settings.players if name != player)
     found = verify(with_past(record, 20, by=other))
-    assert found.faults == [f"Action 20 was played by {player}, and not by {other} as the file has it."]
+    assert found.faults == [f"Action 20 was taken by {player}, but the file says by {other}."]
     assert found.past == 49
 
 
@@ -100,9 +112,7 @@ def test_another_event_is_found(record: Record) -> None:
     told = record.events_of(20)
     assert told is not None
     events = msgspec.Raw(msgspec.json.encode([*told, DidNotRun("AFG")]))
-    assert verify(with_past(record, 20, events=events)).faults == [
-        "Action 20 tells something else than the file remembers."
-    ]
+    assert verify(with_past(record, 20, events=events)).faults == ["The events of action 20 are not those in the file."]
 
 
 def test_another_way_back_is_found(record: Record) -> None:
@@ -115,7 +125,7 @@ def test_another_way_back_is_found(record: Record) -> None:
 def test_a_line_of_the_past_that_cannot_be_read_is_found(record: Record) -> None:
     lines = [*record.past.lines[:19], b'{"number":', *record.past.lines[20:]]
     found = verify(changed(record, past=PastLines(added=tuple(lines))))
-    assert found.faults == ["What is stored of action 20 is damaged: it ends in the middle, after 10 bytes."]
+    assert found.faults == ["What is stored of action 20 cannot be used: it ends in the middle, after 10 bytes."]
 
 
 def test_a_record_without_a_past_verifies(record: Record) -> None:

@@ -15,11 +15,13 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.reading import as_action
-from ferrovia.formats.view import choices_view, ranking, view_for, winners
+from ferrovia.formats.view import choices_view, ranking, said_in, view_for, winners
+from ferrovia.saying.voice import ENGLISH
 from ferrovia.titles.registry import title
 from ferrovia.titles.t18fb.actions import PutUp
 from ferrovia.titles.t18fb.political import CardOffer
 from tests.formats.records import recorded_walk
+from tests.italian import italian
 from tests.t18fb.table import Table as SouthernTable
 from tests.t1849.table import Table
 from tests.walks import new_game, walk
@@ -95,8 +97,20 @@ def test_places_in_stack_line_and_market() -> None:
 def test_only_players_have_a_view_of_their_own() -> None:
     _, game = recorded_walk(5, 3)
     assert view_for(game, "Ada") == view_for(game)
-    with pytest.raises(LookupError, match="Nobody is no player"):
+    with pytest.raises(LookupError, match="Nobody is not a player"):
         view_for(game, "Nobody")
+
+
+def test_a_view_kept_in_english_is_said_in_italian_as_the_game_says_it() -> None:
+    """A public copy holds its view in English, and is read where there is no game."""
+    say = italian()
+    for over in ("", "the bank has run out of money"):
+        _, game = recorded_walk(5, 40)
+        game.state.over = over
+        kept = msgspec.json.decode(msgspec.json.encode(view_for(game)))
+        assert said_in(kept, say) == msgspec.json.decode(msgspec.json.encode(view_for(game, language="it")))
+        assert said_in(kept, say) != kept
+        assert said_in(kept, ENGLISH) == kept
 
 
 @settings(max_examples=6, deadline=None)

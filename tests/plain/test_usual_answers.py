@@ -68,7 +68,11 @@ def test_a_corporation_is_started_at_a_par_and_the_bank_is_paid() -> None:
 
 @pytest.mark.parametrize(
     ("action", "saying"),
-    [(Start("NR", 100), "cannot be started"), (Start("ER", 76), "no start value"), (Start("ER", 100), "costs 200")],
+    [
+        (Start("NR", 100), "cannot be started"),
+        (Start("ER", 76), "cannot be started at"),
+        (Start("ER", 100), "costs 200"),
+    ],
 )
 def test_why_a_corporation_is_not_started(action: Start, saying: str) -> None:
     table = Table().start("NR", "Ada").cash(Bruno=199).stock_round("Bruno")
@@ -100,7 +104,8 @@ def test_offered_stock_costs_its_par_and_pool_stock_its_price() -> None:
 
 def test_stock_that_is_not_sold_or_in_the_pool_earns_nothing() -> None:
     table = Table().start("NR", "Ada", "Bruno", POOL).operate("NR", "dividend").turn_is(revenue=100)
-    assert sentence(table.game, Dividend("pay")) == "Pay $100 to the shareholders, $20 a share"
+    say = table.game.title.voice("en")
+    assert say(sentence(table.game, Dividend("pay"))) == "Pay $100 to the shareholders, $20 a share"
     before = table.money("Ada", "Bruno", BANK)
     table.do(Dividend("pay"))
     assert table.money("Ada", "Bruno", BANK) == (before[0] + 40, before[1] + 20, before[2] - 60)
@@ -162,7 +167,7 @@ def test_terrain_is_paid_once() -> None:
 def test_tokens_cost_what_the_charter_prints_and_homes_are_kept() -> None:
     table = Table().start("NR", "Ada", "Bruno", cash=150).lay("C0 57 0", "C2 9 0", "C6 9 0", "C8 57 0")
     table.operate("NR", "token")
-    table.may_not(PlaceToken("C8"), "Plain-7", "kept for SR")
+    table.may_not(PlaceToken("C8"), "Plain-7", "reserved for SR")
     table.do(PlaceToken("C4"))
     assert table.money("NR") == (110,)
     assert table.game.title.tokens.cost(table.game, "NR") == 100
@@ -173,7 +178,7 @@ def test_tokens_cost_what_the_charter_prints_and_homes_are_kept() -> None:
 
 def test_one_class_of_train_is_sold_at_a_time() -> None:
     table = Table().start("NR", "Ada", "Bruno", cash=900).operate("NR", "trains")
-    table.may_not(BuyTrain("3", BANK, 160), "Plain-9", "No 3 is on sale")
+    table.may_not(BuyTrain("3", BANK, 160), "Plain-9", "No 3 can be bought")
     table.sold_out("2").do(BuyTrain("3", BANK, 160))
     assert table.game.state.phase == "3"
 
@@ -192,7 +197,7 @@ def _stranded(players: int = 3) -> Table:
 
 def test_who_has_a_route_must_own_a_train() -> None:
     table = _stranded().start("NR", "Ada", "Bruno", cash=280).operate("NR", "trains")
-    table.may_not(Pass(), "Plain-9", "must get one")
+    table.may_not(Pass(), "Plain-9", "must buy one")
     other = Table().sold_out("2", "3").start("NR", "Ada", "Bruno", cash=280).operate("NR", "trains")
     other.may(Pass())
 

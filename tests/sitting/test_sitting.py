@@ -124,7 +124,7 @@ def test_each_player_is_told_what_they_may_do_and_nothing_of_others(name: str) -
             assert part.interjections == tuple(one for one in whole.interjections if one.player == player)
             interjections += len(part.interjections)
     assert interjections > 0 or not title(name).interjections.actions
-    with pytest.raises(LookupError, match="Nobody is no player"):
+    with pytest.raises(LookupError, match="Nobody is not a player"):
         sitting.decision_for("Nobody")
 
 
@@ -137,7 +137,7 @@ def test_views_are_for_players_and_bystanders(sitting: Sitting) -> None:
     assert sitting.view()["number"] == 0
     assert sitting.view("Ada")["players"].keys() == {"Ada", "Bruno", "Carla"}
     for look in (sitting.view, lambda name: sitting.events_since(0, name)):
-        with pytest.raises(LookupError, match="Nobody is no player"):
+        with pytest.raises(LookupError, match="Nobody is not a player"):
             look("Nobody")
 
 
@@ -229,12 +229,12 @@ def test_by_the_usual_law_everybody_takes_back_their_own(sitting: Sitting) -> No
     for who in (second, None):
         with pytest.raises(Refusal) as refused:
             sitting.undo(who)
-        assert refused.value.sentence == f"This action is for {first} to take back."
+        assert refused.value.sentence == f"Only {first} may take this action back."
         assert refused.value.rule == "undo.not_yours"
     sitting.act(Pass(), second)
-    with pytest.raises(Refusal, match=f"for {second} to take back"):
+    with pytest.raises(Refusal, match=f"Only {second} may take"):
         sitting.undo(first)
-    with pytest.raises(Refusal, match=f"for {first} to take back"):
+    with pytest.raises(Refusal, match=f"Only {first} may take"):
         sitting.undo(second, to=0)
     assert sitting.undo(second) == 1
     assert sitting.undo(first) == 0
@@ -259,7 +259,7 @@ def test_a_table_may_take_back_nothing(sitting: Sitting) -> None:
 def test_an_action_of_nobody_knows_whom_stands(tmp_path: Path, walked: Record) -> None:
     """A file of version 1 does not say who played; at one terminal that does not matter."""
     path = saved_as_version_1(tmp_path / "old.json", walked)
-    with pytest.raises(Refusal, match="It is not known who took the last action"):
+    with pytest.raises(Refusal, match="Nobody knows who took the last action"):
         Sitting(FileStorage(path)).undo("Ada")
     assert Sitting(FileStorage(path), ONE_TERMINAL).undo() == 69
     assert load(path).hashes == walked.hashes[:70]
@@ -271,7 +271,7 @@ def test_a_way_back_that_is_damaged_is_told_and_nothing_is_changed(tmp_path: Pat
     assert data != written(walked)
     path.write_bytes(data)
     sitting = Sitting(FileStorage(path), ONE_TERMINAL)
-    with pytest.raises(FileTrouble, match="does not lead back to the position it had after 69"):
+    with pytest.raises(FileTrouble, match="does not lead back to the position after 69 actions"):
         sitting.undo()
     assert (sitting.number, path.read_bytes()) == (70, data)
 
@@ -287,7 +287,7 @@ def test_who_interjects_is_who_takes_back() -> None:
                 sitting = sitting_now(now)
                 sitting.act(action, player)
                 assert sitting.record.past_of(sitting.number).by == player
-                with pytest.raises(Refusal, match=f"for {player} to take back"):
+                with pytest.raises(Refusal, match=f"Only {player} may take"):
                     sitting.undo(decider)
                 return
             if len(now.actions) > 250:

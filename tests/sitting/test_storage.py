@@ -141,7 +141,7 @@ def test_a_write_that_fails_stores_nothing(
 
     with monkeypatch.context() as patched:
         patched.setattr(os, "fsync", full)
-        with pytest.raises(FileTrouble, match="no space left"):
+        with pytest.raises(FileTrouble, match="the disk is full"):
             appended(file, records)
     assert written(load(file.path)) == written(records[10])
     appended(file, records)  # and it can be tried again

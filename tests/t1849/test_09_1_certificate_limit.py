@@ -107,7 +107,8 @@ def test_who_cannot_sell_enough_sells_what_is_legal_and_passes() -> None:
     table.do(SellShares("SFA", (10, 10)))
     assert table.game.certificate_count("Ada") == 13
     assert table.decider == "Bruno"  # nothing more was possible: she may not buy, and has passed
-    table.may_not(SellShares("SCE", (10,)), "1849-9.0.1", "no stock of SCE")  # privates do not help, for nobody
+    # Privates do not help, for nobody
+    table.may_not(SellShares("SCE", (10,)), "1849-9.0.1", "SCE is a private company")
     table.do(*[Pass()] * 3)
     assert table.game.state.round.kind == "operating"  # Ada was passed over, with 700 in her purse
     table.game.state.operated = ("SFA", "RCS", "CTL")

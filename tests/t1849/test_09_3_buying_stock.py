@@ -34,8 +34,8 @@ def test_the_bank_is_paid_for_a_certificate_of_the_pool() -> None:
 @pytest.mark.clause("1849-9.3.1", "1849-9.3.2")
 def test_what_is_not_there_cannot_be_bought() -> None:
     table = Table().start("CTL", "Ada", stock={"Ada": [10] * 4, "Carla": [10, 10, 20]}).stock_round("Bruno")
-    table.may_not(BuyShare("CTL", "treasury"), "1849-9.3.1", "The treasury has no certificate of CTL.")
-    table.may_not(BuyShare("CTL", "pool"), "1849-9.3.2", "The pool has no certificate of CTL.")
+    table.may_not(BuyShare("CTL", "treasury"), "1849-9.3.1", "There is no certificate of CTL in its treasury.")
+    table.may_not(BuyShare("CTL", "pool"), "1849-9.3.2", "There is no certificate of CTL in the bank pool.")
     table.may_not(BuyShare("ATA", "treasury"), "1849-9.4.1", "ATA has not been started.")
 
 

@@ -93,7 +93,7 @@ def test_an_action_meant_for_an_earlier_position_is_refused(position: Any) -> No
     now = table.game.state.number
     for after in (now - 1, now + 1, -1, HUGE):
         for action in table.game.decision.choices:
-            table.may_not(action, "stale", f"the game is at {now}", after=after)
+            table.may_not(action, "stale", f"the game is at action {now}", after=after)
     table.game.apply(table.game.decision.choices[0], by="Ada", after=now)
     assert table.game.state.number == now + 1
 
@@ -270,5 +270,5 @@ def test_absurd_actions_in_a_stock_round(action: Action, clause: str) -> None:
 def test_stock_of_a_corporation_that_was_removed_is_not_in_the_game() -> None:
     table = Table(3).privates().stock_round("Ada")
     assert table.own.removed == "AFG"
-    table.may_not(BuyShare("AFG", "treasury"), "1849-9.0.1", "There is no stock of AFG in this game.")
+    table.may_not(BuyShare("AFG", "treasury"), "1849-9.0.1", "AFG has no stock in this game.")
     table.may_not(Start("AFG", 68), "1849-9.4.1")

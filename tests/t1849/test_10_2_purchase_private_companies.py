@@ -63,7 +63,7 @@ def test_from_phase_12_nothing_is_left_to_buy() -> None:
 def test_not_rsa_not_from_a_corporation_and_not_on_credit() -> None:
     table = palermo(cash=89)
     table.may_not(BuyPrivate("RSA", 89), "1849-7.1.14")
-    table.may_not(BuyPrivate("CNM", 20), "1849-10.2.1", saying="no open private")
+    table.may_not(BuyPrivate("CNM", 20), "1849-10.2.1", saying="not a private company")
     table.may_not(BuyPrivate("SIGI", 90), "1849-10.0.4")
     table.start("CTL", at=68).privates(SIGI="CTL").may_not(BuyPrivate("SIGI", 45), "1849-7.1.15")
 

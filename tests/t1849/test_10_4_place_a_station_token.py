@@ -65,7 +65,7 @@ def test_without_a_route_there_is_no_token(missing: str) -> None:
 @pytest.mark.clause("1849-10.4.2")
 def test_without_a_vacant_space_there_is_no_token() -> None:
     table = token_step("CTL", *LONG_WAY).start("RCS", at=68)  # Palermo as printed: one space, and RCS is there
-    table.may_not(PlaceToken("C5"), "1849-10.4.2", saying="no vacant")
+    table.may_not(PlaceToken("C5"), "1849-10.4.2", saying="no free")
     table.lay("C5 651 5").start("ATA", at=68).tokens("ATA", "C5").may_not(PlaceToken("C5"), "1849-10.4.2")
 
 
@@ -95,7 +95,7 @@ def test_the_last_space_of_a_home_is_kept_for_who_is_not_in_operation(closed: bo
     table = Table().phase("6").lay(*LONG_WAY).start("CTL").start("AFG", at=68, home="H8")
     if closed:
         close(table.start("RCS", at=68).game, "RCS")
-    table.operate("CTL", "token").may_not(PlaceToken("C5"), "1849-10.4.4", saying="kept for RCS")
+    table.operate("CTL", "token").may_not(PlaceToken("C5"), "1849-10.4.4", saying="reserved for RCS")
     table.lay("C5 651 5").do(PlaceToken("C5"))  # one of two
     table.operate("AFG", "token").may_not(PlaceToken("C5"), "1849-10.4.4")
 
@@ -162,7 +162,7 @@ def test_sms_puts_a_token_on_a_coastal_city_without_a_route() -> None:
 def test_sms_waives_nothing_but_the_route() -> None:
     table = Table().phase("6").start("SFA").privates(SMS="SFA").start("AFG", at=68, home="B14").operate("SFA")
     table.do(UsePrivate("SMS"), Pass())
-    table.may_not(PlaceToken("B14"), "1849-10.4.2", saying="no vacant")
+    table.may_not(PlaceToken("B14"), "1849-10.4.2", saying="no free")
     table.may_not(PlaceToken("C5"), "1849-10.4.4")
     table.may_not(PlaceToken("J6"), "1849-10.4.6")
     table.may(PlaceToken("C1"), PlaceToken("M9"))

@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.engine.board.routes import Route, read_route
 from ferrovia.engine.flow.actions import Dividend, PlaceToken, RunTrains
+from ferrovia.engine.flow.events import RouteCounted
 from ferrovia.engine.flow.operating import OperatingTurn
 from tests.engine.board.rulebook_example import EXAMPLE_TILES, NARROW_LINE, STANDARD_LINE
 from tests.t1849.table import Table, routes
@@ -225,7 +226,7 @@ def test_two_trains_never_share_track() -> None:
     both = routes(("8H", STD), ("8H", "D4 C3 E3 G3 H2 G1 E1"))
     table.may_not(both, "1849-10.5.1.8", saying="another train")
     table.may_not(routes(("8H", "E1 C1"), ("8H", "C1 E1 G1")), "1849-10.5.1.8")
-    table.may_not(routes(("8H", "E1 C1"), ("8H", "E1 G1"), ("8H", NARROW)), "1849-10.5.1.8", saying="no further one")
+    table.may_not(routes(("8H", "E1 C1"), ("8H", "E1 G1"), ("8H", NARROW)), "1849-10.5.1.8", saying="no other one")
 
 
 # The rulebook's example
@@ -302,11 +303,11 @@ def test_the_game_itself_offers_no_less_than_the_example() -> None:
 @pytest.mark.clause("1849-10.5.1.4", "1849-10.5.1.6")
 def test_the_game_tells_how_the_hexes_were_counted_gauge_by_gauge() -> None:
     table = lilibeo("10", "8H", "R6H")
-    told = [str(event) for event in table.do(routes(("8H", STD), ("R6H", f"{NARROW} C1")))]
+    told = table.do(routes(("8H", STD), ("R6H", f"{NARROW} C1")))
+    ordinary = "C5-B4-D4 standard 2, D4-C3 standard 1, C3-E3-G3 standard 2, G3-H2-G1 standard 2, G1-E1 standard 1"
     assert told[:2] == [
-        "The 8H runs 8: C5-B4-D4 standard 2, D4-C3 standard 1, C3-E3-G3 standard 2, G3-H2-G1 standard 2, "
-        "G1-E1 standard 1.",
-        "The R6H runs 5: C5-D4 narrow 1, D4-E3-F2-E1 narrow 3, E1-C1 dual 1.",
+        RouteCounted(train="8H", length=8, counted=ordinary),
+        RouteCounted(train="R6H", length=5, counted="C5-D4 narrow 1, D4-E3-F2-E1 narrow 3, E1-C1 dual 1"),
     ]
 
 

@@ -58,7 +58,7 @@ def mazzara(runs_as_shown: bool = False) -> Table:
 @pytest.mark.clause("1849-10.5.2.3", "1849-R23")
 def test_less_than_the_best_run_is_refused_and_the_better_one_named() -> None:
     table = mazzara()
-    table.may_not(routes(("4H", "C1 E1")), "1849-10.5.2.3", saying="earn 40; 50 can be earned, by C1-E1-G1")
+    table.may_not(routes(("4H", "C1 E1")), "1849-10.5.2.3", saying="earn 40; the best earn 50: C1-E1-G1")
     assert table.game.decision.choices == (RunTrains((Run("4H", ("C1", "E1", "G1")),)),)
     table.do(routes(("4H", "G1 E1 C1")), Dividend("withhold"))
     assert table.game.state.earnings["CTL"] == 50
@@ -67,7 +67,7 @@ def test_less_than_the_best_run_is_refused_and_the_better_one_named() -> None:
 @pytest.mark.clause("1849-10.5.2.3")
 def test_a_train_left_standing_that_could_earn_is_refused_too() -> None:
     table = Table().start("CTL").trains("CTL", "4H", "4H").lay("G1 4 0").operate("CTL", "run")
-    table.may_not(routes(("4H", "C1 E1 G1")), "1849-10.5.2.3", saying="70 can be earned")
+    table.may_not(routes(("4H", "C1 E1 G1")), "1849-10.5.2.3", saying="the best earn 70")
     table.do(routes(("4H", "C1 E1"), ("4H", "E1 G1")))
 
 

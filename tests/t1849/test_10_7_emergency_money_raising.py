@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, Dividend, Exchange, IssueShares, Pass, SellShares
+from ferrovia.engine.flow.events import CorporationClosed, PresidentAdded
 from ferrovia.formats.save import Record, open_game, save
 from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from tests.t1849.table import Table
@@ -363,11 +364,12 @@ def lowest(ada: int, **stock: Any) -> Table:
 def test_a_sale_that_closes_the_operating_corporation_takes_what_the_president_had_put_in() -> None:
     table = lowest(100, Ada=[10])
     bank = table.game.cash("bank")
-    events = [str(event) for event in table.do(SellShares("CTL", (10,)))]
+    events = table.do(SellShares("CTL", (10,)))
     assert not table.game.is_started("CTL")
     assert table.money("Ada", "CTL") == (27, 0)  # what the last sale brought is hers
     assert table.game.cash("bank") == bank - 27 + 100 + 30
-    assert events.index("Ada adds 100.") < events.index("CTL closes.")
+    added, closed = PresidentAdded(president="Ada", amount=100, corporation="CTL"), CorporationClosed(corporation="CTL")
+    assert events.index(added) < events.index(closed)
     assert table.game.decision.for_corporation == "ATA"  # the turn is over, and there is stock left: no loan
 
 

@@ -69,7 +69,7 @@ def test_one_certificate_is_bought_back_at_the_value_which_stays() -> None:
 @pytest.mark.clause("1849-10.8.3")
 def test_buying_back_takes_the_whole_price_and_a_certificate_in_the_pool() -> None:
     akragas(cash=80, pool=[10, 10]).may_not(RedeemShare(), "1849-10.8.3", saying="costs 90")
-    akragas(cash=100).may_not(RedeemShare(), "1849-10.8.3", saying="No certificate")
+    akragas(cash=100).may_not(RedeemShare(), "1849-10.8.3", saying="no certificate")
 
 
 @pytest.mark.clause("1849-10.8.4")

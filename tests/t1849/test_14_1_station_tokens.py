@@ -52,7 +52,7 @@ def test_from_phase_6_on(phase: str) -> None:
 @pytest.mark.clause("1849-14.1.1")
 def test_the_price_is_at_least_1_and_at_most_what_the_treasury_has() -> None:
     table = palermo(cash=40).cash(Ada=1000)
-    table.may_not(BuyToken("C5", "IFT", 0), "1849-14.1.1", saying="The least price for a station token is 1.")
+    table.may_not(BuyToken("C5", "IFT", 0), "1849-14.1.1", saying="A station token costs at least 1.")
     table.may_not(BuyToken("C5", "IFT", -1), "1849-14.1.1")
     table.may_not(BuyToken("C5", "IFT", 41), "1849-R37", saying="only 40")
     (span,) = table.game.decision.ranges
@@ -81,7 +81,7 @@ def test_a_treasury_of_exactly_the_least_price_can_offer_it() -> None:
 @pytest.mark.parametrize("missing", [tile for tile in LINE if not tile.startswith("C5")])
 def test_without_a_route_there_is_no_deal(missing: str) -> None:
     table = palermo(tiles=tuple(tile for tile in LINE if tile != missing))
-    table.may_not(BUY, "1849-14.1.1", saying="No route of CTL leads to C5.")
+    table.may_not(BUY, "1849-14.1.1", saying="CTL has no route to C5.")
 
 
 @pytest.mark.clause("1849-14.1.1")
@@ -95,7 +95,7 @@ def test_a_full_city_ends_a_route_but_is_not_passed() -> None:
             table.start("CTL", president="Carla", at=68)
         table.operate("AFG", "buy_token")
         if has_marsala:
-            table.may_not(BUY, "1849-14.1.1", saying="No route of AFG")
+            table.may_not(BUY, "1849-14.1.1", saying="AFG has no route")
         else:
             table.may(BUY)
 

@@ -32,7 +32,7 @@ def test_without_variants_their_actions_are_refused_in_every_phase_and_step(phas
     for step in [step.name for step in TITLE.operating.steps]:
         table.operate("RCS", step)
         for action in THEIRS:
-            table.may_not(action, "1849-14.0.1", saying="played without the variant")
+            table.may_not(action, "1849-14.0.1", saying="his game")
     table.stock_round("Ada")
     for action in THEIRS:
         table.may_not(action, "1849-14.0.1")
@@ -42,8 +42,8 @@ def test_without_variants_their_actions_are_refused_in_every_phase_and_step(phas
 def test_one_variant_does_not_bring_another() -> None:
     table = Table(options=("bonds",)).phase("16").start("RCS", cash=3000).operate("RCS", "issue_bond")
     table.may(IssueBond())
-    table.may_not(BuyEToken(), "1849-14.0.1", saying="electric_dreams")
-    table.may_not(BuyToken("C5", "IFT", 50), "1849-14.0.1", saying="buy_station_tokens")
+    table.may_not(BuyEToken(), "1849-14.0.1", saying="without Electric Dreams")
+    table.may_not(BuyToken("C5", "IFT", 50), "1849-14.0.1", saying="station tokens")
 
 
 @pytest.mark.clause("1849-14.0.1", "1849-C.5")
@@ -90,7 +90,7 @@ def test_electric_dreams_needs_both_other_variants(options: tuple[str, ...], nee
     with pytest.raises(Refusal) as refused:
         Table(options=options)
     assert refused.value.rule == "1849-14.3.1"
-    assert refused.value.sentence == f"Electric Dreams is played only with {needed} too."
+    assert refused.value.sentence == f"Electric Dreams also needs the option {needed}."
 
 
 @pytest.mark.clause("1849-14.3.1")
@@ -164,17 +164,18 @@ def test_private_companies_are_bought_at_any_time_even_after_a_bond_was_repaid()
 @pytest.mark.clause("1849-14.0.2")
 def test_choices_of_the_variants_are_told_in_words() -> None:
     table = everything()
-    assert sentence(table.game, BuyEToken()) == "Buy an E token for L. 1100"
-    assert sentence(table.game, IssueBond()).startswith("Issue the bond: L. 500")
-    assert sentence(table.game, RepayBond()).startswith("Repay the bond for L. 500")
+    say = TITLE.voice("en")
+    assert say(sentence(table.game, BuyEToken())) == "Buy an E token for L. 1100"
+    assert say(sentence(table.game, IssueBond())).startswith("Issue the bond: L. 500")
+    assert say(sentence(table.game, RepayBond())).startswith("Repay the bond for L. 500")
     table.operate("CTL", "buy_token")
     (offer,) = table.game.decision.ranges
-    assert sentence(table.game, offer) == "Offer IFT to buy the space of its token on C1 Trapani for L. 1 to L. 4000"
+    place = say(TITLE.box.board.place("C1"))
+    assert say(sentence(table.game, offer)) == f"Offer IFT L. 1 to L. 4000 for the space of its token on {place}"
     table.do(offer.at(50))
-    assert [sentence(table.game, choice) for choice in table.game.decision.choices] == [
-        "Accept L. 50 of CTL for the token on C1 Trapani",
-        "Decline L. 50 of CTL for the token on C1 Trapani",
-    ]
+    for choice in table.game.decision.choices:
+        words = say(sentence(table.game, choice))
+        assert all(part in words for part in ("L. 50", "CTL", place))
 
 
 @pytest.mark.clause("1849-14.0.2")

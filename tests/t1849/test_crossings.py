@@ -81,9 +81,10 @@ from ferrovia.engine.flow.actions import (
     Start,
     UsePrivate,
 )
-from ferrovia.engine.flow.events import DebtPaid, Event, PriceMoved
+from ferrovia.engine.flow.events import CorporationClosed, DebtPaid, PresidentAdded, PriceMoved, PrivateClosed
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1849.actions import BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
+from ferrovia.titles.t1849.events import BondOwed, BondWrittenOff, GaribaldiBack, InterestPaid
 from tests.t1849.table import Table
 
 LOWEST = (8, 0)  # 27: one row down is Closed
@@ -92,10 +93,6 @@ AT_59 = (4, 1)
 AT_54 = (5, 1)  # one row below
 BUY_6H = BuyTrain("6H", BANK, 200)
 ALL = ("buy_station_tokens", "bonds", "electric_dreams")
-
-
-def told(events: list[Event]) -> list[str]:
-    return [str(event) for event in events]
 
 
 def test_every_crossing_of_the_table_is_played() -> None:
@@ -200,8 +197,9 @@ def test_one_bond_brings_down_the_next() -> None:
     """Ada's sale for SFA's bond closes CTL of Bruno, whose bond is out too: both pay before the turn goes on."""
     table = bonded(Carla=[10]).own_is(bonds=("SFA", "CTL")).cash(Ada=480, Bruno=600)
     table.start("CTL", president="Bruno", at=LOWEST, stock={"Ada": [10]}).stock_round("Carla")
-    events = told(table.do(SALE, SellShares("CTL", (10,))))
-    assert events.index("Bruno pays 500 to the bank.") < events.index("Ada pays 500 to the bank.")
+    events = table.do(SALE, SellShares("CTL", (10,)))
+    paid = [event.player for event in events if isinstance(event, DebtPaid) and event.amount == 500]
+    assert paid == ["Bruno", "Ada"]
     assert (table.money("Ada", "Bruno"), table.own.bonds) == ((7, 100), ())
     assert (table.step, table.decider) == ("stock", "Carla")
 
@@ -349,9 +347,9 @@ def test_own_closing_pays_the_bond_first() -> None:
 def test_own_closing_with_a_bond_and_no_stock() -> None:
     """30 and 100 go towards the bond, then the last sale's 27; the rest is written off, and one loan is offered."""
     table = needy(30, 100, bonds=("CTL",), stock={"Ada": [10]}).start("ATA", president="Bruno", at=(9, 1))
-    events = told(table.operate("CTL", "trains").do(SellShares("CTL", (10,))))
-    assert "Ada owes 370 for the bond of CTL." in events
-    assert "Ada pays 27; 343 of the bond of CTL is written off." in events
+    events = table.operate("CTL", "trains").do(SellShares("CTL", (10,)))
+    assert BondOwed(president="Ada", missing=370, corporation="CTL") in events
+    assert BondWrittenOff(player="Ada", paid=27, rest=343, corporation="CTL") in events
     assert (table.step, table.decider, table.money("Ada")) == ("loan_choice", "Ada", (0,))
     table.do(TakeLoan())
     assert (table.own.loans, table.money("Ada")) == (("Ada",), (500,))
@@ -368,8 +366,8 @@ def test_money_put_in_pays_no_other_bond() -> None:
     assert (table.step, table.decider, table.money("Ada")) == ("bond_due", "Ada", (127,))
     table.may_not(SellShares("CTL", (10, 10)), "1849-10.7.5")
     assert set(table.game.decision.choices) == {SellShares("CTL", (10,)), SellShares("ATA", (10,))}
-    events = told(table.do(SellShares("ATA", (10,)), SellShares("CTL", (10,))))
-    assert "Ada pays 172; 328 of the bond of SFA is written off." in events
+    events = table.do(SellShares("ATA", (10,)), SellShares("CTL", (10,)))
+    assert BondWrittenOff(player="Ada", paid=172, rest=328, corporation="SFA") in events
     assert (table.step, table.money("Ada"), table.own.loans) == ("trains", (100,), ())
     assert table.game.decision.choices == (Bankrupt(),)  # 70 is missing, and nothing is left to sell
 
@@ -381,9 +379,10 @@ def test_operator_closed_by_a_debt() -> None:
     table = needy(30, 100, bonds=("SFA",), stock={"Ada": [10]}).start("SFA", at=LOWEST, stock={"Ada": [10]})
     table.start("ATA", president="Bruno", at=(9, 1)).operate("CTL", "trains").do(SALE)
     assert (table.step, table.game.decision.choices) == ("bond_due", (SellShares("CTL", (10,)),))
-    events = told(table.do(SellShares("CTL", (10,))))
-    assert events.index("Ada adds 100.") < events.index("CTL closes.")
-    assert "Ada pays 54; 446 of the bond of SFA is written off." in events
+    events = table.do(SellShares("CTL", (10,)))
+    added, closed = PresidentAdded(president="Ada", amount=100, corporation="CTL"), CorporationClosed(corporation="CTL")
+    assert events.index(added) < events.index(closed)
+    assert BondWrittenOff(player="Ada", paid=54, rest=446, corporation="SFA") in events
     assert (table.step, table.decider, table.money("Ada", "CTL")) == ("loan_choice", "Ada", (0, 0))
     table.do(TakeLoan())
     assert (table.own.loans, table.game.decision.for_corporation) == (("Ada",), "ATA")
@@ -474,8 +473,8 @@ def test_cnm_used_in_an_emergency() -> None:
 @pytest.mark.clause("1849-8.1.5", "1849-10.7.2")
 def test_rsa_closes_by_a_train_in_an_emergency() -> None:
     table = needy(30, 170, at=100).privates(RSA="Bruno").own_is(rsa="CTL").operate("CTL", "trains")
-    events = told(table.do(BUY_6H))
-    assert "RSA closes." in events
+    events = table.do(BUY_6H)
+    assert PrivateClosed(private="RSA") in events
     assert (table.own.rsa, table.game.state.privates) == ("", {})
 
 
@@ -602,8 +601,8 @@ def test_earthquake_brings_garibaldi_back() -> None:
     table.start("CTL", president="Bruno", at=68).tokens("CTL", "C1", "H8").start("IFT", president="Bruno", at=68)
     table.tokens("IFT", "B14", "M9").start("ATA", president="Bruno", at=68).tokens("ATA", "M11", "M9")
     table.own_is(line=("SFA",), garibaldi_aside=True).operate("RCS", "trains")
-    events = told(table.do(BuyTrain("12H", BANK, 800)))
-    assert "Garibaldi has a vacant space again and joins the line at the next stock round." in events
+    events = table.do(BuyTrain("12H", BANK, 800))
+    assert GaribaldiBack() in events
     assert (table.own.line, table.own.waiting, table.own.garibaldi_aside) == (("SFA",), ("AFG",), False)
 
 
@@ -693,9 +692,9 @@ def test_own_closing_for_interest() -> None:
     """Ada has 10 and SFA 5; she sells a share of SFA, which closes it: 15 go towards the bond, then the 27."""
     table = bonded(Ada=[10]).cash(Ada=10, SFA=5).start("ATA", president="Bruno", at=(9, 1))
     table.operate("SFA", "bond_interest").go_on()
-    events = told(table.do(SALE))
-    assert "Ada owes 485 for the bond of SFA." in events
-    assert "Ada pays 27; 458 of the bond of SFA is written off." in events
+    events = table.do(SALE)
+    assert BondOwed(president="Ada", missing=485, corporation="SFA") in events
+    assert BondWrittenOff(player="Ada", paid=27, rest=458, corporation="SFA") in events
     assert (table.step, table.decider, table.money("Ada")) == ("loan_choice", "Ada", (0,))
 
 
@@ -707,9 +706,9 @@ def test_two_emergencies_in_one_turn() -> None:
     assert (table.money("CTL", "Ada"), table.turn.raising) == ((0, 50), None)
     table.cash(Ada=0)
     table.pass_on(lambda: table.step == "bond_interest")
-    events = told(table.do(SellShares("ATA", (10,))))
-    assert "Ada adds 50." in events
-    assert "CTL pays 50 of interest on its bond." in events
+    events = table.do(SellShares("ATA", (10,)))
+    assert PresidentAdded(president="Ada", amount=50, corporation="CTL") in events
+    assert InterestPaid(corporation="CTL", amount=50) in events
     assert table.money("CTL") == (0,)
 
 

@@ -22,6 +22,7 @@ from ferrovia.engine.flow.actions import (
     Start,
     UsePrivate,
 )
+from ferrovia.engine.flow.events import RouteCounted
 from ferrovia.engine.flow.steps.run import best
 from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from tests.t1849.table import Table, routes
@@ -270,7 +271,8 @@ def test_a_run_is_told_with_how_its_hexes_were_counted_gauge_by_gauge() -> None:
     way = "C3 D2 E1 C1"
     table.may_not(routes(("4H", way)), "1849-10.5.1.3", saying="it counts 5 (C3-D2-E1 narrow 4, E1-C1 dual 1)")
     table.trains("CTL", "R6H")
-    assert str(table.do(routes(("R6H", way)))[0]) == "The R6H runs 3: C3-D2-E1 narrow 2, E1-C1 dual 1."
+    counted = RouteCounted(train="R6H", length=3, counted="C3-D2-E1 narrow 2, E1-C1 dual 1")
+    assert table.do(routes(("R6H", way)))[0] == counted
 
 
 # The earthquake

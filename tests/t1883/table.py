@@ -137,10 +137,6 @@ class Table(AnyTable):
         assert str(self.game.state.round) == name, f"{name} never begins."
         return self
 
-    def told(self) -> list[str]:
-        """What happened last, in words."""
-        return [str(event) for event in self.game.events]
-
     def told_of(self, kind: type[E]) -> list[E]:
         """What happened last, of one kind."""
         return [event for event in self.game.events if isinstance(event, kind)]

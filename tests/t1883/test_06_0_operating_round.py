@@ -15,8 +15,10 @@ from ferrovia.engine.flow.actions import (
     Pass,
     PlaceToken,
 )
+from ferrovia.engine.flow.events import OperatingRoundBegins, PrivateRevenue, StockRoundBegins, TurnBegins
 from ferrovia.titles.t1883.emilia import Concession
 from ferrovia.titles.t1883.event_questions import PLAY, SUFFER
+from ferrovia.titles.t1883.told import CardDrawn, CardRevealed, ConcessionFailed
 from tests.t1883.table import Table, routes
 
 
@@ -36,17 +38,16 @@ def test_income_then_event_then_corporations_then_concessions() -> None:
     told = table.end_round()
     while table.game.state.round.kind == "operating":
         told += table.do(Pass())
-    lines = [str(event) for event in told]
     order = [
-        "Operating round 2.1 begins.",
-        "Ada receives 15 from FCV.",
-        "Event: Strike breaker!.",
-        "CCFR operates.",
-        "SV operates.",
-        "SV fails concession 1.",
-        "Stock round 3 begins.",
+        OperatingRoundBegins(2, 1),
+        PrivateRevenue(owner="Ada", amount=15, private="FCV"),
+        CardRevealed("strike_breaker"),
+        TurnBegins("CCFR"),
+        TurnBegins("SV"),
+        ConcessionFailed("SV", "1"),
+        StockRoundBegins(3),
     ]
-    assert [line for line in lines if line in order] == order
+    assert [event for event in told if event in order] == order
 
 
 @pytest.mark.clause("1883-6.0.2")
@@ -96,8 +97,9 @@ def test_the_priority_holder_draws_before_anybody_operates() -> None:
     table = before_operating("kings_visit")
     table.game.state.priority = "Carla"
     table.stock_round("Carla")
-    lines = [str(event) for event in table.end_round()]
-    assert lines.index("Carla draws an event.") < lines.index("Event: King's visit.") < lines.index("CCFR operates.")
+    told = table.end_round()
+    order = [CardDrawn("Carla"), CardRevealed("kings_visit"), TurnBegins("CCFR")]
+    assert [event for event in told if event in order] == order
     assert table.own.in_force == ("kings_visit",)
     assert table.own.deck == ()
 

@@ -134,7 +134,7 @@ def test_no_track_leaves_the_grid() -> None:
 @pytest.mark.clause("1883-6.4.1.1")
 def test_no_track_ends_at_a_blank_side_of_a_grey_hex() -> None:
     table = track_step("FBV", "89 57 1")
-    table.may_not(lay("80 5 3"), "1883-6.4.1.1", "fixed hex")
+    table.may_not(lay("80 5 3"), "1883-6.4.1.1", "printed hex")
     table.may(lay("80 5 4"))
     table.may(lay("80 57 1"))
 
@@ -142,14 +142,14 @@ def test_no_track_ends_at_a_blank_side_of_a_grey_hex() -> None:
 @pytest.mark.clause("1883-6.4.1.1")
 def test_no_track_ends_at_an_inaccessible_hex() -> None:
     table = track_step("FMV", "62 57 0", "61 4 0")
-    table.may_not(lay("60 8 1"), "1883-6.4.1.1", "fixed hex")
+    table.may_not(lay("60 8 1"), "1883-6.4.1.1", "printed hex")
     table.may(lay("60 9 0"), lay("60 8 3"))
 
 
 @pytest.mark.clause("1883-6.4.1.1")
 def test_no_track_ends_at_a_box_that_only_a_red_line_reaches() -> None:
     table = track_step("SV", "37 57 0")
-    table.may_not(lay("38 58 4"), "1883-6.4.1.1", "fixed hex")
+    table.may_not(lay("38 58 4"), "1883-6.4.1.1", "printed hex")
     table.may(lay("38 3 0"))
 
 

@@ -79,7 +79,7 @@ def test_each_charter_has_its_own_prices(corporation: str, prices: list[int]) ->
 def test_a_token_goes_on_a_free_space_of_a_city_in_reach() -> None:
     table = token_step("SV", *GUASTALLA_CITIES).start("FBV", at=85).tokens("FBV", "54")
     table.may(PlaceToken("67"))
-    table.may_not(PlaceToken("54"), "1883-6.5.1.1", "no vacant")
+    table.may_not(PlaceToken("54"), "1883-6.5.1.1", "no free")
     table.may_not(PlaceToken("72"), "1883-6.5.1.1", "No route")
     table.may_not(PlaceToken("46"), "1883-6.5.1.1", "Only cities")
     table.may_not(PlaceToken("56"), "1883-6.5.1.1", "no city")
@@ -210,7 +210,7 @@ def test_the_cooperative_places_no_token_north_of_the_line() -> None:
 def test_example_a_full_city_on_the_way() -> None:
     """FMMSF at Modena; Carpi on tile 57 holds a SAFRE token, Mirandola beyond it lies on tile 5."""
     table = token_step("FMMSF", "55 MO2 0", "54 57 0", "56 8 4", "67 5 1").start("SAFRE", at=85).tokens("SAFRE", "54")
-    table.may_not(PlaceToken("54"), "1883-6.5.1.1", "no vacant")
+    table.may_not(PlaceToken("54"), "1883-6.5.1.1", "no free")
     table.may_not(PlaceToken("67"), "1883-6.5.2.4")
 
 

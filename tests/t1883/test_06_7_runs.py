@@ -101,7 +101,7 @@ def test_a_route_has_two_stops_or_more_up_to_the_number_of_the_train() -> None:
     table.may(routes(("3", "55 54")), routes(("3", "55 54 56 67")), routes(("4", "55 54 56 67 68")))
     table.may_not(routes(("3", "55 54 56 67 68")), "1883-6.7.1.1", "too long")
     table.may_not(routes(("3", "54 56 67")), "1883-6.7.1.1", "station")
-    table.may_not(routes(("3", "55 54"), ("3", "55 BOL")), "1883-6.7.1.1", "no further")
+    table.may_not(routes(("3", "55 54"), ("3", "55 BOL")), "1883-6.7.1.1", "no other")
     table.may_not(routes(("5", "55 54")), "1883-6.7.1.1")
     table.may_not(routes(), "1883-6.7.1.1")
 

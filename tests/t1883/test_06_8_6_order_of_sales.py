@@ -27,7 +27,7 @@ def in_need(treasury: int, stock: int = 2) -> Table:
 def test_two_shares_that_bring_enough_only_together_are_sold_together() -> None:
     """130 is missing: two at 65 bring it; the second one alone would bring less than the first."""
     table = in_need(50)
-    table.may_not(SellShares("FBV", (10,)), "1883-6.8.6.4", "could not raise the rest")
+    table.may_not(SellShares("FBV", (10,)), "1883-6.8.6.4", "could not raise all")
     table.may_not(Bankrupt(), "1883-6.8.6.4")
     assert table.game.decision.choices == (SellShares("FBV", (10, 10)),)
     table.do(SellShares("FBV", (10, 10)), BUY_3)

@@ -112,7 +112,7 @@ def turn(table: Table, *actions: Action) -> None:
 @pytest.mark.clause("1883-8.2.18", "1883-R48")
 def test_sarsa_is_launched_only_with_money_left_for_the_railway_shares_it_asks_for() -> None:
     """Ada has 20% of FSF: with SARSA's 20% she needs two railway shares more, at 65 each."""
-    alone(130 + 129, FSF="Ada").may_not(Start("SARSA", 65), "1883-8.2.18", "could not come back")
+    alone(130 + 129, FSF="Ada").may_not(Start("SARSA", 65), "1883-8.2.18", "could not get back")
     table = alone(130 + 130, FSF="Ada")
     table.may_not(Start("SARSA", 85), "1883-8.2.18")
     turn(table, Start("SARSA", 65))

@@ -20,6 +20,7 @@ from ferrovia.engine.flow.actions import (
 from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.closing import bankrupt
 from ferrovia.titles.t1883.emilia import Concession
+from ferrovia.titles.t1883.told import ConcessionCompleted
 from tests.t1883.table import Table
 
 CONVERT, GIVE_UP = Answer("convert"), Answer("give_up")
@@ -64,7 +65,7 @@ def test_a_concession_completed_by_the_merger_is_paid_to_sefta() -> None:
     table.do(Merge())
     assert "5" not in table.own.concessions
     assert table.money("SEFTA") == (400,)
-    assert "SEFTA completes concession 5 for 400." in table.told()
+    assert table.told_of(ConcessionCompleted) == [ConcessionCompleted("SEFTA", "5", 400)]
 
 
 # The conditions

@@ -3,6 +3,7 @@
 import pytest
 
 from ferrovia.engine.flow.actions import Answer, LayTile, PlaceToken, SellShares
+from ferrovia.engine.flow.events import Ran
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import PlaceAnchor
 from tests.t1883.table import Table, routes
@@ -101,7 +102,7 @@ def test_a_general_strike_asks_everybody_but_the_co_operative() -> None:
     assert table.own.effects == {"FBV": "zero", "SARSA": "zero"}
     assert table.own.support == {"Ada": 5, "Bruno": 0, "Carla": 1, "Dora": 0}
     table.dice(1).comes_to("SAFRE", "run").do(ALL_THREE)
-    assert "SAFRE runs for 130." in table.told()
+    assert table.told_of(Ran) == [Ran("SAFRE", 130)]
 
 
 @pytest.mark.clause("1883-11.1.5", "1883-8.1.7.1")
@@ -226,7 +227,7 @@ def test_a_railroad_strike_halves_the_run_of_130_to_60() -> None:
     table.do(SUFFER)
     assert table.own.effects == {"SAFRE": "half"}  # neither SARSA nor the co-operative was asked
     table.dice(7).comes_to("SAFRE", "run").do(ALL_THREE)
-    assert "SAFRE runs for 60." in table.told()
+    assert table.told_of(Ran) == [Ran("SAFRE", 60)]
     assert table.turn.revenue == 60
 
 

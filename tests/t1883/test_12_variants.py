@@ -9,7 +9,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t1883 import TITLE
 from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.revenue import after_events
-from ferrovia.titles.t1883.told import Bombed
+from ferrovia.titles.t1883.told import Bombed, Capitalised, Merged
 from tests.t1883.table import PLAYERS, Table
 
 MERGING, WEAK, BOMBS = ("mandatory_merging",), ("strengthen_the_weak",), ("bombs_away",)
@@ -63,8 +63,8 @@ def test_at_the_end_of_the_turn_with_the_first_5_they_merge_and_then_ccfr_is_cap
     assert table.own.merged
     assert table.own.ccfr == "capitalist"
     assert table.game.trains("CCFR") == ("5",)
-    told = table.told()
-    assert told.index("FMMSF and FMV merge into SEFTA.") < told.index("CCFR becomes a capitalist corporation.")
+    told = table.game.events
+    assert told.index(Merged()) < told.index(Capitalised())
     assert table.game.president("SEFTA") == "Ada"
 
 

@@ -67,11 +67,12 @@ from ferrovia.engine.flow.actions import (
     UsePrivate,
 )
 from ferrovia.engine.flow.conservation import faults
+from ferrovia.engine.flow.events import BankBroken, CorporationClosed, Event
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import balance
 from ferrovia.titles.t1883.actions import BuyConcession, Merge
 from ferrovia.titles.t1883.emilia import Concession
-from ferrovia.titles.t1883.told import Bombed
+from ferrovia.titles.t1883.told import Accident, Bombed, ConcessionCompleted
 from tests.t1883.table import Table
 
 ROUTE = "37 57 1"  # Guastalla - Suzzara, for SV
@@ -81,10 +82,10 @@ TO_AULLA = ("5 CI2 0", "25 8 2", "15 8 5", "4 9 0", "3 57 0", "2 58 1")  # conce
 NOBODY = {"Ada": 0, "Bruno": 0, "Carla": 0, "Dora": 0}
 
 
-def told(table: Table, *lines: str) -> bool:
-    """Whether these lines were told by the last action, in this order."""
-    found = iter(table.told())
-    return all(line in found for line in lines)
+def told(table: Table, *events: Event) -> bool:
+    """Whether these events were told by the last action, in this order."""
+    found = iter(table.game.events)
+    return all(event in found for event in events)
 
 
 def interject(table: Table, action: Action) -> None:
@@ -141,7 +142,7 @@ def shut_by_fbv(phase: str = "2", at: Cell = ABOVE_CLOSED) -> Table:
 def test_stock_round_x_closing_x_bonus_x_bank() -> None:
     table = shut_by_fbv().cash(bank=150).stock_round("Bruno", turn=3)
     table.do(SellShares("FBV", (10,)))  # FBV closes, and its token goes
-    assert told(table, "FBV closes.", "FMMSF completes concession 3 for 200.", "The bank has run out of money.")
+    assert told(table, CorporationClosed("FBV"), ConcessionCompleted("FMMSF", "3", 200), BankBroken())
     assert table.money("FMMSF") == (200,)
     rounds = table.pass_on(lambda: table.game.over)
     assert (rounds[-1], table.game.state.ended_by) == ("OR 3.2", "1883-9.0.1")
@@ -166,7 +167,7 @@ def test_stock_round_x_swap_x_presidency() -> None:
 def test_event_x_closing() -> None:
     table = Table().start("SV", "Ada", at=ABOVE_CLOSED, cash=50).trains("SV", "2").own_is(operated_last=("SV",))
     table.draws("railroad_accident")
-    assert told(table, "An accident strikes SV.", "SV closes.")
+    assert told(table, Accident("SV"), CorporationClosed("SV"))
     assert table.game.trains(POOL) == ("2",)
     seen = set()
     while table.game.state.round.kind == "operating":

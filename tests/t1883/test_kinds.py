@@ -10,7 +10,7 @@ import pytest
 
 from ferrovia.engine.flow.events import Event, Happening
 from ferrovia.engine.flow.kinds import union
-from ferrovia.titles.t1883 import TITLE
+from ferrovia.titles.t1883 import TITLE, components
 from ferrovia.titles.t1883.emilia import Changes, Emilia
 from ferrovia.titles.t1883.told import CardRevealed, StockReceived
 from tests.walks import new_game, walk
@@ -30,7 +30,15 @@ def test_all_that_is_told_can_be_stored_and_read_again(seed: int) -> None:
 
 def test_fields_hold_ids_and_sentences_name_them() -> None:
     assert str(StockReceived(holder="pool", percent=20, corporation="SEFTA")) == "The bank pool receives 20% of SEFTA."
-    assert str(CardRevealed(card="flooding")) == "Event: Flooding."
+    assert str(CardRevealed(card="flooding")).startswith("Event: Flooding. No tile")
+    assert str(CardRevealed(card="strike_breaker")).startswith("Event: Strike breaker! Stays")
+
+
+def test_every_event_card_is_counted_by_its_name() -> None:
+    counted = {
+        name: happening.where["card"] for name, happening in TITLE.happenings.items() if name.startswith("event: ")
+    }
+    assert counted == {f"event: {card['name']}": card["key"] for card in components.sheet("game")["event"]}
 
 
 def test_what_is_counted_is_told_by_a_kind_of_this_game() -> None:

@@ -5,9 +5,31 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.actions import Accept, Action, Answer, Bankrupt, Decline, Dividend, IssueShares, Pass
+from ferrovia.engine.flow.events import (
+    DebtPaid,
+    Event,
+    Ran,
+    TrainGivenUp,
+    TrainInherited,
+    TreasuryFilled,
+    TreasuryInherited,
+)
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceCoach
 from ferrovia.titles.t1883.emilia import Concession
+from ferrovia.titles.t1883.told import (
+    ConcessionBought,
+    ConcessionFailed,
+    GiftReceived,
+    GoldGiven,
+    Looted,
+    MembershipLost,
+    OddShareConverted,
+    OddShareGivenUp,
+    PenaltyPaid,
+    StockReceived,
+    TrainRequisitioned,
+)
 from tests.t1883.table import Table, routes
 from tests.t1883.test_06_11_concession_check import overdue
 
@@ -17,7 +39,13 @@ DOWN = routes(("2G", "62 63 65 55"))
 
 def says(table: Table, action: Action) -> str:
     table.may(action)
-    return sentence(table.game, action)
+    return table.title.voice("en")(sentence(table.game, action))
+
+
+def in_order(told: list[Event], *events: Event) -> bool:
+    """Whether these events were told, one right after the other."""
+    first = told.index(events[0])
+    return told[first : first + len(events)] == [*events]
 
 
 def about_to_run(*tiles: str, corporation: str = "FMV", trains: tuple[str, ...] = ("3",), phase: str = "1") -> Table:
@@ -32,7 +60,7 @@ def about_to_run(*tiles: str, corporation: str = "FMV", trains: tuple[str, ...] 
 def test_a_run_over_a_red_line_is_told_as_it_earns() -> None:
     table = about_to_run(corporation="FMMSF")
     run = routes(("3", "55 BOL"))
-    assert says(table, run) == "Run for L. 60: 3 55-BOL (60)"
+    assert "L. 60: 3 55-BOL (60)" in says(table, run)
     table.do(run)
     assert table.turn.revenue == 60
 
@@ -41,12 +69,15 @@ def test_a_run_over_a_red_line_is_told_as_it_earns() -> None:
 @pytest.mark.parametrize(("rolled", "earned", "trains"), [(1, 30, 2), (7, 30, 2), (8, 0, 2), (9, 0, 2), (10, 0, 1)])
 def test_a_gravity_train_is_told_as_the_gamble_it_is(rolled: int, earned: int, trains: int) -> None:
     table = about_to_run(*DOWNHILL, trains=("2", "2G")).dice(rolled)
-    assert says(table, DOWN) == "Run for L. 0 to L. 30: 2G 62-63-65-55 (30 on a roll of 1 to 7, lost on 10)"
+    words = says(table, DOWN)
+    assert "L. 0 to L. 30: " in words
+    assert words.endswith("2G 62-63-65-55 (30 on a roll of 1 to 7, lost on 10)")
     both = routes(("2", "62 63 65 55"), ("2G", "62 63 65 55"))
-    words = "2 62-63-65-55 (50); 2G 62-63-65-55 (30 on a roll of 1 to 7, lost on 10)"
-    assert says(table, both) == f"Run for L. 50 to L. 80: {words}"
+    words = says(table, both)
+    assert "L. 50 to L. 80: " in words
+    assert words.endswith("2 62-63-65-55 (50); 2G 62-63-65-55 (30 on a roll of 1 to 7, lost on 10)")
     table.do(both)
-    assert f"FMV runs for {50 + earned}." in table.told()
+    assert table.told_of(Ran) == [Ran("FMV", 50 + earned)]
     assert len(table.game.trains("FMV")) == trains
 
 
@@ -63,7 +94,9 @@ def test_what_an_event_does_to_a_run_is_told_with_it(facts: dict[str, object], e
     """Half of 50 is 20, to the ten below; half of 50 added is 80, to the ten above."""
     table = about_to_run(*DOWNHILL, trains=("2",)).own_is(**facts)
     run = routes(("2", "62 63 65 55"))
-    assert says(table, run) == f"Run for L. {earned}: 2 62-63-65-55 (50); {why}"
+    words = says(table, run)
+    assert f"L. {earned}: " in words
+    assert words.endswith(f"2 62-63-65-55 (50); {why}")
     table.do(run)
     assert table.turn.revenue == earned
 
@@ -74,11 +107,10 @@ def test_what_an_event_does_to_a_run_is_told_with_it(facts: dict[str, object], e
 @pytest.mark.clause("1883-5.5.4", "1883-5.6.2")
 def test_support_and_concessions_tell_their_price() -> None:
     table = Table().start("SV", cash=100).cash(Ada=100).stock_round("Ada")
-    assert says(table, BuySupport()) == "Buy a card of political support for L. 10"
+    assert says(table, BuySupport()) == "Buy a political support card for L. 10"
     words = says(table, BuyConcession("1", "SV"))
-    assert words.startswith("Buy concession 1 (")
-    assert words.endswith(") for SV for L. 15")
-    assert "SV buys concession 1 for 15." in [str(event) for event in table.do(BuyConcession("1", "SV"))]
+    assert words == "Buy concession 1 (Casalecchio - Bazzano - Vignola) with SV for L. 15"
+    assert ConcessionBought("SV", "1", 15) in table.do(BuyConcession("1", "SV"))
 
 
 @pytest.mark.clause("1883-6.9.2")
@@ -110,17 +142,18 @@ def test_a_coach_tells_its_terrain() -> None:
 @pytest.mark.clause("1883-11.2.8")
 def test_a_levy_tells_what_is_due() -> None:
     table = Table().start("SV", "Ada").cash(Ada=95).support(Ada=3).draws("gold_to_homeland")
-    assert says(table, Answer("suffer")) == "Give L. 10"
-    assert says(table, Answer("support")) == "Play 3 cards of political support"
-    assert "Ada gives 10." in [str(event) for event in table.do(Answer("suffer"))]
+    assert says(table, Answer("suffer")) == "Give L. 10 to the homeland"
+    assert says(table, Answer("support")) == "Play 3 political support cards"
+    assert GoldGiven("Ada", 10) in table.do(Answer("suffer"))
 
 
 @pytest.mark.clause("1883-11.2.17")
 def test_a_train_lost_in_the_war_tells_what_it_brings() -> None:
     table = Table().phase("3").start("SV", "Bruno").trains("SV", "3", "4").support(Bruno=1).draws("war_effort")
     assert says(table, Answer("4")) == "Give up the 4 of SV for L. 150"
-    assert says(table, Answer("3")) == "Give up the 3 of SV for L. 90"
-    assert "SV loses a 3 for 90." in [str(event) for event in table.do(Answer("3"))]
+    assert says(table, Answer("3")) == "Play political support and give up the 3 of SV for L. 90"
+    assert TrainRequisitioned("SV", "3", 90) in table.do(Answer("3"))
+    assert table.own.support["Bruno"] == 0
 
 
 # Lines of the log
@@ -131,18 +164,16 @@ def test_a_penalty_is_told_and_who_pays_it() -> None:
     table = Table().start("SV", "Ada", cash=15).cash(Ada=30)
     table.own_is(deck=(), concessions={**table.own.concessions, "2": Concession("SV", 4)}).members()
     table.operating_rounds_over()
-    told = table.told()
-    fails = told.index("SV fails concession 2.")
-    assert told[fails + 1 : fails + 3] == ["SV pays a penalty of 15.", "Ada pays 25 to the bank."]
+    told = table.game.events
+    assert in_order(told, ConcessionFailed("SV", "2"), PenaltyPaid("SV", 15), DebtPaid("Ada", 25, "bank"))
 
 
 @pytest.mark.clause("1883-8.1.5.2", "1883-8.1.5.4")
 def test_a_looter_is_told_what_the_share_brings() -> None:
     table = Table().phase("2").operate("CCFR", "dividend").turn_is(revenue=120)
     assert says(table, Dividend("loot")) == "Loot CCFR for L. 120, and give up 10% of it for L. 45"
-    told = [str(event) for event in table.do(Dividend("loot"))]
-    assert "Ada loots CCFR for 120." in told
-    assert "Ada gives up 10% of CCFR for 45." in told
+    told = table.do(Dividend("loot"))
+    assert in_order(told, Looted("Ada", 120), MembershipLost("Ada", 45))
 
 
 @pytest.mark.clause("1883-8.3.1", "1883-8.3.4", "1883-8.3.7")
@@ -151,28 +182,34 @@ def test_the_merger_tells_of_money_trains_and_odd_shares() -> None:
     table.start("FMMSF", "Ada", at=(3, 4), stock={"Ada": 2, "Bruno": 1, "Carla": 1}, cash=70)
     table.start("FMV", "Bruno", at=(3, 3)).trains("FMV", "4").cash(Bruno=100, Carla=100)
     table.own_is(operated_before=("FMMSF", "FMV", "CCFR")).operate("FMMSF", "merge")
-    assert says(table, Merge()) == "Merge with FMV into SEFTA"
+    assert says(table, Merge()) == "Propose the merger with FMV into SEFTA to Bruno"
     table.do(Merge())
-    assert says(table, Accept()) == "Agree to the merger with FMMSF into SEFTA"
-    assert says(table, Decline()) == "Refuse the merger with FMMSF into SEFTA"
-    told = [str(event) for event in table.do(Accept())]
-    assert "FMMSF hands 70 over to SEFTA." in told
-    assert "SEFTA takes over the 4 of FMV." in told
-    assert "Ada receives 20% of SEFTA." in told
+    assert says(table, Accept()) == "Agree to merge with FMMSF into SEFTA"
+    assert says(table, Decline()) == "Refuse to merge with FMMSF into SEFTA"
+    told = table.do(Accept())
+    assert TreasuryInherited("FMMSF", 70, "SEFTA") in told
+    assert TrainInherited("SEFTA", "4", "FMV") in told
+    assert StockReceived("Ada", 20, "SEFTA") in told
     assert says(table, Answer("convert")) == "Pay L. 68 for 10% of SEFTA"
     assert says(table, Answer("give_up")) == "Give up the odd share for L. 68"
-    told = [str(event) for event in table.do(Answer("convert"))]  # the last share: Carla can but give up hers
-    assert told[0] == "Bruno pays 68 for another 10% of SEFTA."
-    assert "Carla gives up an odd share for 68." in told
+    told = table.do(Answer("convert"))  # the last share: Carla can but give up hers
+    assert told[0] == OddShareConverted("Bruno", 68)
+    assert OddShareGivenUp("Carla", 68) in told
+
+
+@pytest.mark.clause("1883-8.3.1")
+def test_who_presides_over_both_merges_without_asking() -> None:
+    table = Table(4).phase("4").lay("53 8 3", "63 8 0").start("FMMSF", "Ada").start("FMV", "Ada")
+    table.own_is(operated_before=("FMMSF", "FMV")).operate("FMMSF", "merge")
+    assert says(table, Merge()) == "Merge with FMV into SEFTA"
 
 
 @pytest.mark.clause("1883-8.1.4.4")
 def test_what_ccfr_gives_up_for_a_gift_is_told() -> None:
     table = Table().phase("4").sold_out("4").start("SV", "Bruno", at=(3, 8), cash=450).trains("CCFR", "4")
     table.operate("SV", "trains")
-    told = [str(event) for event in table.do(next(c for c in table.game.decision.choices if not isinstance(c, Pass)))]
-    first = told.index("CCFR gives its 4 to the bank pool.")
-    assert told[first + 1 : first + 3] == ["CCFR receives a 5.", "CCFR receives 100 from the bank."]
+    told = table.do(next(c for c in table.game.decision.choices if not isinstance(c, Pass)))
+    assert in_order(told, TrainGivenUp("CCFR", "4"), GiftReceived("5"), TreasuryFilled("CCFR", 100))
 
 
 # Debts

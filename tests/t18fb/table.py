@@ -12,10 +12,12 @@ from ferrovia.engine.board.track import Face
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import ChooseHome, LayTile
+from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT, Round
+from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t18fb import TITLE, components, places
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.concessions import DEPOSITS
@@ -255,6 +257,10 @@ class Table(AnyTable):
 
     def cell(self, company: str) -> Cell:
         return self.game.cell(company)
+
+    def says(self, choice: Choice) -> str:
+        """A choice of this moment in English."""
+        return TITLE.voice("en")(sentence(self.game, choice))
 
     def told(self) -> list[str]:
         """What happened last, in words."""

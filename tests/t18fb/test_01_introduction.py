@@ -7,7 +7,6 @@ import pytest
 from ferrovia.engine.flow.actions import Accept, BuyTrain, Decline, LayTile
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.events import DealMade
-from ferrovia.formats.sentences import money
 from ferrovia.formats.view import view_for
 from ferrovia.titles.t18fb.actions import OfferPrivate, TakeConcession
 from tests.t18fb.random_game import every_position
@@ -20,7 +19,7 @@ from tests.t18fb.table import Table
 def test_money_is_shown_in_ducati() -> None:
     table = Table()
     assert table.title.name == "18FB"
-    assert money(table.game, 1250) == "D1250"
+    assert table.title.voice("en")("{cash:money}", cash=1250) == "D1250"
 
 
 @pytest.mark.clause("18FB-1.1")

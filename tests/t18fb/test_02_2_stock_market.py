@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.engine.finance.market import Cell, Direction, Market, Zone
 from ferrovia.engine.flow.actions import BuyShare, Dividend, Pass, SellShares
-from ferrovia.engine.flow.events import PriceMoved
+from ferrovia.engine.flow.events import PriceMoved, StockSold
 from ferrovia.formats.view import view_for
 from ferrovia.titles.t18fb import market
 from tests.t18fb.table import Table, line
@@ -107,7 +107,7 @@ def test_light_blue_stock_of_another_company_is_sold_in_the_next_turn() -> None:
     assert (table.holding("FB", "NN"), table.pool("FB")) == ([], 30)
     assert table.money("NN") == (270,)
     assert table.price("FB") == 70
-    assert any("NN sells 10% of FB for 70" in told for told in table.told())
+    assert StockSold(seller="NN", percent=10, corporation="FB", amount=70) in table.game.events
 
 
 @pytest.mark.clause("18FB-2.2.3.3")

@@ -7,9 +7,9 @@ import pytest
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.actions import Accept, Answer, Bid, BuyPrivate, BuyShare, BuyTrain, Decline, Pass, UsePrivate
 from ferrovia.engine.flow.state import BANK
-from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import OfferPrivate, PutUp, TakeConcession
+from ferrovia.titles.t18fb.events import CompanyFavoured
 from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
@@ -202,7 +202,7 @@ def test_riseis_is_for_its_owner_who_need_not_use_it() -> None:
 @pytest.mark.clause("18FB-2.7.6", "18FB-3.3.2.21", "18FB-3.3.3.5")
 def test_where_no_deposit_is_due_riseis_is_not_spent() -> None:
     def refused(table: Table, company: str, price: int = 60) -> Table:
-        table.stock_round("Ada").may_not(TakeConcession(company, price, at_half=True), "18FB-2.7.6", "nothing to halve")
+        table.stock_round("Ada").may_not(TakeConcession(company, price, at_half=True), "18FB-2.7.6", "halved")
         table.do(TakeConcession(company, price))
         assert (table.deposit(company), table.own.riseis_used) == (0, False)
         return table
@@ -276,7 +276,7 @@ def test_falcons_owner_names_any_company_at_any_moment(moment: str) -> None:
     table.may_not(UsePrivate("Falcon"), "18FB-2.7.2", by="Carla")
     table.game.apply(UsePrivate("Falcon"), by="Dora")
     assert set(table.game.decision.choices) == {Answer(name) for name in components.majors() if name != "SFM"}
-    assert sentence(table.game, Answer("FB")) == "Favour FB in Benevento and Pontecorvo"
+    assert table.says(Answer("FB")) == "Favour FB in Benevento and Pontecorvo"
     table.may_not(Answer("RM"), "18FB-2.7.7")
     table.may_not(Answer("SFM"), "18FB-2.7.7")
     table.may_not(Pass(), "18FB-2.7.7")
@@ -284,7 +284,7 @@ def test_falcons_owner_names_any_company_at_any_moment(moment: str) -> None:
     table.may_not(OfferPrivate("Falcon", "Bruno", 10), "18FB-3.3.6.3")
     table.do(Answer("LTF"))  # not floated yet
     assert table.own.falcon == "LTF"
-    assert table.told() == ["Falcon favours LTF in the papal enclaves."]
+    assert table.game.events == [CompanyFavoured(card="Falcon", company="LTF")]
     assert (table.step, table.decider) == before
     table.may_not(UsePrivate("Falcon"), "18FB-2.7.7")
 
@@ -515,7 +515,7 @@ def test_bayard_opens_one_slot_of_vesuvio() -> None:
 def test_a_card_opens_its_own_slot_only() -> None:
     table = Table().cards(LAla="Ada", Valadous="Ada").rails(TO_CASERTA).start("FB", cash=200).operate("FB", "token")
     table.may_not(line(TO_CASERTA, "L'Ala"), "18FB-2.7.12")
-    table.may_not(UsePrivate("Valadous"), "18FB-2.7.12", "naming it")  # the president owns the card himself
+    table.may_not(UsePrivate("Valadous"), "18FB-2.7.12", "owns Valadous")  # the president owns the card himself
     table.may(line(TO_CASERTA, "Valadous"))
 
 

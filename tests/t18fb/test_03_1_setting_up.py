@@ -70,8 +70,8 @@ def test_the_home_tokens_stand_on_the_map_and_fp_has_two() -> None:
     assert sum(len(stops) for stops in table.game.state.stations.values()) == 11
     names = {hex_id: table.title.box.board.hexes[hex_id].name for stops in homes.values() for hex_id in stops}
     assert names == {
-        "NC8": "Napoli South", "F23": "Salerno", "F31": "Capua", "F11": "Cosenza", "I30": "Benevento",
-        "K46": "Tronto", "M14": "Taranto", "N21": "Bari", "NC10": "Napoli North",
+        "NC8": "Napoli Sud", "F23": "Salerno", "F31": "Capua", "F11": "Cosenza", "I30": "Benevento",
+        "K46": "Tronto", "M14": "Taranto", "N21": "Bari", "NC10": "Napoli Nord",
     }  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.engine.flow.actions import Answer, BuyShare, Pass, SellShares
 from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t18fb.events import DepositLowered
 from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table
 
@@ -218,7 +219,7 @@ def test_of_the_cards_only_riseis_lowers_the_deposit_of_a_later_acquisition() ->
     table.cash(Bruno=99).stock_round("Bruno").may_not(TakeConcession("NN"), "18FB-3.3.3.5")
     table.do(TakeConcession("NN", at_half=True))
     assert (table.money("Bruno"), table.deposit("NN")) == ((49,), 50)
-    assert not any("Bayard" in text for text in table.told())
+    assert not any(isinstance(event, DepositLowered) for event in table.game.events)
     # A concession that nobody has had yet is cheaper with Bayard as ever.
     first = Table().phase("PH2").cards(Bayard="Bruno", Riseis="Bruno").cash(Bruno=145).stock_round("Bruno")
     first.do(TakeConcession("NN", 60, at_half=True))

@@ -6,8 +6,8 @@ import pytest
 
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Accept, Answer, Bankrupt, BuyShare, BuyTrain, Pass, SellShares
+from ferrovia.engine.flow.events import StockSold
 from ferrovia.engine.flow.state import BANK
-from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table
 
@@ -84,7 +84,7 @@ def test_stock_in_light_blue_is_sold_at_its_price_before_money_is_raised() -> No
     table = in_need(170, 500, fb={"NN": 1}, lda={"NN": 1})
     table.game.put_on_market("FB", (12, 9))
     table.operate("NN", "earnings").go_on()
-    assert "NN sells 10% of FB for 70." in table.told()
+    assert StockSold(seller="NN", percent=10, corporation="FB", amount=70) in table.game.events
     assert (table.step, table.money("NN", "Ada")) == ("trains", (240, 500))
     table.may_not(SellShares("FB", (10,)), "18FB-3.3.1.1")
     table.do(SellShares("LdA", (10,)), PH3)  # LdA is white: 45
@@ -181,7 +181,7 @@ def test_they_are_one_sale_for_price_and_rounding(sales: list[int]) -> None:
     table.game.put_on_market("LdA", (0, 16))
     table.operate("NN", "trains")
     for shares in sales:
-        told = sentence(table.game, SellShares("LdA", (10,) * shares))
+        told = table.says(SellShares("LdA", (10,) * shares))
         before = table.game.cash("Ada")
         table.do(SellShares("LdA", (10,) * shares))
         assert told.endswith(f"for D{table.game.cash('Ada') - before}")

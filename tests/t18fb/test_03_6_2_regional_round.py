@@ -8,6 +8,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import TITLE, components, regionals
 from ferrovia.titles.t18fb.actions import PutUp
 from ferrovia.titles.t18fb.bankruptcy import close
+from ferrovia.titles.t18fb.events import RegionalSold
 from tests.t18fb.table import Table, line
 
 SEVEN = ("FA", "FAS", "FdC", "FAL", "FG", "SEPSA", "SFSM")
@@ -41,10 +42,10 @@ def test_the_seven_regionals_their_homes_values_and_order() -> None:
     names = {name: TITLE.box.corporations[name].name for name in SEVEN}
     assert names["FA"] == "Ferrovia Alifana"
     assert names["FdC"] == "Ferrovia delle Calabrie" == TITLE.box.corporations["FC"].name  # R02: two companies
-    assert names["SEPSA"] == "Societa' per le Ferrovie Napoletane"
+    assert names["SEPSA"] == "Società per le Ferrovie Napoletane"
     cities = {name: TITLE.box.board.hexes[home].name for name, home, _, _ in data}
     assert list(cities.values()) == [
-        "Capua", "L'Aquila", "Reggio Calabria", "Taranto", "Foggia", "Napoli North", "Napoli South"
+        "Capua", "L'Aquila", "Reggio Calabria", "Taranto", "Foggia", "Napoli Nord", "Napoli Sud"
     ]  # fmt: skip
     table.regional_round()
     assert list(table.game.decision.choices) == [PutUp(name) for name in SEVEN]
@@ -56,7 +57,7 @@ def test_regionals_are_auctioned_like_political_cards() -> None:
     assert (table.decider, table.step) == ("Bruno", "lot")
     table.may_not(Pass(), "18FB-3.6.2.2")
     table.do(PutUp("FG"))
-    table.may_not(Bid("FG", 125), "18FB-3.6.2.2", "130 or more")
+    table.may_not(Bid("FG", 125), "18FB-3.6.2.2", "at least 130")
     table.do(Bid("FG", 130))
     assert table.decider == "Carla"
     table.may_not(Bid("FG", 137), "18FB-3.6.2.2", "multiple of 5")
@@ -187,7 +188,7 @@ def test_what_is_told_of_its_treasury_is_all_that_lies_in_it() -> None:
     table = Table().phase("PH5").regionals(FAS="Ada", cash=70)
     table.game.hand_over("FAS", 0, "pool")
     table.stock_round("Carla").do(BuyPrivate("FAS", 110))
-    assert table.told() == ["FAS belongs to Carla for 110, with 180 in its treasury."]
+    assert table.game.events == [RegionalSold(name="FAS", player="Carla", price=110, cash=180)]
     assert table.money("FAS") == (180,)
 
 

@@ -4,8 +4,10 @@ import pytest
 
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.actions import BuyPrivate, BuyShare, BuyTrain, Pass, SellShares, Start
+from ferrovia.engine.flow.events import PhaseBegins, PrivateClosed, TrainBought
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t18fb.events import DepositLost, Earned, GaribaldiDecided, InterestLost, InterestPaid
 from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
@@ -59,17 +61,17 @@ def test_the_events_come_in_their_order_and_the_turn_goes_on_under_the_new_presi
         "NN": ("Dora", "pool", *("Bruno",) * 3, *table.game.holders("NN")[5:]),
     }
     unify(table)
-    told = table.told()
+    told = list(table.game.events)
     order = [
-        "NN buys a PH5 from the bank for D520.",
-        "Phase PH5 begins.",
-        "By Garibaldi's authority Bruno is president of NN.",  # company by company in operating order
-        "By Garibaldi's authority Bruno is president of FB.",
-        "By Garibaldi's authority Bruno is president of LTF.",
-        "Melisurgo closes.",
-        "The deposit of D50 on LTF is lost.",
+        TrainBought(buyer="NN", train="PH5", source=BANK, price=520),
+        PhaseBegins("PH5"),
+        GaribaldiDecided(heir="Bruno", company="NN"),  # company by company in operating order
+        GaribaldiDecided(heir="Bruno", company="FB"),
+        GaribaldiDecided(heir="Bruno", company="LTF"),
+        PrivateClosed("Melisurgo"),
+        DepositLost(amount=50, company="LTF"),
     ]
-    places = [[text.replace("D", "") for text in told].index(text.replace("D", "")) for text in order]
+    places = [told.index(event) for event in order]
     assert places == sorted(places), told
     assert (table.turn.corporation, table.decider) == ("NN", "Bruno")
 
@@ -175,9 +177,9 @@ def test_a_company_in_building_state_is_definitive_at_once() -> None:
     table = on_the_eve().start("LdA", "Ada", at=60, cash=600, earned=False).own_is(markers={"LdA": 3})
     unify(table).do(Pass(), Pass())
     assert (table.turn.corporation, table.step) == ("LdA", "track")
-    events = [str(event) for event in table.do(Pass())]
-    assert any("LdA earns" in text for text in events)  # an earnings step, with no train
-    assert not any("interest" in text for text in events)
+    events = table.do(Pass())
+    assert Earned("LdA", 0) in events  # an earnings step, with no train
+    assert not any(isinstance(event, InterestPaid | InterestLost) for event in events)
     assert table.price("LdA") == 50
     assert table.step == "trains"
     table.may_not(Pass(), "18FB-3.5.8.5")

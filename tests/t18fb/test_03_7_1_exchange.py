@@ -5,10 +5,10 @@ import pytest
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.actions import Answer, Bankrupt, BuyShare, BuyTrain, Dividend, Pass, SellShares
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.formats.sentences import sentence
 from ferrovia.formats.view import view_for
 from ferrovia.titles.t18fb import TITLE, places
 from ferrovia.titles.t18fb.bankruptcy import close
+from ferrovia.titles.t18fb.events import CompanyJoined
 from tests.t18fb.conventions import CANDIDATES, NO, YES, begin, eve_of_ph6, merged, two_merge
 from tests.t18fb.table import Table
 
@@ -229,7 +229,7 @@ def test_a_national_nobody_owns_waits_for_its_presidents_certificate_to_be_bough
     assert "RM" not in TITLE.operating.order(table.game)
     table.stock_round("Carla")
     carla = table.game.cash("Carla")
-    assert sentence(table.game, BuyShare("RM", "treasury")) == "Buy 20% of RM from the treasury for D200"
+    assert table.says(BuyShare("RM", "treasury")).endswith("for D200")
     table.do(BuyShare("RM", "treasury"))
     assert table.holding("RM", "Carla") == [20]
     assert table.money("Carla", "RM") == (carla - 200, 200)
@@ -263,7 +263,7 @@ def test_players_buy_what_is_left_over_out_of_its_treasury_at_the_market_value()
     bruno, rm = table.money("Bruno", "RM")
     value = table.price("RM")
     assert value != table.own.pars["RM"] == 140
-    assert sentence(table.game, BuyShare("RM", "treasury")) == f"Buy 10% of RM from the treasury for D{value}"
+    assert table.says(BuyShare("RM", "treasury")).endswith(f"for D{value}")
     table.do(BuyShare("RM", "treasury"))
     assert table.money("Bruno", "RM") == (bruno - value, rm + value)
     assert shares(table) == {"Ada": 3, "Carla": 1, "Bruno": 1, "RM": 5}
@@ -470,8 +470,8 @@ def test_a_closed_company_brings_nothing() -> None:
     assert shares(table) == {"Dora": 1, "RM": 9}
     assert set(table.game.state.stations["RM"]) == {"F23.0"}  # FSC
     assert table.price("RM") == 80
-    assert "LdA, which had closed, makes up the two for RM." in table.told()
-    assert not any("floated" in text for text in table.told() if text.startswith("LdA"))
+    joined = [event for event in table.game.events if isinstance(event, CompanyJoined) and event.company == "LdA"]
+    assert joined == [CompanyJoined(company="LdA", national="RM", was="closed")]
 
 
 @pytest.mark.clause("18FB-3.7.1.20")

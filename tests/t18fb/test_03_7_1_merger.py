@@ -5,6 +5,7 @@ import pytest
 from ferrovia.engine.flow.actions import Answer, Pass, Start
 from ferrovia.titles.t18fb import TITLE
 from ferrovia.titles.t18fb.bankruptcy import close
+from ferrovia.titles.t18fb.events import NationalFormed
 from tests.t18fb.conventions import CANDIDATES, FIRST_PH6, NO, YES, begin, eve_of_ph6, merged, two_merge
 from tests.t18fb.table import Table
 
@@ -32,9 +33,8 @@ def test_the_first_ph6_train_forms_both_at_once_and_then_the_turn_goes_on() -> N
     begin(table, YES)
     assert table.game.trains("FB") == ("PH4",)  # PH3 trains are scrapped before anything else
     assert not table.game.is_started("RM")
-    told = [str(event) for event in table.do(YES)]
-    formed = [text for text in told if "is formed out of" in text]
-    assert [text.split()[0] for text in formed] == ["RM", "RA"]  # RM completely, then RA
+    formed = [event.national for event in table.do(YES) if isinstance(event, NationalFormed)]
+    assert formed == ["RM", "RA"]  # RM completely, then RA
     assert table.game.is_started("RM")
     assert table.game.is_started("RA")
     assert (table.turn.corporation, table.step) == ("FP", "trains")

@@ -5,7 +5,6 @@ import pytest
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Dividend, LayTile, Pass
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t18fb import TITLE, places
 from ferrovia.titles.t18fb.acquisitions import price
 from ferrovia.titles.t18fb.actions import Acquire
@@ -55,7 +54,7 @@ def test_at_any_moment_of_the_turn() -> None:
     table.do(Pass())
     assert table.step == "earnings"  # the last moment at which its trains could still run
     table.may(TAKE_FG)
-    assert sentence(table.game, Pass()) == "Run the trains"
+    assert table.says(Pass()) == "Run the trains"
     table.do(Pass())
     assert table.step == "dividend"
     table.may(TAKE_FG)

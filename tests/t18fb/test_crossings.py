@@ -65,8 +65,10 @@ from ferrovia.engine.flow.actions import (
     SellShares,
     UsePrivate,
 )
+from ferrovia.engine.flow.events import OperatingRoundBegins, PresidentAdded, PresidentChanged
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.titles.t18fb.actions import Acquire, OfferPrivate, PutUp, TakeConcession
+from ferrovia.titles.t18fb.events import InterestPaid
 from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.conventions import NO, YES, eve_of_ph6, merged, two_merge
 from tests.t18fb.table import Table, line, tile
@@ -197,7 +199,9 @@ def test_07_who_pays_for_the_first_ph5_train_is_president_no_more() -> None:
     assert (table.game.state.phase, table.game.president("NN")) == ("PH5", "Bruno")
     assert (table.own.concessions, table.game.state.privates) == ({}, {})
     assert table.state("FB") is CompanyState.DEFINITIVE
-    assert table.told().index("Ada adds 100.") < table.told().index("Bruno becomes president of NN.")
+    told = list(table.game.events)
+    paid, heir = PresidentAdded("Ada", 100, "NN"), PresidentChanged(heir="Bruno", corporation="NN")
+    assert told.index(paid) < told.index(heir)
     assert (table.game.state.round.kind, table.own.regional_round) == ("regional", "done")  # the round was over
 
 
@@ -290,7 +294,7 @@ def test_14_the_other_company_of_a_bankrupt_is_frozen_when_its_turn_comes() -> N
     assert (table.turn.corporation, table.decider, table.state("FSC")) == ("FSC", "Carla", CompanyState.FROZEN)
     table.may_not(tile("F21 4 0"), "18FB-3.4.15")
     table.do(Pass())
-    assert not any("secured interest" in text for text in table.told())
+    assert not any(isinstance(event, InterestPaid) for event in table.game.events)
     assert "FSC" in table.own.earned  # it has operated, without a train
 
 
@@ -352,7 +356,7 @@ def test_19_the_highest_value_at_the_end_of_a_stock_round_stops_everything_after
     table = Table().phase("PH5").start("FB", "Ada", at=(1, 19), stock=stock).start("NN", "Bruno", stock=stock)
     table.stock_round("Dora").end_round()
     assert (table.game.state.ended_by, table.price("FB"), table.price("NN")) == ("18FB-4.2", 400, 100)
-    assert not any("Operating round" in text for text in table.told())
+    assert not any(isinstance(event, OperatingRoundBegins) for event in table.game.events)
 
 
 # Cards
@@ -370,7 +374,7 @@ def test_20_an_invitation_leads_a_company_to_the_middle_of_its_line() -> None:
     assert (table.state("FB"), table.deposit("FB"), table.money("Ada")) == (CompanyState.PROVISIONAL, 75, (ada + 75,))
     assert table.step == "dividend"
     assert table.turn.revenue > 0
-    assert not any("secured interest" in text for text in table.told())
+    assert not any(isinstance(event, InterestPaid) for event in table.game.events)
     assert "Valadous" not in table.game.state.privates
 
 

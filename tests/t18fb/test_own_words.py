@@ -34,5 +34,5 @@ def test_an_event_is_read_as_it_was_written_and_reads_in_words() -> None:
     for event in (lost, joined):
         assert msgspec.json.decode(msgspec.json.encode(event), type=union(tuple(EVENTS))) == event
     assert str(lost) == "NN was provisional."
-    assert str(joined) == f"FG is joined to {destination['name']}: Ada receives 30."
+    assert str(joined) == f"FG is connected to {destination['name']}: Ada receives 30."
     assert destination["name"] != destination["place"]

@@ -50,7 +50,7 @@ def play_out(
     """Play a game to its end; `told` hears what every action did."""
     while not game.over:
         if len(game.actions) >= MOST_ACTIONS:
-            raise Endless(f"The game goes on after {MOST_ACTIONS} actions.")
+            raise Endless(f"The game is not over after {MOST_ACTIONS} actions.")
         told(game, game.apply(chosen(game, bots)))
     return game
 

@@ -91,7 +91,7 @@ def matches(
     """The games of a simulation. The bots take turns at the places; so do the sizes, if no number is given."""
     sizes = [(players, tuple(options))] if players is not None else set_ups(name, options)
     if not sizes:
-        raise Refusal("options", "No number of players goes with these options.")
+        raise Refusal("options", "No number of players fits these options.")
     plan = []
     for index in range(count):
         seats, chosen = sizes[index % len(sizes)]

@@ -18,19 +18,19 @@ from ferrovia.saying.message import term
 # Where each command is written, and what `ferrovia --help` says of it.
 COMMANDS = {
     "new": ("games:new", term("Start a game in a new file.")),
-    "show": ("looking:show", term("Show the whole table, now or as it was.")),
-    "choices": ("looking:choices", term("Tell who must decide, and everything they may do.")),
+    "show": ("looking:show", term("Show the whole table, now or at an earlier point.")),
+    "choices": ("looking:choices", term("Tell who decides, and everything they may do.")),
     "act": ("games:act", term("Take one action.")),
     "undo": ("games:undo", term("Take back the last action.")),
     "play": ("playing:play", term("Play in the terminal, against the computer if you like.")),
-    "export": ("exporting:export", term("Write a copy that tells nothing hidden, to be mailed.")),
+    "export": ("exporting:export", term("Write a copy without anything hidden, to be mailed.")),
     "import": ("importing:import_game", term("Turn a game exported from 18xx.games into a game file.")),
-    "verify": ("checking:verify", term("Play a game again and check every step of it.")),
+    "verify": ("checking:verify", term("Replay a game and check every step of it.")),
     "best-runs": ("running:best_runs", term("Work out the best runs of a corporation.")),
     "simulate": ("simulating:simulate", term("Let computer players play many games.")),
     "draw": ("drawing:draw", term("Draw a title or a game, or a booklet to print.")),
-    "rules": ("rules:rules", term("The rules in our own words, and which of them tests play.")),
-    "bench": ("bench:bench", term("Measure how fast the program is on this machine, and its memory.")),
+    "rules": ("rules:rules", term("Tell the rules in our own words, and which of them are tested.")),
+    "bench": ("bench:bench", term("Measure speed and memory on this machine.")),
 }
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 from rich.console import Console
 
+from ferrovia.cli.reasons import reason
+from ferrovia.cli.speaking import cited
 from ferrovia.cli.voice import say
-from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
@@ -15,19 +17,21 @@ from ferrovia.formats.sentences import sentence
 # How many choices are listed unasked.
 PAGE = 24
 
+# Words of command: those of both languages are understood, whichever is spoken.
 _WORDS = {
-    "?": "help",
-    "h": "help",
-    "help": "help",
-    "all": "all",
-    "more": "all",
-    "show": "show",
-    "undo": "undo",
-    "save": "save",
-    "quit": "quit",
-    "exit": "quit",
-    "q": "quit",
+    word: command
+    for command, words in {
+        "help": ("?", "h", "help", "aiuto"),
+        "all": ("all", "more", "tutto", "tutte"),
+        "show": ("show", "mostra"),
+        "undo": ("undo", "annulla"),
+        "save": ("save", "salva"),
+        "quit": ("quit", "exit", "q", "esci"),
+    }.items()
+    for word in words
 }
+_WHY = ("why", "perché", "perchè", "perche", "perche'")
+_PASS = ("pass", "passa", "passo")
 
 
 class Asked(msgspec.Struct):
@@ -47,17 +51,19 @@ class Ask:
         decision = game.decision
         anytime = [other.choice for other in decision.interjections if other.player == decision.player]
         self.choices: list[Choice] = [*decision, *anytime]
-        self.texts = [sentence(game, choice) for choice in self.choices]
+        self.texts = [say(sentence(game, choice)) for choice in self.choices]
+        self._instead = ""  # what somebody typed who was asked for a price
 
     def next(self, player: str) -> Asked:
         """Read on until somebody chooses or gives a word of command. The end of the input is a goodbye."""
         while True:
-            line = self._read(f"{player}> ")
+            line, self._instead = self._instead or self._read(f"{player}> "), ""
             if line is None:
                 return Asked(word="quit")
             word, _, rest = line.partition(" ")
-            if word.lower() in _WORDS and (not rest or word.lower() == "save"):
-                return Asked(word=_WORDS[word.lower()], rest=rest.strip())
+            command = _WORDS.get(word.lower(), "")
+            if command and (not rest or command == "save"):
+                return Asked(word=command, rest=rest.strip())
             action = self._understood(line)
             if action is not None:
                 return Asked(action)
@@ -77,15 +83,17 @@ class Ask:
             return None
         if line.startswith("{"):
             return self._checked(line)
-        if line.startswith("why "):
-            self._explain(line.removeprefix("why "))
+        first, _, rest = line.partition(" ")
+        if first.lower() in _WHY:
+            self._explain(rest)
             return None
-        number, _, price = line.partition(" ")
-        if number.isdecimal():
-            if not 1 <= int(number) <= len(self.choices):
-                self.console.print(say("There are choices 1 to {choices}.", choices=len(self.choices)))
+        if first.isdecimal():
+            if len(first) > 9 or not 1 <= int(first) <= len(self.choices):
+                self.console.print(say("Choices are numbered from 1 to {last}.", last=len(self.choices)))
                 return None
-            return self._at_price(self.choices[int(number) - 1], price.strip())
+            return self._at_price(self.choices[int(first) - 1], rest.strip())
+        if line.lower() in _PASS and Pass() in self.choices:
+            return Pass()
         return self._searched(line)
 
     def _searched(self, line: str) -> Action | None:
@@ -96,7 +104,7 @@ class Ask:
         if len(exact) == 1:
             return self._at_price(self.choices[exact[0]], "")
         if not found:
-            self.console.print(say("No choice has '{line}' in it; ? tells what you can type.", line=line))
+            self.console.print(say("No choice contains '{line}'; type ? for help.", line=line))
         for place in found:
             self._print_choice(place)
         return None
@@ -111,24 +119,17 @@ class Ask:
             return choice.at(choice.low)
         while True:
             if not price:
-                answer = self._read(f"At what price, {choice.low} to {choice.high}? ")
-                if not answer:
+                price = self._read(f"{_prices(choice)} ") or ""
+                if not price:
                     self.console.print(say("No price, no deal."))
                     return None
-                price = answer
+                if not price.isdecimal():
+                    self._instead = price
+                    return None
             action = choice.at(int(price)) if price.isdecimal() and len(price) < 10 else None
             if action is not None and choice.allows(action):
                 return action
-            steps = f" in steps of {choice.step}" if choice.step > 1 else ""
-            self.console.print(
-                say(
-                    "'{price}' is no price here: {low} to {high}{steps} is.",
-                    price=price,
-                    low=choice.low,
-                    high=choice.high,
-                    steps=steps,
-                )
-            )
+            self.console.print(say("'{price}' is not a possible price.", price=price))
             price = ""
 
     def _checked(self, text: str) -> Action | None:
@@ -136,17 +137,19 @@ class Ask:
         try:
             action = read_action(self.game.title, text)
         except (ValueError, RecursionError) as error:
-            self.console.print(str(error))
+            self.console.print(say("{wrong:^}", wrong=reason(error)))
             return None
         refusal = self.game.why_not(action)
         if refusal is not None:
-            self.console.print(str(refusal))
+            self.console.print(say(cited(refusal)))
             return None
         return action
 
     def _explain(self, text: str) -> None:
-        if self._checked(text) is not None:
-            self.console.print(say("Nothing is wrong with it: it is allowed."))
+        if not text:
+            self.console.print(say("Type `why` and the action, as `ferrovia choices` writes it."))
+        elif self._checked(text) is not None:
+            self.console.print(say("That is allowed."))
 
     def print_choices(self, everything: bool = False) -> None:
         shown = len(self.choices) if everything or len(self.choices) <= PAGE + 3 else PAGE
@@ -154,7 +157,15 @@ class Ask:
             self._print_choice(place)
         if shown < len(self.choices):
             left = len(self.choices) - shown
-            self.console.print(say("... and {left} more: `all` lists them, part of a text finds them.", left=left))
+            self.console.print(say("... and {left} more: type `all` to see them, or part of a text.", left=left))
 
     def _print_choice(self, place: int) -> None:
-        self.console.print(say("{TODO:4}  {texts}", TODO=place + 1, texts=self.texts[place]))
+        self.console.print(f"{place + 1:4}  {self.texts[place]}")
+
+
+def _prices(choice: Range) -> str:
+    """The question for a price."""
+    text = "Which price, from {low:money} to {high:money}?"
+    if choice.step > 1:
+        text = "Which price, from {low:money} to {high:money} in steps of {step:money}?"
+    return say(text, low=choice.low, high=choice.high, step=choice.step)

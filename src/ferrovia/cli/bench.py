@@ -5,97 +5,121 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 from ferrovia.cli.command_measures import act
 from ferrovia.cli.drawing_measures import draw
-from ferrovia.cli.measures import Figures, Skipped, choices, fork, playout, replay
+from ferrovia.cli.figures import Figures, Rows, Skipped, named
+from ferrovia.cli.measures import choices, fork, playout, replay
 from ferrovia.cli.memory_measures import memory
+from ferrovia.cli.numbers import number
 from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
-from ferrovia.cli.voice import OneSentence, say
+from ferrovia.cli.voice import OneSentence, say, voice
+from ferrovia.saying.message import Message, term
 
 # A game that was played elsewhere; recorded/README.md tells where.
 RECORDED = Path(__file__).parent / "recorded" / "1849.json"
 
-BENCHMARKS: dict[str, Callable[..., Figures]] = {
-    "replay": replay,
-    "choices": choices,
-    "fork": fork,
-    "playout": playout,
-    "act": act,
-    "best-runs": best_runs,
-    "draw": draw,
-    "memory": memory,
-}
-LONG = frozenset({"memory"})  # measured when it is asked for by name, or quickly
-QUICK: dict[str, dict[str, int]] = {
-    "replay": {"runs": 2},
-    "choices": {"games": 1},
-    "fork": {"times": 200},
-    "playout": {"games": 4},
-    "act": {"times": 2},
-    "best-runs": {"positions": 10, "dense": 4},
-    "draw": {"games": 2},
-    "memory": {"few": 1, "many": 3},
+
+class Benchmark(NamedTuple):
+    """What is measured, how, and with how little when it is to be quick."""
+
+    measure: Callable[..., Figures | Rows]
+    what: str
+    quick: dict[str, int]
+    is_long: bool = False  # measured when it is asked for by name, or quickly
+
+
+BENCHMARKS = {
+    "replay": Benchmark(
+        replay, term("the recorded game played again: every action is checked and applied"), {"runs": 2}
+    ),
+    "choices": Benchmark(
+        choices,
+        term("every legal choice listed, at each decision: in play, and in a game just loaded"),
+        {"games": 1},
+    ),
+    "fork": Benchmark(fork, term("a game copied, and for comparison written out and read back"), {"times": 200}),
+    "playout": Benchmark(playout, term("random games of three players from start to end"), {"games": 4}),
+    "act": Benchmark(act, term("`ferrovia act` as you type it: the processor time of all of it"), {"times": 2}),
+    "best-runs": Benchmark(
+        best_runs, term("the best runs, each on a position just loaded"), {"positions": 10, "dense": 4}
+    ),
+    "draw": Benchmark(
+        draw, term("the board at the end of random games, as SVG: drawn for the first time, and again"), {"games": 2}
+    ),
+    "memory": Benchmark(
+        memory,
+        term("the memory of a process that plays games of `sensible` players, one after another"),
+        {"few": 2, "many": 4},
+        is_long=True,
+    ),
 }
 
 
 @click.command()
 @click.argument("names", nargs=-1, metavar="[NAME...]")
 @click.option("--fixture", type=click.Path(path_type=Path), default=RECORDED, help="Another recorded game.")
-@click.option("--quick", is_flag=True, help="Fewer games and positions.")
+@click.option("--quick", is_flag=True, help="Measure fewer games and positions.")
 @json_option
 def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> None:
-    """Measure how fast the program is on this machine, and how much memory it takes.
+    """Measure how fast Ferrovia is on this machine, and how much memory it takes.
 
     \b
-    replay     a recorded game played again: actions a second
-    choices    listing every legal choice, at every decision of random games
-    fork       copying a game
+    replay     a recorded game played again: actions per second
+    choices    every legal choice listed, at each decision of random games
+    fork       a game copied
     playout    random games of three players from start to end
-    act        the command that takes one action, from its start to its end: processor time
-    best-runs  the best runs: in the recorded game, late in simulated games of every title, on boards full of track
+    act        the command that takes one action: processor time
+    best-runs  the best runs: in the recorded game, late in simulated games of
+               every title, on boards full of track
     draw       the board at the end of random games, as SVG
-    memory     the process after 30 and after 300 games of each title; takes a quarter of an hour and more,
-               so it must be named (or --quick: after 1 and 3)
+    memory     the process after 30 and after 300 games of each title; this takes
+               a quarter of an hour or more, so name it (or --quick: 2 and 4)
 
-    Cold means that nothing was worked out before: the first time in a fresh process, or on a position just
-    loaded. Warm means that what depends on the printed board alone is known, and nothing about the tiles laid.
+    Cold means that nothing was worked out before: it is the first time in a fresh process, or the position was
+    just loaded. Warm means that all that depends on the printed board is known, but nothing about the tiles laid.
     """
     unknown = [name for name in names if name not in BENCHMARKS]
     if unknown:
         raise OneSentence(
-            "There is no benchmark {unknown}; we have {BENCHMARKS}.", unknown=unknown[0], BENCHMARKS=BENCHMARKS
+            "There is no benchmark {unknown}; there are {known:and}.", unknown=unknown[0], known=list(BENCHMARKS)
         )
     report: dict[str, Any] = {}
-    for name in dict.fromkeys(names or (name for name in BENCHMARKS if quick or name not in LONG)):
-        measure = BENCHMARKS[name]
+    for name in dict.fromkeys(names or (name for name, each in BENCHMARKS.items() if quick or not each.is_long)):
+        benchmark = BENCHMARKS[name]
         try:
-            report[name] = measure(fixture, **(QUICK[name] if quick else {}))
+            figures = benchmark.measure(fixture, **(benchmark.quick if quick else {}))
         except Skipped as reason:
-            report[name] = {"skipped": str(reason)}
+            figures = {"skipped": reason.message}
+        report[name] = _plain(figures)
         if not as_json:
-            _print_figures(name, (measure.__doc__ or "").strip(), report[name])
+            _print_figures(name, benchmark.what, figures)
     if as_json:
         print_json({"python": platform.python_version(), "machine": platform.machine(), "benchmarks": report})
 
 
-def _print_figures(name: str, what: str, figures: dict[str, Any]) -> None:
-    click.echo(say("{name}: {splitlines}", name=name, splitlines=what.splitlines()[0]))
+def _plain(value: Any) -> Any:
+    """Figures for scripts: keys that never change, and sentences said."""
+    if isinstance(value, dict):
+        return {str(key): _plain(figure) for key, figure in value.items()}
+    return say(value) if isinstance(value, Message) else value
+
+
+def _print_figures(name: str, what: str, figures: Figures | Rows) -> None:
+    click.echo(f"{name}: {voice().term(what)}")
     for key, value in figures.items():
-        if isinstance(value, dict) and any(isinstance(part, dict) for part in value.values()):
+        if isinstance(key, Message):
             for inner, figure in value.items():
-                click.echo(
-                    say("  {key}, {replace}: {shown}", key=key, replace=inner.replace("_", " "), shown=_shown(figure))
-                )
+                click.echo(f"  {say(key)}, {say(named(inner))}: {_shown(figure)}")
         else:
-            click.echo(say("  {replace}: {shown}", replace=key.replace("_", " "), shown=_shown(value)))
+            click.echo(f"  {say(named(key))}: {_shown(value)}")
 
 
 def _shown(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{part} {_shown(figure)}" for part, figure in value.items())
-    return f"{value:,}" if isinstance(value, int | float) else str(value)
+        return "; ".join(f"{say(named(part))} {_shown(figure)}" for part, figure in value.items())
+    return say(value) if isinstance(value, Message) else number(value)

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from ferrovia.cli.speaking import Failed, at_work_on, game_argument, json_option, print_json, told_in_a_sentence
-from ferrovia.cli.voice import say
+from ferrovia.cli.voice import say, tell
 from ferrovia.formats import verification
 from ferrovia.formats.save import load
 
@@ -17,34 +17,34 @@ from ferrovia.formats.save import load
 @game_argument
 @json_option
 def verify(game_file: Path, as_json: bool) -> None:
-    """Play a game again from the start and check that every step, every lira and every draw was right.
+    """Replay a game from the start and check that every step, every coin and every draw was right.
 
-    Compared are: each stored hash with the state at its place, the stored state with the one the game comes
-    to, the seed with the commitment to it; and after every action all money, certificates, trains, tiles and
-    tokens are counted.
+    Every stored hash is compared with the state at its place, the stored state with the one that the game leads
+    to, and the seed with its commitment. After every action all money, certificates, trains, tiles and tokens
+    are counted.
     """
     with told_in_a_sentence():
         record = load(game_file)
     with at_work_on(game_file):
         found = verification.verify(record)
+    faults = [fault if isinstance(fault, str) else say(fault) for fault in getattr(found, "messages", found.faults)]
     if as_json:
-        print_json({"file": str(game_file), "ok": found.ok, **msgspec.to_builtins(found)})
+        print_json({"file": str(game_file), "ok": found.ok, **msgspec.to_builtins(found), "faults": faults})
     elif found.ok:
-        click.echo(
-            say(
-                "{game_file} is right: {actions} actions played again, {hashes} states as stored, nothing lost, and the seed is the one committed to.",
-                game_file=game_file,
-                actions=found.actions,
-                hashes=found.hashes,
-            )
+        tell(
+            "{path} is sound: {actions} {actions:action|actions} replayed, {states} {states:state|states} as stored,"
+            " nothing lost, and the seed is the one committed to.",
+            path=str(game_file),
+            actions=found.actions,
+            states=found.hashes,
         )
     else:
-        for fault in found.faults:
+        for fault in faults:
             click.echo(fault)
     if not found.ok:
         raise Failed(
-            "{game_file} does not verify: {faults} faults, the first: {faults_2}",
-            game_file=game_file,
-            faults=len(found.faults),
-            faults_2=found.faults[0],
+            "{path} does not verify ({faults} {faults:fault|faults}): {first}",
+            path=str(game_file),
+            faults=len(faults),
+            first=faults[0],
         )

@@ -11,24 +11,25 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from ferrovia.cli.measures import Figures, Skipped
+from ferrovia.cli.figures import Figures, Rows, Skipped
+from ferrovia.saying.message import Message
 from ferrovia.titles.registry import TITLES
 
 
-def act(fixture: Path, times: int = 9) -> Figures:
+def act(fixture: Path, times: int = 9) -> Rows:
     """`ferrovia act` as it is typed, in a process of its own: the processor time of all of it."""
-    figures = {}
+    rows = {}
     with TemporaryDirectory() as folder:
         for name in TITLES:
             game = Path(folder) / f"{name}.json"
             _typed("new", name, "--players", "Ada,Bea,Cyd", "--seed", "bench", "-o", game)
-            figures[f"new {name}"] = _first_choices(game, times)
+            rows[Message("new {title}", title=name)] = _first_choices(game, times)
         if fixture.is_file():
             game = Path(folder) / "recorded.json"
             _typed("import", fixture, "-o", game)
             _typed("undo", game)
-            figures["recorded"] = _first_choices(game, times)
-    return figures
+            rows[Message("recorded")] = _first_choices(game, times)
+    return rows
 
 
 def _first_choices(game: Path, times: int) -> Figures:
@@ -51,7 +52,7 @@ def _typed(*arguments: object) -> bytes:
     done = subprocess.run(command, capture_output=True)
     if done.returncode:
         raise Skipped(
-            "ferrovia {arguments} does not succeed: {strip}", arguments=arguments[0], strip=done.stderr.decode().strip()
+            "`ferrovia {command}` failed: {reason}", command=arguments[0], reason=done.stderr.decode().strip()
         )
     return done.stdout
 

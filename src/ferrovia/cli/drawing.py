@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ferrovia.cli.looking import as_it_was
+from ferrovia.cli.running import check_corporation
 from ferrovia.cli.speaking import at_work_on, opened, told_in_a_sentence
 from ferrovia.cli.voice import OneSentence, voice
 from ferrovia.drawing.edition import edition_of
@@ -26,12 +27,22 @@ from ferrovia.titles.registry import all_titles
 @click.command()
 @click.argument("what", metavar="WHAT", type=click.Choice([*PIECES, "all"]))
 @click.argument("source", metavar="TITLE|G.json")
-@click.option("-o", "--output", "out", metavar="FILE", type=click.Path(path_type=Path), required=True)
-@click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True)
-@click.option("--at", metavar="N", type=int, help="The game as it was after N actions.")
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="The picture to write: .svg, .png or .pdf.",
+)
+@click.option(
+    "--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="The colours of the picture."
+)
+@click.option("--at", metavar="N", type=int, help="Draw the game as it was after N actions.")
 @click.option("--runs", metavar="CORP", default="", help="Show the best runs of a corporation on the board.")
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Of the booklet.")
-@click.option("--scale", metavar="X", type=click.FloatRange(0.05, 20), help="Dots of a PNG to a pixel, usually 2.")
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The paper of a .pdf.")
+@click.option("--scale", metavar="X", type=click.FloatRange(0.05, 20), help="Dots per pixel of a .png, usually 2.")
 def draw(
     what: str,
     source: str,
@@ -42,10 +53,10 @@ def draw(
     paper: str,
     scale: float | None,
 ) -> None:
-    """Draw a title as a game of it begins, or a game as it stands.
+    """Draw a title as it is set up, or a game as it stands.
 
-    WHAT is board, tiles, market, charters, cards, trains, charts or all; the ending of FILE, .svg, .png or .pdf,
-    says what is written. All of a title as .pdf is a booklet to print, cut out and play with.
+    WHAT is board, tiles, market, charters, cards, trains, charts or all. The name of FILE decides the format:
+    .svg, .png or .pdf. All of a title as .pdf is a booklet to print, cut out and play with.
 
     \b
     ferrovia draw board 1849 -o sicily.svg
@@ -55,7 +66,7 @@ def draw(
     form = _format(out)
     title, game, record = _found(source, at)
     if what == "charts" and game is None:
-        raise OneSentence("Charts are drawn of a game, from how it went; a title alone has none.")
+        raise OneSentence("Charts show how a game went; a title alone has none.")
     if runs:
         _check_runs(what, runs, game)
     subject = Subject(edition_of(title, voice().language), THEMES[theme], game, runs, record)
@@ -69,7 +80,7 @@ def _format(out: Path) -> str:
     try:
         return format_of(out)
     except ExportTrouble as error:
-        raise OneSentence(str(error)) from error
+        raise OneSentence(error) from error
 
 
 def _found(source: str, at: int | None) -> tuple[Title, Game | None, Record | None]:
@@ -77,14 +88,14 @@ def _found(source: str, at: int | None) -> tuple[Title, Game | None, Record | No
     titles = all_titles()
     if source in titles:
         if at is not None:
-            raise OneSentence(
-                "{source} is a title; only a game has a position after {at} actions.", source=source, at=at
-            )
+            raise OneSentence("{source} is a title: --at needs a game.", source=source)
         return titles[source], None, None
     path = Path(source)
     if not path.suffix and not path.exists():
         raise OneSentence(
-            "There is no title {source}, nor a file of that name; we have {titles}.", source=source, titles=titles
+            "There is neither a title nor a file {source}; the titles are {titles:and}.",
+            source=source,
+            titles=list(titles),
         )
     sitting = opened(path)
     game = sitting.game if at is None else as_it_was(path, sitting, at)
@@ -93,15 +104,8 @@ def _found(source: str, at: int | None) -> tuple[Title, Game | None, Record | No
 
 def _check_runs(what: str, corporation: str, game: Game | None) -> None:
     if what not in ("board", "all") or game is None:
-        raise OneSentence("Runs are shown on the board of a game.")
-    if corporation not in game.state.certificates:
-        names = ", ".join(game.state.certificates)
-        raise OneSentence(
-            "There is no corporation {corporation} in this game of {name}; it has {names}.",
-            corporation=corporation,
-            name=game.title.name,
-            names=names,
-        )
+        raise OneSentence("--runs needs the board of a game, or all of it.")
+    check_corporation(game, corporation)
 
 
 def _made(what: str, subject: Subject, form: str, paper: Paper, scale: float | None) -> bytes:
@@ -113,4 +117,4 @@ def _made(what: str, subject: Subject, form: str, paper: Paper, scale: float | N
                 return png(drawn(what, subject), scale)
         return standalone(drawn(what, subject))
     except (ExportTrouble, HistoryTrouble) as error:
-        raise OneSentence(str(error)) from error
+        raise OneSentence(error) from error

@@ -7,18 +7,20 @@ from statistics import median
 from time import perf_counter
 
 from ferrovia.bots.play import bot_game, play_out
-from ferrovia.cli.measures import THREE, Figures, spread
+from ferrovia.cli.figures import Figures, Rows
+from ferrovia.cli.measures import THREE, spread
 from ferrovia.drawing.board import board
 from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.position import position
 from ferrovia.drawing.printed import printed_of
 from ferrovia.engine.flow.game import Game
+from ferrovia.saying.message import Message
 from ferrovia.titles.registry import all_titles
 
 
-def draw(fixture: Path, games: int = 5) -> Figures:
+def draw(fixture: Path, games: int = 5) -> Rows:
     """The board at the end of random games, as SVG: with no hex drawn before, and as the next to see it gets it."""
-    return {name: _boards(name, games) for name in all_titles()}
+    return {Message(name): _boards(name, games) for name in all_titles()}
 
 
 def _boards(name: str, games: int) -> Figures:

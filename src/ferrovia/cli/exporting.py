@@ -8,7 +8,7 @@ import click
 
 from ferrovia.cli.games import force_option, out_option
 from ferrovia.cli.speaking import at_work_on, game_argument, opened, refuse_to_overwrite, told_in_a_sentence
-from ferrovia.cli.voice import say
+from ferrovia.cli.voice import say, tell
 from ferrovia.formats.public import public_copy, write_public
 
 
@@ -18,21 +18,23 @@ from ferrovia.formats.public import public_copy, write_public
 @out_option
 @force_option
 def export(game_file: Path, public: bool, out: Path, force: bool) -> None:
-    """Write a copy of a game that may be mailed: it tells neither the seed nor the cards to come.
+    """Write a copy of a game to be mailed: neither the seed nor the cards to come are in it.
 
-    `ferrovia show` shows it. Nobody can go on with it: what is hidden is not in it.
+    `ferrovia show` shows it. Nobody can continue it, because what is hidden is not in it.
     """
     if not public:
-        raise click.UsageError("Say what to export: --public is a copy for everybody's eyes.")
+        raise click.UsageError(say("Say what to export: --public writes a copy for everybody to see."))
     if out.resolve() == game_file.resolve():
-        raise click.UsageError("The copy needs a file of its own.")
+        raise click.UsageError(say("The copy needs a file of its own."))
     sitting = opened(game_file)
     record, game = sitting.record, sitting.game
     refuse_to_overwrite(out, force)
     with told_in_a_sentence(), at_work_on(game_file):
         write_public(out, public_copy(record, game))
-    click.echo(
-        say("A public copy after {actions} {actions:action|actions} is in {out}.", actions=len(record.actions), out=out)
+    tell(
+        "A public copy after {actions} {actions:action|actions} is in {path}.",
+        actions=len(record.actions),
+        path=str(out),
     )
     if not record.settings.salt and not game.over:
-        click.echo(say("Beware: the commitment of this game is not salted, so a short seed could be guessed from it."))
+        tell("Beware: the commitment of this game is not salted, so a short seed could be guessed from it.")

@@ -7,8 +7,18 @@ from pathlib import Path
 
 import click
 
-from ferrovia.cli.speaking import Failed, at_work_on, game_argument, refuse_to_overwrite, taken_up, told_in_a_sentence
-from ferrovia.cli.voice import OneSentence, say
+from ferrovia.cli.reasons import reason
+from ferrovia.cli.speaking import (
+    Failed,
+    at_work_on,
+    cited,
+    game_argument,
+    refuse_to_overwrite,
+    taken_up,
+    told_in_a_sentence,
+    what_next,
+)
+from ferrovia.cli.voice import OneSentence, say, speak_of, tell, voice
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
@@ -17,10 +27,14 @@ from ferrovia.formats.save import Record, check_settings, save
 from ferrovia.sitting.storage import FileStorage
 from ferrovia.titles.registry import all_titles, title
 
-seed_option = click.option("--seed", metavar="N", help="Makes the game repeatable; otherwise it is drawn.")
-option_option = click.option("--option", "options", metavar="NAME", multiple=True, help="A variant; again for others.")
-out_option = click.option("-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), required=True)
-force_option = click.option("--force", is_flag=True, help="Write over a file that is already there.")
+seed_option = click.option("--seed", metavar="N", help="Makes the game repeatable; otherwise a seed is drawn.")
+option_option = click.option(
+    "--option", "options", metavar="NAME", multiple=True, help="A variant; repeat it for several."
+)
+out_option = click.option(
+    "-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), required=True, help="The file to write."
+)
+force_option = click.option("--force", is_flag=True, help="Overwrite a file that already exists.")
 
 
 class StartsGames(click.Command):
@@ -29,11 +43,11 @@ class StartsGames(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)
         for name, cards in all_titles().items():
-            with formatter.section(f"What --option may be for {name}"):
+            with formatter.section(say("Variants of {title} (--option)", title=name)):
                 if cards.options:
-                    formatter.write_dl(list(cards.options.items()))
+                    formatter.write_dl([(option, voice().term(text)) for option, text in cards.options.items()])
                 else:
-                    formatter.write_text(f"nothing: {name} has no variants")
+                    formatter.write_text(say("{title} has none.", title=name))
 
 
 def drawn_seed() -> str:
@@ -52,10 +66,11 @@ def begun(name: str, players: tuple[str, ...], seed: str | None, options: tuple[
     try:
         check_settings(settings)
     except ValueError as error:
-        sentence = str(error)
-        raise OneSentence(sentence[:1].upper() + sentence[1:]) from error
+        raise OneSentence("{wrong:^}", wrong=reason(error)) from error
+    played = title(name)
+    speak_of(played)
     with told_in_a_sentence():
-        return Game(title(name), settings)
+        return Game(played, settings)
 
 
 @click.command(cls=StartsGames)
@@ -68,39 +83,34 @@ def begun(name: str, players: tuple[str, ...], seed: str | None, options: tuple[
 def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out: Path, force: bool) -> None:
     """Start a game in a new file.
 
-    Seats and corporations are drawn from the seed. The seed stays secret until the game is over; its hash is
-    told at once, so that anyone can see afterwards that nothing was changed.
+    The seed decides the seats and whatever is drawn or rolled. It stays secret until the game is over; a
+    commitment to it, printed now, proves afterwards that nobody has changed it.
     """
     names = tuple(player.strip() for player in players.split(","))
     game = begun(name, names, seed, options)
     refuse_to_overwrite(out, force)
     with told_in_a_sentence():
         save(out, Record.of(game, [game.hash()]))
-    click.echo(
-        say(
-            "{full_name}: {seats}, in this order. The game is in {out}.",
-            full_name=game.title.full_name,
-            seats=game.state.seats,
-            out=out,
-        )
+    tell(
+        "{title:term}. Seats: {seats}. The game is in {path}.",
+        title=game.title.full_name,
+        seats=game.state.seats,
+        path=str(out),
     )
-    click.echo(say("Commitment to the seed: {commitment}", commitment=game.commitment))
+    tell("Commitment to the seed: {commitment}", commitment=game.commitment)
     if game.title.note:
-        click.echo(game.title.note)
+        click.echo(voice().term(game.title.note))
 
 
-@click.command()
+@click.command(epilog="""ferrovia act evening.json '{"do":"pass"}'""")
 @game_argument
 @click.argument("action", metavar="ACTION")
-@click.option("--by", metavar="NAME", help="Refuse it unless this player is to decide.")
-@click.option("--after", metavar="N", type=int, help="Refuse it unless so many actions have been taken.")
+@click.option("--by", metavar="NAME", help="Refuse it unless it is this player's turn to decide.")
+@click.option("--after", metavar="N", type=int, help="Refuse it unless exactly N actions have been taken.")
 def act(game_file: Path, action: str, by: str | None, after: int | None) -> None:
-    """Take one action, written as `ferrovia choices --json` writes it.
+    """Take one action, written as `ferrovia choices` writes it.
 
-    What the rules do not allow is refused with the reason and the rule, and the file stays as it was.
-
-    \b
-    ferrovia act evening.json '{"do":"pass"}'
+    What the rules forbid is refused with the reason and the rule, and the file stays as it was.
     """
     file = FileStorage(game_file)
     with told_in_a_sentence(), file.alone():
@@ -108,21 +118,21 @@ def act(game_file: Path, action: str, by: str | None, after: int | None) -> None
         try:
             meant = read_action(sitting.title, action)
         except (ValueError, RecursionError) as error:
-            raise OneSentence(str(error).replace("`", "")) from error
+            raise OneSentence("{wrong:^}", wrong=reason(error)) from error
         try:
             with at_work_on(game_file):
                 events = sitting.act(meant, by, after)
         except Refusal as refusal:
-            raise Failed(str(refusal)) from refusal
+            raise Failed(cited(refusal)) from refusal
     for event in events:
-        click.echo(str(event))
-    click.echo(what_next(sitting.game))
+        tell(event)
+    tell(what_next(sitting.game))
 
 
 @click.command()
 @game_argument
 def undo(game_file: Path) -> None:
-    """Take back the last action, but never past a die or a card that was revealed."""
+    """Take back the last action, unless it rolled a die or revealed a card."""
     file = FileStorage(game_file)
     with told_in_a_sentence(), file.alone():
         sitting = taken_up(file)
@@ -130,15 +140,5 @@ def undo(game_file: Path) -> None:
             with at_work_on(game_file):
                 left = sitting.undo()
         except Refusal as refusal:
-            raise Failed(refusal.sentence) from refusal
-    click.echo(say("Action {TODO} is taken back.", TODO=left + 1))
-
-
-def what_next(game: Game) -> str:
-    """Who is to decide now, in a sentence."""
-    if game.over:
-        return f"The game is over: {game.state.over}."
-    top = game.top
-    corporation = top.corporation_of(game)
-    whom = f" for {corporation}" if corporation else ""
-    return f"{top.decider(game)} decides{whom}: {top.step(game)}."
+            raise Failed(refusal) from refusal
+    tell("Action {number} has been taken back.", number=left + 1)

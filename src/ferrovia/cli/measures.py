@@ -15,28 +15,23 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
 
 import msgspec
 
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bot_game, play_out
+from ferrovia.cli.figures import Figures, Rows, Skipped
+from ferrovia.cli.reasons import reason
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole
-from ferrovia.saying.message import Trouble
+from ferrovia.saying.message import Message
 from ferrovia.titles.registry import all_titles, title
-
-Figures = dict[str, Any]
 
 TITLE = "1849"
 THREE = ("random",) * 3
-
-
-class Skipped(Trouble):
-    """Why a benchmark cannot be run here, in one sentence."""
 
 
 def replay(fixture: Path, runs: int = 7) -> Figures:
@@ -72,13 +67,13 @@ def _in_a_fresh_process(measure: Callable[..., float], *arguments: object) -> fl
         return pool.submit(measure, *arguments).result()
 
 
-def choices(fixture: Path, games: int = 5) -> Figures:
+def choices(fixture: Path, games: int = 5) -> Rows:
     """`game.decision` at every decision of random games of each title and of the recorded one.
 
     Measured in play, and on a game just read from its snapshot. Random players build little: the recorded game
     shows the larger networks.
     """
-    figures = {}
+    rows = {}
     for name in all_titles():
         watch = _Watch()
         for number in range(games):
@@ -86,15 +81,15 @@ def choices(fixture: Path, games: int = 5) -> Figures:
             while not game.over:
                 watch.look(game)
                 game.apply(chosen(game, bots))
-        figures[f"random {name}"] = watch.figures(games)
+        rows[Message("random {title}", title=name)] = watch.figures(games)
     if fixture.is_file():
         played, watch = imported(fixture), _Watch()
         game = Game(played.title, played.settings)
         for action in played.actions:
             watch.look(game)
             game.apply(action)
-        figures["recorded"] = watch.figures(1)
-    return figures
+        rows[Message("recorded")] = watch.figures(1)
+    return rows
 
 
 class _Watch:
@@ -149,9 +144,9 @@ def through_a_snapshot(game: Game) -> Game:
     return Game.restore(game.title, game.settings, game.snapshot(), game.actions)
 
 
-def playout(fixture: Path, games: int = 20) -> Figures:
+def playout(fixture: Path, games: int = 20) -> Rows:
     """Random three-player games of each title from start to end, the choosing included."""
-    return {name: _playouts(name, games) for name in all_titles()}
+    return {Message(name): _playouts(name, games) for name in all_titles()}
 
 
 def _playouts(name: str, games: int) -> Figures:
@@ -171,11 +166,11 @@ def _playouts(name: str, games: int) -> Figures:
 
 def imported(fixture: Path) -> Game:
     if not fixture.is_file():
-        raise Skipped("there is no recorded game at {fixture}; name one with --fixture.", fixture=fixture)
+        raise Skipped("There is no recorded game in {fixture}; name one with --fixture.", fixture=str(fixture))
     try:
         return read_export(msgspec.json.decode(read_whole(fixture))).game
     except ValueError as error:
-        raise Skipped("{fixture} cannot be imported: {error}", fixture=fixture, error=error) from error
+        raise Skipped("{fixture} cannot be imported: {reason}", fixture=str(fixture), reason=reason(error)) from error
 
 
 def _timed(work: Callable[[], object]) -> float:

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ferrovia.bots.play import bot_game, play_out
-from ferrovia.cli.measures import Figures
+from ferrovia.cli.figures import Figures, Rows
 from ferrovia.engine.board.memory import Memory
+from ferrovia.saying.message import Message
 from ferrovia.titles.registry import all_titles
 
 PLAYERS = ("sensible",) * 3
@@ -31,11 +32,15 @@ class Kept(NamedTuple):
     most: int
 
 
-def memory(fixture: Path, few: int = FEW, many: int = MANY) -> Figures:
+def memory(fixture: Path, few: int = FEW, many: int = MANY) -> Rows:
     """The process after games of `sensible` players, one after another: a process of its own for each title."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         waiting = {name: pool.submit(after_games, name, few, many) for name in all_titles()}
-        return {name: figures.result() for name, figures in waiting.items()}
+        looks = [Message("after {games} games", games=games) for games in (few, many)]
+        return {
+            Message(name): dict(zip((*looks, "growth"), figures.result().values(), strict=True))
+            for name, figures in waiting.items()
+        }
 
 
 def after_games(name: str, few: int, many: int) -> Figures:

@@ -10,19 +10,20 @@ from rich.console import Console
 
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for, seat_names
-from ferrovia.bots.registry import bot_names, check_bot
+from ferrovia.bots.registry import bot_names
 from ferrovia.cli.games import StartsGames, begun, force_option, option_option, seed_option
+from ferrovia.cli.position import print_seed
 from ferrovia.cli.speaking import at_work_on, console, refuse_to_overwrite, table, taken_up, told_in_a_sentence
 from ferrovia.cli.terminal import Terminal
-from ferrovia.cli.voice import OneSentence, say
+from ferrovia.cli.voice import OneSentence, money, say
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record
-from ferrovia.formats.sentences import money
 from ferrovia.formats.view import standings
 from ferrovia.sitting.storage import FileStorage, MemoryStorage
 from ferrovia.titles.registry import all_titles
 
 YOU = "you"
+_CALLED_YOU = frozenset({YOU, "tu"})
 NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
 
 
@@ -32,12 +33,16 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
     "--seats",
     required=True,
     metavar="you,random,random",
-    help=f"Who plays: {YOU}, or a computer player ({', '.join(bot_names())}), in any mix.",
+    help="Who plays: you, or a computer player (random, sensible), in any mix.",
 )
-@click.option("--name", "own_names", multiple=True, metavar="NAME", help="Your name; again for others who are `you`.")
+@click.option(
+    "--name", "own_names", multiple=True, metavar="NAME", help="Your name; repeat it where several seats are you."
+)
 @seed_option
 @option_option
-@click.option("-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), help="Keep the game there.")
+@click.option(
+    "-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), help="Keep the game in this file."
+)
 @force_option
 def play(
     name: str,
@@ -50,13 +55,15 @@ def play(
 ) -> None:
     """Play a game in the terminal.
 
-    Where nobody at the table is you, the computer players play to the end. In the place of TITLE you may name
-    a game file: the game goes on from there, and is kept there.
+    If no seat is you, the computer players play to the end. Instead of TITLE you may name a game file: that
+    game is continued, and kept there.
     """
     kinds = _kinds(seats)
     if name not in all_titles() and Path(name).is_file():
         if own_names or seed is not None or options or out is not None:
-            raise click.UsageError("A game that goes on keeps its names, its seed, its options and its file.")
+            raise click.UsageError(
+                say("A game that is continued keeps its names, its seed, its variants and its file.")
+            )
         terminal = _gone_on(Path(name), kinds)
     else:
         if out is not None:
@@ -71,20 +78,21 @@ def play(
 
 def _kinds(seats: str) -> tuple[str, ...]:
     kinds = tuple(kind.strip() for kind in seats.split(","))
-    try:
-        for kind in kinds:
-            if kind != YOU:
-                check_bot(kind)
-    except LookupError as error:
-        raise OneSentence("{rstrip}; '{YOU}' is you.", rstrip=str(error).rstrip("."), YOU=YOU) from error
-    return kinds
+    for kind in kinds:
+        if kind not in _CALLED_YOU and kind not in bot_names():
+            raise OneSentence(
+                "There is no player '{kind}': each seat is you or a computer player ({bots:or}).",
+                kind=kind,
+                bots=bot_names(),
+            )
+    return tuple(YOU if kind in _CALLED_YOU else kind for kind in kinds)
 
 
 def _names(kinds: tuple[str, ...], own_names: tuple[str, ...]) -> tuple[str, ...]:
     """Computer players are called what they are, people as they wish."""
     people = kinds.count(YOU)
     if len(own_names) > people:
-        raise click.UsageError(f"There are more names than seats that are {YOU!r}.")
+        raise click.UsageError(say("There are more names than seats that are you."))
     free = iter((*own_names, *(name for name in NAMES if name not in own_names)))
     return tuple(next(free, name) if kind == YOU else name for kind, name in zip(kinds, seat_names(kinds), strict=True))
 
@@ -105,10 +113,10 @@ def _gone_on(path: Path, kinds: tuple[str, ...]) -> Terminal:
     players = sitting.game.settings.players
     if len(kinds) != len(players):
         raise OneSentence(
-            "{path} has {players} players ({players_2}), so --seats needs as many.",
-            path=path,
-            players=len(players),
-            players_2=players,
+            "{path} has {count} players ({players}), so --seats must name as many.",
+            path=str(path),
+            count=len(players),
+            players=players,
         )
     return Terminal(sitting, _bots(sitting.game, kinds), console(), file)
 
@@ -120,16 +128,18 @@ def _bots(game: Game, kinds: tuple[str, ...]) -> dict[str, Bot]:
 
 
 def _print_end(console: Console, game: Game) -> None:
+    console.print()
     console.print(
         say(
-            "\nThe game is over after {actions} actions, by rule {ended_by}.",
+            "The game is over after {actions} {actions:action|actions}, by rule {clause}.",
             actions=len(game.actions),
-            ended_by=game.state.ended_by,
+            clause=game.state.ended_by,
         ),
         style="bold",
     )
-    places = table("", "player", "worth", numbers=("worth",))
+    worths = say("Worth")
+    places = table("", say("Player"), worths, numbers=(worths,))
     for place, player, worth in standings(game):
-        places.add_row(f"{place}.", player, money(game, worth))
+        places.add_row(f"{place}.", player, money(worth))
     console.print(places)
-    console.print(say("Seed: {seed}; salt: {TODO}", seed=game.settings.seed, TODO=game.settings.salt or "none"))
+    print_seed(console, game.settings.seed, game.settings.salt)

@@ -1,16 +1,29 @@
-"""A position as text: the public view in a few tables."""
+"""A position as text: the public view in a few tables and sentences."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+import msgspec
 from rich.console import Console
 
-from ferrovia.cli.speaking import table
-from ferrovia.cli.voice import say
+from ferrovia.cli.speaking import table, whose_turn
+from ferrovia.cli.voice import money, say, voice
+from ferrovia.engine.flow.state import BANK, Round
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.view import View
+from ferrovia.saying.message import Message, term
+
+NOTHING = "-"  # in a cell of a table
+_TILES_LEFT = {
+    "yellow": term("Yellow tiles left: {tiles}."),
+    "green": term("Green tiles left: {tiles}."),
+    "brown": term("Brown tiles left: {tiles}."),
+    "grey": term("Grey tiles left: {tiles}."),
+}
+_OTHERS_LEFT = term("Other tiles left: {tiles}.")
 
 
 class Titled(Protocol):
@@ -24,62 +37,57 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     """The whole table."""
     print_heading(console, game, view)
     print_players(console, view)
-    print_corporations(console, game, view)
-    _print_supplies(console, game, view)
+    print_corporations(console, view)
+    _print_supplies(console, view)
     _print_map(console, game, view)
-    _print_own(console, view)
+    _print_own(console, game, view)
     _print_chance(console, view)
 
 
 def print_heading(console: Console, game: Titled, view: View) -> None:
     options = f" ({', '.join(view['options'])})" if view["options"] else ""
-    console.print(say("{full_title}{options}", full_title=view["full_title"], options=options), style="bold")
-    console.print(
-        say(
-            "{name}, phase {name_2}, after {number} {number:action|actions}. Bank {bank:money}{TODO}.",
-            name=view["round"]["name"],
-            name_2=view["phase"]["name"],
-            number=view["number"],
-            bank=view["bank"],
-            TODO=", broken" if view["bank_broken"] else "",
-        )
+    console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
+    where = Message(
+        "{round}, phase {phase}, after {actions} {actions:action|actions}.",
+        round=msgspec.convert(view["round"], Round),
+        phase=view["phase"]["name"],
+        actions=view["number"],
     )
-    console.print(_next(view), style="bold")
+    if view["bank_broken"]:
+        console.print(say("{where} The bank is broken and has {bank:money}.", where=where, bank=view["bank"]))
+    else:
+        console.print(say("{where} The bank has {bank:money}.", where=where, bank=view["bank"]))
+    console.print(say(whose_turn(view["over"], **(view["decides"] or {}))), style="bold")
     if view["over"]:
-        places = [f"{entry['player']} with {_money(game, entry['worth'])}" for entry in view["ranking"]]
-        console.print(say("By rule {ended_by}. Final ranking: {places}.", ended_by=view["ended_by"], places=places))
-
-
-def _next(view: View) -> str:
-    """Who is to decide now, in a sentence."""
-    if view["over"]:
-        return f"The game is over: {view['over']}."
-    now = view["decides"]
-    whom = f" for {now['corporation']}" if now["corporation"] else ""
-    return f"{now['player']} decides{whom}: {now['step']}."
-
-
-def _money(game: Titled, amount: int) -> str:
-    return game.title.currency.format(amount)
+        ranking = [f"{entry['place']}. {entry['player']} {money(entry['worth'])}" for entry in view["ranking"]]
+        console.print(
+            say("Ended by rule {clause}. Final ranking: {ranking}.", clause=view["ended_by"], ranking=ranking)
+        )
 
 
 def print_players(console: Console, view: View) -> None:
     console.print()
-    players = table("player", "cash", "worth", "papers", "stock", "privates", numbers=("cash", "worth", "papers"))
+    cash, worth, certificates = say("Cash"), say("Worth"), say("Certificates")
+    players = table(
+        say("Player"), cash, worth, certificates, say("Stock"), say("Privates"), numbers=(cash, worth, certificates)
+    )
     for name, player in view["players"].items():
-        notes = [word for word, true in (("priority", player["priority"]), ("left", name in view["gone"])) if true]
+        notes = [say("priority")] if player["priority"] else []
+        if name in view["gone"]:
+            notes.append(say("has left"))
         players.add_row(
             f"{name} ({', '.join(notes)})" if notes else name,
-            str(player["cash"]),
-            str(player["worth"]),
+            money(player["cash"]),
+            money(player["worth"]),
             f"{player['certificate_count']}/{player['certificate_limit']}",
-            ", ".join(_stock(view, corporation, player) for corporation in player["certificates"]) or "-",
+            _list(_stock(view, corporation, player) for corporation in player["certificates"]),
             _list(player["privates"]),
         )
     console.print(players)
     if view["bids"]:
-        bids = [f"{bid['player']} {bid['price']} on {bid['private']}" for bid in view["bids"]]
-        console.print(say("\nBids: {bids}.", bids=bids))
+        bids = [Message("{player} {price:money} on {private}", **bid) for bid in view["bids"]]
+        console.print()
+        console.print(say("Bids: {bids:;}.", bids=bids))
 
 
 def _stock(view: View, corporation: str, player: dict[str, Any]) -> str:
@@ -92,134 +100,140 @@ def _stock(view: View, corporation: str, player: dict[str, Any]) -> str:
 
 def _share(view: View, corporation: str) -> int:
     """The size of a corporation's smallest certificate, wherever it is."""
-    papers: list[list[int]] = [view["corporations"][corporation][place] for place in ("treasury", "pool", "offer")]
-    papers += [player["certificates"].get(corporation, []) for player in view["players"].values()]
-    return min(size for sizes in papers for size in sizes)
+    found: list[list[int]] = [view["corporations"][corporation][place] for place in ("treasury", "pool", "offer")]
+    found += [player["certificates"].get(corporation, []) for player in view["players"].values()]
+    return min(size for sizes in found for size in sizes)
 
 
-def print_corporations(console: Console, game: Titled, view: View) -> None:
+def print_corporations(console: Console, view: View) -> None:
     unpriced = [name for name, entry in view["corporations"].items() if entry["open"] and not entry["started"]]
     started = [*view["market_order"], *unpriced]
     if started:
-        stock = (
-            ("treasury", "offer", "pool")
-            if any(e["offer"] for e in view["corporations"].values())
-            else ("treasury", "pool")
-        )
-        columns = ("corporation", "price", "cash", "president", *stock, "trains", "stations", "left", "ran")
-        rows = table(*columns, "privates", numbers=("price", "cash", "left", "ran"))
-        for name in started:
-            rows.add_row(name, *_corporation_row(view["corporations"][name], stock))
-        console.print()
-        console.print(rows)
+        _print_started(console, view, started)
     line = sorted(
         (name for name, corporation in view["corporations"].items() if corporation["place_in_line"]),
         key=lambda name: int(view["corporations"][name]["place_in_line"]),
     )
     others = [name for name in view["corporations"] if name not in started and name not in line]
+    if line or others:
+        console.print()
     if line:
-        console.print(say("\nTo be started, in this order: {line}.", line=line))
+        console.print(say("To be started, in this order: {corporations}.", corporations=line))
     if others:
-        console.print(say("\nNot open: {others}.", others=others))
+        console.print(say("Not open: {corporations}.", corporations=others))
 
 
-def _corporation_row(corporation: dict[str, Any], stock: Iterable[str]) -> tuple[str, ...]:
+def _print_started(console: Console, view: View, started: Iterable[str]) -> None:
+    places = {"treasury": say("Treasury"), "offer": say("Offer"), "pool": say("Pool")}
+    if not any(entry["offer"] for entry in view["corporations"].values()):
+        del places["offer"]
+    price, cash, left, earned = say("Price"), say("Cash"), say("Tokens"), say("Last run")
+    stock = (say("President"), *places.values(), say("Trains"), say("Stations"))
+    rows = table(
+        say("Corporation"), price, cash, *stock, left, earned, say("Privates"), numbers=(price, cash, left, earned)
+    )
+    for name in started:
+        rows.add_row(name, *_corporation_row(view["corporations"][name], places))
+    console.print()
+    console.print(rows)
+
+
+def _corporation_row(corporation: dict[str, Any], places: Iterable[str]) -> tuple[str, ...]:
     earned = corporation["last_earnings"]
     return (
         _price(corporation),
-        str(corporation["cash"]),
-        corporation["president"],
-        *(_sizes(corporation[place]) for place in stock),
+        money(corporation["cash"]),
+        corporation["president"] or NOTHING,
+        *(_sizes(corporation[place]) for place in places),
         _list(corporation["trains"]),
-        _list([stop.removesuffix(".0") for stop in corporation["stations"]]),
+        _list(stop.removesuffix(".0") for stop in corporation["stations"]),
         str(corporation["tokens_left"]),
-        "-" if earned is None else str(earned),
+        NOTHING if earned is None else money(earned),
         _list(corporation["privates"]),
     )
 
 
 def _price(corporation: dict[str, Any]) -> str:
+    """The price with its space on the market, and how many tokens lie on top of this one there."""
     if corporation["cell"] is None:
-        return "-"
+        return NOTHING
     row, column = corporation["cell"]
-    return f"{corporation['price']} [{row},{column}{_stacked(corporation['stack'])}]"
-
-
-def _stacked(stack: int) -> str:
-    return f" under {stack}" if stack else ""
+    price = f"{money(corporation['price'])} [{row},{column}]"
+    return say("{price} under {above}", price=price, above=corporation["stack"]) if corporation["stack"] else price
 
 
 def _sizes(sizes: list[int]) -> str:
-    return f"{sum(sizes)}% in {len(sizes)}" if sizes else "-"
+    """How much, and in how many certificates."""
+    return f"{sum(sizes)}% ({len(sizes)})" if sizes else NOTHING
 
 
 def _list(names: Iterable[object]) -> str:
-    return ", ".join(map(str, names)) or "-"
+    return ", ".join(map(str, names)) or NOTHING
 
 
-def _print_supplies(console: Console, game: Titled, view: View) -> None:
+def _print_supplies(console: Console, view: View) -> None:
+    console.print()
     trains = [
-        f"{_some(entry['left'])}{entry['train']} at {_money(game, entry['price'])}"
-        + (" (on sale)" if entry["on_sale"] else "")
+        Message("{trains} (on sale)", trains=trains) if entry["on_sale"] else trains
         for entry in view["trains"]["bank"]
+        for trains in [_trains(entry["train"], entry["left"], entry["price"])]
     ]
-    console.print(say("\nTrains in the bank: {TODO}.", TODO=", ".join(trains) or "none"))
-    if view["trains"]["pool"]:
-        pool = [f"{entry['train']} at {_money(game, entry['price'])}" for entry in view["trains"]["pool"]]
-        console.print(say("Trains in the pool: {pool}.", pool=pool))
-    unsold = [name for name, owner in view["privates"].items() if owner == "bank"]
+    if trains:
+        console.print(say("Trains in the bank: {trains:;}.", trains=trains))
+    else:
+        console.print(say("The bank has no trains left."))
+    pool = Counter((entry["train"], entry["price"]) for entry in view["trains"]["pool"])
+    if pool:
+        trains = [_trains(train, left, price) for (train, price), left in pool.items()]
+        console.print(say("Trains in the bank pool: {trains:;}.", trains=trains))
+    unsold = [name for name, owner in view["privates"].items() if owner == BANK]
     if unsold:
-        console.print(say("Private companies not yet sold: {unsold}.", unsold=unsold))
+        console.print(say("Private companies not yet sold: {privates}.", privates=unsold))
 
 
-def _some(left: int | None) -> str:
-    return "any number of " if left is None else f"{left} x "
+def _trains(train: str, left: int | None, price: int) -> Message:
+    if left is None:
+        return Message("{train}: no limit, {price:money} each", train=train, price=price)
+    return Message("{train}: {left} at {price:money}", train=train, left=left, price=price)
 
 
 def _print_map(console: Console, game: Titled, view: View) -> None:
-    laid = [f"{hex_id} {tile}{f'/{turn}' if turn else ''}" for hex_id, (tile, turn) in view["tiles"].items()]
-    console.print(say("\nTiles on the map (hex tile/turn): {TODO}.", TODO=", ".join(laid) or "none"))
-    left: dict[str, list[str]] = {}
+    laid = [
+        f"{hex_id} {tile}{f'/{rotation}' if rotation else ''}" for hex_id, (tile, rotation) in view["tiles"].items()
+    ]
+    console.print()
+    if laid:
+        console.print(say("Tiles on the map (hex tile/rotation): {tiles}.", tiles=laid))
+    else:
+        console.print(say("No tile has been laid yet."))
+    left: dict[str, list[str | Message]] = {}
     for tile, number in view["tile_supply"].items():
         if number:  # below nothing: there is no end of them
-            text = tile if number == 1 else f"{tile} x{number}" if number > 0 else f"{tile} without end"
-            left.setdefault(game.title.box.board.tiles[tile].face.colour, []).append(text)
-    for colour, tiles in left.items():
-        console.print(say("{capitalize} tiles left: {tiles}.", capitalize=colour.capitalize(), tiles=tiles))
+            entry = f"{tile} x{number}" if number > 1 else tile
+            colour = game.title.box.board.tiles[tile].face.colour
+            tiles = left.setdefault(_TILES_LEFT.get(colour, _OTHERS_LEFT), [])
+            tiles.append(entry if number > 0 else Message("{tile} (no limit)", tile=tile))
+    for text, tiles in left.items():
+        console.print(say(text, tiles=tiles))
 
 
-def _print_own(console: Console, view: View) -> None:
-    """What only this title keeps, as it names it; what stands elsewhere on the page is left out."""
-    shown = {"order", "line", "certificate_limit"}
-    facts = [
-        f"{key.replace('_', ' ')}: {_fact(value)}"
-        for key, value in view["own"].items()
-        if _fact(value) and key not in shown
-    ]
-    if facts:
-        console.print(say("\nAlso: {facts}.", facts="; ".join(facts)))
-
-
-def _fact(value: object) -> str:
-    """A fact on one line; of several the empty ones are left out."""
-    if isinstance(value, dict):
-        parts = {name: _fact(part) for name, part in value.items()}
-        nested = any(isinstance(part, dict) for part in value.values())
-        told = [_named(name, part, nested) for name, part in parts.items() if part]
-        return ", ".join(told)
-    if isinstance(value, list | tuple):
-        return ", ".join(f"({_fact(part)})" if isinstance(part, list | tuple) else _fact(part) for part in value)
-    return "yes" if value is True else str(value) if value else ""
-
-
-def _named(name: str, part: str, nested: bool) -> str:
-    if part == "yes":
-        return name
-    return f"{name} ({part})" if nested else f"{name} {part}"
+def _print_own(console: Console, game: Titled, view: View) -> None:
+    """What only this title keeps, a line for each sentence."""
+    told = [say(message) for message in game.title.seen.told(view["own"])]
+    if told:
+        console.print()
+        console.print("\n".join(told))
 
 
 def _print_chance(console: Console, view: View) -> None:
-    console.print(say("\nCommitment to the seed: {commitment}", commitment=view["commitment"]))
+    console.print()
+    console.print(say("Commitment to the seed: {commitment}", commitment=view["commitment"]))
     if view["seed"] is not None:
-        salted = f", and the salt: {view['salt']}" if view["salt"] else ""
-        console.print(say("The seed was: {seed}{salted}", seed=view["seed"], salted=salted))
+        print_seed(console, view["seed"], view["salt"])
+
+
+def print_seed(console: Console, seed: str, salt: str) -> None:
+    """What was secret until the game was over."""
+    console.print(say("The seed was: {seed}", seed=seed))
+    if salt:
+        console.print(say("The salt was: {salt}", salt=salt))

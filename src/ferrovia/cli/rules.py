@@ -9,94 +9,96 @@ import click
 
 import ferrovia
 from ferrovia.cli.coverage import marked_clauses
+from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import console, json_option, print_json, table
 from ferrovia.cli.voice import OneSentence, say, voice
 from ferrovia.formats.rulebook import VARIANTS, Clause, Rulebook, Ruling, rulebook, rulebooks
+from ferrovia.saying.message import Message, term
 from ferrovia.titles.registry import title
 
 COVERAGE = "coverage"
-# The headings of a printed rulebook; unnumbered sections by their names.
-_WORDS = {
-    "en": {"section": "Section", "rulings": "Rulings", "check": "Check", "because": "Because"},
-    "it": {
-        "section": "Sezione", "rulings": "Delibere", "check": "Prova", "because": "Perché", "components": "Componenti",
-        "manifest": "Elenco delle tessere", "card": "Scheda di riferimento",
-    },
-}  # fmt: skip
+# The sections that have a name and no number.
+_UNNUMBERED = {
+    "card": term("Reference card"),
+    "components": term("Components"),
+    "manifest": term("List of the tiles"),
+}
 
 
 @click.command()
 @click.argument("name", metavar="TITLE|coverage")
 @click.argument("clause", metavar="[CLAUSE]", required=False)
 @json_option
-@click.option("--tests", type=click.Path(path_type=Path), help="With `coverage`: the folder of the tests.")
+@click.option("--tests", type=click.Path(path_type=Path), help="The folder of the tests, for `coverage`.")
 def rules(name: str, clause: str | None, as_json: bool, tests: Path | None) -> None:
-    """The rules of a title in our own words, or one clause, ruling or section of them.
+    """Print the rules of a title in our own words, or one section, clause or ruling of them.
 
     \b
     ferrovia rules 1849            every clause by section
     ferrovia rules 1849 9.2        a section
     ferrovia rules 1849 9.2.6      a clause in full, with the rulings it names
     ferrovia rules 1849 R12        a ruling
-    ferrovia rules 1849 9.2 --language it
     ferrovia rules coverage        which clauses no test plays
 
     Coverage counts the marks `@pytest.mark.clause("1849-9.2.6")` in the test files. The test under a mark must
-    check something: an assert, pytest.raises, or a call of something named may..., refuses..., does... or
-    check....
+    check something: with an assert, with pytest.raises, or by calling something whose name begins with may,
+    refuses, does or check.
     """
     if name == COVERAGE:
         if clause is not None:
-            raise click.UsageError("`rules coverage` is about all titles and takes no clause.")
+            raise click.UsageError(say("`rules coverage` is about all titles and takes no clause"))
         _coverage(tests, as_json)
         return
     try:
-        spoken = voice().language
-        book = rulebook(name, spoken)
+        book = rulebook(name, voice().language)
         found = book.find(clause) if clause is not None else None
     except LookupError as error:
-        raise OneSentence(str(error)) from error
+        raise OneSentence(reason(error)) from error
     if as_json:
         print_json(book if found is None else found)
     elif found is None:
-        _print_book(book, _WORDS[spoken])
+        _print_book(book)
     else:
         for entry in found:
             if isinstance(entry, Ruling):
-                _print_ruling(entry, _WORDS[spoken])
+                _print_ruling(entry)
             else:
-                _print_clause(book, entry, _WORDS[spoken])
+                _print_clause(book, entry)
 
 
-def _print_book(book: Rulebook, words: dict[str, str]) -> None:
+def _print_book(book: Rulebook) -> None:
     note = title(book.title).note
     if note:
-        click.echo(say("{note}\n", note=note))
+        click.echo(voice().term(note) + "\n")
     out = console()
     for section, clauses in book.sections().items():
-        heading = f"{words['section']} {section}" if section[0].isdigit() else words.get(section, section.capitalize())
-        out.print(heading, style="bold")
+        out.print(_heading(section), style="bold")
         for clause in clauses:
-            out.print(say("  {id}  {topic}: {rule}", id=clause.id, topic=clause.topic, rule=clause.rule))
-    out.print(words["rulings"], style="bold")
+            out.print(f"  {clause.id}  {clause.topic}: {clause.rule}")
+    out.print(say("Rulings"), style="bold")
     for ruling in book.rulings:
-        out.print(say("  {id}  {question} {ruling}", id=ruling.id, question=ruling.question, ruling=ruling.ruling))
+        out.print(f"  {ruling.id}  {ruling.question} {ruling.ruling}")
 
 
-def _print_clause(book: Rulebook, clause: Clause, words: dict[str, str]) -> None:
+def _heading(section: str) -> str:
+    name = _UNNUMBERED.get(section)
+    return voice().term(name) if name else say("Section {section}", section=section)
+
+
+def _print_clause(book: Rulebook, clause: Clause) -> None:
     out = console()
-    out.print(say("{id}  {topic}", id=clause.id, topic=clause.topic), style="bold")
-    out.print(say("  {rule}", rule=clause.rule))
-    out.print(say("  {check}: {check_2}", check=words["check"], check_2=clause.check))
+    out.print(f"{clause.id}  {clause.topic}", style="bold")
+    out.print(f"  {clause.rule}")
+    out.print("  " + say("Check: {check}", check=clause.check))
     for ruling in book.rulings_named(clause):
-        _print_ruling(ruling, words)
+        _print_ruling(ruling)
 
 
-def _print_ruling(ruling: Ruling, words: dict[str, str]) -> None:
+def _print_ruling(ruling: Ruling) -> None:
     out = console()
-    out.print(say("{id}  {question}", id=ruling.id, question=ruling.question), style="bold")
-    out.print(say("  {ruling}", ruling=ruling.ruling))
-    out.print(say("  {because}: {because_2}", because=words["because"], because_2=ruling.because))
+    out.print(f"{ruling.id}  {ruling.question}", style="bold")
+    out.print(f"  {ruling.ruling}")
+    out.print("  " + say("Because: {because}", because=ruling.because))
 
 
 # Coverage
@@ -106,12 +108,15 @@ def _coverage(tests: Path | None, as_json: bool) -> None:
     folder = tests if tests is not None else Path(ferrovia.__file__).resolve().parents[2] / "tests"
     if not folder.is_dir():
         raise OneSentence(
-            "There are no tests in {folder}: run this in a clone, or name their folder with --tests.", folder=folder
+            "There are no tests in {folder}: run this in a clone, or name their folder with --tests.",
+            folder=str(folder),
         )
     try:
         marked = marked_clauses(folder)
     except (SyntaxError, UnicodeDecodeError, OSError) as error:
-        raise OneSentence("The tests in {folder} cannot be read: {error}.", folder=folder, error=error) from error
+        raise OneSentence(
+            "The tests in {folder} cannot be read ({reason}).", folder=str(folder), reason=reason(error)
+        ) from error
     report = {title: covered(book, marked) for title, book in rulebooks().items()}
     if as_json:
         print_json(report)
@@ -145,8 +150,8 @@ def _print_coverage(report: dict[str, Any]) -> None:
     for name, figures in report.items():
         out.print(
             say(
-                "{name}: {covered} of {clauses} clauses are played by tests, {rulings_covered} of {rulings} rulings.",
-                name=name,
+                "{title}: tests play {covered} of {clauses} clauses and {rulings_covered} of {rulings} rulings.",
+                title=name,
                 covered=figures["covered"],
                 clauses=figures["clauses"],
                 rulings_covered=figures["rulings_covered"],
@@ -154,16 +159,25 @@ def _print_coverage(report: dict[str, Any]) -> None:
             ),
             style="bold",
         )
-        sections = table("section", "clauses", "covered", "missing", numbers=("clauses", "covered"))
+        counts = say("clauses"), say("played")
+        sections = table(say("section"), *counts, say("missing"), numbers=counts)
         for section, clauses in rulebook(name).sections().items():
             names = [clause.id.removeprefix(f"{name}-") for clause in clauses if clause.id in figures["missing"]]
-            sections.add_row(section, str(len(clauses)), str(len(clauses) - len(names)), ", ".join(names))
+            sections.add_row(
+                voice().term(_UNNUMBERED.get(section, section)),
+                str(len(clauses)),
+                str(len(clauses) - len(names)),
+                ", ".join(names),
+            )
         out.print(sections)
-        _print_ids(name, "Rulings that no test plays", figures["rulings_missing"])
-        _print_ids(name, "Missing and about variants", figures["missing_variants"])
-        _print_ids(name, "Marks that name no clause", figures["unknown"])
+        for message in (
+            Message("Rulings that no test plays: {ids}.", ids=_without_title(name, figures["rulings_missing"])),
+            Message("Missing, and about variants: {ids}.", ids=_without_title(name, figures["missing_variants"])),
+            Message("Marks that name no clause: {ids}.", ids=_without_title(name, figures["unknown"])),
+        ):
+            if message.values["ids"]:
+                out.print(say(message))
 
 
-def _print_ids(title: str, what: str, ids: list[str]) -> None:
-    if ids:
-        console().print(say("{what}: {ids}.", what=what, ids=list(name.removeprefix(f"{title}-") for name in ids)))
+def _without_title(title: str, ids: list[str]) -> list[str]:
+    return [name.removeprefix(f"{title}-") for name in ids]

@@ -10,13 +10,15 @@ from time import process_time
 
 from ferrovia.bots.made_up import made_up_network
 from ferrovia.bots.positions import Position, dense_position, late_runs, legal_fleets, longest_trains, runners
-from ferrovia.cli.measures import Figures, Skipped, imported, spread, through_a_snapshot
+from ferrovia.cli.figures import Figures, Rows, Skipped
+from ferrovia.cli.measures import imported, spread, through_a_snapshot
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.routes import Runner, Runs
 from ferrovia.engine.board.routes import best_runs as find_best_runs
 from ferrovia.engine.flow.actions import RunTrains
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.saying.message import Message
 from ferrovia.titles.registry import all_titles
 
 POSITIONS = 200
@@ -29,26 +31,27 @@ Timed = tuple[float, Runs]
 Question = Callable[[], Runs]
 
 
-def best_runs(fixture: Path, positions: int = POSITIONS, dense: int = DENSE) -> Figures:
+def best_runs(fixture: Path, positions: int = POSITIONS, dense: int = DENSE) -> Rows:
     """Best runs, each on a position just loaded: in the recorded game, late in simulated games, on dense track."""
-    figures: Figures = {}
+    rows: Rows = {}
     everything: list[Timed] = []
 
-    def measure(name: str, questions: Iterable[Question]) -> list[Timed]:
+    def measure(name: Message, questions: Iterable[Question]) -> list[Timed]:
         timed = list(_timed(questions))
-        figures[name] = _figures(timed)
+        rows[name] = _figures(timed)
         return timed
 
+    recorded_game = Message("recorded {title}", title="1849")
     try:
-        recorded = measure("recorded 1849", map(_loaded, _recorded(fixture)))
+        recorded = measure(recorded_game, map(_loaded, _recorded(fixture)))
         seconds = sum(each for each, _ in recorded)
-        figures["recorded 1849"] |= {"seconds": round(seconds, 4), "part_of_the_site": round(seconds / SITE_SECONDS, 4)}
+        rows[recorded_game] |= {"seconds": round(seconds, 4), "part_of_the_site": round(seconds / SITE_SECONDS, 4)}
         everything += recorded
     except Skipped as reason:
-        figures["recorded 1849"] = {"skipped": str(reason)}
+        rows[recorded_game] = {"skipped": reason.message}
     titles = all_titles()
     for name in titles:
-        everything += measure(f"late {name}", map(_loaded, late_runs(name, positions)))
+        everything += measure(Message("late {title}", title=name), map(_loaded, late_runs(name, positions)))
     # A title that has no train limit, or no track, has no such boards.
     fleets = {name: legal_fleets(cards) for name, cards in titles.items()}
     boards = {
@@ -59,16 +62,23 @@ def best_runs(fixture: Path, positions: int = POSITIONS, dense: int = DENSE) -> 
     for name, filled in boards.items():
         for fleet in fleets[name]:
             questions = [_on_track(board, runners(titles[name], fleet, board.values)) for board in filled]
-            everything += measure(f"dense {name}, {' '.join(fleet)}", questions)
-    for words, by_stops in (("stops", True), ("hexsides", False)):
+            dense_board = Message("dense {title}, {trains}", title=name, trains=" ".join(fleet))
+            everything += measure(dense_board, questions)
+    for words, by_stops in (
+        (Message("made up, trains by stops"), True),
+        (Message("made up, trains by hexsides"), False),
+    ):
         networks = [made_up_network(seed, by_stops=by_stops) for seed in range(dense)]
-        everything += measure(f"made up, trains by {words}", [_on_track(*network) for network in networks])
-    figures["all of these"] = _figures(everything)
+        everything += measure(words, [_on_track(*network) for network in networks])
+    rows[Message("all of these")] = _figures(everything)
     for name, filled in boards.items():
         longest = longest_trains(titles[name], STRESS)
         questions = [_on_track(board, runners(titles[name], longest, board.values)) for board in filled]
-        measure(f"stress {name}, {' '.join(longest)}, more than the limit allows", questions)
-    return figures
+        measure(
+            Message("stress {title}, {trains}, more than the limit allows", title=name, trains=" ".join(longest)),
+            questions,
+        )
+    return rows
 
 
 def _recorded(fixture: Path) -> Iterator[tuple[Game, str]]:

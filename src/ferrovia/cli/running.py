@@ -8,10 +8,12 @@ from typing import Any
 
 import click
 
+from ferrovia.cli.numbers import number
 from ferrovia.cli.speaking import at_work_on, game_argument, json_option, opened, print_json
-from ferrovia.cli.voice import OneSentence, say
+from ferrovia.cli.voice import OneSentence, say, voice
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.game import Game
+from ferrovia.saying.message import Message
 
 
 @click.command()
@@ -19,26 +21,29 @@ from ferrovia.engine.flow.game import Game
 @click.argument("corporation", metavar="CORP")
 @json_option
 def best_runs(game_file: Path, corporation: str, as_json: bool) -> None:
-    """Work out the best runs of a corporation's trains, as the table stands.
+    """Work out the best runs of a corporation's trains as the game stands.
 
-    The answer is exact: no other routes of these trains pay more, which is what "proven" says. Routes that
-    depend on dice are shown beside it, with what they earn on average.
+    "Proven best" means that no other routes of these trains pay more. Routes that depend on dice are listed
+    apart, with what they earn on average.
     """
     game = opened(game_file).game
-    if corporation not in game.state.certificates:
-        names = ", ".join(game.state.certificates)
-        raise OneSentence(
-            "There is no corporation {corporation} in this game of {name}; it has {names}.",
-            corporation=corporation,
-            name=game.title.name,
-            names=names,
-        )
+    check_corporation(game, corporation)
     with at_work_on(game_file):
         report = runs_report(game, corporation)
     if as_json:
         print_json(report)
     else:
-        _print_report(report)
+        _print_report(report, game.title.currency)
+
+
+def check_corporation(game: Game, name: str) -> None:
+    if name not in game.state.certificates:
+        raise OneSentence(
+            "There is no corporation {name} in this game of {title}; there are {known:and}.",
+            name=name,
+            title=game.title.name,
+            known=sorted(game.state.certificates),
+        )
 
 
 def runs_report(game: Game, corporation: str) -> dict[str, Any]:
@@ -60,7 +65,7 @@ def runs_report(game: Game, corporation: str) -> dict[str, Any]:
             for (route, chance), mean in zip(chancy, expected, strict=True)
         ],
         "expected_revenue": runs.revenue + sum(expected),
-        "note": "" if runs.routes or chancy else _why_none(game, corporation),
+        "note": "" if runs.routes or chancy else say(_why_none(game, corporation)),
         "seconds": round(seconds, 6),
     }
 
@@ -72,57 +77,51 @@ def _route(game: Game, corporation: str, route: Route) -> dict[str, Any]:
         "stops": route.stops,
         "revenue": route.revenue,
         "length": route.length,
-        "counted": game.title.runs.how_counted(game, corporation, route),
+        "counted": say(game.title.runs.how_counted(game, corporation, route)),
         "is_way": bool(route.sides),  # otherwise these are places with no way between them
     }
 
 
-def _why_none(game: Game, corporation: str) -> str:
+def _why_none(game: Game, corporation: str) -> Message:
     """What a corporation lacks that runs nothing."""
     if not game.title.corporations.is_open(game, corporation):
-        return f"{corporation} is not in play."
+        return Message("{corporation} is not in play.", corporation=corporation)
     if not game.trains(corporation):
-        return f"{corporation} has no train."
+        return Message("{corporation} has no train.", corporation=corporation)
     if not game.state.stations[corporation]:
-        return f"{corporation} has no station token on the map."
-    return f"{corporation} has no route for its trains that pays."
+        return Message("{corporation} has no station token on the map.", corporation=corporation)
+    return Message("{corporation} has no route that pays.", corporation=corporation)
 
 
-def _print_report(report: dict[str, Any]) -> None:
+def _print_report(report: dict[str, Any], currency: str) -> None:
     if report["note"]:
         click.echo(report["note"])
         return
     for route in report["routes"]:
         between = "-" if route["is_way"] else ", "
-        click.echo(
-            say(
-                "{train:>5}  {revenue:5}  {hexes}",
-                train=route["train"],
-                revenue=route["revenue"],
-                hexes=between.join(route["hexes"]),
-            )
-        )
+        _print_line(route["train"], currency.format(route["revenue"]), between.join(route["hexes"]))
         if route["counted"]:  # a train without limit counts nothing
-            click.echo(
-                say("              counts {length}: {counted}", length=route["length"], counted=route["counted"])
-            )
-    surely = "proven best" if report["proven"] else f"at most {report['bound']} is possible"
-    click.echo(
-        say(
-            "Total  {revenue:5}  ({surely}, {TODO:.1f} ms)",
-            revenue=report["revenue"],
-            surely=surely,
-            TODO=report["seconds"] * 1000,
-        )
-    )
+            words = say("counts {length}: {counted}", length=route["length"], counted=route["counted"])
+            _print_line("", "", words)
+    milliseconds = number(report["seconds"] * 1000, ".1f")
+    if report["proven"]:
+        surely = say("proven best, in {milliseconds} ms", milliseconds=milliseconds)
+    else:
+        surely = voice().with_money(currency)(_at_most(report["bound"], milliseconds))
+    _print_line(say("Total"), currency.format(report["revenue"]), f"({surely})")
     for route in report["by_chance"]:
-        click.echo(
-            say(
-                "{train:>5}  {worth:5}  {hexes}  in {chance} of 100 cases: {expected:g} on average",
-                train=route["train"],
-                worth=route["worth"],
-                hexes="-".join(route["hexes"]),
-                chance=route["chance"],
-                expected=route["expected"],
-            )
+        words = say(
+            "{hexes}, {chance}% of the time: {expected} on average",
+            hexes="-".join(route["hexes"]),
+            chance=route["chance"],
+            expected=currency.format(number(route["expected"], "g")),
         )
+        _print_line(route["train"], currency.format(route["worth"]), words)
+
+
+def _at_most(bound: int, milliseconds: str) -> Message:
+    return Message("at most {bound:money} is possible; {milliseconds} ms", bound=bound, milliseconds=milliseconds)
+
+
+def _print_line(train: str, revenue: str, words: str) -> None:
+    click.echo(f"{train:>6}  {revenue:>7}  {words}")

@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from ferrovia.cli.voice import OneSentence
+from ferrovia.cli.reasons import reason
+from ferrovia.cli.voice import OneSentence, speak_of
+from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
+from ferrovia.saying.message import Message
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, Storage
+from ferrovia.titles.registry import TITLES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,7 +29,7 @@ if TYPE_CHECKING:
 # Wide enough for every table of ours: in a pipe nothing is wrapped or cut.
 PIPE_WIDTH = 300
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document, for scripts.")
 game_argument = click.argument("game_file", metavar="G.json", type=click.Path(path_type=Path))
 
 
@@ -40,8 +44,17 @@ def told_in_a_sentence() -> Iterator[None]:
     """What users or their files did wrong becomes a sentence and exit code 2."""
     try:
         yield
-    except (FileTrouble, Refusal) as error:
+    except FileTrouble as error:
         raise OneSentence(error) from error
+    except Refusal as refusal:
+        raise OneSentence(cited(refusal)) from refusal
+
+
+def cited(refusal: Refusal) -> Message:
+    """A refusal with the clause behind it, which `ferrovia rules` explains; some have only a word of the engine."""
+    if refusal.rule.partition("-")[0] not in TITLES:
+        return refusal.message
+    return Message("{why} [{clause}]", why=refusal, clause=refusal.rule)
 
 
 def opened(path: Path) -> Sitting:
@@ -52,7 +65,9 @@ def opened(path: Path) -> Sitting:
 def taken_up(storage: Storage) -> Sitting:
     """The game wherever it is kept; whoever is at this terminal may take back."""
     with told_in_a_sentence():
-        return Sitting(storage, ONE_TERMINAL)
+        sitting = Sitting(storage, ONE_TERMINAL)
+    speak_of(sitting.title)
+    return sitting
 
 
 @contextmanager
@@ -63,18 +78,36 @@ def at_work_on(path: Path) -> Iterator[None]:
     except (Refusal, click.ClickException, FileTrouble):
         raise
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, NotImplementedError) as error:
-        what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        kind, why = type(error).__name__, reason(error)
         raise OneSentence(
-            "The game in {path} cannot go on ({what}); ferrovia verify {path} may tell what is wrong with it.",
-            path=path,
-            what=what,
+            "The game in {path} cannot be continued ({why}); ferrovia verify {path} may tell what is wrong with it.",
+            path=str(path),
+            why=why if isinstance(why, Message) else f"{kind}: {why}" if why else kind,
         ) from error
+
+
+def what_next(game: Game) -> Message:
+    """Who decides now, and what."""
+    if game.over:
+        return whose_turn(game.state.over)
+    top = game.top
+    return whose_turn("", top.decider(game), top.step(game), top.corporation_of(game))
+
+
+def whose_turn(over: str, player: str = "", step: str = "", corporation: str = "") -> Message:
+    if over:
+        return Message("The game is over: {why:term}.", why=over)
+    if corporation:
+        return Message(
+            "{player} decides for {corporation}: {step:term}.", player=player, corporation=corporation, step=step
+        )
+    return Message("{player} decides: {step:term}.", player=player, step=step)
 
 
 def refuse_to_overwrite(path: Path, force: bool) -> None:
     """An empty file may be written over: that is how scripts reserve a name."""
     if not force and path.exists() and not (path.is_file() and path.stat().st_size == 0):
-        raise OneSentence("{path} is already there; choose another name, or write over it with --force.", path=path)
+        raise OneSentence("{path} already exists: choose another name, or overwrite it with --force.", path=str(path))
 
 
 def print_json(data: Any) -> None:
@@ -105,8 +138,3 @@ def table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
     for column in columns:
         made.add_column(column, justify="right" if column in numbers else "left", no_wrap=column in numbers)
     return made
-
-
-def count(number: int, thing: str) -> str:
-    """A number of things: 1 action, 2 actions."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

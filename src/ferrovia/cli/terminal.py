@@ -10,28 +10,30 @@ from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.play import MOST_ACTIONS
 from ferrovia.cli.asking import Ask, Asked
 from ferrovia.cli.position import print_corporations, print_heading, print_players, print_position
-from ferrovia.cli.voice import say
+from ferrovia.cli.voice import say, voice
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.view import view_for
+from ferrovia.saying.message import Message, term
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage
 
-HELP = """
-Type the number of a choice. Where a price is to be named, you are asked for it; `3 45` names it at once.
-Type part of a text (a hex, a tile, a corporation) to see only the choices that have it.
+HELP = term("""
+Type the number of a choice. If it has a price to name you are asked for it; `3 45` names it at once.
+Type part of a text (a hex, a tile, a corporation) to see only the choices that contain it.
 
   Enter    the only choice, if there is just one; otherwise the list again
+  pass     pass, where you may
   all      the whole list
   show     the whole table: supplies, tiles, trains
-  why ...  why an action, written as JSON, is not allowed
+  why ...  why an action is not allowed; write it as `ferrovia choices` does
   undo     back to your last choice
-  save     write the game to its file, or: save FILE
-  quit     leave the table; a game with a file can be gone on with later
-"""
+  save     write the game to its file; `save FILE` keeps it in another one
+  quit     leave; a game that has a file can be continued later
+""")
 
 
 class Terminal:
@@ -45,7 +47,7 @@ class Terminal:
         self.console = console
         self.file = file
         self._left = False
-        self._round = str(self.game.state.round)
+        self._round = self.game.state.round
 
     @property
     def game(self) -> Game:
@@ -57,33 +59,38 @@ class Terminal:
         if people:
             self.console.print(say("You are {people:and}. Type ? for help.", people=people))
             if self.game.title.note:
-                self.console.print(self.game.title.note)
+                self.console.print(voice().term(self.game.title.note))
         while not self.game.over and not self._left:
             player = self.game.top.decider(self.game)
             if player not in self.bots:
                 self._ask(player)
             elif self.sitting.number >= MOST_ACTIONS:
                 self.console.print(
-                    say("The game does not end: it is left after {MOST_ACTIONS} actions.", MOST_ACTIONS=MOST_ACTIONS)
+                    say("This game does not end: it stops after {actions} actions.", actions=MOST_ACTIONS)
                 )
                 return
             else:
                 self._apply(player, chosen(self.game, self.bots))
         self._keep()
         if self.file is not None:
-            self.console.print(say("The game is in {path}.", path=self.file.path))
+            self.console.print(say("The game is in {path}.", path=str(self.file.path)))
 
     def _apply(self, player: str, action: Action) -> None:
-        game = self.game
-        step = " ".join(word for word in (game.top.corporation_of(game), game.top.step(game)) if word)
-        told = [str(event) for event in self.sitting.act(action)]
-        self.console.print(
-            say("{number:4}  {TODO}", number=self.sitting.number, TODO=" ".join(told) or f"{player} goes on ({step}).")
-        )
+        done = self._done(player)
+        told = [say(event) for event in self.sitting.act(action)] or [say(done)]
+        self.console.print(f"{self.sitting.number:4}  {' '.join(told)}")
         state = self.game.state
-        if str(state.round) != self._round:
-            self._round = str(state.round)
-            self.console.print(say("{round}, phase {phase}", round=self._round, phase=state.phase), style="bold")
+        if state.round != self._round:
+            self._round = state.round
+            self.console.print(say("{round}, phase {phase}", round=state.round, phase=state.phase), style="bold")
+
+    def _done(self, player: str) -> Message:
+        """What is told of an action that changes nothing but whose turn it is."""
+        game, step = self.game, self.game.top.step(self.game)
+        corporation = game.top.corporation_of(game)
+        if corporation:
+            return Message("{corporation} is done: {step:term}.", corporation=corporation, step=step)
+        return Message("{player} is done: {step:term}.", player=player, step=step)
 
     def _keep(self) -> None:
         if self.file is not None:
@@ -115,23 +122,25 @@ class Terminal:
             case "save":
                 self._save(asked.rest)
             case "show":
-                print_position(self.console, self.game, view_for(self.game))
+                print_position(self.console, self.game, view_for(self.game, language=voice().language))
             case "all":
                 ask.print_choices(everything=True)
             case "help":
-                self.console.print(HELP)
+                self.console.print(voice().term(HELP))
         return False
 
     def _undo(self) -> bool:
         choice = self._last_choice()
         if not choice:
-            self.console.print(say("There is no choice of yours to go back to."))
+            self.console.print(say("You have made no choice yet to go back to."))
             return False
         try:
             self.sitting.undo(to=choice - 1)
         except Refusal as refusal:
-            revealed = "A die or a card was revealed since your last choice: it stands."
-            self.console.print(revealed if refusal.rule == "undo.chance" else refusal.sentence)
+            if refusal.rule == "undo.chance":
+                self.console.print(say("A die or a card has been revealed since your last choice, so it stands."))
+            else:
+                self.console.print(say(refusal))
             return False
         self.console.print(say("Back to your last choice."))
         return True
@@ -146,10 +155,10 @@ class Terminal:
         here = None if self.file is None else self.file.path
         path = Path(name) if name else here
         if path is None:
-            self.console.print(say("The game has no file yet: type `save` and a name for it."))
+            self.console.print(say("The game has no file yet: type `save` with a name for it."))
             return
         if path != here and path.exists():
-            self.console.print(say("{path} is already there; choose another name.", path=path))
+            self.console.print(say("{path} already exists: choose another name.", path=str(path)))
             return
         try:
             if path == here:
@@ -157,9 +166,9 @@ class Terminal:
             else:
                 self._move_to(path)
         except FileTrouble as trouble:
-            self.console.print(str(trouble))
+            self.console.print(say(trouble))
             return
-        self.console.print(say("The game is kept in {path} from now on.", path=path))
+        self.console.print(say("The game is kept in {path} from now on.", path=str(path)))
 
     def _move_to(self, path: Path) -> None:
         """From now on the game is kept in another file; the old one, if any, stays as it is."""
@@ -169,16 +178,20 @@ class Terminal:
 
     def _quit(self) -> None:
         self._left = True
-        file = self.file
-        farewell = f"Go on with: ferrovia play {file.path} --seats ..." if file else "This game was not kept."
-        self.console.print(say("\nGoodbye. {farewell}", farewell=farewell))
+        self.console.print()
+        if self.file is None:
+            self.console.print(say("Goodbye. This game was not saved."))
+        else:
+            self.console.print(
+                say("Goodbye. Continue with: ferrovia play {path} --seats ...", path=str(self.file.path))
+            )
 
     def _print_position(self) -> None:
-        view = view_for(self.game)
+        view = view_for(self.game, language=voice().language)
         self.console.print()
         print_heading(self.console, self.game, view)
         print_players(self.console, view)
-        print_corporations(self.console, self.game, view)
+        print_corporations(self.console, view)
         for warning in self.game.title.seen.warnings(self.game, self.game.top.decider(self.game)):
             self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()

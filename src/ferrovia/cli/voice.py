@@ -7,13 +7,16 @@ import os
 from collections.abc import Sequence
 from copy import copy
 from inspect import cleandoc
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ferrovia.saying.catalogue import COMPILED, DOMAIN, SOURCE, LanguageTrouble, language_here
+from ferrovia.saying.catalogue import COMPILED, DOMAIN, LanguageTrouble, language_here
 from ferrovia.saying.message import Said
 from ferrovia.saying.voice import ENGLISH, Voice
+
+if TYPE_CHECKING:
+    from ferrovia.engine.flow.title import Title
 
 OPTION = "--language"
 
@@ -27,8 +30,19 @@ def voice() -> Voice:
     return _spoken
 
 
+def speak_of(title: Title) -> None:
+    """From now on money is printed as in this title: a command is about one game."""
+    global _spoken
+    _spoken = _spoken.with_money(title.currency)
+
+
 def say(said: str | Said, /, **values: Any) -> str:
     return _spoken(said, **values)
+
+
+def money(amount: int) -> str:
+    """An amount by itself, as in a table."""
+    return _spoken.currency.format(amount)
 
 
 def tell(said: str | Said, /, **values: Any) -> None:
@@ -49,17 +63,18 @@ class OneSentence(click.ClickException):
 
 
 def speak(arguments: Sequence[str]) -> None:
-    """Choose the language, before anything is said; what we cannot speak is told in a sentence, in English."""
+    """Choose the language, before anything is said. One that we cannot speak is told in a sentence, in English."""
     global _spoken
     try:
         _spoken = Voice(_asked_for(arguments) or language_here(os.environ))
     except LanguageTrouble as trouble:
         _spoken = ENGLISH
-        click.echo(str(trouble), err=True)
+        why = str(trouble).removesuffix(".")
+        click.echo(ENGLISH("{why}, so everything is said in English.", why=why), err=True)
     # What the library of the command line says by itself it asks of gettext, by the environment.
     os.environ["LANGUAGE"] = _spoken.language
     gettext.bindtextdomain(DOMAIN, str(COMPILED))
-    gettext.textdomain(DOMAIN if _spoken.language != SOURCE else None)
+    gettext.textdomain(DOMAIN)
 
 
 def _asked_for(arguments: Sequence[str]) -> str:
@@ -91,5 +106,5 @@ def _in_our_language(parameter: click.Parameter) -> click.Parameter:
 
 def language_option() -> click.Option:
     """Read before all others, by `speak`; it stands among them to be told of, and not to be refused."""
-    text = say("English or Italian; otherwise as LANG says.")
+    text = say("Speak English or Italian; otherwise LANG decides.")
     return click.Option([OPTION], metavar="en|it", expose_value=False, help=text)

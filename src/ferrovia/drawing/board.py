@@ -21,6 +21,7 @@ from ferrovia.drawing.printed import Printed, printed_of
 from ferrovia.drawing.routes import Run
 from ferrovia.drawing.scenery import rivers, sea_boxes, seas
 from ferrovia.drawing.wording import Words
+from ferrovia.saying.troubles import UnknownTrouble
 
 MARGIN = 66.0
 HEADING = 92.0
@@ -57,7 +58,7 @@ def picture(
     printed = printed_of(edition)
     shown = position or empty(edition)
     _check(printed, shown)
-    plan, words = plan_of(printed), Words(edition.language)
+    plan, words = plan_of(printed), Words(edition.voice)
     style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, prefix)
     hexes, sides = cells(printed, shown, runs, style), borders(printed, style)
     area = plan.box.grown(MARGIN)
@@ -87,11 +88,12 @@ def _check(printed: Printed, shown: Position) -> None:
     board = printed.board
     for hex_id, (tile, rotation) in shown.layout.tiles.items():
         if hex_id not in board.hexes:
-            raise LookupError(f"There is no hex {hex_id} on this board.")
+            raise UnknownTrouble("There is no hex {hex} on this board.", hex=hex_id)
         if tile not in board.tiles:
-            raise LookupError(f"There is no tile {tile} in this game; {hex_id} cannot be drawn.")
+            raise UnknownTrouble("There is no tile {tile} in this game; {hex} cannot be drawn.", tile=tile, hex=hex_id)
         if rotation not in range(6):
-            raise LookupError(f"The tile on {hex_id} is turned by {rotation} sixths; there are 0 to 5.")
+            text = "The tile on {hex} is turned by {rotation} sixths; there are 0 to 5."
+            raise UnknownTrouble(text, hex=hex_id, rotation=rotation)
 
 
 def land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
@@ -146,7 +148,7 @@ def _heading(edition: Edition, shown: Position, area: Box, style: Style) -> str:
         return number + words
     round_, phase = shown.moment
     now = svg.text(
-        area.right - 34, y, f"{edition.round(round_)}  ·  {style.words('phase')} {phase}",
+        area.right - 34, y, f"{edition.round(round_)}  ·  {style.words('phase', phase=phase)}",
         font_size=30, text_anchor="end", fill=palette.ink,
     )  # fmt: skip
     return number + words + now

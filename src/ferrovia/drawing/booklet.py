@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -42,7 +43,7 @@ def _inside(edition: Edition, palette: Palette, paper: Paper) -> list[Page]:
     charters = [charter(edition, name, palette) for name in chartered(edition)]
     return [
         sheets.overview(word("overview"), picture, cut, palette),
-        *sheets.board_sheets(word("board_part", row="{row}", column="{column}"), picture, cut, palette),
+        *sheets.board_sheets(partial(word, "board_part"), picture, cut, palette),
         sheets.single(word("market"), market(edition, palette), paper),
         sheets.single(word("reference"), reference(edition, palette), paper, landscape=False),
         sheets.single(word("tile_counts"), tile_chart.chart(edition, palette=palette), paper),
@@ -123,11 +124,10 @@ def _cover(edition: Edition, palette: Palette, paper: Paper, inside: Sequence[Pa
     parts.append(at((across - shown.width) / 2, 41, shown))
     y = 41 + shown.height + 6
     half = (across - 8) / 2
-    bank = edition.money(edition.sheet("game")["bank"])
     notes = [
         edition.word("cutting", paper=paper.name),
         edition.word("thick"),
-        edition.word("also_needed", bank=bank),
+        edition.word("also_needed", bank=edition.sheet("game")["bank"]),
         edition.own("also_needed"),
     ]
     if edition.sheet("market")["default_source"] == "reconstructed":

@@ -153,7 +153,7 @@ def sections(edition: Edition) -> dict[str, list[Card]]:
 def _private(table: Sheet, edition: Edition) -> Card:
     prices = table["corporation_price"]
     sale = (
-        edition.word("for_corporations", least=edition.money(prices[0]), most=edition.money(prices[1]))
+        edition.word("for_corporations", least=prices[0], most=prices[1])
         if prices
         else edition.word("not_for_corporations")
     )
@@ -263,15 +263,16 @@ def _regional(table: Sheet, edition: Edition) -> Card:
 
 
 def _destination(table: Sheet, edition: Edition) -> str:
-    first = edition.word("brown_first").replace(" ", "\u00a0")
-    return f"{table['name']} ({first})" if table["brown"] else table["name"]
+    name = edition.called(table["name"])
+    only = edition.word("brown_only").replace(" ", "\u00a0")
+    return f"{name} ({only})" if table["brown"] else name
 
 
 def _event(table: Sheet, edition: Edition) -> Card:
     numbers = table["numbers"]
     return Card(
         f"event-{table['key']}",
-        f"{edition.word('event')}, {edition.word('deck', number=table['deck'])}",
+        edition.word("event", deck=table["deck"]),
         edition.voice.term(table["name"]),
         edition.voice.term(table["effect"]),
         (),
@@ -286,7 +287,6 @@ def _support(edition: Edition) -> list[Card]:
     table = edition.sheet("game").get("political_support")
     if table is None:
         return []
-    prices = ", ".join(map(str, table["prices"]))
-    words = f"{edition.word('support_card')} {edition.word('support_prices', prices=prices)}"
+    words = f"{edition.word('support_card')} {edition.word('support_prices', prices=table['prices'])}"
     name = edition.word("support")
     return [Card("support", name, name, words, (), SUPPORT, copies=table["cards"], emblem="support")]

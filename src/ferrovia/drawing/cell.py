@@ -38,7 +38,7 @@ class Style:
     @cached_property
     def key(self) -> tuple[str, ...]:
         """What tells this style from another of the same board."""
-        return (self.palette.name, self.words.language, self.prefix, "veiled" if self.veiled else "")
+        return (self.palette.name, self.words.voice.language, self.prefix, "veiled" if self.veiled else "")
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ def _circles(content: Content, style: Style, number: int, slots: Slots) -> str:
     key = stop_id(content.hex.id, number)
     return "".join(
         svg.group(
-            svg.title(style.words.space(content.hex, at, space)),
+            svg.title(style.words.space(content.hex, at, space, style.corporations)),
             tokens.space(point, slots.radius, space, style.corporations, style.palette),
             id=f"{style.prefix}slot-{key}.{at}",
         )
@@ -210,6 +210,6 @@ def _mark(mark: Mark, content: Content, style: Style, room: Room) -> Drawing:
         case "bonus":
             return values.bonus(room, mark.values, style.colours, content.level, palette, says)
         case "gravity":
-            return labels.height(room, mark.says, palette, says)
+            return labels.height(room, mark.says[0], palette, says)
         case _:
             return labels.counter(room, mark.owner, mark.kind, style.corporations, palette, says)

@@ -160,7 +160,7 @@ def _home(edition: Edition, table: Sheet) -> str:
     if homes:
         return f"{edition.word('home')}: {', '.join(edition.place(hex_id) for hex_id in homes)}"
     if table.get("home_choice"):
-        return f"{edition.word('home_choice')} ({', '.join(edition.place(hex_id) for hex_id in table['home_choice'])})"
+        return edition.word("home_choice", places=[edition.place(hex_id) for hex_id in table["home_choice"]])
     return edition.word("home_any") if "home" in table else ""
 
 
@@ -183,7 +183,7 @@ def _tokens(edition: Edition, table: Sheet, across: float, palette: Palette, lef
             words = edition.money(prices[place]) if prices[place] else edition.word("home")
             parts.append(line(x, 2 * _TOKEN + 3.6, words, 2.6, palette.soft, anchor="middle", room=2 * _TOKEN + 1))
     if table.get("token_fee"):
-        words = edition.word("token_fee", cost=edition.money(table["token_fee"]))
+        words = edition.word("token_fee", cost=table["token_fee"])
         parts.append(line(count * step + 2, _TOKEN + 1.4, words, 3.2, palette.soft))
     rows = -(-count // _ROW)
     return Piece("".join(parts), across, rows * step + (3.6 if prices else 0.4))
@@ -195,7 +195,8 @@ def _destinations(edition: Edition, table: Sheet, across: float, palette: Palett
     pieces = []
     for stop in table["historical"]:
         role = str(stop.get("as", "")).split(",")[0].split(" ")[0]
-        words = f"{stop['name']} ({edition.word(role)})" if role else stop["name"]
+        name = edition.called(stop["name"])
+        words = f"{name} ({edition.word(role)})" if role else name
         if "cash" in stop:
             words = f"{words} {edition.money(stop['cash'])}"
         ring = svg.el("circle", cx=2, cy=2, r=1.6, fill=palette.paper, stroke=colour, stroke_width=0.8)
@@ -205,7 +206,7 @@ def _destinations(edition: Edition, table: Sheet, across: float, palette: Palett
 
 def _words(edition: Edition, table: Sheet) -> str:
     """Mergers, and the title's own text of this company."""
-    merges = edition.word("merges", names=", ".join(table["merges"])) + "." if table.get("merges") else ""
+    merges = edition.word("merges", names=table["merges"]) if table.get("merges") else ""
     general = edition.own(f"company.{table.get('kind')}")
     return " ".join(filter(None, (merges, edition.own(f"company.{table['id']}", general))))
 
@@ -219,7 +220,7 @@ def _boxes(edition: Edition, table: Sheet, across: float, palette: Palette, stan
         papers = "privates" if edition.sheet("companies").get("private") else "stock"
         filled = [(edition.word(key), (), False) for key in ("treasury", "trains", papers)]
     else:
-        stock = [f"{_holder(edition, name, table['id'])}: {share} %" for name, share in stands.stock]
+        stock = [f"{_holder(edition, name, table['id'])}: {share}%" for name, share in stands.stock]
         filled = [
             (edition.word("treasury"), [edition.money(stands.cash), *stands.privates], True),
             (edition.word("trains"), stands.trains, True),

@@ -1,4 +1,4 @@
-"""What a title prints, ready to be drawn: its component sheets, companies, money, and words in two languages."""
+"""What a title prints, ready to be drawn: its component sheets, companies, money, and words in a language."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from gettext import NullTranslations
 from importlib.resources import files
 from typing import Any
 
+from ferrovia.drawing.naming import called
 from ferrovia.engine.flow.definitions import Corporation
 from ferrovia.engine.flow.sheets import Box, Sheet
 from ferrovia.engine.flow.state import Round
@@ -25,6 +27,7 @@ class Edition:
 
     box: Box
     language: str = "en"
+    words: NullTranslations | None = None  # other words than the catalogue of the language has
 
     @property
     def name(self) -> str:
@@ -37,25 +40,24 @@ class Edition:
 
     @cached_property
     def voice(self) -> Voice:
-        return Voice(self.language, currency=self.sheet("game")["currency"])
+        return Voice(self.language, self.words, self.sheet("game")["currency"])
 
     def sheet(self, name: str) -> Sheet:
         return self.box.sheet(name)
 
     def word(self, key: str, **values: object) -> str:
         """A word of the room, such as `president`."""
-        return self.voice.term(_words()[key], PICTURE).format_map(values)
+        return self.voice.filled(self.voice.term(_words()[key], PICTURE), values)
 
     def own(self, key: str, otherwise: str = "", **values: object) -> str:
         """A text of the title, by a path such as `private.SCE`, from its own table of words."""
-        found: Any = self._words
+        found: Any = self._own
         for part in key.split("."):
             found = found.get(part) if isinstance(found, Mapping) else None
-        text = self.voice.term(found if isinstance(found, str) else otherwise)
-        return text.format_map(values) if values else text
+        return self.voice.filled(self.voice.term(found), values) if isinstance(found, str) else otherwise
 
     @cached_property
-    def _words(self) -> Sheet:
+    def _own(self) -> Sheet:
         """The words of the title, if it has any of its own."""
         try:
             return self.sheet("words")
@@ -67,7 +69,7 @@ class Edition:
         key = f"round_{now.kind}"
         if key in _words():
             return self.word(key, turn=now.turn, number=now.number)
-        return self.own(f"round.{now.kind}", str(now))
+        return self.own(f"round.{now.kind}", self.voice(now))
 
     def money(self, amount: int) -> str:
         return self.voice.currency.format(amount)
@@ -103,9 +105,13 @@ class Edition:
         """The names of hexes."""
         return {table["id"]: table.get("name", "") for table in self.sheet("map")["hex"]}
 
+    def called(self, name: str) -> str:
+        """A place by its printed name, as the language calls it."""
+        return called(name, self.voice)
+
     def place(self, hex_id: str) -> str:
         """A hex as people say it: by its name, with its id behind."""
-        name = self.places.get(hex_id, "")
+        name = self.called(self.places.get(hex_id, ""))
         return f"{name} ({hex_id})" if name and name != hex_id else hex_id
 
 

@@ -36,8 +36,10 @@ def format_of(path: Path) -> str:
     """The format that the name of a file asks for."""
     suffix = path.suffix.lower().removeprefix(".")
     if suffix not in FORMATS:
-        named = f"{path.name} ends in {path.suffix}" if suffix else f"{path.name} has no ending"
-        raise ExportTrouble("{named}; a picture is written as .svg, .png or .pdf.", named=named)
+        text = "{name} has no ending; a picture is written as .svg, .png or .pdf."
+        if suffix:
+            text = "{name} ends in {ending}; a picture is written as .svg, .png or .pdf."
+        raise ExportTrouble(text, name=path.name, ending=path.suffix)
     return suffix
 
 
@@ -62,12 +64,8 @@ def png(picture: str, scale: float | None = None) -> bytes:
     if scale is None:
         scale = min(2.0, most, sqrt(_AMPLE / across / down))
     if scale > most:
-        raise ExportTrouble(
-            "The picture would be {TODO:.0f} by {TODO_2:.0f} dots; at most {MOST_PIXELS} are drawn either way.",
-            TODO=across * scale,
-            TODO_2=down * scale,
-            MOST_PIXELS=MOST_PIXELS,
-        )
+        text = "The picture would be {across} by {down} dots; at most {most} are drawn either way."
+        raise ExportTrouble(text, across=round(across * scale), down=round(down * scale), most=MOST_PIXELS)
     fonts = _fonts()
     import resvg_py  # only where the extra is installed
 

@@ -48,7 +48,7 @@ def history(record: Record) -> list[Moment]:
                 ran = {}
             now = game
     except (Refusal, FileTrouble) as trouble:
-        raise HistoryTrouble("How the game went cannot be told: {trouble}", trouble=trouble) from trouble
+        raise HistoryTrouble("There can be no charts of this game: {why}", why=trouble.message) from trouble
     return moments if now.over else [*moments, _moment(now, now.state.round, ran)]
 
 

@@ -59,7 +59,7 @@ def _terrain(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
             costs.setdefault(hex.terrain, set()).add(hex.cost)
     for terrain, amounts in sorted(costs.items(), key=lambda entry: min(entry[1])):
         sign = svg.group(peaks(terrain, style.palette), transform="scale(1.8)")
-        yield sign, f"{style.words(terrain)} {', '.join(map(str, sorted(amounts)))}"
+        yield sign, _priced(style.words(terrain), amounts)
 
 
 def _gauges(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
@@ -84,16 +84,22 @@ def _borders(printed: Printed, edition: Edition, style: Style) -> Iterator[tuple
     for kind, amounts in kinds.items():
         if kind == "plain":
             continue
-        costs = ", ".join(str(amount) for amount in sorted(amounts) if amount)
-        yield legend_swatch(kind, "", style.palette), " ".join(filter(None, (style.words("border of " + kind), costs)))
+        words = style.words("mountains" if kind == "mountain" else kind)
+        yield legend_swatch(kind, "", style.palette), _priced(words, amounts)
     for phase in sorted(later):
-        yield legend_swatch("mountain", phase, style.palette), f"{style.words('opens')} {phase}"
+        yield legend_swatch("mountain", phase, style.palette), style.words("opens", phase=phase)
     default = edition.sheet("map").get("default_border")
     if default:
         yield (
             svg.el("path", d="M-22 0H22", stroke=style.palette.grid, stroke_width=3),
-            f"{style.words('default')} {default['cost']}",
+            _priced(style.words("default"), {default["cost"]}),
         )
+
+
+def _priced(words: str, amounts: set[int]) -> str:
+    """What something is, and what it costs to build there, if anything."""
+    costs = ", ".join(str(amount) for amount in sorted(amounts) if amount)
+    return f"{words}: {costs}" if costs else words
 
 
 def _signs(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
@@ -101,13 +107,14 @@ def _signs(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
     if printed.foreign_lines:
         yield foreign_line(straight(Point(-25, 0), Point(25, 0)), palette), words("line")
     kinds = {mark.kind: mark for marks in printed.marks.values() for mark in marks}
-    for kind, ground, square in (("transfer", palette.foreign_line, True), ("flood", palette.port, False)):
-        if kind in kinds:
-            yield _letter(kinds[kind].words, ground, square, style), words(f"all {kind}")
+    if "transfer" in kinds:
+        yield _letter(kinds["transfer"].words, palette.foreign_line, True, style), words("transfers")
+    if "flood" in kinds:
+        yield _letter(kinds["flood"].words, palette.port, False, style), words("flood")
     if {"anchor", "bonus"} & set(kinds):
-        yield anchor(palette, 17), words("anchor" if "anchor" in kinds else "all bonus")
+        yield anchor(palette, 17), words("anchor" if "anchor" in kinds else "ports")
     if "gravity" in kinds:
-        yield svg.group(peaks("mountain", palette), transform="scale(1.5)"), words("all gravity")
+        yield svg.group(peaks("mountain", palette), transform="scale(1.5)"), words("slopes")
 
 
 def _money(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
@@ -121,7 +128,7 @@ def _money(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
         yield svg.group(*cells, stroke=palette.city_edge), words("levels")
     names = [name for spaces in printed.spaces.values() for name in spaces if name and name not in style.corporations]
     if names:
-        yield svg.group(token(0, 0, 17, names[0], {}, palette), text_anchor="middle"), words("bourbon")
+        yield svg.group(token(0, 0, 17, names[0], {}, palette), text_anchor="middle"), words("bourbons")
 
 
 def _letter(letter: str, ground: str, square: bool, style: Style) -> str:

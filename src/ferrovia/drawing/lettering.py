@@ -23,7 +23,7 @@ LEADING: Final = 1.22
 LEAST: Final = 2.2  # millimetres: the smallest type on what is printed to play with, a little over 6 points
 
 _BREAKS = re.compile(r"[^\S\u00a0]+")
-_TOGETHER = re.compile(r"(?<=\b[A-Z]\.) (?=\d)|(?<=\d) (?=%)")  # L. 40 and 10 % stay on one line
+_TOGETHER = re.compile(r"(?<=\b[A-Z]\.) (?=\d)|(?<=\d) (?=%|mm\b)")  # L. 40 and 100 mm stay on one line
 _UNKNOWN = 600  # a character outside the table, from a player's name perhaps
 _WIDE = 1000  # from the scripts of East Asia on, and pictures
 

@@ -136,7 +136,7 @@ def _said(space: Space, stack: Sequence[str], edition: Edition) -> str:
     if space.phase:
         said.append(edition.word("phase_only", phase=space.phase))
     if space.zone == "end_of_game":
-        said.append(edition.word("ends_here"))
+        said.append(edition.word("game_ends"))
     return "; ".join([*said, *([", ".join(stack)] if stack else [])])
 
 
@@ -265,12 +265,12 @@ def _key(printed: Mapping[Cell, Space], sheet: Sheet, edition: Edition, palette:
 
 def _meaning(space: Space, edition: Edition) -> str:
     if space.start:
-        return f"{edition.word('start_prices')} {edition.word('from_phase', phase=space.start)}"
+        return edition.word("start_prices_from", phase=space.start)
     match space.zone:
         case "closed":
             return edition.word("closed")
         case "end_of_game":
-            return edition.word("ends_here")
+            return edition.word("game_ends")
         case "phase_only":
             return edition.word("phase_only", phase=space.phase)
     return edition.own(f"zone.{space.zone}")

@@ -13,11 +13,10 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class RouteInk:
-    """How one run is drawn over the board: its colour, its dashes (in widths of the line), and their name."""
+    """How one run is drawn over the board: its colour, and its dashes in widths of the line."""
 
     colour: str
     dashes: tuple[float, ...]
-    name: str
 
 
 @dataclass(frozen=True)
@@ -207,13 +206,13 @@ THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK)}
 # The eight of Okabe and Ito without the yellow, which drowns on yellow tiles; each with dashes of its own, so that
 # neither eye nor printer needs the colours. Orders differ most between neighbours.
 ROUTES: Final = (
-    RouteInk("#d55e00", (), "vermilion, unbroken"),
-    RouteInk("#0072b2", (3.0, 1.2), "blue, long dashes"),
-    RouteInk("#cc79a7", (0.1, 1.8), "pink, dots"),
-    RouteInk("#009e73", (3.0, 1.4, 0.1, 1.4), "green, dash and dot"),
-    RouteInk("#56b4e9", (1.4, 1.4), "light blue, short dashes"),
-    RouteInk("#6b4c9a", (4.5, 1.2, 1.2, 1.2), "violet, long and short dashes"),
-    RouteInk("#000000", (3.0, 1.4, 0.1, 1.4, 0.1, 1.4), "black, dash and two dots"),
+    RouteInk("#d55e00", ()),  # vermilion, unbroken
+    RouteInk("#0072b2", (3.0, 1.2)),  # blue, long dashes
+    RouteInk("#cc79a7", (0.1, 1.8)),  # pink, dots
+    RouteInk("#009e73", (3.0, 1.4, 0.1, 1.4)),  # green, dash and dot
+    RouteInk("#56b4e9", (1.4, 1.4)),  # light blue, short dashes
+    RouteInk("#6b4c9a", (4.5, 1.2, 1.2, 1.2)),  # violet, long and short dashes
+    RouteInk("#000000", (3.0, 1.4, 0.1, 1.4, 0.1, 1.4)),  # black, dash and two dots
 )
 
 

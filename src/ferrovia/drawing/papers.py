@@ -35,17 +35,17 @@ def certificate(edition: Edition, company: str, number: int, palette: Palette, *
     ink = ink_for(table["rgb"], table["text"])
     shares = size // min(edition.certificates(company))
     parts = [
-        svg.title(f"{company}: {kind}, {size} %"),
+        svg.title(f"{company}: {kind}, {size}%"),
         panel(WIDE, HIGH, palette, radius=CORNER),
         head(WIDE, 11, table["rgb"]),
         line(_EDGE + 0.5, 7.1, kind, 3.6, ink, bold=True, room=WIDE - 2 * _EDGE - 14),
         line(WIDE - _EDGE - 0.5, 7.4, company, 4.4, ink, bold=True, anchor="end"),
         token_at(_EDGE + 9.5, 25.5, 9.5, company, edition, palette),
-        line(WIDE - _EDGE - 0.5, 27.5, f"{size} %", 11, palette.ink, bold=True, anchor="end"),
+        line(WIDE - _EDGE - 0.5, 27.5, f"{size}%", 11, palette.ink, bold=True, anchor="end"),
         line(
             WIDE - _EDGE - 0.5,
             33,
-            f"{shares} {edition.word('share' if shares == 1 else 'shares')}",
+            edition.word("shares", count=shares),
             3.2,
             palette.soft,
             anchor="end",
@@ -71,6 +71,7 @@ def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0
     ground = palette.zone[_colour(edition, train)]
     across = WIDE - 2 * _EDGE
     rusts = train.get("eliminated_by")
+    end = edition.word("rusts_with", train=rusts) if rusts else edition.word("never_rusts")
     parts = [
         svg.title(f"{edition.word('train')} {train['name']}"),
         panel(WIDE, HIGH, palette, radius=CORNER),
@@ -80,7 +81,7 @@ def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0
         middle_line(WIDE - 19, 11.5, train["name"], 13, palette.ink, bold=True, room=29),
         line(_EDGE, 28, edition.money(train["cost"]), 5, palette.ink, bold=True),
         at(_EDGE, 29.5, fitting_paragraph(runs(train, edition), across, 9, 2.9, LEAST, palette.ink)),
-        line(_EDGE, HIGH - 2.8, f"{edition.word('gone_with')}: {rusts or edition.word('stays')}", 2.6, palette.soft),
+        line(_EDGE, HIGH - 2.8, end, 2.6, palette.soft),
         line(WIDE - _EDGE, HIGH - 2.8, edition.name, 2.6, palette.soft, anchor="end"),
     ]
     if train.get("capacity"):

@@ -115,15 +115,15 @@ def _owners(game: Game) -> dict[str, str]:
 
 def _charts(subject: Subject) -> Piece:
     if subject.game is None:
-        raise ValueError("Charts are drawn of a game.")
+        raise HistoryTrouble("Charts are drawn of a game, not of a title.")
     return charts(subject.edition, history(subject.record or _played_again(subject.game)), subject.palette)
 
 
 def _played_again(game: Game) -> Record:
     try:
         return recorded(game)
-    except (Refusal, ValueError) as trouble:
-        raise HistoryTrouble("How the game went cannot be told: {trouble}", trouble=trouble) from trouble
+    except Refusal as refusal:
+        raise HistoryTrouble("There can be no charts of this game: {why}", why=refusal.message) from refusal
 
 
 PIECES: Final[Mapping[str, Callable[[Subject], Piece]]] = {
@@ -142,7 +142,7 @@ def drawn(what: str, subject: Subject) -> str:
     if what == "board":
         return board_picture(subject)
     if what != "all":
-        return picture(PIECES[what](subject), subject.palette, f"{subject.label}: {what}")
+        return picture(PIECES[what](subject), subject.palette, f"{subject.label}: {subject.edition.word(what)}")
     pieces = [PIECES[each](subject) for each in _everything(subject)]
     return picture(_poster(pieces), subject.palette, subject.label)
 

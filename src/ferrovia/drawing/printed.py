@@ -26,7 +26,7 @@ class Mark:
 
     kind: str  # "transfer", "flood", "anchor", "bonus", "gravity"; in a game also "coach" and "token"
     words: str = ""  # what it shows
-    says: str = ""  # what it means, for a title
+    says: tuple[str, ...] = ()  # what it stands for: places, a town, or a terrain
     owner: str = ""
     values: tuple[int, ...] = ()  # by revenue level
 
@@ -108,14 +108,15 @@ def read_printed(board: Board, sheet: Sheet, scenery: Scenery) -> Printed:
 def _marks(table: Sheet, hexes: Mapping[str, Sheet]) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     if table.get("t_boxes"):
-        marks.append(Mark("transfer", "T", ", ".join(hexes[box]["name"] for box in table["t_boxes"])))
+        marks.append(Mark("transfer", "T", tuple(hexes[box]["name"] for box in table["t_boxes"])))
     if table.get("port"):
         marks.append(Mark("anchor"))
     for port in table.get("ports", ()):
         values = port["revenue"]
-        marks.append(Mark("bonus", says=port["name"], values=tuple(values) if isinstance(values, list) else (values,)))
+        levels = tuple(values) if isinstance(values, list) else (values,)
+        marks.append(Mark("bonus", says=(port["name"],), values=levels))
     if table.get("gravity"):
-        marks.append(Mark("gravity", says=table["gravity"]))
+        marks.append(Mark("gravity", says=(table["gravity"],)))
     if table.get("flood"):
         marks.append(Mark("flood", "F"))
     return tuple(marks)

@@ -6,7 +6,7 @@ A page is a picture of its own in millimetres, so it goes into a PDF as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, prod, sqrt
 from typing import Final
@@ -265,15 +265,17 @@ def board_parts(picture: str, shown: Sequence[Box], paper: Paper = A4, per_unit:
     return Parts(tuple(parts), wide, high, paper, landscape)
 
 
-def board_sheets(heading: str, picture: str, cut: Parts, palette: Palette, per_unit: float = PER_UNIT) -> list[Page]:
-    """A board at true size over several pages; the heading has room for row and column."""
+def board_sheets(
+    heading: Callable[..., str], picture: str, cut: Parts, palette: Palette, per_unit: float = PER_UNIT
+) -> list[Page]:
+    """A board at true size over several pages; the heading is told row and column."""
     pages = []
     for part in cut.parts:
         x, y, _, _ = part.view
         left, top = MARGIN + (part.kept.x - x) * per_unit, MARGIN + (part.kept.y - y) * per_unit
         marks = _marks([left, left + part.kept.width * per_unit], [top, top + part.kept.height * per_unit], palette, 0)
         shown = nested(picture, MARGIN, MARGIN, cut.wide, cut.high, part.view)
-        name = heading.format(row=part.row + 1, column=part.column + 1)
+        name = heading(row=part.row + 1, column=part.column + 1)
         pages.append(Page(name, shown + marks, cut.paper, cut.landscape))
     return pages
 

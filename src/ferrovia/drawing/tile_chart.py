@@ -31,7 +31,7 @@ def chart(
     prefix: str = "",
 ) -> Piece:
     """All tiles by colour, with the number of each; `left` is what a game's supply still holds."""
-    board, words = edition.box.board, Words(edition.language)
+    board, words = edition.box.board, Words(edition.voice)
     blocks: list[Piece] = []
     for colour in COLOUR_ORDER[1:]:
         tiles = [tile for tile in board.tiles.values() if tile.face.colour == colour]
@@ -87,12 +87,12 @@ def _counted(
     """A tile with its number under it; faint when none is left."""
     many = tile.count if left is None else left.get(tile.id, 0)
     if tile.count < 0:
-        count, says = "∞", f"{words('tile')} {tile.id}"
+        count, says = "∞", words("tile", tile=tile.id)
     elif left is None:
-        count, says = f"× {tile.count}", f"{words('tile')} {tile.id}: {tile.count}"
+        count, says = f"× {tile.count}", words("tile_count", tile=tile.id, count=tile.count)
     else:
         count = f"{many} / {tile.count}"
-        says = f"{words('tile')} {tile.id}: {many} {words('of')} {tile.count} {words('left')}"
+        says = words("tiles_left", tile=tile.id, left=many, count=tile.count)
     shown = svg.moved(
         RADIUS,
         INRADIUS,

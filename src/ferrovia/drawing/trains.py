@@ -63,7 +63,7 @@ def _how_many(train: Sheet, edition: Edition, left: Counter[str] | None) -> str:
 
 def runs(train: Sheet, edition: Edition) -> str:
     """How far a train runs, in words."""
-    general = edition.own("runs", "{reach}", **train)
+    general = edition.own("runs", str(train.get("reach", "")), **train)
     text = edition.own(f"runs_{train['name']}", general)
     return f"{text} ({edition.word('variant')})" if "variant" in train else text
 
@@ -139,7 +139,7 @@ def _swatch(colour: str, edition: Edition, palette: Palette) -> Piece:
         text_anchor="middle",
     )
     hexagon = svg.el("polygon", points=six, fill=palette.tile[colour], stroke=palette.soft, stroke_width=0.2)
-    return Piece(svg.group(svg.title(Words(edition.language)(colour)), hexagon, letter), _SWATCH, _SWATCH * 0.87)
+    return Piece(svg.group(svg.title(Words(edition.voice)(colour)), hexagon, letter), _SWATCH, _SWATCH * 0.87)
 
 
 def _happenings(phase: Sheet, before: Sheet | None, edition: Edition) -> list[str]:
@@ -147,7 +147,7 @@ def _happenings(phase: Sheet, before: Sheet | None, edition: Edition) -> list[st
     gone = phase.get("eliminates", ())
     found = []
     if gone:
-        found.append(edition.word("trains_rust", trains=gone if isinstance(gone, str) else ", ".join(gone)) + ".")
+        found.append(edition.word("trains_rust", trains=[gone] if isinstance(gone, str) else gone))
     if before is not None and phase.get("buy_privates") and not before.get("buy_privates"):
         found.append(edition.word("privates_sold"))
     found += [edition.own(f"event.{event}", event) for event in phase["events"]]

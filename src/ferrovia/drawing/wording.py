@@ -1,43 +1,30 @@
-"""The words of the map, in English and Italian: titles for screen readers, and the legend."""
+"""The words of the map in one language: titles for screen readers, and the legend."""
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Container
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib.resources import files
 
+from ferrovia.drawing.naming import MAP, called, map_words
 from ferrovia.drawing.printed import Border, Mark
 from ferrovia.drawing.tokens import Space
 from ferrovia.engine.board.board import Hex
 from ferrovia.engine.board.track import Stop
-from ferrovia.saying.voice import Voice
-
-MAP = "map"  # the context of our words in the catalogues
-
-
-@cache
-def _words() -> dict[str, str]:
-    return tomllib.loads((files("ferrovia.drawing") / "map_words.toml").read_text("utf-8"))
+from ferrovia.saying.voice import ENGLISH, Voice
 
 
 @dataclass(frozen=True)
 class Words:
     """How the map speaks."""
 
-    language: str = "en"
+    voice: Voice = ENGLISH
 
-    @cached_property
-    def _voice(self) -> Voice:
-        return Voice(self.language)
-
-    def __call__(self, key: str) -> str:
-        return self._voice.term(_words()[key], MAP) if key in _words() else key
+    def __call__(self, key: str, **values: object) -> str:
+        """A word by its key; what a new title names that we have no word for is told as its sheet has it."""
+        return self.voice.filled(self.voice.term(map_words().get(key, key), MAP), values)
 
     def place(self, hex: Hex) -> str:
-        """A hex's name; names of places stay as they are, a port is one in every language."""
-        port, found, town = hex.name.partition("Port of ")
-        return f"{self('port of')} {town}" if found and not port else hex.name
+        return called(hex.name, self.voice)
 
     def hex(self, hex: Hex, tile: str = "") -> str:
         parts = [f"{hex.id} {self.place(hex)}".strip()]
@@ -46,34 +33,50 @@ class Words:
         elif hex.terrain != "plain":
             parts.append(self(hex.terrain))
         if tile:
-            parts.append(f"{self('tile')} {tile}")
+            parts.append(self("tile", tile=tile))
         if hex.cost:
-            parts.append(f"{self('costs')} {hex.cost}")
+            parts.append(self("costs", cost=hex.cost))
         return ", ".join(parts)
 
     def stop(self, hex: Hex, stop: Stop, level: int | None) -> str:
         worth = stop.revenue if level is None else (stop.value(level),)
         parts = [f"{self.place(hex) or hex.id}: {self(stop.kind)}"]
         if any(worth):
-            parts.append(f"{self('earns')} {'/'.join(map(str, worth))}")
+            parts.append(self("earns", worth="/".join(map(str, worth))))
         if stop.terminal:
-            parts.append(f"{stop.terminal[0]} {self('ends')}")
+            parts.append(self("ends", worth=stop.terminal[0]))
         return ", ".join(parts)
 
-    def space(self, hex: Hex, at: int, space: Space) -> str:
-        state = space.token or (f"{self('kept')} {space.kept}" if space.kept else self("open"))
-        return f"{self.place(hex) or hex.id}, {self('space')} {at + 1}: {state}"
+    def space(self, hex: Hex, at: int, space: Space, companies: Container[str]) -> str:
+        return self("space", place=self.place(hex) or hex.id, number=at + 1, state=self._state(space, companies))
+
+    def _state(self, space: Space, companies: Container[str]) -> str:
+        if space.token:
+            return space.token
+        if space.kept in companies:
+            return self("kept", company=space.kept)
+        return self("bourbon", number=space.kept.removeprefix("B")) if space.kept else self("open")
 
     def mark(self, mark: Mark) -> str:
-        return " ".join(filter(None, (self(mark.kind), self(mark.says), mark.owner)))
+        """What a sign on a hex means; what it says is a list of places, a town, or a terrain."""
+        match mark.kind:
+            case "transfer":
+                return self("transfer", places=[called(name, self.voice) for name in mark.says])
+            case "bonus":
+                return self("bonus", town=mark.says[0])
+            case "gravity":
+                return self("gravity", terrain=self(mark.says[0]))
+        return self(mark.kind, company=mark.owner)
 
     def border(self, border: Border, beside: str) -> str:
         parts = [f"{border.hex}-{beside}" if beside else border.hex]
         for line in border.lines:
-            words = " ".join(filter(None, (self(line.kind), line.name)))
-            parts.append(f"{words} {line.cost}" if line.cost else words)
+            words = f"{line.name} ({self(line.kind)})" if line.name else self(line.kind)
+            parts.append(words)
+            if line.cost:
+                parts.append(self("costs", cost=line.cost))
             if line.opens:
-                parts.append(f"{self('opens')} {line.opens}")
+                parts.append(self("opens", phase=line.opens))
         if border.link:
-            parts.append(f"{self('leads')} {border.link}")
+            parts.append(self("leads", side=border.link))
         return ", ".join(parts)

@@ -17,7 +17,8 @@ from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
-from ferrovia.formats.eighteenxx_trace import Tracer, shown_run
+from ferrovia.formats.eighteenxx_trace import MoveTrouble, Tracer, shown_run
+from ferrovia.saying.message import Message, Trouble
 from ferrovia.titles.registry import title
 from ferrovia.titles.t1849 import actions as sicilian
 
@@ -45,17 +46,17 @@ class Imported(msgspec.Struct):
     trace: list[dict[str, Any]]
 
 
-class Departure(ValueError):
-    """An export that cannot be read, or a move in it that the rules refuse."""
+class ImportTrouble(Trouble, ValueError):
+    """Why an export cannot be read, or which move in it the rules refuse, in one sentence."""
 
 
 def read_export(data: Any) -> Imported:
-    """Replay an export of 1849; raises `Departure` with one sentence that names the place."""
+    """Replay an export of 1849; raises `ImportTrouble` with one sentence that names the place."""
     export = _Export.read(data)
     try:
         game = Game(title("1849"), export.settings())
     except Refusal as refusal:
-        raise Departure(f"The export's settings are refused: {refusal}") from refusal
+        raise ImportTrouble("The settings of the export are refused: {why}", why=refusal.message) from refusal
     replay = Replay(game, Tracer(game, export.seed, export.options))
     for number, move in enumerate(export.live_actions()):
         action = move
@@ -64,15 +65,25 @@ def read_export(data: Any) -> Imported:
                 replay.play(action)
             replay.tracer.after(number, move)
         except (Refusal, LookupError, TypeError, ValueError, AssertionError) as error:
-            place = f"Action {move.get('id')} ({action.get('type')} by {action.get('entity')})"
-            raise Departure(f"{place} cannot be played: {_sentence(error)}") from error
+            raise ImportTrouble(
+                "Action {number} ({kind} by {entity}) cannot be played: {why}",
+                number=str(move.get("id")),
+                kind=str(action.get("type")),
+                entity=str(action.get("entity")),
+                why=_why(error),
+            ) from error
     return Imported(game, replay.tracer.lines)
 
 
-def _sentence(error: Exception) -> str:
-    if isinstance(error, KeyError):
-        return f"the field {error} is missing."
-    return str(error)
+def _why(error: Exception) -> Message:
+    match error:
+        case Refusal():
+            return Message("{sentence} [{rule}]", sentence=error.message, rule=error.rule)
+        case Trouble():
+            return error.message
+        case KeyError():
+            return Message("{name} is missing or unknown.", name=str(error.args[0]))
+    return Message("It is not written as the site writes it.")
 
 
 class _Export(msgspec.Struct):
@@ -84,28 +95,30 @@ class _Export(msgspec.Struct):
     @classmethod
     def read(cls, data: Any) -> _Export:
         if not isinstance(data, dict) or data.get("title") != "1849":
-            raise Departure("This is no export of a game of 1849: its title is missing or another.")
+            raise ImportTrouble("This is not an export of a game of 1849.")
         try:
             players = tuple(_player_id(player) for player in data["players"])
             seed = data["settings"]["seed"]
             options = tuple(data["settings"].get("optional_rules") or ())
             moves = data["actions"]
         except (KeyError, TypeError, AttributeError) as error:
-            raise Departure(f"The export lacks its players, settings or actions: {error}.") from error
+            raise ImportTrouble("The export has no players, no settings or no actions.") from error
         if type(seed) is not int or not isinstance(moves, list):
-            raise Departure("The export's seed is no number, or its actions are no list.")
+            raise ImportTrouble("The seed of the export is not a number, or its actions are not a list.")
         if not all(_is_action(move) and _are_actions(move.get("auto_actions") or []) for move in moves):
-            raise Departure("The export's actions are not all objects with a type.")
+            raise ImportTrouble("Not every action of the export has a type.")
         unknown = set(options) - {"delay_ift", "reduced_4p_corps"}
         if unknown:
-            raise Departure(f"The export uses the rule {sorted(map(str, unknown))[0]}, which cannot be imported yet.")
+            first = sorted(map(str, unknown))[0]
+            raise ImportTrouble("The export uses the option {option}, which cannot be imported yet.", option=first)
         return cls(players, seed, options, moves)
 
     def live_actions(self) -> list[dict[str, Any]]:
         try:
             return live_actions(self.actions)
         except (KeyError, TypeError) as error:
-            raise Departure("The export's undo cannot be followed: an id is missing or no number.") from error
+            text = "What was taken back in the export cannot be followed: the number of an action is missing or wrong."
+            raise ImportTrouble(text) from error
 
     def settings(self) -> Settings:
         five = ("five_corporations",) if "reduced_4p_corps" in self.options and len(self.players) == 4 else ()
@@ -197,7 +210,7 @@ class Replay:
         if not kind.startswith("program_"):  # standing orders do nothing by themselves
             reader: Callable[[dict[str, Any]], Iterator[ours.Action]] | None = getattr(self, f"_{kind}", None)
             if reader is None:
-                raise LookupError(f"the kind {kind} is unknown.")
+                raise MoveTrouble("Actions of the kind {kind} are unknown.", kind=kind)
             self._wait_for(kind, move)
             self.tracer.before(move)
             for action in reader(move):
@@ -220,9 +233,9 @@ class Replay:
             if fits and self._acts(move):
                 return
             if ours.Pass() not in decision.choices:
-                raise LookupError(f"{decision.player} must decide first ({decision.step}).")
+                raise MoveTrouble("{player} must decide first.", player=decision.player)
             self.game.apply(ours.Pass())
-        raise LookupError("it is not their turn for a long time.")
+        raise MoveTrouble("It is not their turn.")
 
     def _acts(self, move: dict[str, Any]) -> bool:
         decision = self.game.decision
@@ -304,7 +317,7 @@ class Replay:
     def _dividend(self, move: dict[str, Any]) -> Iterator[ours.Action]:
         kinds: dict[str, Literal["pay", "withhold"]] = {"payout": "pay", "withhold": "withhold"}
         if move["kind"] not in kinds:
-            raise LookupError(f"the dividend {move['kind']} is unknown.")
+            raise MoveTrouble("The dividend {kind} is unknown.", kind=str(move["kind"]))
         yield ours.Dividend(kinds[move["kind"]])
 
     def _buy_train(self, move: dict[str, Any]) -> Iterator[ours.Action]:
@@ -334,7 +347,7 @@ class Replay:
             "Leave game": sicilian.LeaveGame(),
         }
         if move["choice"] not in known:
-            raise LookupError(f"the choice {move['choice']} is unknown.")
+            raise MoveTrouble("The choice {choice} is unknown.", choice=str(move["choice"]))
         action = known[move["choice"]]
         if action is not None:
             yield action
@@ -344,7 +357,7 @@ class Replay:
         while isinstance(turn := self.game.top, OperatingTurn) and turn.corporation == str(move["entity"]):
             need = emergency(self.game, turn)
             if need is None or need.missing <= 0:
-                raise LookupError(f"{turn.corporation} can pay for a train.")
+                raise MoveTrouble("{corporation} can pay for a train.", corporation=turn.corporation)
             yield max(need.choices(self.game), key=_shares_sold)
 
 

@@ -14,7 +14,12 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.run import best
+from ferrovia.saying.message import Trouble
 from ferrovia.titles.t1849.sicily import sicily
+
+
+class MoveTrouble(Trouble, LookupError):
+    """Why a single move of the site cannot be played, in one sentence."""
 
 
 class Tracer:
@@ -65,7 +70,7 @@ class Tracer:
             runner = game.title.runs.runner(game, corporation, run.train)
             found = read_route(game.layout, runner, run.hexes)
             if isinstance(found, RouteFault):
-                raise ValueError(found.value.format(train=run.train))
+                raise MoveTrouble(found.value, train=run.train)
             routes.append(
                 {
                     "train": route["train"],
@@ -180,7 +185,8 @@ def shown_run(route: dict[str, Any]) -> Run:
         elif chain[-1] == path[-1]:
             path += chain[-2::-1]
         else:
-            raise ValueError(f"the route over {'-'.join(map(str, route['hexes']))} is not in one piece.")
+            way = "-".join(map(str, route["hexes"]))
+            raise MoveTrouble("The route {way} is not in one piece.", way=way)
     return Run(str(route["train"]).rpartition("-")[0], tuple(path))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import tempfile
@@ -9,14 +10,33 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from ferrovia.saying.message import Trouble
+from ferrovia.saying.message import Message, Trouble, term
 
 # A game of two thousand actions takes a third of a megabyte.
 MOST_BYTES = 64 * 2**20
 
+# Why the system does not let us read or write, by its numbers.
+_REASONS = {
+    errno.ENOENT: term("no such file or folder"),
+    errno.EACCES: term("permission denied"),
+    errno.EPERM: term("permission denied"),
+    errno.EISDIR: term("it is a folder"),
+    errno.ENOTDIR: term("a folder in its path is a file"),
+    errno.ENAMETOOLONG: term("the name is too long"),
+    errno.ELOOP: term("its links lead in a circle"),
+    errno.EROFS: term("the disk is read-only"),
+    errno.ENOSPC: term("the disk is full"),
+    errno.EDQUOT: term("your share of the disk is full"),
+    errno.EIO: term("the disk has a fault"),
+}
+
 
 class FileTrouble(Trouble, ValueError):
     """Why a file cannot be used, in one sentence that names it."""
+
+
+class DamageTrouble(FileTrouble):
+    """What is wrong inside a file, in one sentence that does not name it."""
 
 
 def read_whole(path: str | Path) -> bytes:
@@ -24,21 +44,17 @@ def read_whole(path: str | Path) -> bytes:
     try:
         facts = os.stat(path)  # first: to open a pipe would wait for somebody to write
         if not stat.S_ISREG(facts.st_mode):
-            raise FileTrouble("{path} is not a file.", path=path)
+            raise FileTrouble("{path} is not a file.", path=str(path))
         if facts.st_size > MOST_BYTES:
-            raise FileTrouble(
-                "{path} is too large: {st_size} bytes, and at most {MOST_BYTES} are read.",
-                path=path,
-                st_size=facts.st_size,
-                MOST_BYTES=MOST_BYTES,
-            )
+            text = "{path} is too large: it has {size} bytes, and at most {most} are read."
+            raise FileTrouble(text, path=str(path), size=facts.st_size, most=MOST_BYTES)
         return Path(path).read_bytes()
+    except FileTrouble:
+        raise
     except OSError as error:
-        raise FileTrouble("{path} cannot be read: {reason}.", path=path, reason=_reason(error)) from error
+        raise FileTrouble("{path} cannot be read: {reason:term}.", path=str(path), reason=_reason(error)) from error
     except ValueError as error:
-        if isinstance(error, FileTrouble):
-            raise
-        raise FileTrouble("'{path}' is no name of a file: {error}.", path=str(path), error=error) from error
+        raise _misnamed(path) from error
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
@@ -46,8 +62,8 @@ def write_whole(path: str | Path, data: bytes) -> None:
 
     A link stays a link: what it points to is replaced. The permissions of an old file are kept.
     """
-    target = Path(os.path.realpath(path))
     try:
+        target = Path(os.path.realpath(path))
         mode = _permissions(target)
         handle, draft = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".draft", dir=target.parent)
         try:
@@ -62,10 +78,12 @@ def write_whole(path: str | Path, data: bytes) -> None:
                 os.unlink(draft)
             raise
         _settle(target.parent)
-    except (OSError, ValueError) as error:
-        if isinstance(error, FileTrouble):
-            raise
-        raise FileTrouble("{path} cannot be written: {reason}.", path=path, reason=_reason(error)) from error
+    except FileTrouble:
+        raise
+    except OSError as error:
+        raise FileTrouble("{path} cannot be written: {reason:term}.", path=str(path), reason=_reason(error)) from error
+    except ValueError as error:
+        raise _misnamed(path) from error
 
 
 def _permissions(target: Path) -> int:
@@ -77,9 +95,9 @@ def _permissions(target: Path) -> int:
         os.umask(umask)
         return 0o666 & ~umask
     if not stat.S_ISREG(facts.st_mode):
-        raise FileTrouble("{target} is not a file, so nothing is written in its place.", target=target)
+        raise FileTrouble("{path} is not a file, so nothing is written there.", path=str(target))
     if not os.access(target, os.W_OK):
-        raise FileTrouble("{target} cannot be written: it is read-only.", target=target)
+        raise FileTrouble("{path} cannot be written: it is read-only.", path=str(target))
     return stat.S_IMODE(facts.st_mode)
 
 
@@ -93,9 +111,16 @@ def _settle(folder: Path) -> None:
             os.close(handle)
 
 
-def _reason(error: OSError | ValueError) -> str:
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return reason[:1].lower() + reason[1:]
+def _reason(error: OSError) -> str | Message:
+    """Why the system refuses, in words of ours; what is rare goes by the system's own name for it."""
+    number = error.errno or 0
+    if number in _REASONS:
+        return _REASONS[number]
+    return Message("the system reports {code}", code=errno.errorcode.get(number, str(number)))
+
+
+def _misnamed(path: str | Path) -> FileTrouble:
+    return FileTrouble("{name} cannot be the name of a file.", name=ascii(str(path)))
 
 
 @contextmanager

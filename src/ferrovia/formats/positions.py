@@ -46,11 +46,11 @@ def _played_again(record: Record, until: int) -> Iterator[tuple[Game, Sequence[E
     events: Sequence[Event] = ()
     for number in range(until):
         if game.hash() != record.hashes[number]:
-            text = "Played again, the game does not come to the position it had after {number}."
+            text = "Played again, the game does not come to the position it had after {number} {number:action|actions}."
             raise Refusal("replay", text, number=number)
         yield game.fork(), events
         try:
             events = game.apply(record.actions[number])
         except Refusal as refusal:
             text = "Action {number} is refused when the game is played again: {why}"
-            raise Refusal(refusal.rule, text, number=number + 1, why=refusal.sentence) from refusal
+            raise Refusal(refusal.rule, text, number=number + 1, why=refusal.message) from refusal

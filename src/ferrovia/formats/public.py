@@ -17,8 +17,10 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.files import FileTrouble, read_whole, write_whole
-from ferrovia.formats.save import PUBLIC, Record
+from ferrovia.formats.save import PUBLIC, Record, check_version
 from ferrovia.formats.view import View, view_for
+from ferrovia.saying.library import in_our_words
+from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.titles.registry import title
 
 VERSION = 1
@@ -43,7 +45,7 @@ class PublicGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     actions: list[Any]
     seals: list[str]  # of the states after the set-up and after each action
     events: list[Any] = []  # what each action brought about; null where the file does not know it
-    view: View  # the table as a bystander sees it
+    view: View  # the table as a bystander sees it, in English: `view.said_in` says it in another language
 
     @property
     def title(self) -> Title:
@@ -87,18 +89,12 @@ def read_public(path: str | Path) -> PublicGame | None:
         return None
     if heading.format != PUBLIC:
         return None
-    if heading.version > VERSION:
-        raise FileTrouble(
-            "{path} was written by a newer Ferrovia: its format has version {version}, and this program reads versions up to {VERSION}.",
-            path=path,
-            version=heading.version,
-            VERSION=VERSION,
-        )
+    check_version(heading.version, VERSION, path)
     try:
         copy = msgspec.json.decode(data, type=PublicGame)
         title(copy.settings.title)
-    except (msgspec.DecodeError, UnicodeDecodeError, LookupError) as error:
-        raise FileTrouble(
-            "{path} is damaged: {rstrip}.", path=path, rstrip=str(error).replace("`", "").rstrip(".")
-        ) from error
+    except UnknownTrouble as trouble:
+        raise FileTrouble("{path} is damaged: {fault}", path=str(path), fault=trouble.message) from trouble
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise FileTrouble("{path} is damaged: {what}.", path=str(path), what=in_our_words(error)) from error
     return copy

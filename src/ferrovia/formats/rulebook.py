@@ -14,6 +14,8 @@ from typing import Any
 
 import msgspec
 
+from ferrovia.saying.troubles import UnknownTrouble
+
 # Mechanisms named in `needs` that stand for a part of the rules that is optional.
 VARIANTS = "variants"
 
@@ -61,12 +63,12 @@ class Rulebook(msgspec.Struct, frozen=True):
         return found
 
     def find(self, name: str) -> list[Clause | Ruling]:
-        """A clause or ruling by its id, with or without the title, and a section; raises `LookupError`."""
+        """A clause or ruling by its id, with or without the title, and a section; raises `UnknownTrouble`."""
         wanted = {name, f"{self.title}-{name}"}
         section = (clause for clause in self.clauses if clause.section in wanted)
         found = dict.fromkeys((*(entry for entry in self.entries if entry.id in wanted), *section))
         if not found:
-            raise LookupError(f"{self.title} has no clause, ruling or section {name}.")
+            raise UnknownTrouble("{title} has no clause, ruling or section {name}.", title=self.title, name=name)
         return list(found)
 
     def rulings_named(self, clause: Clause) -> list[Ruling]:
@@ -105,8 +107,8 @@ def _sheets(language: str) -> Iterator[tuple[Sheet, Sheet]]:
 
 
 def rulebook(name: str, language: str = "en") -> Rulebook:
-    """The rules of a title; raises `LookupError` for one we have no rules of."""
+    """The rules of a title; raises `UnknownTrouble` for one we have no rules of."""
     books = rulebooks(language)
     if name not in books:
-        raise LookupError(f"We have no rules of {name}; we have those of {', '.join(books)}.")
+        raise UnknownTrouble("We have no rules of {name}; we have those of {names:and}.", name=name, names=list(books))
     return books[name]

@@ -28,9 +28,12 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import plain
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.differences import Plain, changed
-from ferrovia.formats.files import FileTrouble, read_whole, write_whole
+from ferrovia.formats.files import DamageTrouble, FileTrouble, read_whole, write_whole
 from ferrovia.formats.fitting import misfits
 from ferrovia.formats.past import NEXT, Past, PastLines, past_line
+from ferrovia.saying.library import in_our_words
+from ferrovia.saying.message import Message, Trouble
+from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.titles.registry import title
 
 FORMAT = "ferrovia game"
@@ -42,12 +45,19 @@ LONGEST_SEED = 200
 
 
 # What a state that makes no sense can lead to while it is read.
-_MISREAD = (msgspec.ValidationError, ValueError, TypeError, LookupError, AttributeError, NotImplementedError)
+_MISREAD = (ValueError, TypeError, LookupError, AttributeError, NotImplementedError)
+
+# What JSON that makes no sense can lead to.
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 # How the past begins in a file, and how the file ends.
 _PAST = b',\n "past": [\n  '
 _END = b"\n ]\n}\n"
 _TITLE = re.compile(rb'"title": ?"([^"\\]*)"')
+
+
+class SettingsTrouble(Trouble, ValueError):
+    """Why a game cannot be kept under its settings, in one sentence."""
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -111,13 +121,12 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         line = self.past.line(len(self.actions) - number)
         if not line:
             return Past(number)
-        past: Past = _decode(line, Past, _damaged_past(number))
+        try:
+            past: Past = reader(Past).decode(line)
+        except _UNREADABLE as error:
+            raise _damaged_past(number, _unread(error, line)) from error
         if past.number != number:
-            raise FileTrouble(
-                "{damaged_past}: it says that it is of action {number}.",
-                damaged_past=_damaged_past(number),
-                number=past.number,
-            )
+            raise _damaged_past(number, Message("it belongs to action {other}", other=past.number))
         return past
 
     def events_of(self, number: int) -> list[Event] | None:
@@ -127,13 +136,13 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
             return None
         try:
             return read_events(title(self.settings.title), told)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            where = _what_and_where(str(error), len(bytes(told)), "events")
-            raise FileTrouble("{damaged_past}: {where}.", damaged_past=_damaged_past(number), where=where) from error
+        except _UNREADABLE as error:
+            text = "The stored events of action {number} cannot be used: {what}."
+            raise DamageTrouble(text, number=number, what=in_our_words(error)) from error
 
 
-def _damaged_past(number: int) -> str:
-    return f"What is stored of action {number} is damaged"
+def _damaged_past(number: int, what: Message) -> DamageTrouble:
+    return DamageTrouble("What is stored of action {number} cannot be used: {what}.", number=number, what=what)
 
 
 @lru_cache(maxsize=16)
@@ -170,10 +179,12 @@ def read(data: bytes, path: str | Path) -> Record:
     """The record in what a file holds; raises `FileTrouble` that names the file."""
     try:
         return _as_written(data) or _read_with_care(data, path)
-    except ValueError as error:
-        if isinstance(error, FileTrouble):
-            raise
-        raise FileTrouble("{path} is damaged: {error}", path=path, error=error) from error
+    except (DamageTrouble, SettingsTrouble, UnknownTrouble) as trouble:
+        raise _damaged(path, trouble) from trouble
+
+
+def _damaged(path: str | Path, trouble: Trouble) -> FileTrouble:
+    return FileTrouble("{path} is damaged: {fault}", path=str(path), fault=trouble.message)
 
 
 def _as_written(data: bytes) -> Record | None:
@@ -184,7 +195,7 @@ def _as_written(data: bytes) -> Record | None:
     try:
         known = title(named[1].decode())
         found = reader(_stored(known)).decode(data[:begin] + b"}")
-    except (LookupError, RecursionError, msgspec.DecodeError, UnicodeDecodeError):
+    except (UnknownTrouble, *_UNREADABLE):
         return None
     if found.format != FORMAT or found.version != VERSION or found.settings.title != known.name:
         return None
@@ -193,75 +204,64 @@ def _as_written(data: bytes) -> Record | None:
 
 def _read_with_care(data: bytes, path: str | Path) -> Record:
     """The record in any file of ours, old, new or written anew by another program, or what is wrong with it."""
-    heading = _decode(data, _Heading, f"{path} is not a game file of Ferrovia")
+    try:
+        heading = reader(_Heading).decode(data)
+    except _UNREADABLE as error:
+        text = "{path} is not a game file of Ferrovia: {what}."
+        raise FileTrouble(text, path=str(path), what=_unread(error, data)) from error
     if heading.format == PUBLIC:
-        raise FileTrouble(
-            "{path} is a public copy of a game: what is hidden is not in it, so it can only be shown.", path=path
-        )
+        text = "{path} is a public copy of a game: what is hidden is not in it, so it can only be looked at."
+        raise FileTrouble(text, path=str(path))
     if heading.format != FORMAT:
-        raise FileTrouble(
-            '{path} is not a game file of Ferrovia: it does not begin with "format": "{FORMAT}".',
-            path=path,
-            FORMAT=FORMAT,
-        )
-    if heading.version > VERSION:
-        raise FileTrouble(
-            "{path} was written by a newer Ferrovia: its format has version {version}, and this program reads versions up to {VERSION}.",
-            path=path,
-            version=heading.version,
-            VERSION=VERSION,
-        )
-    found = _decode(data, _stored(_title_of(heading, data, path)), f"{path} is damaged")
+        text = "{path} is not a game file of Ferrovia: it does not say that it is one."
+        raise FileTrouble(text, path=str(path))
+    check_version(heading.version, VERSION, path)
+    try:
+        found = reader(_stored(_title_of(heading, data))).decode(data)
+    except _UNREADABLE as error:
+        raise FileTrouble("{path} is damaged: {what}.", path=str(path), what=_unread(error, data)) from error
     lines = [msgspec.json.format(line, indent=-1) for line in found.past]
     return _checked(found, PastLines(added=tuple(lines)))
 
 
-def _title_of(heading: _Heading, data: bytes, path: str | Path) -> Title:
+def check_version(version: int, newest: int, path: str | Path) -> None:
+    """A file of a release to come is not read; raises `FileTrouble`."""
+    if version > newest:
+        text = (
+            "{path} was written by a newer Ferrovia: its format has version {version}, "
+            "and this program reads versions up to {newest}."
+        )
+        raise FileTrouble(text, path=str(path), version=version, newest=newest)
+
+
+def _title_of(heading: _Heading, data: bytes) -> Title:
     """The title of the game in a file."""
     try:
         name = reader(_NamedTitle).decode(heading.settings).title
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        name = _decode(data, _Settled, f"{path} is damaged").settings.title  # which tells the place of what is wrong
-    try:
-        return title(name)
-    except LookupError as error:
-        raise FileTrouble("{path} is damaged: {error}", path=path, error=error) from error
+    except _UNREADABLE:
+        name = reader(_Settled).decode(data).settings.title  # which tells the place of what is wrong
+    return title(name)
 
 
-def _decode(data: bytes, kind: Any, trouble: str) -> Any:
-    try:
-        return reader(kind).decode(data)
-    except RecursionError as error:
-        raise FileTrouble("{trouble}: it is nested too deeply.", trouble=trouble) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise FileTrouble(
-            "{trouble}: {what_and_where}.", trouble=trouble, what_and_where=_what_and_where(str(error), len(data))
-        ) from error
-
-
-def _what_and_where(error: str, size: int, place: str = "") -> str:
-    """msgspec's words for a fault, with the place in words of ours; `place` is where the data stood in the file."""
-    if error == "Input data was truncated":
-        return f"it ends in the middle, after {size} bytes"
-    said = error.replace("`", "").rstrip(".")
-    found = re.fullmatch(r"(?P<what>.*) - at (?P<key>key in )?\$(?P<where>.*)", said)
-    if found is None:
-        return said[:1].lower() + said[1:] if said.startswith("Expected") else said
-    what, where = found["what"], f"{place}{found['where']}".lstrip(".")
-    return f"at {where or 'the top'}, {what[:1].lower()}{what[1:]}"
+def _unread(error: Exception, data: bytes) -> Message:
+    """Why something cannot be read; where it breaks off, with how much there is."""
+    if str(error) == "Input data was truncated":
+        return Message("it ends in the middle, after {size} {size:byte|bytes}", size=len(data))
+    return in_our_words(error)
 
 
 def _checked(found: Any, past: PastLines) -> Record:
-    """The record that was read; raises `ValueError` with what its types cannot say."""
+    """The record that was read; raises `DamageTrouble` or `SettingsTrouble` with what its types cannot say."""
     if found.version < 1:
-        raise ValueError(f"there is no format version {found.version}.")
+        raise DamageTrouble("There is no version {version} of the format.", version=found.version)
     settings, count = found.settings, len(found.actions)
     check_settings(settings)
     for option in settings.options:
         if option not in title(settings.title).options:
-            raise ValueError(f"{settings.title} has no option {option!r}.")
+            raise DamageTrouble("{title} has no option '{option}'.", title=settings.title, option=option)
     if len(found.hashes) != count + 1:
-        raise ValueError(f"{count} actions need {count + 1} hashes, and there are {len(found.hashes)}.")
+        text = "{actions} {actions:action needs|actions need} {needed} hashes, and there are {hashes}."
+        raise DamageTrouble(text, actions=count, needed=count + 1, hashes=len(found.hashes))
     record = Record(
         settings=settings,
         commitment=found.commitment,
@@ -270,27 +270,25 @@ def _checked(found: Any, past: PastLines) -> Record:
         state=found.state,
         past=past,
     )
-    try:
-        record.past_of(count)  # the last line must be that of the last action
-    except FileTrouble as trouble:
-        raise ValueError(f"w{str(trouble).removeprefix('W')}") from trouble
+    record.past_of(count)  # the last line must be that of the last action
     return record
 
 
 def check_settings(settings: Settings) -> None:
-    """Title, names and seed that a game can be kept under; raises `ValueError`. The title asks for more."""
+    """Title, names and seed that a game can be kept under; raises `SettingsTrouble`. The title asks for more."""
     try:
         title(settings.title)
-    except LookupError as error:
-        raise ValueError(str(error)) from error
+    except UnknownTrouble as trouble:
+        raise SettingsTrouble(trouble.message.text, **trouble.message.values) from trouble
     for name in settings.players:
         if not name or name != name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise ValueError(f"{name!r} is no name for a player: 1 to {LONGEST_NAME} printable signs are.")
+            text = "A player cannot be called {name}: a name has 1 to {most} printable characters."
+            raise SettingsTrouble(text, name=repr(name), most=LONGEST_NAME)
     if len(set(settings.players)) < len(settings.players):
         twice = next(name for name in settings.players if settings.players.count(name) > 1)
-        raise ValueError(f"two players are called {twice}.")
+        raise SettingsTrouble("Two players are called {name}.", name=twice)
     if not settings.seed or not settings.seed.isprintable() or len(settings.seed) > LONGEST_SEED:
-        raise ValueError(f"a seed has 1 to {LONGEST_SEED} printable signs.")
+        raise SettingsTrouble("A seed has 1 to {most} printable characters.", most=LONGEST_SEED)
 
 
 # Going on, and going back
@@ -299,18 +297,18 @@ def check_settings(settings: Settings) -> None:
 def resume(record: Record) -> Game:
     """The game at its stored state; raises `FileTrouble` where that cannot be the state after the last action."""
     if fingerprint(record.state) != record.hashes[-1]:
-        raise FileTrouble("Its state is not the one that the last hash stands for.")
+        raise DamageTrouble("The stored state does not match its hash.")
     settings = record.settings
     try:
         game = Game.restore(title(settings.title), settings, record.state, record.actions)
         fault = next(misfits(game), None)
+    except msgspec.ValidationError as error:
+        text = "The stored state does not fit {title}: {what}."
+        raise DamageTrouble(text, title=settings.title, what=in_our_words(error)) from error
     except _MISREAD as error:
-        what = _what_and_where(str(error), 0)
-        if not isinstance(error, msgspec.ValidationError):
-            what = f"{type(error).__name__}: {what}"
-        raise FileTrouble("Its state does not fit {title}: {what}.", title=settings.title, what=what) from error
+        raise DamageTrouble("The stored state does not fit {title}.", title=settings.title) from error
     if fault is not None:
-        raise FileTrouble("Its state does not fit {title}: {fault}", title=settings.title, fault=fault)
+        raise DamageTrouble("The stored state does not fit {title}: {fault}", title=settings.title, fault=fault)
     return game
 
 
@@ -323,11 +321,8 @@ def ready(record: Record, path: str | Path) -> tuple[Record, Game]:
     """A record and its game; raises `FileTrouble` that names the file."""
     try:
         return record, resume(record)
-    except FileTrouble as trouble:
-        sentence = str(trouble)
-        raise FileTrouble(
-            "{path} is damaged: {lower}{sentence}", path=path, lower=sentence[:1].lower(), sentence=sentence[1:]
-        ) from trouble
+    except DamageTrouble as trouble:
+        raise _damaged(path, trouble) from trouble
 
 
 def replay(record: Record, until: int | None = None) -> Game:
@@ -351,7 +346,8 @@ def earlier(record: Record, number: int) -> Record:
             return record.cut(number, plain_state(_played_again(record, number)))
         state = before
     if fingerprint(state) != record.hashes[number]:
-        raise FileTrouble("What is stored does not lead back to the position it had after {number}.", number=number)
+        text = "What is stored does not lead back to the position after {number} {number:action|actions}."
+        raise DamageTrouble(text, number=number)
     return record.cut(number, state)
 
 
@@ -363,25 +359,25 @@ def stepped_back(record: Record, number: int, state: Plain) -> Plain | None:
     try:
         return changed(state, back)
     except (LookupError, TypeError) as error:
-        raise FileTrouble(
-            "{damaged_past}: it does not lead back to {TODO}.", damaged_past=_damaged_past(number), TODO=number - 1
-        ) from error
+        raise _damaged_past(number, Message("it does not lead back to the position before it")) from error
 
 
 def _played_again(record: Record, number: int) -> Game:
     try:
         game = replay(record, number)
     except Refusal as refusal:
-        raise Refusal("undo.replay", "The game cannot be played again: {why}", why=refusal.sentence) from refusal
+        raise Refusal("undo.replay", "The game cannot be played again: {why}", why=refusal.message) from refusal
     if game.hash() != record.hashes[number]:
-        raise Refusal(
-            "undo.replay", "Played again, the game does not come to the position it had after {number}.", number=number
-        )
+        text = "Played again, the game does not come to the position it had after {number} {number:action|actions}."
+        raise Refusal("undo.replay", text, number=number)
     return game
 
 
 def recorded(game: Game) -> Record:
-    """The record of a game that was not kept step by step: it is played again for its hashes and its past."""
+    """The record of a game that was not kept step by step: it is played again for its hashes and its past.
+
+    Raises `Refusal` where it cannot be played again, or comes to another position.
+    """
     again = Game(game.title, game.settings)
     record = Record.of(again, [again.hash()])
     for action in game.actions:
@@ -390,7 +386,7 @@ def recorded(game: Game) -> Record:
         state = plain_state(again)
         record = record.with_move(Move.of(action, by, events, record.state, state), state)
     if record.hashes[-1] != game.hash():
-        raise ValueError("Played again, the game comes to another position.")
+        raise Refusal("replay", "Played again, the game comes to another position.")
     return record
 
 

@@ -62,7 +62,7 @@ def _at_any_price(words: Message, span: Range) -> Message:
     """The price that is still to be named, as all the prices it may be."""
     if span.low == span.high:
         return words
-    text = "{low:money} to {high:money}" if span.step == 1 else "{low:money} to {high:money} in steps of {step}"
+    text = "{low:money} to {high:money}" if span.step == 1 else "{low:money} to {high:money} in steps of {step:money}"
     return Message(words.text, **{**words.values, "price": Message(text, low=span.low, high=span.high, step=span.step)})
 
 
@@ -75,10 +75,10 @@ def _words(game: Game, action: Action) -> Message:
 
 
 def _plainly(action: Action) -> Message:
-    """An action that has no words of its own yet: its kind and what it names."""
-    kind = str(type(action).__struct_config__.tag).replace("_", " ").capitalize()
+    """An action that has no words of its own yet: what is done, and what it names."""
+    deed = Message("{deed:^}", deed=Message(action.deed))
     named = " ".join(str(value) for value in msgspec.structs.astuple(action))
-    return Message("{kind:term} {named}", kind=kind, named=named) if named else Message(kind)
+    return Message("{deed}: {named}", deed=deed, named=named) if named else deed
 
 
 def _percents(certificates: tuple[int, ...]) -> str:
@@ -133,17 +133,17 @@ def _buy_share(game: Game, action: BuyShare) -> Message:
 
 def _sell(game: Game, action: SellShares) -> Message:
     shares = sum(action.certificates) // game.share(action.corporation)
-    return _or_closing(
-        game,
-        Message(
-            "Sell {certificates} of {corporation} for {amount:money}",
-            certificates=_percents(action.certificates),
-            corporation=action.corporation,
-            amount=market_value(game, action.corporation, action.certificates),
-        ),
-        action.corporation,
-        shares,
+    text = "Sell {certificates} of {corporation} for {amount:money}"
+    if len(action.certificates) == 1:
+        text = "Sell {percent}% of {corporation} for {amount:money}"
+    words = Message(
+        text,
+        percent=sum(action.certificates),
+        certificates=_percents(action.certificates),
+        corporation=action.corporation,
+        amount=market_value(game, action.corporation, action.certificates),
     )
+    return _or_closing(game, words, action.corporation, shares)
 
 
 def _or_closing(game: Game, words: Message, corporation: str, shares: int) -> Message:
@@ -196,7 +196,7 @@ def _track_cost(game: Game, action: LayTile) -> int:
 
 
 def _place_token(game: Game, action: PlaceToken) -> Message:
-    text = "Put a station token on {place}, city {city}" if action.city else "Put a station token on {place}"
+    text = "Place a token on {place}, city {city}" if action.city else "Place a token on {place}"
     words = Message(text, place=game.title.box.board.place(action.hex), city=action.city + 1)
     return _for_money(words, game.title.tokens.cost(game, game.top.corporation_of(game)))
 
@@ -298,18 +298,24 @@ def _accept(game: Game, action: Accept) -> Message:
     offer = game.top
     if not isinstance(offer, Offer):
         return Message("Accept")
+    text = "Accept {price:money} from {buyer} for {name}"
     if offer.thing == "token":
-        return Message("Accept {price:money} of {buyer} for the token on {name}", **_offered(game, offer))
-    return Message("Accept {price:money} of {buyer} for {name}", **_offered(game, offer))
+        text = "Accept {price:money} from {buyer} for the token on {name}"
+    elif offer.thing == "train":
+        text = "Accept {price:money} from {buyer} for the {name}"
+    return Message(text, **_offered(game, offer))
 
 
 def _decline(game: Game, action: Decline) -> Message:
     offer = game.top
     if not isinstance(offer, Offer):
         return Message("Decline")
+    text = "Decline {price:money} from {buyer} for {name}"
     if offer.thing == "token":
-        return Message("Decline {price:money} of {buyer} for the token on {name}", **_offered(game, offer))
-    return Message("Decline {price:money} of {buyer} for {name}", **_offered(game, offer))
+        text = "Decline {price:money} from {buyer} for the token on {name}"
+    elif offer.thing == "train":
+        text = "Decline {price:money} from {buyer} for the {name}"
+    return Message(text, **_offered(game, offer))
 
 
 def _offered(game: Game, offer: Offer) -> dict[str, Any]:
@@ -341,5 +347,5 @@ _WORDS: dict[type[Action], Callable[[Game, Any], Message]] = {
     UsePrivate: _use_private,
     Accept: _accept,
     Decline: _decline,
-    Bankrupt: _always(term("Give up: the train cannot be paid, and the corporation closes")),
+    Bankrupt: _always(term("Give up: the train cannot be paid for, and the corporation closes")),
 }

@@ -10,13 +10,14 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.differences import Plain, changed
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import Record, fingerprint, matches_commitment, plain_state, resume
+from ferrovia.saying.message import Message
 from ferrovia.titles.registry import title
 
 # One wrong state makes all later ones wrong: nobody reads more than the first few.
 MOST_FAULTS = 20
 
 
-class Verification(msgspec.Struct):
+class Verification(msgspec.Struct, dict=True):
     """What came of it. Without faults the game was played by the rules, from the seed it had committed to."""
 
     actions: int
@@ -25,28 +26,33 @@ class Verification(msgspec.Struct):
     past: int = 0  # of how many actions it was stored, and right, who played them, what they told and the way back
     commitment: bool = False
     snapshot: bool = False
-    faults: list[str] = []
+    faults: list[str] = []  # in English
+
+    def __post_init__(self) -> None:
+        self.messages: list[Message] = []  # the same faults, to be said in any language
 
     @property
     def ok(self) -> bool:
-        return not self.faults
+        return not self.messages
 
 
 def verify(record: Record) -> Verification:
     """Replay a record and compare."""
-    found = Verification(actions=len(record.actions), replayed=0, faults=[])
+    found = Verification(actions=len(record.actions), replayed=0)
     found.commitment = matches_commitment(record)
     if not found.commitment:
-        found.faults.append("The seed is not the one that was committed to when the game began.")
-    if len(record.past.lines) > len(record.actions):
-        found.faults.append(
-            f"The past has {len(record.past.lines)} lines, and there are {len(record.actions)} actions."
-        )
+        found.messages.append(Message("The seed is not the one that was committed to when the game began."))
+    lines, actions = len(record.past.lines), len(record.actions)
+    if lines > actions:
+        text = "The past has {lines} lines, and there are {actions} {actions:action|actions}."
+        found.messages.append(Message(text, lines=lines, actions=actions))
     game = _replay(record, found)
     found.snapshot = _check_snapshot(record, game, found)
-    if len(found.faults) > MOST_FAULTS:
-        left = len(found.faults) - MOST_FAULTS
-        found.faults[MOST_FAULTS:] = [f"There are {left} more faults."]
+    left = len(found.messages) - MOST_FAULTS
+    if left > 0:
+        text = "There {left:is|are} {left} more {left:fault|faults}."
+        found.messages[MOST_FAULTS:] = [Message(text, left=left)]
+    found.faults = [str(message) for message in found.messages]
     return found
 
 
@@ -55,7 +61,7 @@ def _replay(record: Record, found: Verification) -> Game | None:
     try:
         game = Game(title(record.settings.title), record.settings)
     except Refusal as refusal:
-        found.faults.append(f"The game cannot be set up: {refusal}")
+        found.messages.append(Message("The game cannot be set up: {why}", why=refusal.message))
         return None
     _check_state(record, game, found)
     for number, action in enumerate(record.actions, 1):
@@ -64,7 +70,8 @@ def _replay(record: Record, found: Verification) -> Game | None:
             by = "" if game.over else game.player_of(action)
             game.apply(action)
         except Refusal as refusal:
-            found.faults.append(f"Action {number} is not allowed: {refusal}")
+            text = "Action {number} is not allowed: {why} [{rule}]"
+            found.messages.append(Message(text, number=number, why=refusal.message, rule=refusal.rule))
             return None
         found.replayed = number
         _check_state(record, game, found)
@@ -74,12 +81,15 @@ def _replay(record: Record, found: Verification) -> Game | None:
 
 def _check_state(record: Record, game: Game, found: Verification) -> None:
     number = len(game.actions)
-    when = f"After action {number}" if number else "After the set-up"
     if game.hash() == record.hashes[number]:
         found.hashes += 1
     else:
-        found.faults.append(f"{when} the state is another than the file remembers (hash {record.hashes[number]}).")
-    found.faults += [f"{when}: {fault}" for fault in faults(game)]
+        text = "After action {number} the state is not the one in the file, which has the hash {hash}."
+        if not number:
+            text = "After the set-up the state is not the one in the file, which has the hash {hash}."
+        found.messages.append(Message(text, number=number, hash=record.hashes[number]))
+    text = "After action {number}: {fault}" if number else "After the set-up: {fault}"
+    found.messages += [Message(text, number=number, fault=fault) for fault in faults(game)]
 
 
 def _check_past(record: Record, game: Game, by: str, before: Plain, found: Verification) -> None:
@@ -88,32 +98,35 @@ def _check_past(record: Record, game: Game, by: str, before: Plain, found: Verif
     try:
         past, events = record.past_of(number), record.events_of(number)
     except FileTrouble as trouble:
-        found.faults.append(str(trouble))
+        found.messages.append(trouble.message)
         return
-    faults = []
+    wrong = []
     if past.by and past.by != by:
-        faults.append(f"Action {number} was played by {by}, and not by {past.by} as the file has it.")
+        text = "Action {number} was taken by {player}, but the file says by {other}."
+        wrong.append(Message(text, number=number, player=by, other=past.by))
     if events is not None and events != game.events:
-        faults.append(f"Action {number} tells something else than the file remembers.")
+        wrong.append(Message("The events of action {number} are not those in the file.", number=number))
     if past.back is not None:
         try:
             leads_back = changed(plain_state(game), past.back) == before
         except (LookupError, TypeError):
             leads_back = False
         if not leads_back:
-            faults.append(f"What is stored of action {number} does not lead back to the state before it.")
-    found.past += not faults and past.back is not None
-    found.faults += faults
+            text = "What is stored of action {number} does not lead back to the state before it."
+            wrong.append(Message(text, number=number))
+    found.past += not wrong and past.back is not None
+    found.messages += wrong
 
 
 def _check_snapshot(record: Record, game: Game | None, found: Verification) -> bool:
     """Whether the stored state is the one the game comes to, and can be gone on from."""
-    before = len(found.faults)
+    before = len(found.messages)
     if game is not None and fingerprint(record.state) != game.hash():
-        found.faults.append("The stored state is not the one that the game comes to.")
+        found.messages.append(Message("The stored state is not the one that the game comes to."))
     else:
         try:
             resume(record)
         except FileTrouble as trouble:
-            found.faults.append(f"The stored state cannot be gone on from: {trouble}")
-    return game is not None and len(found.faults) == before
+            text = "The game cannot be continued from its stored state: {why}"
+            found.messages.append(Message(text, why=trouble.message))
+    return game is not None and len(found.messages) == before

@@ -15,32 +15,43 @@ import msgspec
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.auction import Auction, Contest
-from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.decision import Choice, Decision, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
-from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.engine.flow.state import BANK, OUT, Round
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.catalogue import SOURCE
+from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.saying.voice import Voice
 
 View = dict[str, Any]
 
 
 def view_for(game: Game, viewer: str | None = None, language: str = SOURCE) -> View:
-    """The game as `viewer` sees it; None is a bystander. The language is that of names and notes: facts have none."""
-    say = game.title.voice(language)
+    """The game as `viewer` sees it; None is a bystander. The language is that of its few words: facts have none."""
     if viewer is not None and viewer not in game.state.seats:
-        raise LookupError(f"{viewer} is no player of this game.")
+        raise UnknownTrouble("{player} is not a player in this game.", player=viewer)
+    return said_in(_facts(game, viewer), game.title.voice(language))
+
+
+def said_in(view: View, say: Voice) -> View:
+    """A view with its words in another language; it must be one in English, as it is kept."""
+    where = msgspec.convert(view["round"], Round)
+    words = {name: say.term(view[name]) for name in ("full_title", "note", "over")}
+    return {**view, **words, "round": {**view["round"], "name": say(where)}}
+
+
+def _facts(game: Game, viewer: str | None) -> View:
     state = game.state
     queue = game.title.seen.queue(game)
     return {
         "title": game.title.name,
-        "full_title": say.term(game.title.full_name),
-        "note": say.term(game.title.note),
+        "full_title": game.title.full_name,
+        "note": game.title.note,
         "options": list(game.settings.options),
         "number": state.number,
-        "round": {"name": say(state.round), **msgspec.to_builtins(state.round), "done": _done(game)},
+        "round": {"name": str(state.round), **msgspec.to_builtins(state.round), "done": _done(game)},
         "phase": _phase(game),
         "decides": _decides(game),
         "over": state.over,
@@ -68,9 +79,12 @@ def view_for(game: Game, viewer: str | None = None, language: str = SOURCE) -> V
     }
 
 
-def choices_view(game: Game, language: str = SOURCE) -> View:
-    """Who must choose, and every legal choice: as an action to send back, and as a sentence to read."""
-    decision, say = game.decision, game.title.voice(language)
+def choices_view(game: Game, language: str = SOURCE, decision: Decision | None = None) -> View:
+    """Who must choose, and every legal choice: as an action to send back, and as a sentence to read.
+
+    Of a decision as one player sees it, only what that player may do.
+    """
+    decision, say = decision or game.decision, game.title.voice(language)
     return {
         "number": game.state.number,
         "over": game.state.over,

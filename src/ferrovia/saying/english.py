@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 # Letters whose names begin with a vowel: an R6H, an E train. Trains and tokens are spelled out.
 _VOWEL_NAMES = frozenset("AEFHILMNORSX")
+_VOWEL_NUMBER = re.compile(r"8|1[18](?!\d)")  # eight, eighty, eleven, eighteen
 
 
 def plural(number: int) -> int:
@@ -19,8 +22,8 @@ def noun(name: str, spec: str, article: str) -> str:
     """`a` and `A`: the article before a train."""
     if spec not in ("a", "A"):
         raise ValueError(f"English has no form {spec!r}.")
-    spoken = name.startswith(("8", "11", "18")) or name[:1] in _VOWEL_NAMES
-    return f"{spec}{'n' if spoken else ''} {name}"
+    vowel = _VOWEL_NUMBER.match(name) or name[:1] in _VOWEL_NAMES
+    return f"{spec}{'n' if vowel else ''} {name}"
 
 
 def joined(word: str, last: str) -> str:

@@ -22,7 +22,9 @@ def plural(number: int) -> int:
 
 
 def numeral(number: int, spec: str) -> str:
-    """A number with its article: il 10, l'80."""
+    """A number with its article: il 10, l'80, lo 0."""
+    if number == 0:
+        return noun("0", spec, "lo")
     return noun(str(number), spec, "l'o" if _begins_with_a_vowel(number) else "il")
 
 

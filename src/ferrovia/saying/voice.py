@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -41,11 +42,17 @@ class Voice:
 
     def __call__(self, said: str | Said, /, **values: Any) -> str:
         message = Message(said, **values) if isinstance(said, str) else said.message
+        text = self.term(message.text)
+        # What no catalogue has is said in English, whose forms another language does not know.
+        return self.filled(text, message.values, self._grammar if text != message.text else GRAMMARS[SOURCE])
+
+    def filled(self, text: str, values: Mapping[str, Any], grammar: Grammar | None = None) -> str:
+        """A text of this language with its fields filled in."""
         parts = []
-        for literal, name, spec in _parsed(self.term(message.text)):
+        for literal, name, spec in _parsed(text):
             parts.append(literal)
             if name is not None:
-                parts.append(self._field(message.values[name], spec))
+                parts.append(self._field(values[name], spec, grammar or self._grammar))
         return "".join(parts)
 
     def term(self, text: str, context: str = "") -> str:
@@ -54,7 +61,7 @@ class Voice:
             return text  # gettext would answer with the heading of the catalogue
         return self._words.pgettext(context, text) if context else self._words.gettext(text)
 
-    def _field(self, value: Any, spec: str) -> str:
+    def _field(self, value: Any, spec: str, grammar: Grammar) -> str:
         match value:
             case bool() | float() | None:
                 return format(value, spec)
@@ -62,29 +69,30 @@ class Voice:
                 if spec == "money":
                     return self.currency.format(value)
                 if "|" in spec:
-                    return spec.split("|")[self._grammar.plural(value)]
-                return self._grammar.numeral(value, spec) if spec else str(value)
+                    return spec.split("|")[grammar.plural(value)]
+                return grammar.numeral(value, spec) if spec else str(value)
             case str():
                 text = self.term(value) if spec == "term" else value
             case list() | tuple():
-                return self._listed([self._field(each, "term" if spec == "term" else "") for each in value], spec)
+                inner = "term" if spec == "term" else ""
+                return self._listed([self._field(each, inner, grammar) for each in value], spec, grammar)
             case _:
-                text = self(value)
+                text = self(value) if hasattr(value, "message") else str(value)
         if spec in ("", "term", "money"):
             return text
         if spec == "^":
             return text[:1].upper() + text[1:]
-        return self._grammar.noun(text, spec, self._article(text))
+        return grammar.noun(text, spec, self._article(text))
 
     def _article(self, name: str) -> str:
         known = self.term(name, ARTICLE)
         return "" if known == name else known
 
-    def _listed(self, parts: list[str], spec: str) -> str:
+    def _listed(self, parts: list[str], spec: str, grammar: Grammar) -> str:
         """One, two and three; or one, two, three; or one; two; three."""
         if spec not in ("and", "or") or len(parts) < 2:
             return "; ".join(parts) if spec == ";" else ", ".join(parts)
-        return f"{', '.join(parts[:-1])} {self._grammar.joined(spec, parts[-1])}"
+        return f"{', '.join(parts[:-1])} {grammar.joined(spec, parts[-1])}"
 
 
 @lru_cache(maxsize=4096)

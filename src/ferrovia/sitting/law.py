@@ -25,8 +25,8 @@ class Law(msgspec.Struct, frozen=True):
         other = next((player for player in players if player != by), None)
         if self.undo == "own" and other is not None:
             if not other:
-                return Refusal("undo.not_yours", "It is not known who took the last action, so it stands.")
-            return Refusal("undo.not_yours", "This action is for {player} to take back.", player=other)
+                return Refusal("undo.not_yours", "Nobody knows who took the last action, so it cannot be taken back.")
+            return Refusal("undo.not_yours", "Only {player} may take this action back.", player=other)
         return None
 
 

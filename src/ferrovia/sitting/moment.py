@@ -15,7 +15,9 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import State
 from ferrovia.formats.differences import Plain
 from ferrovia.formats.save import Move, Record, earlier, resume
-from ferrovia.formats.view import View, view_for
+from ferrovia.formats.view import View, choices_view, view_for
+from ferrovia.saying.catalogue import SOURCE
+from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.sitting.storage import Standing
 
 
@@ -44,9 +46,13 @@ class Moment(NamedTuple):
 
     # Looking
 
-    def view(self, viewer: str | None = None) -> View:
+    def view(self, viewer: str | None = None, language: str = SOURCE) -> View:
         """The game as a player sees it, or a bystander."""
-        return view_for(self.game, viewer)
+        return view_for(self.game, viewer, language)
+
+    def choices(self, player: str, language: str = SOURCE) -> View:
+        """What a player may do now, in words: see `decision_for`."""
+        return choices_view(self.game, language, self.decision_for(player))
 
     def decision_for(self, player: str) -> Decision:
         """What a player may do now: the choices of the turn if it is theirs, and what they may do at any moment."""
@@ -69,10 +75,10 @@ class Moment(NamedTuple):
 
     def _check_seat(self, player: str) -> None:
         if player not in self.game.state.seats:
-            raise LookupError(f"{player} is no player of this game.")
+            raise UnknownTrouble("{player} is not a player in this game.", player=player)
 
     def at(self, number: int) -> Game:
-        """The game as it stood after a number of actions, to look at; raises `LookupError` where it never was there."""
+        """The game as it stood after a number of actions, to look at; raises `UnknownTrouble` where it never was."""
         self._check_number(number)
         if number == self.number:
             return self.game.fork()
@@ -100,4 +106,5 @@ class Moment(NamedTuple):
 
     def _check_number(self, number: int) -> None:
         if not 0 <= number <= self.number:
-            raise LookupError(f"The game has {self.number} actions, so there is no state after {number}.")
+            text = "The game has {count} {count:action|actions}, so there is no position after {number}."
+            raise UnknownTrouble(text, count=self.number, number=number)

@@ -16,6 +16,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import Move, Record, plain_state
 from ferrovia.formats.view import View
+from ferrovia.saying.catalogue import SOURCE
 from ferrovia.sitting.law import OWN, Law
 from ferrovia.sitting.moment import Moment, Told
 from ferrovia.sitting.storage import Overtaken, Storage
@@ -59,8 +60,11 @@ class Sitting:
     def over(self) -> bool:
         return self._now.game.over
 
-    def view(self, viewer: str | None = None) -> View:
-        return self._now.view(viewer)
+    def view(self, viewer: str | None = None, language: str = SOURCE) -> View:
+        return self._now.view(viewer, language)
+
+    def choices(self, player: str, language: str = SOURCE) -> View:
+        return self._now.choices(player, language)
 
     def decision_for(self, player: str) -> Decision:
         return self._now.decision_for(player)
@@ -106,7 +110,7 @@ class Sitting:
                 raise refusal
             before = now.back_at(number)
             if before.game.state.draws < now.game.state.draws:
-                raise Refusal("undo.chance", "The last action revealed a die or a card and cannot be taken back.")
+                raise Refusal("undo.chance", "A die or a card was revealed, so the action cannot be taken back.")
             try:
                 self._storage.cut(number, before.record.state, now.standing)
             except Overtaken:

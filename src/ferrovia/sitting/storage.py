@@ -17,6 +17,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.differences import Plain
 from ferrovia.formats.files import only_one, read_whole, write_whole
 from ferrovia.formats.save import Move, Record, read, ready, resume, written
+from ferrovia.saying.message import term
 
 
 class Standing(NamedTuple):
@@ -34,7 +35,7 @@ class Overtaken(Refusal):
     """Somebody else has changed the game in the meantime. Nothing of this change was stored."""
 
     def __init__(self, number: int) -> None:
-        text = "Somebody was faster: the game no longer stands where it stood after number {number}."
+        text = term("Somebody was faster: the game has changed since action {number}.")
         super().__init__("stale", text, number=number)
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 
 from ferrovia.engine.flow.title import Title
+from ferrovia.saying.troubles import UnknownTrouble
 
 # Where each title is written.
 TITLES = {"1849": "ferrovia.titles.t1849", "1883": "ferrovia.titles.t1883", "18FB": "ferrovia.titles.t18fb"}
 
 
 def title(name: str) -> Title:
-    """A title by its name; raises `LookupError` for one we do not have."""
+    """A title by its name; raises `UnknownTrouble` for one we do not have."""
     if name not in TITLES:
-        raise LookupError(f"There is no title {name}; we have {', '.join(TITLES)}.")
+        raise UnknownTrouble("There is no title {name}; we have {names:and}.", name=name, names=list(TITLES))
     found: Title = import_module(TITLES[name]).TITLE
     return found
 

@@ -10,6 +10,7 @@ import msgspec
 from ferrovia.engine.board.hexes import EDGES, Orientation, across, opposite
 from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.track import Face, Stop, Tile, read_face, read_tiles
+from ferrovia.saying.message import Message
 
 # Colours of printed hexes that never take a tile.
 FIXED = frozenset({"grey", "red", "blue", "darkgreen"})
@@ -44,10 +45,14 @@ class Board(msgspec.Struct, frozen=True, dict=True):
     # Sides that lead elsewhere than to the geometric neighbour: {(hex, edge): (hex, edge)}.
     links: dict[tuple[str, int], tuple[str, int]] = {}
 
-    def place(self, hex_id: str) -> str:
-        """A hex with its name: D4 Castelbuono."""
+    def place(self, hex_id: str) -> Message | str:
+        """A hex by its name, Castelbuono (D4); names stay as they are, but a port is one in every language."""
         printed = self.hexes.get(hex_id)
-        return f"{hex_id} {printed.name}" if printed is not None and printed.name else hex_id
+        name = printed.name if printed is not None else ""
+        town = name.removeprefix("Port of ")
+        if town != name:
+            return Message("Port of {town} ({hex})", hex=hex_id, town=town)
+        return f"{name} ({hex_id})" if name else hex_id
 
     @cached_property
     def neighbours(self) -> dict[str, tuple[tuple[str, int] | None, ...]]:

@@ -9,20 +9,23 @@ from ferrovia.engine.board.board import Board, stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.reach import Reach
 from ferrovia.engine.board.track import COLOUR_ORDER, Face, Piece, added_track, same_stops
+from ferrovia.saying.message import term
 
 
 class Fault(Enum):
     """Why a tile cannot lie on a hex, whoever lays it."""
 
-    FIXED_HEX = "No tile may be laid on the printed hex {hex}."
-    NOT_EMPTY = "A yellow tile goes only on an empty hex; {hex} already shows track."
-    COLOUR_ORDER = "{hex} shows {old}, so tile {tile} ({new}) cannot lie there: colours follow one another."
-    LABEL = "Tile {tile} and {hex} do not carry the same letter."
-    STOPS = "Tile {tile} does not show the stops of {hex}."
-    TRACK_KEPT = "Tile {tile} turned {rotation} would not keep the track on {hex}."
-    OFF_GRID = "Tile {tile} turned {rotation} on {hex} would run track off the map."
-    IMPASSABLE = "Tile {tile} turned {rotation} on {hex} would run track against an impassable side."
-    BLANK_SIDE = "Tile {tile} turned {rotation} on {hex} would run track against a side without track of a fixed hex."
+    FIXED_HEX = term("No tile may be laid on {hex}: what is printed there stays.")
+    NOT_EMPTY = term("A yellow tile goes only on an empty hex; {hex} already shows track.")
+    COLOUR_ORDER = term("Tile {tile} is {new:term}: it goes only on a {before:term} hex, and {hex} is not.")
+    LABEL = term("Tile {tile} and {hex} do not carry the same letter.")
+    STOPS = term("Tile {tile} does not show the same cities and towns as {hex}.")
+    TRACK_KEPT = term("Tile {tile} turned by {rotation} would not keep the track on {hex}.")
+    OFF_GRID = term("Tile {tile} turned by {rotation} on {hex} would run track off the map.")
+    IMPASSABLE = term("Tile {tile} turned by {rotation} on {hex} would run track against an impassable side.")
+    BLANK_SIDE = term(
+        "Tile {tile} turned by {rotation} on {hex} would run track against a printed hex that has none on that side."
+    )
 
 
 class Option(NamedTuple):

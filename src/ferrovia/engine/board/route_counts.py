@@ -12,8 +12,14 @@ from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.route_faults import only_way, read_route
 from ferrovia.engine.board.runners import Route, Runner
 from ferrovia.engine.board.track import Gauge
+from ferrovia.saying.message import Message, term
 
-_GAUGES = {int(gauge): str(gauge.name).lower() for gauge in (Gauge.STANDARD, Gauge.NARROW, Gauge.DUAL)}
+_GAUGES = {
+    int(Gauge.STANDARD): term("standard"),
+    int(Gauge.NARROW): term("narrow"),
+    int(Gauge.DUAL): term("dual"),
+}
+_STOPS = "stops"
 
 
 class CountedLeg(NamedTuple):
@@ -38,8 +44,27 @@ class Count(NamedTuple):
         return sum(leg.length for leg in self.legs) + self.stops
 
     def __str__(self) -> str:
+        """As events keep it; `in_words` says it."""
         parts = [str(leg) for leg in self.legs if leg.length]
-        return ", ".join(parts + ([f"stops {self.stops}"] if self.stops else []))
+        return ", ".join(parts + ([f"{_STOPS} {self.stops}"] if self.stops else []))
+
+
+def in_words(counted: str) -> list[Message]:
+    """A count as events keep it, part by part: "A5-C5 narrow 2, stops 3"."""
+    return [_part(part) for part in counted.split(", ") if part]
+
+
+def only_stops(counted: str) -> bool:
+    """Whether a count as events keep it has stops alone, and no stretch of track."""
+    return counted.startswith(f"{_STOPS} ")
+
+
+def _part(part: str) -> Message:
+    what, _, number = part.rpartition(" ")
+    if what == _STOPS:
+        return Message("stops {number}", number=number)
+    hexes, _, gauge = what.rpartition(" ")
+    return Message("{hexes} {gauge:term} {number}", hexes=hexes, gauge=gauge, number=number)
 
 
 def count(layout: Layout, runner: Runner, hexes: Sequence[str]) -> Count:

@@ -11,26 +11,27 @@ from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.reach import TERMINAL
 from ferrovia.engine.board.runners import FOREIGN, ForeignLine, Route, Runner, Runs, line_side
 from ferrovia.engine.board.track import Gauge
+from ferrovia.saying.message import term
 
 
 class RouteFault(Enum):
     """Why a route, or a set of them, is not legal."""
 
-    NOT_JOINED = "The route shown for the {train} does not follow track from hex to hex."
-    NO_STOP_AT_END = "The route shown for the {train} does not begin and end at a stop."
-    SWITCHES_TRACK = "The {train} would reverse at a junction, or change track where tracks only cross."
-    GAUGE_CHANGE = "The {train} would change gauge between two stops."
-    SIDE_TWICE = "The {train} would cross a hexside twice."
-    STOP_TWICE = "The {train} would visit a stop twice."
-    BARRED_TRACK = "The {train} may not run on track of that gauge."
-    PASSES_END = "The {train} would pass through a port or an off-board area, where every route ends."
-    TOO_LONG = "The route is too long for the {train}."
-    NO_STATION = "The route of the {train} has no station of the company."
-    PASSES_CLOSED = "The {train} would pass through a city that is full of other companies' stations."
-    TOO_FEW_STOPS = "The route of the {train} joins fewer than two places that count."
-    SHARED_TRACK = "The {train} would use track that another train of the company uses."
-    TWO_AREAS = "The {train} takes a line to an off-board area and may have no other at its other end."
-    TRAIN_TOO_MANY = "The company has no {train}, or no further one, to run."
+    NOT_JOINED = term("The route of the {train} does not follow track from hex to hex.")
+    NO_STOP_AT_END = term("The route of the {train} does not begin and end at a stop.")
+    SWITCHES_TRACK = term("The {train} would reverse at a junction, or change track where tracks only cross.")
+    GAUGE_CHANGE = term("The {train} would change gauge between two stops.")
+    SIDE_TWICE = term("The {train} would cross a hexside twice.")
+    STOP_TWICE = term("The {train} would visit a stop twice.")
+    BARRED_TRACK = term("The {train} may not run on track of that gauge.")
+    PASSES_END = term("The {train} would pass through a port or an offboard area, where every route ends.")
+    TOO_LONG = term("The route is too long for the {train}.")
+    NO_STATION = term("The route of the {train} has no station of its own corporation.")
+    PASSES_CLOSED = term("The {train} would pass through a city that is full of other corporations' tokens.")
+    TOO_FEW_STOPS = term("The route of the {train} joins fewer than two stops that count.")
+    SHARED_TRACK = term("The {train} would use track that another train of the corporation uses.")
+    TWO_AREAS = term("The {train} takes a line to an offboard area, so its route may not end in another.")
+    TRAIN_TOO_MANY = term("The corporation has no {train}, or no other one, to run.")
 
 
 _ANY_GAUGE = int(Gauge.DUAL)  # as plain bits, which are combined for every piece of track

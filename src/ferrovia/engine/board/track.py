@@ -9,11 +9,12 @@ from typing import Any, Literal
 import msgspec
 
 from ferrovia.engine.board.hexes import turned
+from ferrovia.saying.message import term
 
 StopKind = Literal["city", "town", "port", "offboard"]
 Colour = Literal["blank", "yellow", "green", "brown", "grey", "red", "blue", "darkgreen"]
 
-COLOUR_ORDER: tuple[Colour, ...] = ("blank", "yellow", "green", "brown", "grey")
+COLOUR_ORDER: tuple[str, ...] = ("blank", term("yellow"), term("green"), term("brown"), term("grey"))
 
 
 class Gauge(IntFlag):

@@ -21,6 +21,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 
 Standing = tuple[str, str, int]  # private, player, price: a bid whose money is set aside
 
@@ -46,7 +47,7 @@ class Auction(Frame, frozen=True, tag="auction"):
     markdown: int = 0
 
     def step(self, game: Game) -> str:
-        return "auction"
+        return term("auction")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -100,22 +101,21 @@ class Auction(Frame, frozen=True, tag="auction"):
                 return self._buy_refusal(game, private, price)
             case Bid(private=private, price=price):
                 return self._bid_refusal(game, private, price)
-        return Refusal("auction.only_privates", "Until all private companies are sold nothing else can be bought.")
+        return Refusal("auction.only_privates", "Nothing else can be done until all private companies are sold.")
 
     def _buy_refusal(self, game: Game, private: str, price: int) -> Refusal | None:
         offered = self.offered(game)
         if private != offered:
             return Refusal(
                 "auction.cheapest",
-                "Only {offered} is on offer; {private} can be bid on or is sold.",
-                offered=offered or "nothing",
-                private=private,
+                "Only {offered} can be bought now; other private companies take bids.",
+                offered=offered,
             )
         asking = self.asking_price(game, private)
         if price != asking:
             return Refusal(
                 "auction.cheapest",
-                "{private} is offered at {asking}, not at {price}.",
+                "{private} is offered at {asking:money}, not at {price:money}.",
                 private=private,
                 asking=asking,
                 price=price,
@@ -124,7 +124,7 @@ class Auction(Frame, frozen=True, tag="auction"):
         if free < asking:
             return Refusal(
                 "auction.set_aside",
-                "{player} has {free} that is not set aside for bids; {private} costs {asking}.",
+                "{private} costs {asking:money}; {player} has {free:money} besides what is set aside for bids.",
                 player=self.player,
                 free=free,
                 private=private,
@@ -136,7 +136,7 @@ class Auction(Frame, frozen=True, tag="auction"):
         if game.state.privates.get(private) != BANK or private == self.offered(game):
             return Refusal(
                 "auction.bid_on_later",
-                "{private} cannot be bid on: only unsold companies after the one on offer can.",
+                "{private} takes no bids: only unsold private companies after the one on offer do.",
                 private=private,
             )
         least = self.least_bid(game, private)
@@ -144,7 +144,7 @@ class Auction(Frame, frozen=True, tag="auction"):
             rule = "auction.raise" if self.standing(private) else "auction.first_bid"
             return Refusal(
                 rule,
-                "A bid on {private} must be at least {least}; {price} is too little.",
+                "A bid on {private} must be at least {least:money}; {price:money} is too little.",
                 private=private,
                 least=least,
                 price=price,
@@ -156,7 +156,7 @@ class Auction(Frame, frozen=True, tag="auction"):
         if price > most:
             return Refusal(
                 "auction.set_aside",
-                "{player} can bid at most {most} on {private} with the money not set aside.",
+                "{player} can bid at most {most:money} on {private}: the rest is set aside for other bids.",
                 player=self.player,
                 most=most,
                 private=private,
@@ -250,7 +250,7 @@ def _bids(private: str, low: int, high: int, step: int) -> Range:
 
 
 def _uneven(rule: str, private: str, least: int, step: int) -> Refusal:
-    text = "A bid on {private} must be {least} or more by a multiple of {step}."
+    text = "A bid on {private} must be {least:money}, or more in steps of {step:money}."
     return Refusal(rule, text, private=private, least=least, step=step)
 
 
@@ -263,7 +263,7 @@ class Contest(Frame, frozen=True, tag="contest"):
     bid_step: int = 1
 
     def step(self, game: Game) -> str:
-        return "contest"
+        return term("contest")
 
     def decider(self, game: Game) -> str:
         return min(self.bids, key=lambda bid: bid[1])[0]
@@ -288,11 +288,11 @@ class Contest(Frame, frozen=True, tag="contest"):
                 return None
             case Bid(private=private, price=price):
                 if private != self.private:
-                    return Refusal("auction.contest", "The bidding is on {private} alone.", private=self.private)
+                    return Refusal("auction.contest", "Only {private} is being bid on now.", private=self.private)
                 if price < self._least():
                     return Refusal(
                         "auction.contest_raise",
-                        "The next bid on {private} must be at least {least}.",
+                        "The next bid on {private} must be at least {least:money}.",
                         private=private,
                         least=self._least(),
                     )
@@ -301,7 +301,7 @@ class Contest(Frame, frozen=True, tag="contest"):
                 if price > self._most(game):
                     return Refusal(
                         "auction.set_aside",
-                        "{player} can bid at most {most} on {private}.",
+                        "{player} can bid at most {most:money} on {private}.",
                         player=self.decider(game),
                         most=self._most(game),
                         private=private,

@@ -20,6 +20,7 @@ from ferrovia.engine.flow.events import (
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.saying.message import term
 
 
 def wind_up(game: Game, corporation: str, train_goes_to: Callable[[str], str] = lambda train: POOL) -> None:
@@ -86,4 +87,4 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
         if not inherit_presidency(game, name, player):
             close(game, name)
     if len(game.players) == 1:
-        game.end("end.one_player", "one player is left")
+        game.end("end.one_player", term("one player is left"))

@@ -15,6 +15,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Raising, Sale, plan_sale, sell_to_raise, with_sale
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.saying.message import term
 
 
 class Owing(Emergency, frozen=True):
@@ -34,7 +35,7 @@ class Debt(Frame, frozen=True, tag="debt"):
     raising: Raising | None = None  # what was sold for it
 
     def step(self, game: Game) -> str:
-        return "debt"
+        return term("debt")
 
     def decider(self, game: Game) -> str:
         return self.player

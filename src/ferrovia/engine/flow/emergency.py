@@ -53,7 +53,7 @@ class Emergency(msgspec.Struct, frozen=True):
             return None
         return Refusal(
             "emergency.in_vain",
-            "{missing} is missing, more than all sales of {president} could bring: none is made.",
+            "{missing:money} is missing, more than {president} could raise by selling: nothing is sold.",
             missing=self.missing,
             president=self.president,
         )
@@ -67,7 +67,7 @@ class Emergency(msgspec.Struct, frozen=True):
             return None
         return Refusal(
             "emergency.ruin",
-            "After this sale {president} could not raise the rest of {missing}: other sales will bring it.",
+            "After this sale {president} could not raise all of the {missing:money}; other sales would.",
             president=self.president,
             missing=self.missing,
         )
@@ -131,7 +131,7 @@ class Emergency(msgspec.Struct, frozen=True):
             case IssueShares():
                 return Refusal(
                     "emergency.no_issue",
-                    "{corporation} may not issue stock to pay for the train it must have.",
+                    "{corporation} may not issue stock to pay for the train it must buy.",
                     corporation=self.corporation,
                 )
         return not_now(action, "trains")
@@ -148,16 +148,15 @@ class Emergency(msgspec.Struct, frozen=True):
         if game.price(sale.corporation) * (sale.shares - smallest) >= self.missing:
             return Refusal(
                 "emergency.enough",
-                "Only {missing} is missing: fewer certificates of {corporation} will do.",
+                "Only {missing:money} is missing: fewer certificates of {corporation} are enough.",
                 missing=self.missing,
                 corporation=sale.corporation,
             )
         if self._gives_up(sale) and game.price(sale.corporation) * sale.shares < self.missing:
             return Refusal(
                 "emergency.last",
-                "By this sale {president} gives up {corporation}: it comes last and must bring all that is missing.",
+                "This sale ends the presidency of {president}: it must be the last one and raise all the rest.",
                 president=self.president,
-                corporation=self.corporation,
             )
         return None
 
@@ -171,7 +170,8 @@ class Emergency(msgspec.Struct, frozen=True):
             return None
         return Refusal(
             "emergency.own_presidency",
-            "This sale would change the presidency of {corporation}, which is operating.",
+            "{president} may not lose the presidency of {corporation} by this sale.",
+            president=self.president,
             corporation=self.corporation,
         )
 
@@ -180,13 +180,13 @@ class Emergency(msgspec.Struct, frozen=True):
         if action.price != self.price:
             return Refusal(
                 "emergency.cheapest",
-                "With the president's money only the cheapest train, for {price}, may be bought.",
+                "With the president's help only the cheapest train may be bought, for {price:money}.",
                 price=self.price,
             )
         if self.missing > 0:
             return Refusal(
                 "emergency.missing",
-                "{missing} is still missing: {president} must sell stock first.",
+                "{missing:money} is still missing: {president} must sell stock first.",
                 missing=self.missing,
                 president=self.president,
             )

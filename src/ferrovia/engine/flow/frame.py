@@ -48,6 +48,7 @@ class Frame(msgspec.Struct, frozen=True, tag_field="frame", omit_defaults=True):
 
 
 def not_now(action: Action, step: str) -> Refusal:
-    """The refusal of an action that has no place in the step at hand."""
-    kind = type(action).__struct_config__.tag
-    return Refusal("turn", "{kind} has no place now: the step at hand is {step}.", kind=kind, step=step)
+    """The refusal of an action that does not belong to the step at hand."""
+    text = "It is not the moment to {deed:term}: the step now is '{step:term}'."
+    kind = type(action).__struct_config__.tag  # by which a title may cite another clause
+    return Refusal("turn", text, deed=action.deed, kind=kind, step=step)

@@ -31,6 +31,8 @@ from ferrovia.engine.flow.kinds import union
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State, plain
 from ferrovia.engine.flow.title import Title
+from ferrovia.saying.library import in_our_words
+from ferrovia.saying.message import term
 
 F = TypeVar("F", bound=Frame)
 A = TypeVar("A")
@@ -144,12 +146,12 @@ class Game(Holdings):
         if after is not None and after != self.state.number:
             return Refusal(
                 "stale",
-                "This action was meant to follow number {after}, but the game is at {now}.",
+                "This was meant to follow action {after}, but the game is at action {now}.",
                 after=after,
                 now=self.state.number,
             )
         if self.over:
-            return Refusal(self.state.ended_by, "The game is over: {why}.", why=self.state.over)
+            return Refusal(self.state.ended_by, "The game is over: {why:term}.", why=self.state.over)
         if by is None:
             return None
         decider = self.top.decider(self)
@@ -166,7 +168,7 @@ class Game(Holdings):
 
     def _decide(self) -> Decision:
         if self.over:
-            return Decision("", "over")
+            return Decision("", term("over"))
         choices: list[Action] = []
         ranges: list[Range] = []
         for choice in self.top.choices(self):
@@ -376,7 +378,7 @@ class Game(Holdings):
 def _malformed(action: object) -> Refusal | None:
     """Values of a wrong type, which msgspec checks only when it reads them; structs it takes on trust even then."""
     if not isinstance(action, Action):
-        return Refusal("malformed", "This is not an action but a {kind}.", kind=type(action).__name__)
+        return Refusal("malformed", "This is not an action.")
     kind = type(action)
     try:
         is_as_read = convert(asdict(action), kind) == action
@@ -385,9 +387,9 @@ def _malformed(action: object) -> Refusal | None:
                 convert(asdict(part), type(part)) == part for part in getattr(action, field)
             )
     except msgspec.ValidationError as error:
-        return Refusal("malformed", "This is not a well-formed action: {error}.", error=str(error))
+        return Refusal("malformed", "This is not a well-formed action: {why}.", why=in_our_words(error))
     if not is_as_read:
-        return Refusal("malformed", "This is not a well-formed action: it holds a list in the place of a tuple.")
+        return Refusal("malformed", "This is not a well-formed action: a list stands where a tuple belongs.")
     return None
 
 

@@ -14,6 +14,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.saying.message import term
 
 
 class Offer(Frame, frozen=True, tag="offer"):
@@ -26,7 +27,7 @@ class Offer(Frame, frozen=True, tag="offer"):
     price: int
 
     def step(self, game: Game) -> str:
-        return "offer"
+        return term("offer")
 
     def decider(self, game: Game) -> str:
         return side(game, self.seller)

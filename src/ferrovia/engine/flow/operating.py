@@ -14,6 +14,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Raising, Sale, sell_to_raise, with_sale
+from ferrovia.saying.message import term
 
 
 class OperatingRound(Frame, frozen=True, tag="operating_round"):
@@ -22,7 +23,7 @@ class OperatingRound(Frame, frozen=True, tag="operating_round"):
     done: tuple[str, ...] = ()
 
     def step(self, game: Game) -> str:
-        return "operating round"
+        return term("operating round")
 
     def proceed(self, game: Game) -> bool:
         waiting = next((name for name in game.title.operating.order(game) if name not in self.done), None)

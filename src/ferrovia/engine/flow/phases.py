@@ -11,6 +11,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import OUT
+from ferrovia.saying.message import term
 
 
 def class_sold(game: Game, train: str, corporation: str) -> None:
@@ -60,7 +61,7 @@ class Discard(Frame, frozen=True, tag="discard"):
     corporation: str
 
     def step(self, game: Game) -> str:
-        return "discard"
+        return term("discard")
 
     def decider(self, game: Game) -> str:
         return game.president(self.corporation)

@@ -40,8 +40,8 @@ class Question(Frame, frozen=True):
         answers = self.answers(game)
         if action.choice in answers:
             return None
-        text = "{choice} is no answer here; these are: {answers}."
-        return Refusal(self.clause(), text, choice=action.choice, answers=", ".join(answers))
+        text = "'{choice}' is not an answer to this question: choose {answers:or}."
+        return Refusal(self.clause(), text, choice=action.choice, answers=answers)
 
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, Answer)

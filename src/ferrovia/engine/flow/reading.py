@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -11,14 +10,20 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.kinds import reader, union
 from ferrovia.engine.flow.title import Title
+from ferrovia.saying.library import in_our_words
+from ferrovia.saying.message import Message, Trouble
+
+
+class ActionTrouble(Trouble, ValueError):
+    """Why a text is not an action."""
 
 
 def read_action(title: Title, text: str | bytes) -> Action:
-    """An action of a title from its JSON; raises `ValueError` with the place of what is wrong."""
+    """An action of a title from its JSON; raises `ActionTrouble`, a `ValueError`, with what is wrong."""
     try:
         action: Action = reader(union(tuple(title.actions))).decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ValueError(f"This is not an action: {_stranger(title, text) or error}.") from error
+        raise _trouble(_stranger(title, text) or in_our_words(error)) from error
     return action
 
 
@@ -26,14 +31,18 @@ class _Kind(msgspec.Struct):
     do: str
 
 
-def _stranger(title: Title, text: str | bytes) -> str:
+def _trouble(why: Message) -> ActionTrouble:
+    return ActionTrouble("This is not an action: {why}.", why=why)
+
+
+def _stranger(title: Title, text: str | bytes) -> Message | None:
     """What is wrong with an action whose kind the title does not have; nothing where that is not what is wrong."""
     try:
         kind = reader(_Kind).decode(text).do
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return ""
+        return None
     known = {str(each.__struct_config__.tag) for each in title.actions}
-    return "" if kind in known else f"{title.name} has none called {kind}"
+    return None if kind in known else Message("{title} has none called {kind}", title=title.name, kind=kind)
 
 
 def as_action(title: Title, value: Any) -> Action:
@@ -41,14 +50,8 @@ def as_action(title: Title, value: Any) -> Action:
     try:
         action: Action = msgspec.convert(value, union(tuple(title.actions)))
     except msgspec.ValidationError as error:
-        raise ValueError(f"This is not an action: {error}.") from error
+        raise _trouble(in_our_words(error)) from error
     return action
-
-
-def as_actions(title: Title, values: Sequence[Any]) -> list[Action]:
-    """Actions of a title in a row; raises msgspec's error with the number of what is wrong."""
-    actions: list[Action] = msgspec.convert(values, list[union(tuple(title.actions))])  # type: ignore[misc]
-    return actions
 
 
 def read_events(title: Title, text: str | bytes | msgspec.Raw) -> list[Event]:

@@ -17,7 +17,7 @@ def check_names(settings: Settings, corporations: Iterable[str]) -> None:
     """Players have different names, and none that a purse or a place of the game has."""
     names = set(settings.players)
     if len(names) < len(settings.players) or names & {*RESERVED, *corporations}:
-        raise Refusal("players", "Players need different names that are no words of the game.")
+        raise Refusal("players", "Each player needs a name of their own that is not a word of the game.")
 
 
 def draw_seats(settings: Settings, chance: Chance) -> tuple[str, ...]:
@@ -25,5 +25,5 @@ def draw_seats(settings: Settings, chance: Chance) -> tuple[str, ...]:
     drawn = tuple(chance.shuffled(settings.players))
     seats = settings.arrangement.get("seats", drawn)
     if sorted(seats) != sorted(settings.players):
-        raise Refusal("seats", "The seats must hold each player once.")
+        raise Refusal("seats", "Each player must have exactly one seat.")
     return seats

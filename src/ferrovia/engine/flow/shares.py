@@ -23,6 +23,8 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.wording import lying_in
+from ferrovia.saying.message import term
 
 
 class Sale(msgspec.Struct, frozen=True):
@@ -45,11 +47,11 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
     total = sum(certificates)
     names = {"seller": seller, "corporation": corporation, "percent": total}
     if len(certificates) > 1 and list(certificates) != sorted(certificates, reverse=True):
-        return Refusal("malformed", "The certificates of a sale are named largest first.")
+        return Refusal("malformed", "The certificates of a sale must be named largest first.")
     if corporation in game.title.box.privates:
-        return Refusal("sell.private", "There is no stock of {corporation}, a private company, to sell.", **names)
+        return Refusal("sell.private", "{corporation} is a private company and has no stock.", **names)
     if corporation not in game.state.certificates:
-        return Refusal("stock.unknown", "There is no stock of {corporation} in this game.", **names)
+        return Refusal("stock.unknown", "{corporation} has no stock in this game.", **names)
     if not game.is_started(corporation):
         return Refusal("sell.not_started", "{corporation} has not been started.", **names)
     locked = game.title.stock.sale_refusal(game, seller, corporation)
@@ -67,7 +69,7 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
     if pool > game.title.pool_limit:
         return Refusal(
             "sell.pool_limit",
-            "The sale would put {pool}% of {corporation} in the pool; the most is {most}%.",
+            "The sale would put {pool}% of {corporation} in the bank pool; the limit is {most}%.",
             pool=pool,
             most=game.title.pool_limit,
             **names,
@@ -77,7 +79,7 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
     if holders[PRESIDENT] != seller or seller == corporation:  # a treasury presides over nothing
         if contains(own, certificates):
             return Sale(corporation, seller, tuple(certificates), share=game.share(corporation))
-        return Refusal("sell.whole", "{seller} has no certificates of {corporation} of just these sizes.", **names)
+        return Refusal("sell.whole", "{seller} does not hold these certificates of {corporation}.", **names)
     return _plan_presidents_sale(game, seller, corporation, certificates, own)
 
 
@@ -93,7 +95,7 @@ def _plan_presidents_sale(
         if keeps < sizes[PRESIDENT]:
             return Refusal(
                 "president.no_heir",
-                "Nobody could take {corporation} over as its president: {seller} must keep {least}% of it.",
+                "Nobody else could become president of {corporation}: {seller} must keep {least}% of it.",
                 least=sizes[PRESIDENT],
                 **names,
             )
@@ -103,16 +105,14 @@ def _plan_presidents_sale(
             return Sale(corporation, seller, tuple(certificates), share=game.share(corporation))
         return Refusal(
             "sell.president",
-            "{seller} cannot sell {percent}% of {corporation} in these certificates:"
-            " the president's certificate is not for sale.",
+            "{seller} cannot sell these certificates of {corporation}: the president's certificate is not for sale.",
             **names,
         )
     offers = [offer for offer in exchanges(sizes, holders, heir) if contains([*own, *offer], certificates)]
     if not offers:
         return Refusal(
             "sell.whole_after_exchange",
-            "After the exchange with {heir}, {seller} would have no certificates of just"
-            " these sizes of {corporation} to sell.",
+            "After the exchange with {heir}, {seller} would not hold these certificates of {corporation}.",
             heir=heir,
             **names,
         )
@@ -249,7 +249,7 @@ class PresidentExchange(Frame, frozen=True, tag="president_exchange"):
     offers: tuple[tuple[int, ...], ...]
 
     def step(self, game: Game) -> str:
-        return "exchange"
+        return term("exchange")
 
     def decider(self, game: Game) -> str:
         return self.outgoing
@@ -273,7 +273,7 @@ class PresidentExchange(Frame, frozen=True, tag="president_exchange"):
         if action.certificates not in self.offers:
             return Refusal(
                 "president.exchange",
-                "{heir} does not offer that for the president's certificate of {corporation}.",
+                "{heir} does not give these certificates for the president's certificate of {corporation}.",
                 heir=self.heir,
                 corporation=self.corporation,
             )
@@ -289,7 +289,7 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
     """Why a player may not buy the next certificate from a place."""
     names = {"buyer": buyer, "corporation": corporation}
     if corporation not in game.state.certificates:
-        return Refusal("stock.unknown", "There is no stock of {corporation} in this game.", **names)
+        return Refusal("stock.unknown", "{corporation} has no stock in this game.", **names)
     if not game.is_started(corporation):
         return Refusal("stock.not_started", "{corporation} has not been started.", **names)
     barred = game.title.stock.purchase_refusal(game, buyer, corporation, source)
@@ -298,11 +298,12 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
     number = game.title.stock.next_certificate(game, corporation, holder_of(corporation, source))
     if number is None:
         rule = "buy.pool_empty" if source == POOL else "buy.treasury_empty"
-        return Refusal(rule, "The {source} has no certificate of {corporation}.", source=source, **names)
+        text = "There is no certificate of {corporation} {place}."
+        return Refusal(rule, text, place=lying_in(source), **names)
     if game.certificate_count(buyer) >= game.title.stock.certificate_limit(game):
         return Refusal(
             "buy.certificate_limit",
-            "{buyer} holds {count} certificates; the limit is {limit}.",
+            "{buyer} holds {count} {count:certificate|certificates}; the limit is {limit}.",
             count=game.certificate_count(buyer),
             limit=game.title.stock.certificate_limit(game),
             **names,
@@ -312,7 +313,7 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
     if holding > game.title.player_limit:
         return Refusal(
             "buy.player_limit",
-            "{buyer} would hold {holding}% of {corporation}; the most is {most}%.",
+            "{buyer} would hold {holding}% of {corporation}; the limit is {most}%.",
             holding=holding,
             most=game.title.player_limit,
             **names,
@@ -320,7 +321,7 @@ def purchase_refusal(game: Game, buyer: str, corporation: str, source: str) -> R
     if game.cash(buyer) < cost:
         return Refusal(
             "buy.pool_cash" if source == POOL else "buy.treasury_cash",
-            "{buyer} has {cash}; the certificate of {corporation} costs {cost}.",
+            "The certificate of {corporation} costs {cost:money}; {buyer} has {cash:money}.",
             cash=game.cash(buyer),
             cost=cost,
             **names,

@@ -32,7 +32,11 @@ class Round(msgspec.Struct, frozen=True):
                 return Message("OR {turn}.{number}", turn=self.turn, number=self.number)
             case "stock":
                 return Message("SR {turn}", turn=self.turn)
-        return Message(self.kind.upper())
+            case "auction":
+                return Message("AUCTION")
+            case "end":
+                return Message("END")
+        return Message("{kind:term}", kind=self.kind.upper())  # a title marks the words of its own rounds
 
     def __str__(self) -> str:
         return in_english(self)

@@ -15,6 +15,8 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales, purchase_refusal, restack, sell
+from ferrovia.engine.flow.wording import out_of
+from ferrovia.saying.message import term
 
 
 class StockRound(Frame, frozen=True, tag="stock_round"):
@@ -34,7 +36,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     added: int = 0  # certificates bought along with its president's one
 
     def step(self, game: Game) -> str:
-        return "stock"
+        return term("stock")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -107,7 +109,9 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
 
     def _extra_refusal(self, game: Game, extra: Extra, action: Action) -> Refusal | None:
         if self.bought:
-            return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
+            return Refusal(
+                "stock.one_purchase", "{player} has already bought something in this turn.", player=self.player
+            )
         return extra.refusal(game, self.player, action)
 
     def _sell_refusal(self, game: Game, action: SellShares) -> Refusal | None:
@@ -123,14 +127,17 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     def _buy_refusal(self, game: Game, action: BuyShare) -> Refusal | None:
         if self.bought:
             if (action.corporation, action.source) != (self.started, "treasury"):
-                return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
+                return Refusal(
+                    "stock.one_purchase", "{player} has already bought something in this turn.", player=self.player
+                )
             return self._addition_refusal(game)
         if action.source not in game.title.stock.sources:
-            return Refusal("turn", "There is no stock for sale in the {source}.", source=action.source)
+            text = "Stock of {corporation} cannot be bought {source} in this game."
+            return Refusal("turn", text, corporation=action.corporation, source=out_of(action.source))
         if (self.player, action.corporation) in self.sold:
             return Refusal(
                 "buy.sold_this_round",
-                "{player} sold stock of {corporation} in this round and may not buy it now.",
+                "{player} has sold stock of {corporation} in this round and may not buy any until the next.",
                 player=self.player,
                 corporation=action.corporation,
             )
@@ -140,7 +147,8 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     def _addition_refusal(self, game: Game) -> Refusal | None:
         most = game.title.corporations.certificates_at_start
         if self.added >= most:
-            return Refusal("start.most", "At most {most} certificates may be added to the president's one.", most=most)
+            text = "At most {most} {most:certificate|certificates} may be bought along with the president's."
+            return Refusal("start.most", text, most=most)
         refusal = purchase_refusal(game, self.player, self.started, "treasury")
         return (
             refusal.cited("start.certificate_limit") if refusal and refusal.rule == "buy.certificate_limit" else refusal
@@ -148,7 +156,9 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
 
     def _start_refusal(self, game: Game, action: Start) -> Refusal | None:
         if self.bought:
-            return Refusal("stock.one_purchase", "{player} has already bought in this turn.", player=self.player)
+            return Refusal(
+                "stock.one_purchase", "{player} has already bought something in this turn.", player=self.player
+            )
         return self._over_limit_refusal(game) or game.title.corporations.start_refusal(game, self.player, action)
 
     def _pass_refusal(self, game: Game) -> Refusal | None:
@@ -163,7 +173,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
             return None
         return Refusal(
             "stock.over_limit",
-            "{player} holds {count} certificates, the limit is {limit}: sell first.",
+            "{player} holds {count} {count:certificate|certificates}, but the limit is {limit}: sell first.",
             player=self.player,
             count=count,
             limit=limit,

@@ -13,18 +13,25 @@ from ferrovia.engine.flow.actions import (
     RedeemShare,
     RunTrains,
 )
+from ferrovia.saying.message import term
 
 
 class TakeLoan(Action, frozen=True, tag="take_loan"):
     """Stay in the game on the bank's money."""
 
+    deed = term("take a loan")
+
 
 class LeaveGame(Action, frozen=True, tag="leave_game"):
     """Leave the game."""
 
+    deed = term("leave the game")
+
 
 class BuyToken(Action, frozen=True, tag="buy_token"):
     """Offer another corporation money for the space of its station token in a city."""
+
+    deed = term("buy a token's space")
 
     hex: str
     seller: str
@@ -34,13 +41,19 @@ class BuyToken(Action, frozen=True, tag="buy_token"):
 class BuyEToken(Action, frozen=True, tag="buy_e_token"):
     """Buy the right to own electric trains."""
 
+    deed = term("buy an E-token")
+
 
 class IssueBond(Action, frozen=True, tag="issue_bond"):
     """Borrow the value of the corporation's bond."""
 
+    deed = term("issue the bond")
+
 
 class RepayBond(Action, frozen=True, tag="repay_bond"):
     """Pay the value of the bond back."""
+
+    deed = term("repay the bond")
 
 
 # What players do in this game.

@@ -13,15 +13,15 @@ from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import IssueBond, RepayBond
 from ferrovia.titles.t1849.events import BondIssued, BondRepaid, InterestPaid
 from ferrovia.titles.t1849.setup import BONDS
 from ferrovia.titles.t1849.sicily import keep, sicily
-from ferrovia.titles.t1849.variants import early_refusal
+from ferrovia.titles.t1849.variants import waits_for
 
-INTEREST, REPAYMENT, ISSUE = "bond_interest", "repay_bond", "issue_bond"  # the steps
-
+INTEREST, REPAYMENT, ISSUE = term("bond_interest"), term("repay_bond"), term("issue_bond")  # the steps
 
 BOND: int = components.variant(BONDS)["value"]
 _INTEREST: int = components.variant(BONDS)["interest"]
@@ -57,7 +57,7 @@ class InterestStep(TurnStep):
 
     def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
         missing = self._need(game, turn).missing
-        text = "The interest on the bond of {corporation} must be paid: {missing} is missing."
+        text = "{corporation} must pay the interest on its bond: {missing:money} is missing."
         return Refusal("1849-14.2.3", text, corporation=turn.corporation, missing=missing)
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
@@ -101,9 +101,11 @@ class RepayStep(TurnStep):
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         names = {"corporation": turn.corporation, "value": BOND, "cash": game.cash(turn.corporation)}
         if not is_out(game, turn.corporation):
-            return Refusal("1849-14.2.4", "{corporation} has no bond to repay.", **names)
+            return Refusal("1849-14.2.4", "{corporation} has no bond out.", **names)
         if game.cash(turn.corporation) < BOND:
-            return Refusal("1849-14.2.4", "Repaying the bond takes {value}; {corporation} has {cash}.", **names)
+            return Refusal(
+                "1849-14.2.4", "The bond costs {value:money} to repay; {corporation} has only {cash:money}.", **names
+            )
         return None
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
@@ -126,10 +128,11 @@ class IssueStep(TurnStep):
             yield IssueBond()
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
-        early = early_refusal(game, BONDS, "1849-14.2.1", "Bonds are issued from phase {first} on.")
-        if early is None and is_out(game, turn.corporation):
-            return Refusal("1849-14.2.1", "The bond of {corporation} is out already.", corporation=turn.corporation)
-        return early
+        if first := waits_for(game, BONDS):
+            return Refusal("1849-14.2.1", "Bonds are issued from phase {first} on.", first=first)
+        if is_out(game, turn.corporation):
+            return Refusal("1849-14.2.1", "The bond of {corporation} is already out.", corporation=turn.corporation)
+        return None
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         corporation = turn.corporation

@@ -17,6 +17,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from ferrovia.titles.t1849.bonds import BOND
@@ -97,7 +98,7 @@ class BondDue(Debt, frozen=True, tag="bond_due"):
     """14.2: a president pays for the bond of a closed corporation, as far as the money goes."""
 
     def step(self, game: Game) -> str:
-        return "bond_due"
+        return term("bond_due")
 
     def need(self, game: Game) -> Emergency:
         """No emergency sale changes who presides over the corporation whose turn it is (1849-10.7.5)."""
@@ -138,7 +139,7 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
     player: str
 
     def step(self, game: Game) -> str:
-        return "loan_choice"
+        return term("loan_choice")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -170,7 +171,7 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
                 game.close_private(private)
         game.leave(self.player)
         if len(game.players) == 1:
-            game.end("1849-13.0.7", "one player is left")
+            game.end("1849-13.0.7", term("one player is left"))
 
 
 def _ask_for_loan(game: Game, player: str) -> None:

@@ -12,6 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.trains import TrainStep, bank_trains
+from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import BuyEToken
 from ferrovia.titles.t1849.events import ETokenBought
@@ -46,7 +47,7 @@ def train_refusal(game: Game, buyer: str, train: str) -> Refusal | None:
 class ETokenStep(TurnStep):
     """Just before trains are bought, with treasury money alone."""
 
-    name = "e_token"
+    name = term("e_token")
     actions = (BuyEToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
@@ -59,11 +60,13 @@ class ETokenStep(TurnStep):
         if price is None:
             return Refusal("1849-14.3.2", "E tokens are for sale once the 12H is sold.")
         if has_e_token(game, turn.corporation):
-            return Refusal("1849-14.3.4", "{buyer} has an E token already.", **names)
+            return Refusal("1849-14.3.4", "{buyer} already has an E token.", **names)
         if sicily(game).e_tokens_sold >= E_TOKENS:
             return Refusal("1849-14.3.2", "All E tokens are sold.")
         if game.cash(turn.corporation) < price:
-            return Refusal("1849-14.3.3", "An E token costs {price}; {buyer} has {cash}.", price=price, **names)
+            return Refusal(
+                "1849-14.3.3", "An E token costs {price:money}; {buyer} has only {cash:money}.", price=price, **names
+            )
         return None
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:

@@ -10,7 +10,7 @@ from ferrovia.engine.flow.events import COMMON_EVENTS, Event
 class BonusTokenPlaced(Event, frozen=True, tag="bonus_token_placed"):
     """CNM was used on a port."""
 
-    says = "{corporation} puts the bonus token on {hex}."
+    says = "{corporation} places the bonus token on port {hex}."
 
     corporation: str
     hex: str
@@ -30,7 +30,7 @@ class SmsUsed(Event, frozen=True, tag="sms_used"):
 class CorporationStarted(Event, frozen=True, tag="corporation_started"):
     """A player bought the president's certificate of a corporation."""
 
-    says = "{player} starts {corporation} at {price}."
+    says = "{player} starts {corporation} at {price:money}."
 
     player: str
     corporation: str
@@ -40,7 +40,7 @@ class CorporationStarted(Event, frozen=True, tag="corporation_started"):
 class ValueSet(Event, frozen=True, tag="value_set"):
     """The owner of RSA set the value of the corporation that comes with it."""
 
-    says = "{player} sets {corporation} at {price}."
+    says = "{player} sets the start value of {corporation} at {price:money}."
 
     player: str
     corporation: str
@@ -50,7 +50,7 @@ class ValueSet(Event, frozen=True, tag="value_set"):
 class TokenFeePaid(Event, frozen=True, tag="token_fee_paid"):
     """A corporation paid for all of its station tokens."""
 
-    says = "{corporation} pays {fee} for its station tokens."
+    says = "{corporation} pays {fee:money} for its station tokens."
 
     corporation: str
     fee: int
@@ -59,13 +59,13 @@ class TokenFeePaid(Event, frozen=True, tag="token_fee_paid"):
 class GaribaldiAside(Event, frozen=True, tag="garibaldi_aside"):
     """There is no space left for Garibaldi."""
 
-    says = "Garibaldi is put aside: none of its cities has a vacant space."
+    says = "AFG is set aside: none of its cities has a vacant space."
 
 
 class GaribaldiBack(Event, frozen=True, tag="garibaldi_back"):
     """A space has opened for Garibaldi."""
 
-    says = "Garibaldi has a vacant space again and joins the line at the next stock round."
+    says = "AFG has a vacant space again and joins the line at the next stock round."
 
 
 # 10.7, 11 Presidents who cannot pay, and corporations that close
@@ -82,7 +82,7 @@ class TrainNotPaid(Event, frozen=True, tag="train_not_paid"):
 class InterestNotPaid(Event, frozen=True, tag="interest_not_paid"):
     """All that a president had was not enough for the interest on a bond."""
 
-    says = "{president} cannot raise the money for the interest."
+    says = "{president} cannot raise the money for the bond interest."
 
     president: str
 
@@ -90,7 +90,7 @@ class InterestNotPaid(Event, frozen=True, tag="interest_not_paid"):
 class LoanTaken(Event, frozen=True, tag="loan_taken"):
     """A president who was left with nothing stays in the game."""
 
-    says = "{player} takes a loan of {amount}."
+    says = "{player} takes a loan of {amount:money}."
 
     player: str
     amount: int
@@ -108,7 +108,7 @@ class Earthquake(Event, frozen=True, tag="earthquake"):
 class TokenLost(Event, frozen=True, tag="token_lost"):
     """A station token was buried in Messina."""
 
-    says = "{corporation} loses its token on Messina."
+    says = "{corporation} loses its token in Messina."
 
     corporation: str
 
@@ -119,7 +119,7 @@ class TokenLost(Event, frozen=True, tag="token_lost"):
 class BondIssued(Event, frozen=True, tag="bond_issued"):
     """The bank paid for a bond."""
 
-    says = "{corporation} issues its bond for {amount}."
+    says = "{corporation} issues its bond for {amount:money}."
 
     corporation: str
     amount: int
@@ -128,7 +128,7 @@ class BondIssued(Event, frozen=True, tag="bond_issued"):
 class InterestPaid(Event, frozen=True, tag="interest_paid"):
     """A corporation paid for having its bond out."""
 
-    says = "{corporation} pays {amount} of interest on its bond."
+    says = "{corporation} pays {amount:money} interest on its bond."
 
     corporation: str
     amount: int
@@ -137,7 +137,7 @@ class InterestPaid(Event, frozen=True, tag="interest_paid"):
 class BondRepaid(Event, frozen=True, tag="bond_repaid"):
     """A corporation took its bond back."""
 
-    says = "{corporation} repays its bond for {amount}."
+    says = "{corporation} repays its bond for {amount:money}."
 
     corporation: str
     amount: int
@@ -146,7 +146,7 @@ class BondRepaid(Event, frozen=True, tag="bond_repaid"):
 class BondInherited(Event, frozen=True, tag="bond_inherited"):
     """The bond of a corporation is out, and it has a new president."""
 
-    says = "{heir} answers for the bond of {corporation}."
+    says = "{heir} now answers for the bond of {corporation}."
 
     heir: str
     corporation: str
@@ -155,7 +155,7 @@ class BondInherited(Event, frozen=True, tag="bond_inherited"):
 class BondOwed(Event, frozen=True, tag="bond_owed"):
     """A corporation closed whose treasury did not cover its bond."""
 
-    says = "{president} owes {missing} for the bond of {corporation}."
+    says = "{president} owes {missing:money} for the bond of {corporation}."
 
     president: str
     missing: int
@@ -165,12 +165,15 @@ class BondOwed(Event, frozen=True, tag="bond_owed"):
 class BondWrittenOff(Event, frozen=True, tag="bond_written_off"):
     """A president paid what they had, and nobody is liable for the rest."""
 
-    says = "{player} pays {paid}; {rest} of the bond of {corporation} is written off."
-
     player: str
     paid: int
     rest: int
     corporation: str
+
+    def sentence(self) -> str:
+        if not self.paid:
+            return "{player} cannot pay: the {rest:money} owed for the bond of {corporation} is written off."
+        return "{player} pays {paid:money}; {rest:money} of the bond of {corporation} is written off."
 
 
 # 14.3 Electric Dreams
@@ -179,7 +182,7 @@ class BondWrittenOff(Event, frozen=True, tag="bond_written_off"):
 class ETokenBought(Event, frozen=True, tag="e_token_bought"):
     """A corporation has the right to own E trains."""
 
-    says = "{corporation} buys an E token for {price}."
+    says = "{corporation} buys an E token for {price:money}."
 
     corporation: str
     price: int

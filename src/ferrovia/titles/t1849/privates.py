@@ -50,7 +50,7 @@ class PrivatePowers(Power):
         match action:
             case BuyPrivate():
                 if not game.phase.corporations_buy_privates:
-                    text = "Corporations buy private companies in phases 6, 8 and 10 only."
+                    text = "Corporations may buy private companies only in phases 6, 8 and 10."
                     return Refusal("1849-10.2.1", text)
                 return offer_refusal(game, turn, action)
             case UsePrivate(private="CNM", hex=hex_id):
@@ -58,7 +58,7 @@ class PrivatePowers(Power):
             case UsePrivate(private="SMS", hex=""):
                 return _sms_refusal(game, turn)
             case UsePrivate(private=private):
-                return Refusal("1849-7.1.1", "{private} has no power to be used so.", private=private)
+                return Refusal("1849-7.1.1", "{private} cannot be used like that.", private=private)
         raise TypeError(f"{action} is no power.")
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
@@ -78,16 +78,21 @@ class PrivatePowers(Power):
 def _cnm_refusal(game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | None:
     if game.state.privates.get(CNM) != turn.corporation:
         return Refusal("1849-7.1.6", "{corporation} does not own CNM.", corporation=turn.corporation)
+    if not hex_id:
+        return Refusal("1849-7.1.6", "Choose a port for the bonus token of CNM.")
     if hex_id not in PORTS:
-        return Refusal("1849-7.1.6", "{hex} is no port.", hex=hex_id or "Nowhere")
+        return Refusal("1849-7.1.6", "{hex} is not a port.", hex=hex_id)
     return None
 
 
 def _sms_refusal(game: Game, turn: OperatingTurn) -> Refusal | None:
     if game.state.privates.get(SMS) != turn.corporation:
         return Refusal("1849-7.1.8", "{corporation} does not own SMS.", corporation=turn.corporation)
-    if turn.hex or turn.step_of(game).name not in ("track", "token"):
-        return Refusal("1849-7.1.8", "SMS takes the place of the tile and the token step, and one of them is done.")
+    if turn.hex:
+        text = "SMS replaces the tile and token steps; {corporation} has already laid a tile."
+        return Refusal("1849-7.1.8", text, corporation=turn.corporation)
+    if turn.step_of(game).name not in ("track", "token"):
+        return Refusal("1849-7.1.8", "SMS replaces the tile and token steps, and they are over.")
     return None
 
 
@@ -134,7 +139,7 @@ class SicilianTokenStep(TokenStep):
         if hex_id not in COASTAL_CITIES:
             return _not_coastal(hex_id)
         if turn.hex and hex_id != turn.hex:
-            return Refusal("1849-7.1.10", "SMS was used on {hex}: its token can go nowhere else.", hex=turn.hex)
+            return Refusal("1849-7.1.10", "SMS was used on {hex}: the token must go there too.", hex=turn.hex)
         return None
 
 
@@ -146,4 +151,4 @@ class SicilianPrivateStep(PrivateStep):
 
 
 def _not_coastal(hex_id: str) -> Refusal:
-    return Refusal("1849-7.1.9", "{hex} is no coastal city, where alone SMS works.", hex=hex_id)
+    return Refusal("1849-7.1.9", "SMS works only in coastal cities; {hex} is not one.", hex=hex_id)

@@ -11,11 +11,22 @@ from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.facets.calendar import CalendarRules, PhaseEvents
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
+from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components, earthquake
 from ferrovia.titles.t1849.bonds import share_value
 from ferrovia.titles.t1849.closing import collect
 from ferrovia.titles.t1849.sicily import keep, sicily
 from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES
+
+# Why the game is over, in words that are kept with it: one text for each corporation, so that each has its article.
+REACHED_END = {
+    "AFG": term("AFG has reached the highest share value"),
+    "ATA": term("ATA has reached the highest share value"),
+    "CTL": term("CTL has reached the highest share value"),
+    "IFT": term("IFT has reached the highest share value"),
+    "RCS": term("RCS has reached the highest share value"),
+    "SFA": term("SFA has reached the highest share value"),
+}
 
 
 class SicilianCalendar(CalendarRules):
@@ -46,9 +57,9 @@ class SicilianCalendar(CalendarRules):
 
     def dead_end(self, game: Game) -> str:
         if _is_dead(game):
-            return "no corporation is open and nobody can start one"
+            return term("no corporation is open and nobody can start one")
         if sicily(game).still and sicily(game).still == _position(game):
-            return "a stock round and the operating rounds after it have changed nothing"
+            return term("a stock round and the operating rounds after it have changed nothing")
         return ""
 
     def worth(self, game: Game, player: str) -> int:
@@ -64,7 +75,7 @@ class SicilianCalendar(CalendarRules):
 def end_turn(game: Game, corporation: str) -> None:
     """13: the game ends after the turn of a corporation that has reached 377."""
     if corporation in sicily(game).reached_end:
-        game.end("1849-13.0.1", f"{corporation} has reached the highest share value")
+        game.end("1849-13.0.1", REACHED_END[corporation])
 
 
 def _is_dead(game: Game) -> bool:

@@ -11,6 +11,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.sheets import Sheet
 from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.title import Title
+from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.sicily import Sicily
 
@@ -21,11 +22,11 @@ BONDS = "bonds"
 ELECTRIC_DREAMS = "electric_dreams"
 
 OPTIONS = {
-    FIVE_CORPORATIONS: "Four players only: five corporations instead of six.",
-    IFT_FOURTH: "For new players: IFT is not among the first three corporations.",
-    BUY_STATION_TOKENS: "Variant: from phase 6 corporations buy the spaces of each other's station tokens.",
-    BONDS: "Variant: from phase 8 every corporation may borrow L. 500 on a bond.",
-    ELECTRIC_DREAMS: "Variant, only with both others: E tokens and electric trains from phase 12.",
+    FIVE_CORPORATIONS: term("Four players only: five corporations instead of six."),
+    IFT_FOURTH: term("For new players: IFT is not among the first three corporations."),
+    BUY_STATION_TOKENS: term("Variant: from phase 6 corporations may buy the spaces of each other's station tokens."),
+    BONDS: term("Variant: from phase 8 every corporation may borrow L. 500 on a bond."),
+    ELECTRIC_DREAMS: term("Variant, only with both others: E tokens and electric trains from phase 12."),
 }
 
 
@@ -40,7 +41,7 @@ class SicilianSetup(SetupRules):
         if ELECTRIC_DREAMS in settings.options:
             for needed in components.variant(ELECTRIC_DREAMS)["requires"]:
                 if needed not in settings.options:
-                    raise Refusal("1849-14.3.1", "Electric Dreams is played only with {needed} too.", needed=needed)
+                    raise Refusal("1849-14.3.1", "Electric Dreams also needs the option {needed}.", needed=needed)
         return table
 
     def row(self, settings: Settings, rows: Sequence[Sheet]) -> Sheet:
@@ -48,7 +49,7 @@ class SicilianSetup(SetupRules):
         if FIVE_CORPORATIONS not in settings.options:
             return max(rows, key=lambda row: int(row["corporations"]))
         if len(settings.players) != 4:
-            raise Refusal("1849-1.1.2", "Only four players may choose five corporations.")
+            raise Refusal("1849-1.1.2", "Only four players may choose to play with five corporations.")
         return next(row for row in rows if row["corporations"] == 5)
 
     def corporations(self, title: Title, settings: Settings, table: Sheet, chance: Chance) -> tuple[str, ...]:
@@ -57,7 +58,7 @@ class SicilianSetup(SetupRules):
         shuffled = chance.shuffled(names)
         drawn = list(settings.arrangement.get("corporations", shuffled))
         if sorted(drawn) != sorted(names):
-            raise Refusal("1849-2.2.1", "The order must hold each corporation once.")
+            raise Refusal("1849-2.2.1", "The order must name every corporation exactly once.")
         if IFT_FOURTH in settings.options and drawn.index("IFT") < 3:
             drawn.remove("IFT")
             drawn.insert(3, "IFT")  # 1849-2.2.4: those between move up

@@ -13,6 +13,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.bonds import is_out
 from ferrovia.titles.t1849.events import (
@@ -43,7 +44,7 @@ class SicilianCorporations(CorporationRules):
     def start_refusal(self, game: Game, player: str, action: Start) -> Refusal | None:
         line = sicily(game).line
         if action.corporation == GARIBALDI and sicily(game).garibaldi_aside:
-            return Refusal("1849-9.4.1.2", "None of Garibaldi's cities has a vacant space.")
+            return Refusal("1849-9.4.1.2", "None of the cities of AFG has a vacant space.")
         if not line:
             return Refusal("1849-9.4.1", "No corporation can be started now.")
         if action.corporation != line[0]:
@@ -86,7 +87,7 @@ class RsaStart(Frame, frozen=True, tag="rsa_start"):
     player: str
 
     def step(self, game: Game) -> str:
-        return "rsa_start"
+        return term("rsa_start")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -99,8 +100,9 @@ class RsaStart(Frame, frozen=True, tag="rsa_start"):
         if not isinstance(action, Start):
             return not_now(action, self.step(game))
         if action.corporation != self.corporation or action.price not in RSA_VALUES:
-            text, values = "{corporation} comes with RSA and starts at {values}.", " or ".join(map(str, RSA_VALUES))
-            return Refusal("1849-8.1.2", text, corporation=self.corporation, values=values)
+            low, high = RSA_VALUES
+            text = "{corporation} comes with RSA and starts at {low:money} or {high:money}."
+            return Refusal("1849-8.1.2", text, corporation=self.corporation, low=low, high=high)
         return None
 
     def play(self, game: Game, action: Action) -> None:
@@ -117,7 +119,7 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
     corporation: str
 
     def step(self, game: Game) -> str:
-        return "home_token"
+        return term("home_token")
 
     def decider(self, game: Game) -> str:
         return game.president(self.corporation)
@@ -135,7 +137,7 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
         if action.hex not in vacant_homes(game, self.corporation):
             return Refusal(
                 "1849-9.4.1.1",
-                "{hex} is no home with a vacant space for {corporation}.",
+                "{hex} cannot be the home of {corporation}: choose one of its cities with a vacant space.",
                 hex=action.hex,
                 corporation=self.corporation,
             )

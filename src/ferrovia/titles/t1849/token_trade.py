@@ -11,11 +11,12 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.actions import BuyToken
 from ferrovia.titles.t1849.setup import BUY_STATION_TOKENS
 from ferrovia.titles.t1849.sicily import sicily
-from ferrovia.titles.t1849.variants import early_refusal
+from ferrovia.titles.t1849.variants import waits_for
 
 LEAST_PRICE: int = components.variant(BUY_STATION_TOKENS)["minimum_price"]
 
@@ -28,7 +29,7 @@ def _home(game: Game, corporation: str) -> str:
 class TokenTradeStep(TurnStep):
     """One token a turn, besides the one that was placed; a declined offer may be followed by a better one."""
 
-    name = "buy_token"
+    name = term("buy_token")
     actions = (BuyToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Range]:
@@ -51,18 +52,20 @@ class TokenTradeStep(TurnStep):
         )
 
     def _buyer_refusal(self, game: Game, buyer: str) -> Refusal | None:
-        text = "Station tokens are bought from phase {first} on."
-        early = early_refusal(game, BUY_STATION_TOKENS, "1849-14.1.1", text)
-        if early is None and not game.state.tokens[buyer]:
-            return Refusal("1849-R37", "{buyer} has no station token left to put there.", buyer=buyer)
-        return early
+        if first := waits_for(game, BUY_STATION_TOKENS):
+            return Refusal("1849-14.1.1", "Station tokens are bought from phase {first} on.", first=first)
+        if not game.state.tokens[buyer]:
+            return Refusal("1849-R37", "{buyer} has no station token left to place.", buyer=buyer)
+        return None
 
     def _token_refusal(self, game: Game, buyer: str, action: BuyToken) -> Refusal | None:
         names = {"buyer": buyer, "seller": action.seller, "hex": action.hex}
         stops = game.state.stations.get(action.seller, ())
         stop = next((stop for stop in stops if hex_of(stop) == action.hex), None)
-        if stop is None or action.seller == buyer:
-            return Refusal("1849-14.1.1", "{seller} has no token on {hex} that {buyer} could buy.", **names)
+        if action.seller == buyer:
+            return Refusal("1849-14.1.1", "{buyer} cannot buy its own token.", **names)
+        if stop is None:
+            return Refusal("1849-14.1.1", "{seller} has no token on {hex}.", **names)
         if action.hex == _home(game, action.seller):
             return Refusal("1849-14.1.3", "{hex} is the home of {seller}: that token is not for sale.", **names)
         if len(stops) == 1:
@@ -70,20 +73,20 @@ class TokenTradeStep(TurnStep):
         if any(hex_of(own) == action.hex for own in game.state.stations[buyer]):
             return Refusal("1849-R37", "{buyer} already has a token on {hex}.", **names)
         if stop not in game.reach(buyer).paths:
-            return Refusal("1849-14.1.1", "No route of {buyer} leads to {hex}.", **names)
+            return Refusal("1849-14.1.1", "{buyer} has no route to {hex}.", **names)
         return None
 
     def _price_refusal(self, game: Game, turn: OperatingTurn, action: BuyToken) -> Refusal | None:
         if action.price < LEAST_PRICE:
-            text = "The least price for a station token is {minimum}."
+            text = "A station token costs at least {minimum:money}."
             return Refusal("1849-14.1.1", text, minimum=LEAST_PRICE)
         least = least_offer(turn, action.hex, action.seller, LEAST_PRICE)
         if action.price < least:
-            text = "{seller} has already declined: offer at least {least}."
+            text = "{seller} has already declined: offer at least {least:money}."
             return Refusal("offer.declined", text, seller=action.seller, least=least)
         cash = game.cash(turn.corporation)
         if action.price > cash:
-            return Refusal("1849-R37", "{buyer} has only {cash} to offer.", buyer=turn.corporation, cash=cash)
+            return Refusal("1849-R37", "{buyer} has only {cash:money} to offer.", buyer=turn.corporation, cash=cash)
         return None
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:

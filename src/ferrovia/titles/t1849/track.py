@@ -35,7 +35,7 @@ class SicilianTrack(TrackRules):
     def hex_refusal(self, game: Game, corporation: str, hex_id: str) -> Refusal | None:
         """SCE keeps everybody off Acireale while no corporation owns it; Messina lies in ruins for a while."""
         if hex_id in KEPT_BY_SCE and game.state.privates.get(SCE, "") not in ("", *game.title.box.corporations):
-            text = "No track may be laid on {hex} while SCE is not owned by a corporation."
+            text = "Nobody may lay track on {hex} until a corporation owns SCE."
             return Refusal("1849-7.1.2", text, hex=hex_id)
         if hex_id == MESSINA and sicily(game).messina_in_ruins:
             return Refusal("1849-12.0.4", "Messina cannot be rebuilt before the next stock round is over.")

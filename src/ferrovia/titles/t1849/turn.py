@@ -14,6 +14,7 @@ from ferrovia.engine.flow.steps.dividend import DividendStep
 from ferrovia.engine.flow.steps.finance import FinanceStep
 from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import rounds
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, RepayBond
 from ferrovia.titles.t1849.bonds import InterestStep, IssueStep, RepayStep
@@ -22,12 +23,23 @@ from ferrovia.titles.t1849.privates import PrivatePowers, SicilianPrivateStep, S
 from ferrovia.titles.t1849.setup import BONDS, BUY_STATION_TOKENS, ELECTRIC_DREAMS
 from ferrovia.titles.t1849.token_trade import TokenTradeStep
 
-# Which variant brings an action, in which step it is done, and when that comes.
-_VARIANT_ACTIONS: dict[type[Action], tuple[str, str, str]] = {
-    BuyToken: (BUY_STATION_TOKENS, TokenTradeStep.name, "A station token is bought after running, before trains."),
-    BuyEToken: (ELECTRIC_DREAMS, ETokenStep.name, "An E token is bought just before trains."),
-    RepayBond: (BONDS, RepayStep.name, "A bond is repaid after its interest was paid, at the end of a turn."),
-    IssueBond: (BONDS, IssueStep.name, "A bond is issued at the very end of a turn."),
+# Which variant brings an action, and in which step it is done.
+_VARIANT_ACTIONS: dict[type[Action], tuple[str, str]] = {
+    BuyToken: (BUY_STATION_TOKENS, TokenTradeStep.name),
+    BuyEToken: (ELECTRIC_DREAMS, ETokenStep.name),
+    RepayBond: (BONDS, RepayStep.name),
+    IssueBond: (BONDS, IssueStep.name),
+}
+_WITHOUT = {
+    BUY_STATION_TOKENS: term("In this game corporations do not buy each other's station tokens."),
+    BONDS: term("This game is played without bonds."),
+    ELECTRIC_DREAMS: term("This game is played without Electric Dreams."),
+}
+_NOT_NOW = {
+    TokenTradeStep.name: term("Station tokens are bought after running and before buying trains."),
+    ETokenStep.name: term("E tokens are bought just before trains."),
+    RepayStep.name: term("A bond is repaid near the end of a turn, after its interest is paid."),
+    IssueStep.name: term("A bond is issued at the very end of a turn."),
 }
 
 
@@ -75,7 +87,7 @@ def variant_refusal(game: Game, action: Action) -> Refusal | None:
     known = _VARIANT_ACTIONS.get(type(action))
     if known is None:
         return None
-    option, step, when = known
+    option, step = known
     if option not in game.settings.options:
-        return Refusal("1849-14.0.1", "This game is played without the variant {option}.", option=option)
-    return None if game.top.step(game) == step else Refusal("1849-14.0.2", when)
+        return Refusal("1849-14.0.1", _WITHOUT[option])
+    return None if game.top.step(game) == step else Refusal("1849-14.0.2", _NOT_NOW[step])

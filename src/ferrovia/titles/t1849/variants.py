@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t1849 import components
 
 
-def early_refusal(game: Game, option: str, clause: str, text: str) -> Refusal | None:
-    """Why what a variant brings must wait for a later phase; the text names the first one."""
-    phases, first = list(game.title.box.phases), components.variant(option)["from_phase"]
-    is_early = phases.index(game.state.phase) < phases.index(first)
-    return Refusal(clause, text, first=first) if is_early else None
+def waits_for(game: Game, option: str) -> str:
+    """The phase that must begin before a variant does; nothing once it has."""
+    phases, first = list(game.title.box.phases), str(components.variant(option)["from_phase"])
+    return first if phases.index(game.state.phase) < phases.index(first) else ""

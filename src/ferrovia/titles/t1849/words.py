@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from ferrovia.engine.finance.market import Direction
-from ferrovia.engine.flow.actions import Action, Bankrupt, BuyShare, SellShares
+from ferrovia.engine.flow.actions import Action, Bankrupt, BuyShare, SellShares, UsePrivate
 from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import Sale, holder_of, plan_sale, possible_sales
 from ferrovia.saying.message import Message
+from ferrovia.titles.t1849 import affairs
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
 from ferrovia.titles.t1849.bonds import BOND, INTEREST, is_out
 from ferrovia.titles.t1849.closing import LOAN
 from ferrovia.titles.t1849.electric_dreams import e_token_price
 from ferrovia.titles.t1849.market import CLOSED
-from ferrovia.titles.t1849.sicily import sicily
+from ferrovia.titles.t1849.sicily import CNM, SMS, sicily
 
 
 class SicilianSeen(Seen):
@@ -34,41 +36,41 @@ class SicilianSeen(Seen):
         """2.2, 9.4: corporations are started in the order in which they were drawn."""
         return sicily(game).line
 
-    def words(self, game: Game, action: Action) -> str | None:
-        money = game.title.currency.format
+    def words(self, game: Game, action: Action) -> Message | None:
         match action:
+            case UsePrivate(private=private):
+                return _use(private, action.hex)
             case BuyToken(hex=hex_id, seller=seller, price=price):
-                place = game.title.box.board.place(hex_id)
                 return Message(
-                    "Offer {seller} to buy the space of its token on {place} for {price:money}",
+                    "Offer {seller} {price:money} for the space of its token on {place}",
                     seller=seller,
-                    place=place,
+                    place=game.title.box.board.place(hex_id),
                     price=price,
                 )
             case BuyEToken():
-                return Message("Buy an E token for {e_token_price:money}", e_token_price=e_token_price(game))
+                return Message("Buy an E token for {price:money}", price=e_token_price(game))
             case IssueBond():
-                return Message("Issue the bond: {BOND:money} from the bank, and the price moves left", BOND=BOND)
+                return Message("Issue the bond: {amount:money} from the bank, and the price moves left", amount=BOND)
             case RepayBond():
-                return Message("Repay the bond for {BOND:money}, and the price moves right", BOND=BOND)
+                return Message("Repay the bond for {amount:money}, and the price moves right", amount=BOND)
             case TakeLoan():
-                return Message("Take the bank's loan of {LOAN:money} and stay in the game", LOAN=LOAN)
+                return Message("Take the bank's loan of {amount:money} and stay in the game", amount=LOAN)
             case LeaveGame():
                 return Message("Leave the game")
             case Bankrupt() if game.top.step(game) == INTEREST:
                 return Message("Give up: the interest cannot be paid, and the corporation closes")
         return None
 
-    def caution(self, game: Game, action: Action) -> str:
+    def caution(self, game: Game, action: Action) -> Message | None:
         match action:
             case SellShares(corporation=corporation, certificates=certificates):
                 sale = plan_sale(game, game.top.decider(game), corporation, certificates)
-                return _of_sale(game, sale) if isinstance(sale, Sale) else ""
+                return _of_sale(game, sale) if isinstance(sale, Sale) else None
             case BuyShare(corporation=corporation, source=source) if is_out(game, corporation):
                 return _of_purchase(game, corporation, source)
-        return ""
+        return None
 
-    def warnings(self, game: Game, player: str) -> Iterator[str]:
+    def warnings(self, game: Game, player: str) -> Iterator[Message]:
         """1849-R48: a sale that closes a corporation with its bond out may leave the bond to the next in line."""
         for corporation in game.state.certificates:
             if not is_out(game, corporation) or game.president(corporation) == player:
@@ -76,38 +78,52 @@ class SicilianSeen(Seen):
             for sale in possible_sales(game, game.president(corporation), corporation):
                 owed = _owed(game, corporation)
                 if owed and sale.successor == player and _closes(game, sale):
-                    percent, amount = sum(sale.certificates), game.title.currency.format(owed)
-                    yield (
-                        Message(
-                            "If {seller} sells {percent}% of {corporation} it closes, and {player} owes {amount} for its bond.",
-                            seller=sale.seller,
-                            percent=percent,
-                            corporation=corporation,
-                            player=player,
-                            amount=amount,
-                        )
+                    yield Message(
+                        "If {seller} sells {percent}% of {corporation}, it closes and {player} owes {owed:money} for"
+                        " its bond.",
+                        seller=sale.seller,
+                        percent=sum(sale.certificates),
+                        corporation=corporation,
+                        player=player,
+                        owed=owed,
                     )
                     break
 
+    def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
+        return affairs.told(own)
 
-def _of_sale(game: Game, sale: Sale) -> str:
-    corporation, bond = sale.corporation, is_out(game, sale.corporation)
+
+def _use(private: str, hex_id: str) -> Message | None:
+    if private == CNM:
+        text = "Use CNM: place the bonus token on the port of {town} ({hex})"
+        return Message(text, town=affairs.port_town(hex_id), hex=hex_id)
+    return Message("Use SMS: a tile, a token or both in one coastal city") if private == SMS else None
+
+
+def _of_sale(game: Game, sale: Sale) -> Message | None:
     if not _closes(game, sale):
-        return (
-            Message("{successor} becomes president and answers for its bond", successor=sale.successor)
-            if bond and sale.successor
-            else ""
-        )
+        return _liable(sale.successor) if is_out(game, sale.corporation) and sale.successor else None
     turn = game.find(OperatingTurn)
-    put_in = game.cash(sale.seller) if turn is not None and turn.corporation == corporation else 0
-    parts = []
-    if put_in:
-        parts.append(f"the {game.title.currency.format(put_in)} that {sale.seller} has put in is lost")  # 1849-R26
-    owed = _owed(game, corporation, put_in)
-    if owed:
-        debtor = sale.successor or game.president(corporation)
-        parts.append(f"{debtor} owes {game.title.currency.format(owed)} for its bond")  # 1849-R48
-    return ", and ".join(parts)
+    put_in = game.cash(sale.seller) if turn is not None and turn.corporation == sale.corporation else 0
+    owed = _owed(game, sale.corporation, put_in)
+    debtor = sale.successor or game.president(sale.corporation)
+    if put_in and owed:
+        return Message(
+            "the {put_in:money} that {seller} has put in is lost, and {debtor} owes {owed:money} for its bond",
+            put_in=put_in,
+            seller=sale.seller,
+            debtor=debtor,
+            owed=owed,
+        )
+    if put_in:  # 1849-R26
+        return Message("the {put_in:money} that {seller} has put in is lost", put_in=put_in, seller=sale.seller)
+    if owed:  # 1849-R48
+        return Message("{debtor} owes {owed:money} for its bond", debtor=debtor, owed=owed)
+    return None
+
+
+def _liable(heir: str) -> Message:
+    return Message("{heir} becomes president and answers for its bond", heir=heir)
 
 
 def _closes(game: Game, sale: Sale) -> bool:
@@ -120,11 +136,11 @@ def _owed(game: Game, corporation: str, put_in: int = 0) -> int:
     return max(0, BOND - game.cash(corporation) - put_in) if is_out(game, corporation) else 0
 
 
-def _of_purchase(game: Game, corporation: str, source: str) -> str:
+def _of_purchase(game: Game, corporation: str, source: str) -> Message | None:
     buyer, president = game.top.decider(game), game.president(corporation)
     number = game.title.stock.next_certificate(game, corporation, holder_of(corporation, source))
     if number is None or buyer == president:
-        return ""
+        return None
     holding = game.percent(corporation, buyer) + game.sizes(corporation)[number]
     takes_over = holding >= game.percent(corporation, president) + game.title.corporations.takeover_margin(game)
-    return Message("{buyer} becomes president and answers for its bond", buyer=buyer) if takes_over else ""
+    return _liable(buyer) if takes_over else None

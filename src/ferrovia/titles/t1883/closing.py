@@ -8,6 +8,7 @@ from ferrovia.engine.flow.events import CorporationClosed, DebtPaid, StockPooled
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883.concessions import are_withdrawn
 from ferrovia.titles.t1883.cooperative import freeze, leader_leaves
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, Concession, emilia, is_cooperative, keep
@@ -77,4 +78,4 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
     if corporation and game.is_started(corporation):
         close(game, corporation)
     if len(game.players) == 1:
-        game.end("1883-9.0.6", "one player is left")
+        game.end("1883-9.0.6", term("one player is left"))

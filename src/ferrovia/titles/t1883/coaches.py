@@ -10,6 +10,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import PlaceCoach
 from ferrovia.titles.t1883.emilia import SARSA, emilia, keep, next_train
@@ -55,7 +56,7 @@ def revenue(game: Game) -> int:
 class CoachStep(TurnStep):
     """Two coaches a turn, one out of each base; in its first turn as many as the train class on offer."""
 
-    name = "coaches"
+    name = term("coaches")
     actions = (PlaceCoach, LayTile, BuyTrain)  # the last two only to be told why not
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceCoach]:
@@ -89,11 +90,11 @@ class CoachStep(TurnStep):
     def _enough(self, game: Game, turn: OperatingTurn) -> Refusal:
         """Why no further coach is placed at all."""
         if not self._in_box(game):
-            return Refusal("1883-R47", "All coaches of the box are on the map.")
+            return Refusal("1883-R47", "All coaches are already on the map.")
         if any(mark == "plain" for _, mark in turn.laid):
-            return Refusal("1883-8.2.14", "In a turn with a coach on the plain there is only that one.")
+            return Refusal("1883-8.2.14", "A coach on the plain must be the only one of its turn.")
         clause = "1883-8.2.2" if self._is_first(game) else "1883-8.2.4"
-        return Refusal(clause, "SARSA has placed all the coaches of this turn.")
+        return Refusal(clause, "SARSA may place no more coaches in this turn.")
 
     def _in_box(self, game: Game) -> int:
         left: int = components.company_table(SARSA)["coach_tokens"] - len(emilia(game).coaches)
@@ -102,26 +103,30 @@ class CoachStep(TurnStep):
     def _refusal(self, game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | None:
         coaches = emilia(game).coaches
         if hex_id not in game.title.box.board.hexes or "height" not in components.hex_table(hex_id):
-            return Refusal("1883-8.2.11", "{hex} takes no coach.", hex=hex_id)
+            return Refusal("1883-8.2.11", "No coach may be placed on {hex}.", hex=components.place(hex_id))
         table = components.hex_table(hex_id)
         if table.get("inaccessible"):
-            return Refusal("1883-R77", "{hex} is inaccessible.", hex=hex_id)
+            return Refusal("1883-R77", "{hex} is inaccessible.", hex=components.place(hex_id))
         if hex_id in coaches:
-            return Refusal("1883-8.2.4", "A coach is on {hex} already.", hex=hex_id)
+            return Refusal("1883-8.2.4", "A coach is already on {hex}.", hex=components.place(hex_id))
         if table["side"] == "north":
-            return Refusal("1883-8.2.15", "{hex} lies north of the FS line.", hex=hex_id)
+            return Refusal(
+                "1883-8.2.15",
+                "{hex} lies north of the FS line, where SARSA places no coaches.",
+                hex=components.place(hex_id),
+            )
         if table["height"] == "plain":
             if not components.phase_table(game.state.phase)["coaches_on_plain"]:
-                return Refusal("1883-8.2.14", "Coaches go on the plain from the first 5 train on.")
+                return Refusal("1883-8.2.14", "Coaches may be placed on the plain only from the first 5 train on.")
             if turn.laid or self._is_first(game):  # R73: the first turn has the bases already
-                return Refusal("1883-8.2.14", "In a turn with a coach on the plain there is only that one.")
+                return Refusal("1883-8.2.14", "A coach on the plain must be the only one of its turn.")
         if not self._bases(game, turn, hex_id):
             clause = "1883-8.2.3" if self._is_first(game) else "1883-8.2.4"
-            return Refusal(clause, "No base may send a coach to {hex} now.", hex=hex_id)
+            return Refusal(clause, "No base can send a coach to {hex} now.", hex=components.place(hex_id))
         cost = game.title.box.board.hexes[hex_id].cost
         if cost > game.cash(SARSA):
-            return Refusal("1883-8.2.5", "A coach on {hex} costs {cost}; SARSA has {cash}.",
-                           hex=hex_id, cost=cost, cash=game.cash(SARSA))  # fmt: skip
+            return Refusal("1883-8.2.5", "A coach on {hex} costs {cost:money}; SARSA has {cash:money}.",
+                           hex=components.place(hex_id), cost=cost, cash=game.cash(SARSA))  # fmt: skip
         return None
 
     def _bases(self, game: Game, turn: OperatingTurn, hex_id: str) -> list[str]:
@@ -173,7 +178,7 @@ def first_turn_coaches(game: Game) -> int:
 class CoachRunStep(TurnStep):
     """SARSA earns by itself."""
 
-    name = "run"
+    name = term("run")
     actions = ()
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

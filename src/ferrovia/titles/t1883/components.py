@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ferrovia.engine.flow.sheets import Box
+from ferrovia.saying.message import Message
 
 BOX = Box(__package__)
 
@@ -70,3 +71,15 @@ def train_roster() -> tuple[str, ...]:
 
 def event_deck(era: int) -> list[str]:
     return [table["key"] for table in sheet("game")["event"] if table["deck"] == era for _ in range(table["count"])]
+
+
+def place(hex_id: str) -> Message | str:
+    """A hex with its name."""
+    return BOX.board.place(hex_id)
+
+
+@lru_cache(maxsize=64)
+def places(concession: str) -> str:
+    """The places that a concession joins, by their names."""
+    hexes = BOX.board.hexes
+    return " - ".join(hexes[stop].name or stop for stop in concession_table(concession)["stops"])

@@ -16,6 +16,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.connections import is_joined
@@ -56,21 +57,27 @@ class ConcessionPurchase(Extra):
             clause = "1883-5.6.3.1" if are_withdrawn(game) else "1883-5.6.1.5"
             return Refusal(clause, "Concession {concession} is not in play.", **names)
         if concession.owner:
-            return Refusal("1883-5.6.1", "Concession {concession} belongs to {owner}.", owner=concession.owner, **names)
+            return Refusal(
+                "1883-5.6.1", "Concession {concession} already belongs to {owner}.", owner=concession.owner, **names
+            )
         if corporation not in game.state.certificates or not game.is_started(corporation):
             return Refusal("1883-5.6.2", "{corporation} is not in play.", **names)
         if not is_railway(game, corporation):
             clause = "1883-8.2.19" if corporation == SARSA else "1883-R67"
-            return Refusal(clause, "{corporation} may not buy a concession.", **names)
+            return Refusal(clause, "{corporation} may not buy concessions.", **names)
         if game.president(corporation) != player:
             return Refusal("1883-5.6.2", "{player} is not the president of {corporation}.", **names)
         if corporation in own.launched:
-            return Refusal("1883-5.6.4", "{corporation} was launched in this stock round.", **names)
+            return Refusal(
+                "1883-5.6.4",
+                "{corporation} was launched in this stock round and may not buy a concession yet.",
+                **names,
+            )
         if corporation in own.concession_buyers:
-            return Refusal("1883-5.6.3", "{corporation} has bought a concession in this stock round.", **names)
+            return Refusal("1883-5.6.3", "{corporation} has already bought a concession in this stock round.", **names)
         cost = components.concession_table(action.concession)["cost"]
         if game.cash(corporation) < cost:
-            return Refusal("1883-5.6.2", "Concession {concession} costs {cost}; {corporation} has {cash}.",
+            return Refusal("1883-5.6.2", "Concession {concession} costs {cost:money}; {corporation} has {cash:money}.",
                            cost=cost, cash=game.cash(corporation), **names)  # fmt: skip
         return None
 
@@ -133,7 +140,7 @@ class BonusChoice(Question, frozen=True, tag="bonus_choice"):
     bonus: int
 
     def step(self, game: Game) -> str:
-        return "bonus"
+        return term("bonus")
 
     def clause(self) -> str:
         return "1883-5.6.1.7"
@@ -219,7 +226,7 @@ class Penalty(Frame, frozen=True, tag="penalty"):
     amount: int
 
     def step(self, game: Game) -> str:
-        return "penalty"
+        return term("penalty")
 
     def proceed(self, game: Game) -> bool:
         game.pop()

@@ -8,6 +8,7 @@ from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import GRAVITY, emilia, keep, spend_support
 from ferrovia.titles.t1883.gravity import return_surplus
@@ -24,7 +25,7 @@ class SupportQuestion(Question, frozen=True):
     asked: tuple[str, ...]
 
     def step(self, game: Game) -> str:
-        return "event"
+        return term("event")
 
     def answers(self, game: Game) -> tuple[str, ...]:
         can_play = emilia(game).support.get(self.decider(game), 0) >= self.cards
@@ -116,7 +117,7 @@ class WarEffort(Question, frozen=True, tag="war_effort"):
     corporation: str
 
     def step(self, game: Game) -> str:
-        return "event"
+        return term("event")
 
     def clause(self) -> str:
         return "1883-11.2.17"

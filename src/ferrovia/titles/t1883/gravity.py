@@ -12,6 +12,7 @@ from ferrovia.engine.flow.actions import Run
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import Message
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import GRAVITY
 from ferrovia.titles.t1883.revenue import anchors, stop_values
@@ -80,17 +81,21 @@ def _route(game: Game, corporation: str, segment: Segment) -> Route:
 
 def shown(game: Game, corporation: str, runs: Sequence[Run]) -> list[Route] | Refusal:
     """The routes shown for 2G trains, or why they cannot be run."""
-    if len(runs) > game.trains(corporation).count(GRAVITY):
-        return Refusal("1883-6.8.5.1", "{corporation} does not own so many 2G trains.", corporation=corporation)
+    owned = game.trains(corporation).count(GRAVITY)
+    if len(runs) > owned:
+        text = "{corporation} owns only {owned} of the {shown} named 2G trains."
+        if not owned:
+            text = "{corporation} owns no 2G train."
+        return Refusal("1883-6.8.5.1", text, corporation=corporation, owned=owned, shown=len(runs))
     possible = {segment.hexes: segment for segment in slopes(game, corporation)}
     routes: list[Route] = []
     used = 0
     for run in runs:
         segment = possible.get(run.hexes)
         if segment is None:
-            return Refusal(_why_not(game, corporation, run), "The 2G train cannot run over {hexes}: it runs downhill,"
-                           " from one stop to the next, and one of them must have a token.",
-                           hexes="-".join(run.hexes))  # fmt: skip
+            return Refusal(_why_not(game, corporation, run), "The 2G cannot run {hexes}: it runs downhill from one"
+                           " stop to the next, and one of the two must have a token of {corporation}.",
+                           hexes="-".join(run.hexes), corporation=corporation)  # fmt: skip
         if segment.sides & used:
             return Refusal("1883-R36", "Two 2G trains may not share track.")
         used |= segment.sides
@@ -126,10 +131,10 @@ def chance() -> int:
     return (high - low + 1) * 10
 
 
-def odds() -> str:
-    """When a 2G train earns and when it is lost, in words."""
+def odds() -> Message:
+    """When a 2G train earns and when it is lost."""
     (low, high), (lost, _) = _die()["runs"], _die()["destroyed"]
-    return f"on a roll of {low} to {high}, lost on {lost}"
+    return Message("on a roll of {low} to {high}, lost on {lost}", low=low, high=high, lost=lost)
 
 
 def roll(game: Game, corporation: str, route: Route) -> int:

@@ -13,6 +13,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import Message, term
 from ferrovia.titles.t1883.emilia import CCFR, FSF, MERGING, SARSA, SEFTA, emilia, is_cooperative, keep
 from ferrovia.titles.t1883.told import FsfParSet, Launched
 
@@ -43,16 +44,17 @@ class EmilianCorporations(CorporationRules):
     def start_refusal(self, game: Game, player: str, action: Start) -> Refusal | None:
         names = {"player": player, "corporation": action.corporation, "par": action.price}
         if action.corporation == CCFR and is_cooperative(game):
-            return Refusal("1883-8.1.1.3", "Stock of the co-operative cannot be bought before its capitalisation.")
+            return Refusal("1883-8.1.1.3", "Shares of the co-operative cannot be bought before it is capitalised.")
         if action.corporation not in may_launch(game):
             return Refusal("1883-5.3.3.1", "{corporation} cannot be launched now.", **names)
         if action.price not in game.phase.start_values:
-            return Refusal("1883-5.3.3.2", "{par} is no par in phase {phase}.", phase=game.state.phase, **names)
+            text = "In phase {phase} a corporation is launched at {pars:or}, not at {par:money}."
+            return Refusal("1883-5.3.3.2", text, phase=game.state.phase, pars=_pars(game), **names)
         if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
-            return Refusal("1883-5.4.6", "{player} has as many certificates as the limit allows.", **names)
+            return Refusal("1883-5.4.6", "{player} already holds as many certificates as the limit allows.", **names)
         cost = action.price * PRESIDENTS_SHARES
         if game.cash(player) < cost:
-            return Refusal("1883-5.3.3.1", "The president's certificate costs {cost}; {player} has {cash}.",
+            return Refusal("1883-5.3.3.1", "The president's certificate costs {cost:money}; {player} has {cash:money}.",
                            cost=cost, cash=game.cash(player), **names)  # fmt: skip
         return None
 
@@ -66,6 +68,10 @@ class EmilianCorporations(CorporationRules):
         if corporation == CCFR and is_cooperative(game):
             return emilia(game).ccfr_leader
         return super().president(game, corporation)
+
+
+def _pars(game: Game) -> list[Message]:
+    return [Message("{par:money}", par=par) for par in game.phase.start_values]
 
 
 def _open(game: Game, corporation: str, president: str, par: int, payer: str) -> None:
@@ -99,7 +105,7 @@ class FsfPar(Frame, frozen=True, tag="fsf_par"):
     player: str
 
     def step(self, game: Game) -> str:
-        return "par"
+        return term("par")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -112,7 +118,7 @@ class FsfPar(Frame, frozen=True, tag="fsf_par"):
         if not isinstance(action, Start):
             return not_now(action, self.step(game))
         if action.corporation != FSF or action.price not in game.phase.start_values:
-            return Refusal("1883-3.2.12", "FSF is launched at 65, 85 or 100.")
+            return Refusal("1883-3.2.12", "FSF is launched at {pars:or}.", pars=_pars(game))
         return None
 
     def play(self, game: Game, action: Action) -> None:

@@ -11,6 +11,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import side
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.told import LinkLaid
 
@@ -72,7 +73,7 @@ class LinkChoice(Frame, frozen=True, tag="link_choice"):
     player: str
 
     def step(self, game: Game) -> str:
-        return "link"
+        return term("link")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -84,7 +85,7 @@ class LinkChoice(Frame, frozen=True, tag="link_choice"):
         if not isinstance(action, LayTile):
             return not_now(action, self.step(game))
         if action not in link_tiles(game):
-            return Refusal("1883-R13", "This tile does not make the link between Reggio Emilia and Sassuolo.")
+            return Refusal("1883-R13", "This tile does not link Reggio Emilia and Sassuolo.")
         return None
 
     def play(self, game: Game, action: Action) -> None:

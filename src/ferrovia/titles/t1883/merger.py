@@ -14,6 +14,7 @@ from ferrovia.engine.flow.phases import Discard, over_limit
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components, privates
 from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.concessions import pass_on_bonuses
@@ -41,17 +42,17 @@ def refusal(game: Game, corporation: str) -> Refusal | None:
     """Why a corporation cannot propose the merger now."""
     own = emilia(game)
     if corporation not in MERGING or own.merged or own.no_merger:
-        return Refusal("1883-8.3.1", "{corporation} has nobody to merge with.", corporation=corporation)
+        return Refusal("1883-8.3.1", "{corporation} has no corporation to merge with.", corporation=corporation)
     if not components.phase_table(game.state.phase)["sefta_may_merge"]:
-        return Refusal("1883-4.0.22", "The merger is possible from phase 4 on.")
+        return Refusal("1883-4.0.22", "FMMSF and FMV may merge from phase 4 on.")
     other = partner(corporation)
     if not game.is_started(other):
-        return Refusal("1883-8.3.1", "{other} is not in play.", other=other)
+        return Refusal("1883-8.3.1", "{corporation} is not in play.", corporation=other)
     if corporation not in own.operated_before or other not in game.state.operated:
         return Refusal("1883-8.3.2", "Both corporations must have completed an operating round.")
     reached = game.reach(corporation).paths
     if not any(stop in reached for stop in game.state.stations[other]):
-        return Refusal("1883-8.3.1", "No route joins a token of {corporation} to one of {other}.",
+        return Refusal("1883-8.3.1", "No route links a token of {corporation} to one of {other}.",
                        corporation=corporation, other=other)  # fmt: skip
     return None
 
@@ -67,7 +68,7 @@ def propose(game: Game, corporation: str) -> None:
 class MergeStep(TurnStep):
     """8.3: the merger is the last action of a turn."""
 
-    name = "merge"
+    name = term("merge")
     actions = (Merge,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Merge]:
@@ -88,7 +89,7 @@ class MergerOffer(Frame, frozen=True, tag="merger_offer"):
     active: str
 
     def step(self, game: Game) -> str:
-        return "merger"
+        return term("merger")
 
     def decider(self, game: Game) -> str:
         return game.president(partner(self.active))
@@ -215,7 +216,7 @@ class OddShare(Question, frozen=True, tag="odd_share"):
     kept: int = 0  # shares that became the Initial Offers' own by the exchange of pairs
 
     def step(self, game: Game) -> str:
-        return "odd_share"
+        return term("odd_share")
 
     def clause(self) -> str:
         return "1883-8.3.7"
@@ -248,7 +249,7 @@ class Capitalisation(Frame, frozen=True, tag="capitalisation"):
     """12.1: CCFR becomes capitalist as soon as the merger is settled, presidency and all."""
 
     def step(self, game: Game) -> str:
-        return "capitalisation"
+        return term("capitalisation")
 
     def proceed(self, game: Game) -> bool:
         game.pop()

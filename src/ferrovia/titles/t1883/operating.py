@@ -15,6 +15,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import DividendStep
 from ferrovia.engine.flow.steps.privates import PrivateStep
 from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import coaches, cooperative, merger
 from ferrovia.titles.t1883.emilia import CCFR, FROZEN, SARSA, emilia, is_cooperative
 from ferrovia.titles.t1883.privates import PrivatePowers
@@ -37,11 +38,11 @@ class EmilianDividendStep(DividendStep):
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, Dividend)
+        if turn.corporation != CCFR or not is_cooperative(game):
+            return super().refusal(game, turn, action)
         if action.choice in self._options(game, turn):
             return None
-        if turn.corporation == CCFR and is_cooperative(game):
-            return Refusal("1883-8.1.5.1", "The run of the co-operative is paid out or looted.")
-        return Refusal("dividend.choice", "The whole run is paid or the whole run is kept.")
+        return Refusal("1883-8.1.5.1", "The co-operative pays its run out, or its leader loots it.")
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, Dividend)
@@ -56,7 +57,7 @@ class EmilianDividendStep(DividendStep):
 class IssueStep(TurnStep):
     """6.9: shares of the Initial Offers go to the pool; the price falls first, then they are paid."""
 
-    name = "issue"
+    name = term("issue")
     actions = (IssueShares,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[IssueShares]:
@@ -75,13 +76,13 @@ class IssueStep(TurnStep):
         names = {"corporation": turn.corporation, "count": count}
         offers = self._offers(game, turn)
         if not 1 <= count <= len(offers):
-            return Refusal("1883-6.9.1", "{corporation} has {have} shares in the Initial Offers, not {count}.",
-                           have=len(offers), **names)  # fmt: skip
+            text = "{corporation} has {have} {have:share|shares} in the Initial Offer, not {count}."
+            return Refusal("1883-6.9.1", text, have=len(offers), **names)
         sizes = game.sizes(turn.corporation)
         pool = game.percent(turn.corporation, POOL) + sum(sizes[number] for number in offers[:count])
         if pool > game.title.pool_limit:
-            return Refusal("1883-6.9.1", "Issuing {count} would put {pool}% of {corporation} in the pool.",
-                           pool=pool, **names)  # fmt: skip
+            text = "This issue would put {pool}% of {corporation} in the bank pool; the limit is {limit}%."
+            return Refusal("1883-6.9.1", text, pool=pool, limit=game.title.pool_limit, **names)
         return None
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:

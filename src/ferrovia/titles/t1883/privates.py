@@ -61,12 +61,12 @@ def _buy_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusal
         clause = "1883-8.2.19" if turn.corporation == SARSA else "1883-R39"
         return Refusal(clause, "{corporation} may not buy private companies.", corporation=turn.corporation)
     if turn.emergency:
-        return Refusal("1883-6.8.6.1", "The treasury of {corporation} is needed for the train it must have.",
+        return Refusal("1883-6.8.6.1", "{corporation} must keep its money for the train it has to buy.",
                        corporation=turn.corporation)  # fmt: skip
     if action.private == FSF_P:
-        return Refusal("1883-3.4.3", "The presidency of FSF is not sold to a corporation.")
+        return Refusal("1883-3.4.3", "The presidency of FSF may not be sold to a corporation.")
     if action.private not in game.title.box.privates:
-        return Refusal("1883-3.4.1", "There is no private company {private}.", private=action.private)
+        return Refusal("1883-3.4.1", "{private} is not a private company of this game.", private=action.private)
     refusal = offer_refusal(game, turn, action)
     if refusal and refusal.rule == "private.price" and not game.phase.corporations_buy_privates:
         face_value = game.title.box.privates[action.private].face_value
@@ -82,19 +82,19 @@ def _has_cnp_anchor(game: Game, corporation: str) -> bool:
 def anchor_refusal(game: Game, corporation: str, hex_id: str) -> Refusal | None:
     """A1.1: why a corporation may not place an anchor on a hex."""
     own = emilia(game)
-    names = {"corporation": corporation, "hex": hex_id}
+    names = {"corporation": corporation, "hex": components.place(hex_id)}
     from_cnp = _has_cnp_anchor(game, corporation)
     if not own.anchors.get(corporation, 0) + from_cnp:
         return Refusal("1883-3.2.6", "{corporation} has no anchor to place.", **names)
     if hex_id not in components.sheet("map")["ports"]:
-        return Refusal("1883-A1.1", "{hex} is no port.", **names)
+        return Refusal("1883-A1.1", "{hex} is not a port.", **names)
     if (hex_id, corporation) in own.ports:
         return Refusal("1883-A1.1", "{corporation} already has an anchor on {hex}.", **names)
     if sum(port == hex_id for port, _ in own.ports) >= components.sheet("game")["anchors"]["per_port"]:
-        return Refusal("1883-A1.1", "Two corporations have an anchor on {hex} already.", **names)
+        return Refusal("1883-A1.1", "Two corporations already have an anchor on {hex}.", **names)
     is_second = corporation == FSF and own.anchors.get(FSF, 0) == 1 and not from_cnp
     if is_second and not is_sold(game, components.company_table(FSF)["second_anchor_from_train"]):
-        return Refusal("1883-3.2.14", "FSF places its second anchor once the first 3 train is sold.")
+        return Refusal("1883-3.2.14", "FSF may place its second anchor only once the first 3 train is sold.")
     return None
 
 
@@ -127,13 +127,14 @@ class EmilianInterjections(InterjectionRules):
         if not isinstance(action, UsePrivate):
             return None
         owner = game.state.privates.get(action.private)
-        names = {"private": action.private, "owner": owner or "nobody"}
         if action.private != CNP:
-            return Refusal("1883-3.2.1", "{private} has no power to be used so.", **names)
+            return Refusal("1883-3.2.1", "{private} cannot be swapped; only CNP can.", private=action.private)
         if owner in game.title.box.corporations:
-            return Refusal("1883-3.2.5", "{owner} is a corporation and cannot swap {private}.", **names)
-        if owner not in game.players or by not in (None, owner):
-            return Refusal("1883-3.2.4", "{private} is swapped by the player who owns it: {owner}.", **names)
+            return Refusal("1883-3.2.5", "CNP belongs to {owner}, and only a player may swap it.", owner=owner)
+        if owner not in game.players:
+            return Refusal("1883-3.2.4", "CNP belongs to no player, so nobody may swap it.")
+        if by not in (None, owner):
+            return Refusal("1883-3.2.4", "Only {owner}, who owns CNP, may swap it.", owner=owner)
         return _swap_refusal(game, owner)
 
     def play(self, game: Game, player: str, action: Action) -> None:
@@ -155,7 +156,7 @@ class EmilianInterjections(InterjectionRules):
 def _swap_refusal(game: Game, player: str) -> Refusal | None:
     """R10: a share of SV from the Initial Offers, else from the pool; the 60% limit holds."""
     if swap_source(game) is None:
-        return Refusal("1883-R10", "Neither Initial Offers nor pool have a share of SV.")
+        return Refusal("1883-R10", "Neither the Initial Offer nor the bank pool has a share of SV.")
     if game.percent(SV, player) + 10 > game.title.player_limit:
         return Refusal("1883-5.3.6.1", "{player} would hold more than 60% of SV.", player=player)
     return None

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import keep
 from ferrovia.titles.t1883.told import Bombed, TileFallen, TileLost
@@ -28,7 +29,7 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
     hex: str = ""  # the hex just hit, where a choice is due
 
     def step(self, game: Game) -> str:
-        return "air raid"
+        return term("air raid")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -66,7 +67,8 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
         if not isinstance(action, LayTile):
             return not_now(action, self.step(game)).cited("1883-11.2.2")
         if action not in fallen(game, self.hex):
-            return Refusal("1883-R55", "The tile on {hex} cannot fall back to this one.", hex=self.hex)
+            return Refusal("1883-R55", "The tile on {hex} cannot go back to this one.",
+                           hex=components.place(self.hex))  # fmt: skip
         return None
 
     def play(self, game: Game, action: Action) -> None:

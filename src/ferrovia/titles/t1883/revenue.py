@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow.game import Game
+from ferrovia.saying.message import Message
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import SARSA, emilia
 
@@ -60,13 +61,13 @@ def after_events(game: Game, corporation: str, earned: int) -> int:
     return earned
 
 
-def event_effects(game: Game, corporation: str) -> Iterator[tuple[str, Callable[[int], int]]]:
+def event_effects(game: Game, corporation: str) -> Iterator[tuple[Message, Callable[[int], int]]]:
     """Section 11, R19: strikes halve to the ten below, trains on time add half to the ten above."""
     own = emilia(game)
     effect = own.effects.get(corporation, "")
     if effect == "zero":
-        yield "on strike", lambda earned: 0
+        yield Message("on strike"), lambda earned: 0
     if effect == "half":
-        yield "halved", lambda earned: earned // 2 // TEN * TEN
+        yield Message("halved"), lambda earned: earned // 2 // TEN * TEN
     if "trains_on_time" in own.in_force and corporation != SARSA:
-        yield "half as much again", lambda earned: earned + -(-earned // (2 * TEN)) * TEN
+        yield Message("half as much again"), lambda earned: earned + -(-earned // (2 * TEN)) * TEN

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.facets.calendar import CalendarRules, PhaseEvents
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components, concessions, cooperative, events, gravity, merger, privates, raids, setup
 from ferrovia.titles.t1883.emilia import CCFR, FROZEN, SARSA, emilia, is_cooperative, keep
 from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES, may_launch
@@ -86,14 +87,14 @@ class EmilianCalendar(CalendarRules):
         concessions.check_deadlines(game)
 
     def dead_end(self, game: Game) -> str:
-        return "no corporation operates and nobody can launch one" if is_dead(game) else ""
+        return term("no corporation operates and nobody can launch one") if is_dead(game) else ""
 
 
 class RoundEnd(Frame, frozen=True, tag="round_end"):
     """What closes an operating round once all penalties are paid."""
 
     def step(self, game: Game) -> str:
-        return "round end"
+        return term("round end")
 
     def proceed(self, game: Game) -> bool:
         game.pop()
@@ -118,4 +119,4 @@ def entered(game: Game, corporation: str) -> None:
     """9.0: SARSA on the highest value ends the game at once."""
     if corporation == SARSA:
         clause = "1883-9.0.4" if game.state.round.kind == "operating" else "1883-9.0.5"
-        game.end(clause, "SARSA has reached the highest share value")
+        game.end(clause, term("SARSA has reached the highest share value"))

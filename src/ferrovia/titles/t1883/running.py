@@ -99,7 +99,7 @@ class EmilianRunStep(RunStep):
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, RunTrains)
         if not action.routes:
-            return Refusal("1883-6.7.1.1", "No route is shown: pass to run nothing.")
+            return Refusal("1883-6.7.1.1", "Name a route, or pass to run nothing.")
         takings = self.known_takings(game, turn, action)
         return takings if isinstance(takings, Refusal) else None
 

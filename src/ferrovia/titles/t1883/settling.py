@@ -9,6 +9,7 @@ from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.phases import Discard, over_limit
 from ferrovia.engine.flow.questions import Question
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883.closing import close
 from ferrovia.titles.t1883.emilia import MERGING, SEFTA
 from ferrovia.titles.t1883.gravity import return_surplus
@@ -29,7 +30,7 @@ class Settling(Frame, frozen=True, tag="settling"):
     asked: tuple[str, ...] = ()  # players who were to pay for the presidency
 
     def step(self, game: Game) -> str:
-        return "settling"
+        return term("settling")
 
     def proceed(self, game: Game) -> bool:
         if game.holders(SEFTA)[PRESIDENT] == OFFER:
@@ -77,7 +78,7 @@ class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
     """8.3.13, R51: four tokens at most, the homes first; the president gives up what is beyond."""
 
     def step(self, game: Game) -> str:
-        return "tokens"
+        return term("tokens")
 
     def clause(self) -> str:
         return "1883-8.3.13"

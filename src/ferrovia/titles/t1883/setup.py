@@ -10,6 +10,7 @@ from ferrovia.engine.flow.facets.setup import SetupRules
 from ferrovia.engine.flow.sheets import Sheet
 from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.title import Title
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CCFR, Concession, Emilia
 
@@ -18,9 +19,9 @@ STRENGTHEN_THE_WEAK = "strengthen_the_weak"
 BOMBS_AWAY = "bombs_away"
 
 OPTIONS = {
-    MANDATORY_MERGING: "FMMSF and FMV must merge when the first 5 train is bought.",
-    STRENGTHEN_THE_WEAK: "FMV has one more station token.",
-    BOMBS_AWAY: "The air raids come with the first 6 train at the latest.",
+    MANDATORY_MERGING: term("FMMSF and FMV must merge when the first 5 train is bought."),
+    STRENGTHEN_THE_WEAK: term("FMV has one more station token."),
+    BOMBS_AWAY: term("The air raids come with the first 6 train at the latest."),
 }
 
 

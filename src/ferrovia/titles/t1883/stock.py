@@ -30,10 +30,12 @@ class PoliticalSupport(Extra):
     def refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
         price = support_price(game, player)
         if price is None:
-            return Refusal("1883-5.5.3", "{player} holds nine cards of political support, the most.", player=player)
+            return Refusal(
+                "1883-5.5.3", "{player} already holds nine political support cards, the maximum.", player=player
+            )
         if game.cash(player) < price:
-            return Refusal("1883-5.5.4", "The next card of political support costs {price}; {player} has {cash}.",
-                           price=price, player=player, cash=game.cash(player))  # fmt: skip
+            text = "The next political support card costs {price:money}; {player} has {cash:money}."
+            return Refusal("1883-5.5.4", text, price=price, player=player, cash=game.cash(player))
         return None
 
     def play(self, game: Game, player: str, action: Action) -> None:
@@ -64,16 +66,16 @@ class EmilianStock(StockRules):
 
     def sale_refusal(self, game: Game, seller: str, corporation: str) -> Refusal | None:
         if game.state.round.kind == "stock" and game.state.round.turn == 1:
-            return Refusal("1883-5.2.1.1", "No share is sold in the first stock round.")
+            return Refusal("1883-5.2.1.1", "No shares may be sold in the first stock round.")
         if corporation == CCFR and is_cooperative(game):
-            return Refusal("1883-8.1.1.2", "Shares of the co-operative cannot be sold before its capitalisation.")
+            return Refusal("1883-8.1.1.2", "Shares of the co-operative cannot be sold before it is capitalised.")
         if corporation == SEFTA and game.holders(SEFTA)[PRESIDENT] == OFFER:
             return Refusal("1883-8.3.12", "Shares of SEFTA cannot be sold before it has a president.")
         return None
 
     def purchase_refusal(self, game: Game, buyer: str, corporation: str, source: str) -> Refusal | None:
         if corporation == CCFR and is_cooperative(game):
-            return Refusal("1883-8.1.1.3", "Stock of the co-operative cannot be bought before its capitalisation.")
+            return Refusal("1883-8.1.1.3", "Shares of the co-operative cannot be bought before it is capitalised.")
         return None
 
     def certificate_limit(self, game: Game) -> int:
@@ -88,12 +90,14 @@ class EmilianStock(StockRules):
         """8.2.18: nobody passes with too many shares of SARSA who can still mend it (R48)."""
         if not balance.can_be_mended(game, player):
             return None
-        text = "{player} holds more than one share of SARSA for two railway shares."
+        text = "Before passing, {player} must get back to one SARSA share for every two railway shares."
         return Refusal("1883-8.2.18", text, player=player)
 
     def deal_refusal(self, game: Game, player: str, action: Action) -> Refusal | None:
         """8.2.18: why a player may not make a deal that is legal by itself: it would shut the way back (R48)."""
         if not balance.shuts_the_way_back(game, player, action):
             return None
-        text = "After this {player} could not come back to one share of SARSA for two railway shares in this round."
+        text = (
+            "After this deal {player} could not get back to one SARSA share for every two railway shares in this round."
+        )
         return Refusal("1883-8.2.18", text, player=player)

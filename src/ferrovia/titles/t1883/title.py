@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.title import Title
+from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import (
     components,
     concessions,
@@ -42,9 +43,9 @@ class Emilian(Title):
 
     name = "1883"
     place = "Emilia"
-    note = (
-        "The printed board, tiles, market and charters of 1883 are lost to us: they and most prices are rebuilt around"
-        " everything its rulebook says. components/PROVENANCE.md tells which is which; an owner of the box can correct"
+    note = term(
+        "We do not have the printed board, tiles, market and charters of 1883: they and most prices are rebuilt from"
+        " what its rulebook says. components/PROVENANCE.md tells which is which; whoever owns the box can correct"
         " the sheets beside it without touching code."
     )
 

@@ -53,4 +53,4 @@ class EmilianTokenStep(TokenStep):
         if components.hex_table(hex_of(stop)).get("side") != "north":
             return None
         return Refusal("1883-6.5.2.5", "{hex} lies north of the FS line, where the co-operative places no tokens.",
-                       hex=hex_of(stop))  # fmt: skip
+                       hex=components.place(hex_of(stop)))  # fmt: skip

@@ -33,13 +33,18 @@ class EmilianTrack(TrackRules):
         events = emilia(game).in_force
         if "flooding" in events and table.get("flood"):
             return Refusal(
-                "1883-11.1.2", "{hex} is flooded: no tile may be laid there in this operating round.", hex=hex_id
+                "1883-11.1.2",
+                "{hex} is flooded: no tile may be laid there in this operating round.",
+                hex=components.place(hex_id),
             )
         if "landslide" in events and table.get("height") in HEIGHTS:
-            return Refusal("1883-11.1.6", "A landslide bars {hex} in this operating round.", hex=hex_id)
+            text = "A landslide blocks {hex}: no tile may be laid there in this operating round."
+            return Refusal("1883-11.1.6", text, hex=components.place(hex_id))
         if corporation == CCFR and is_cooperative(game) and table.get("side") == "north":
             return Refusal(
-                "1883-6.4.5.2", "{hex} lies north of the FS line, where the co-operative may not build.", hex=hex_id
+                "1883-6.4.5.2",
+                "{hex} lies north of the FS line, where the co-operative may not build.",
+                hex=components.place(hex_id),
             )
         return None
 
@@ -139,16 +144,17 @@ class EmilianTrackStep(TrackStep):
     def turn_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
         lay = self._lay(game, turn, hex_id, option)
         before = [Lay.read(note) for note in turn.laid]
-        names = {"corporation": turn.corporation, "hex": hex_id}
+        names = {"corporation": turn.corporation, "hex": components.place(hex_id)}
         if any(other.hex == hex_id for other in before):
             clause = _twice_clause(game, turn.corporation, lay.joined)
             if clause:
-                return Refusal(clause, "{corporation} may not work twice on {hex} in this turn.", **names)
+                return Refusal(clause, "{corporation} may not lay two tiles on {hex} in one turn.", **names)
         if not any(assign([*before, lay], places) for places in slots(game, turn.corporation)):
             clause = _quota_clause(game, turn.corporation, [*before, lay])
-            return Refusal(
-                clause, "{corporation} may not lay this tile on {hex} besides what it has laid in this turn.", **names
-            )
+            text = "{corporation} may not lay this tile on {hex} in this turn."
+            if before:
+                text = "After what it has laid in this turn, {corporation} may not lay this tile on {hex}."
+            return Refusal(clause, text, **names)
         return None
 
     def _lay(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Lay:

@@ -28,20 +28,19 @@ class EmilianTrains(TrainRules):
         return is_sold(game, components.train_table(GRAVITY)["eliminated_by"])
 
     def refusal(self, game: Game, buyer: str, train: str, source: str) -> Refusal | None:
-        names = {"buyer": buyer, "train": train, "source": source}
         if buyer == SARSA:
             return Refusal("1883-8.2.19", "SARSA buys no trains.")
         if source == CCFR and not is_cooperative(game) and not game.is_started(CCFR):
             return Refusal("1883-R43", "CCFR keeps its trains until it is launched.")
         if source not in (BANK, POOL):
             if buyer == CCFR and is_cooperative(game):
-                return Refusal("1883-8.1.4.5", "The co-operative buys trains from the bank only.")
+                return Refusal("1883-8.1.4.5", "The co-operative buys trains only from the bank.")
             if source == CCFR and is_cooperative(game):
                 return Refusal("1883-A2.1", "The co-operative sells no trains.")
         if train == GRAVITY and source == BANK and self._is_gravity_over(game):
-            return Refusal("1883-6.8.5.2", "2G trains are sold in phases 1 to 3 only.")
+            return Refusal("1883-6.8.5.2", "2G trains are sold only in phases 1 to 3.")
         if train == GRAVITY and game.trains(buyer).count(GRAVITY) >= gravity.partners(game, buyer):
-            return Refusal("1883-6.8.5.1", "{buyer} may own no more 2G trains than trains 2, 3 and 3bis.", **names)
+            return Refusal("1883-6.8.5.1", "{buyer} may not own more 2G trains than 2, 3 and 3bis trains.", buyer=buyer)
         return None
 
     def bought(self, game: Game, corporation: str) -> None:

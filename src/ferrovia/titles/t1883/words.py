@@ -23,12 +23,12 @@ from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.saying.message import Message
-from ferrovia.titles.t1883 import components, merger
+from ferrovia.titles.t1883 import affairs, components, merger
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
 from ferrovia.titles.t1883.cooperative import compensation
 from ferrovia.titles.t1883.emilia import SARSA, emilia, keep
-from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, half_price
+from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, dearest, half_price
 from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare
 from ferrovia.titles.t1883.operating import issue_value
 from ferrovia.titles.t1883.privates import par_for_swap, swap_source
@@ -51,54 +51,35 @@ class EmilianSeen(Seen):
         }
     )  # fmt: skip
 
-    def words(self, game: Game, action: Action) -> str | None:
+    def words(self, game: Game, action: Action) -> Message | None:
         """A legal choice of this moment, or None where the usual words will do."""
-        money = game.title.currency.format
         top = game.top
         match action:
             case BuySupport():
-                return Message(
-                    "Buy a card of political support for {support_price:money}",
-                    support_price=support_price(game, game.decision.player),
-                )
+                price = support_price(game, game.decision.player)
+                return Message("Buy a political support card for {price:money}", price=price)
             case BuyConcession(concession=name, corporation=corporation):
-                return _concession(game, name, corporation)
+                return _concession(name, corporation)
             case PlaceAnchor(hex=hex_id):
-                return Message("Place an anchor on {place}", place=_place(game, hex_id))
+                return Message("Place an anchor on {place}", place=components.place(hex_id))
             case PlaceCoach(hex=hex_id):
-                cost = game.title.box.board.hexes[hex_id].cost
-                return f"Place a coach on {_place(game, hex_id)}" + (f" for {money(cost)}" if cost else "")
+                return _coach(game, hex_id)
             case IssueShares(count=count):
-                corporation = top.corporation_of(game)
-                amount = issue_value(game, corporation, count)
-                end = f" for {money(amount)}" if amount else f", and {corporation} closes"
-                return Message(
-                    "Issue {count} share{TODO} to the bank pool{end}",
-                    count=count,
-                    TODO="s" if count > 1 else "",
-                    end=end,
-                )
+                return _issue(game, count)
             case Dividend(choice="loot") if isinstance(top, OperatingTurn):
-                share = f", and give up 10% of it for {money(amount)}" if (amount := compensation(game)) else ""
-                return Message("Loot CCFR for {revenue:money}{share}", revenue=top.revenue, share=share)
+                return _loot(game, top.revenue)
             case Bankrupt() if isinstance(top, Debt):
-                closes = f", and {top.corporation} closes" if top.corporation else ""
-                return Message("Go bankrupt: {amount:money} cannot be paid{closes}", amount=top.amount, closes=closes)
+                return _bankrupt(top)
             case Merge():
-                return Message("Merge with {partner} into SEFTA", partner=merger.partner(top.corporation_of(game)))
+                return _merge(game)
             case UsePrivate():
-                par = par_for_swap(game, swap_source(game))
-                return "Swap CNP for 10% of SV" + (f", which receives {money(par)} from the bank" if par else "")
-            case Accept() | Decline() if isinstance(top, MergerOffer):
-                answer = "Agree to" if isinstance(action, Accept) else "Refuse"
-                return Message("{answer} the merger with {active} into SEFTA", answer=answer, active=top.active)
-            case LayTile(tile=tile) if isinstance(top, AirRaids):
-                return Message(
-                    "Let the tile on {place} fall back to {tile}, turned by {rotation}",
-                    place=_place(game, action.hex),
-                    tile=tile,
-                    rotation=action.rotation,
-                )
+                return _swap(game)
+            case Accept() if isinstance(top, MergerOffer):
+                return Message("Agree to merge with {corporation} into SEFTA", corporation=top.active)
+            case Decline() if isinstance(top, MergerOffer):
+                return Message("Refuse to merge with {corporation} into SEFTA", corporation=top.active)
+            case LayTile() if isinstance(top, AirRaids):
+                return _fallen(action)
             case Answer(choice=choice):
                 return _answer(game, choice)
         return None
@@ -120,75 +101,117 @@ class EmilianSeen(Seen):
         """The events to come lie face down: only their number is seen."""
         return {**super().own(game, viewer), "deck": len(emilia(game).deck)}
 
-
-def _place(game: Game, hex_id: str) -> str:
-    name = game.title.box.board.hexes[hex_id].name
-    return Message("{hex_id} {name}", hex_id=hex_id, name=name) if name else hex_id
+    def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
+        return affairs.told(own)
 
 
-def _concession(game: Game, name: str, corporation: str) -> str:
-    table = components.concession_table(name)
-    money = game.title.currency.format
-    places = " - ".join(_place(game, stop) for stop in table["stops"])
+def _concession(name: str, corporation: str) -> Message:
     return Message(
-        "Buy concession {name} ({places}) for {corporation} for {cost:money}",
+        "Buy concession {name} ({places}) with {corporation} for {cost:money}",
         name=name,
-        places=places,
+        places=components.places(name),
         corporation=corporation,
-        cost=table["cost"],
+        cost=components.concession_table(name)["cost"],
     )
 
 
-def _answer(game: Game, choice: str) -> str | None:
+def _coach(game: Game, hex_id: str) -> Message:
+    cost = game.title.box.board.hexes[hex_id].cost
+    text = "Place a coach on {place} for {cost:money}" if cost else "Place a coach on {place}"
+    return Message(text, place=components.place(hex_id), cost=cost)
+
+
+def _issue(game: Game, count: int) -> Message:
+    corporation = game.top.corporation_of(game)
+    amount = issue_value(game, corporation, count)
+    text = "Issue {count} {count:share|shares} to the bank pool for {amount:money}"
+    if not amount:
+        text = "Issue {count} {count:share|shares} to the bank pool, and {corporation} closes"
+    return Message(text, count=count, corporation=corporation, amount=amount)
+
+
+def _loot(game: Game, revenue: int) -> Message:
+    amount = compensation(game)
+    text = "Loot CCFR for {revenue:money}"
+    if amount:
+        text = "Loot CCFR for {revenue:money}, and give up 10% of it for {amount:money}"
+    return Message(text, revenue=revenue, amount=amount)
+
+
+def _bankrupt(debt: Debt) -> Message:
+    text = "Go bankrupt: {amount:money} cannot be paid"
+    if debt.corporation:
+        text = "Go bankrupt: {amount:money} cannot be paid, and {corporation} closes"
+    return Message(text, amount=debt.amount, corporation=debt.corporation)
+
+
+def _merge(game: Game) -> Message:
+    corporation = game.top.corporation_of(game)
+    partner = merger.partner(corporation)
+    text = "Propose the merger with {partner} into SEFTA to {president}"
+    if game.president(corporation) == game.president(partner):
+        text = "Merge with {partner} into SEFTA"
+    return Message(text, partner=partner, president=game.president(partner))
+
+
+def _swap(game: Game) -> Message:
+    par = par_for_swap(game, swap_source(game))
+    text = "Swap CNP for 10% of SV"
+    if par:
+        text = "Swap CNP for 10% of SV, which receives {par:money} from the bank"
+    return Message(text, par=par)
+
+
+def _fallen(action: LayTile) -> Message:
+    text = "Put tile {tile} back on {place}"
+    if action.rotation:
+        text = "Put tile {tile}, turned by {rotation}, back on {place}"
+    return Message(text, tile=action.tile, rotation=action.rotation, place=components.place(action.hex))
+
+
+# Answers
+
+
+def _answer(game: Game, choice: str) -> Message | None:
     """An answer to the question that is asked now."""
-    money = game.title.currency.format
     question = game.top
     match question:
-        case BonusChoice(corporation=corporation, bonus=bonus):
+        case BonusChoice():
+            text = "Play political support and pay the bonus of {bonus:money} to the shareholders of {corporation}"
             if choice == TO_TREASURY:
-                return Message(
-                    "Put the bonus of {bonus:money} in the treasury of {corporation}",
-                    bonus=bonus,
-                    corporation=corporation,
-                )
-            return Message(
-                "Play political support: the bonus of {bonus:money} goes to the shareholders of {corporation}",
-                bonus=bonus,
-                corporation=corporation,
-            )
-        case Strike(asked=asked):
-            return (
-                Message("Play political support for {asked}", asked=asked[0])
-                if choice == PLAY
-                else Message("Let {asked} suffer the strike", asked=asked[0])
-            )
+                text = "Put the bonus of {bonus:money} in the treasury of {corporation}"
+            return Message(text, bonus=question.bonus, corporation=question.corporation)
+        case Strike(asked=asked, event=event):
+            text = "Let {corporation} earn nothing in this operating round"
+            if choice == PLAY:
+                text = "Play political support to spare {corporation}"
+            elif components.event_table(event)["run"] == "half":
+                text = "Let {corporation} earn only half in this operating round"
+            return Message(text, corporation=asked[0])
         case Levy():
-            cards, amount = question.cards, money(question.due(game))
-            return (
-                Message("Play {cards} cards of political support", cards=cards)
-                if choice == PLAY
-                else Message("Give {amount}", amount=amount)
-            )
+            if choice == PLAY:
+                return Message("Play {cards} political support {cards:card|cards}", cards=question.cards)
+            return Message("Give {amount:money} to the homeland", amount=question.due(game))
         case MarshallPlan(asked=asked):
-            return (
-                Message("Play political support to move {asked} right", asked=asked[0])
-                if choice == PLAY
-                else Message("Leave {asked} alone", asked=asked[0])
-            )
+            text = "Play political support to move the price of {corporation} right"
+            if choice != PLAY:
+                text = "Leave the price of {corporation} where it is"
+            return Message(text, corporation=asked[0])
         case WarEffort(corporation=corporation):
-            return Message(
-                "Give up the {choice} of {corporation} for {half_price:money}",
-                choice=choice,
-                corporation=corporation,
-                half_price=half_price(game, choice),
+            return _war_effort(game, corporation, choice)
+        case OddShare(half=half):
+            text = (
+                "Pay {half:money} for 10% of SEFTA" if choice == CONVERT else "Give up the odd share for {half:money}"
             )
-        case OddShare():
-            half = money(question.half)
-            return (
-                Message("Pay {half} for 10% of SEFTA", half=half)
-                if choice == CONVERT
-                else Message("Give up the odd share for {half}", half=half)
-            )
+            return Message(text, half=half)
         case SeftaTokens():
-            return Message("Give up the token on {place}", place=_place(game, hex_of(choice)))
+            return Message("Give up the token on {place}", place=components.place(hex_of(choice)))
     return None
+
+
+def _war_effort(game: Game, corporation: str, train: str) -> Message:
+    """11.2.17: any train but the dearest takes a card."""
+    text = "Give up the {train} of {corporation} for {amount:money}"
+    if train != dearest(game, corporation)[0]:
+        text = "Play political support and give up the {train} of {corporation} for {amount:money}"
+    return Message(text, train=train, corporation=corporation, amount=half_price(game, train))

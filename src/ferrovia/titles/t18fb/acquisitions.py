@@ -48,14 +48,14 @@ class Acquisition(Power):
         if not has_come(game, MAY_BE_ACQUIRED) or is_regional(company):
             return Refusal("18FB-3.7.3.1", "{company} cannot acquire a regional company now.", **names)
         if company in south(game).leases:
-            return Refusal("18FB-R63", "{company} owes for its leased train and acquires nothing.", **names)
+            return Refusal("18FB-R63", "{company} must pay for its leased train before it acquires a company.", **names)
         if turn.emergency:
-            return Refusal("18FB-R91", "{company} is raising money for a train and acquires nothing.", **names)
+            return Refusal("18FB-R91", "{company} is raising money for a train and cannot acquire a company.", **names)
         if not is_regional(regional) or game.holders(regional)[0] not in game.players:
-            return Refusal("18FB-R64", "{regional} is no regional company that a player owns.", **names)
+            return Refusal("18FB-R64", "{regional} is not a regional company owned by a player.", **names)
         cost, cash = price(game, regional), game.cash(company)
         if cash < cost:
-            text = "{regional} costs {cost}; {company} has {cash}."
+            text = "{regional} costs {cost:money}; {company} has {cash:money}."
             return Refusal("18FB-3.7.3.4", text, cost=cost, cash=cash, **names)
         if not _is_connected(game, company, place(places.home_stop(game, regional))):
             return Refusal("18FB-3.7.3.3", "No line of {company} leads to the home of {regional}.", **names)

@@ -12,6 +12,7 @@ from ferrovia.engine.flow.events import Passed
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import PutUp
 from ferrovia.titles.t18fb.events import LotBid, LotPutUp, LotUnsold, LotWon
@@ -29,7 +30,7 @@ class Lots(Frame, frozen=True):
     passed: tuple[str, ...] = ()  # players out of this auction
 
     def step(self, game: Game) -> str:
-        return "lot" if not self.lot else "bidding"
+        return term("lot") if not self.lot else term("bidding")
 
     def decider(self, game: Game) -> str:
         return self.speaker if self.lot else self.chooser
@@ -75,27 +76,27 @@ class Lots(Frame, frozen=True):
         if not self.lot:
             if isinstance(action, PutUp) and action.lot in self.left:
                 return None
-            text = "{player} must put up one of these now: {left}."
-            return Refusal(self.clause("18FB-3.2.1"), text, player=self.chooser, left=", ".join(self.left))
+            text = "{player} must put one of these up for auction: {left}."
+            return Refusal(self.clause("18FB-3.2.1"), text, player=self.chooser, left=self.left)
         match action:
             case Pass():
                 return None
             case Bid():
                 return self._bid_refusal(game, action)
-        return Refusal(self.clause("18FB-3.2.2"), "{lot} is up: bid or pass.", lot=self.lot)
+        return Refusal(self.clause("18FB-3.2.2"), "{lot} is up for auction: bid or pass.", lot=self.lot)
 
     def _bid_refusal(self, game: Game, action: Bid) -> Refusal | None:
         names = {"lot": self.lot, "price": action.price, "least": self._least(), "player": self.speaker}
         if action.private != self.lot:
-            return Refusal(self.clause("18FB-3.2.2"), "The bidding is for {lot} alone.", **names)
+            return Refusal(self.clause("18FB-3.2.2"), "The auction is for {lot} only.", **names)
         if action.price < self._least():
             rule = "18FB-3.2.6" if self.bidder else "18FB-3.2.5"
-            return Refusal(self.clause(rule), "The next bid for {lot} is {least} or more.", **names)
+            return Refusal(self.clause(rule), "The next bid for {lot} must be at least {least:money}.", **names)
         if (action.price - self.cost(self.lot)) % _raise():
-            text = "A bid for {lot} is its printed cost and a multiple of {step}."
+            text = "A bid for {lot} must be its printed cost plus a multiple of {step:money}."
             return Refusal(self.clause("18FB-3.2.6"), text, step=_raise(), **names)
         if action.price > game.cash(self.speaker):
-            text = "{player} has {cash} and cannot bid {price}."
+            text = "{player} has {cash:money} and cannot bid {price:money}."
             return Refusal(self.clause("18FB-3.2.7"), text, cash=game.cash(self.speaker), **names)
         return None
 

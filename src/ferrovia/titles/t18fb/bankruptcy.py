@@ -9,6 +9,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import inherit_presidency
 from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import concessions
 from ferrovia.titles.t18fb.events import CardPooled, InvestmentPooled, LeftByBankruptcy
 from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, keep, south
@@ -44,7 +45,7 @@ def bankrupt(game: Game, company: str, player: str) -> None:
     if turn is not None and game.title.corporations.is_open(game, turn.corporation):
         turn.note(game, emergency=True)  # R91: who takes over completes the purchase
     if len(game.players) == 1:
-        game.end("18FB-R76", "one player is left")
+        game.end("18FB-R76", term("one player is left"))
 
 
 def close(game: Game, company: str) -> None:

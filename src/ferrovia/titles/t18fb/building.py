@@ -12,9 +12,10 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import components, places
 from ferrovia.titles.t18fb.actions import BuildLine
-from ferrovia.titles.t18fb.components import place
+from ferrovia.titles.t18fb.components import called, place
 from ferrovia.titles.t18fb.destinations import place_token
 from ferrovia.titles.t18fb.events import BourbonTokenReplaced, CardUseDeclined, LineBuilt
 from ferrovia.titles.t18fb.lines import Lines, TokenLine, lines
@@ -78,8 +79,16 @@ def card_lines(game: Game, company: str, card: str) -> Iterator[BuildLine]:
 
 
 def _is_in_force(game: Game, card: str) -> bool:
+    return has_begun(game, _in_force_from(card))
+
+
+def _in_force_from(card: str) -> str:
     """2.7.8, R09: only the power of one card waits for a phase."""
-    return has_begun(game, components.card_table(card).get("from", "PH1"))
+    return str(components.card_table(card).get("from", "PH1"))
+
+
+def _not_yet(card: str) -> Refusal:
+    return Refusal("18FB-2.7.8", "{card} may be used from {phase} on.", card=card, phase=_in_force_from(card))
 
 
 # Why not
@@ -90,7 +99,7 @@ def line_of(game: Game, company: str, route: tuple[str, ...]) -> TokenLine | Ref
     hexes = game.title.box.board.hexes
     names = {"company": company, "route": "-".join(route)}
     if any(hex_id not in hexes for hex_id in route):
-        return Refusal("18FB-3.5.2.2", "There is no such line: {route}.", **names)
+        return Refusal("18FB-3.5.2.2", "{route} is not a line on this map.", **names)
     starts = game.title.tokens.route_starts(game, company)
     found = Lines(game.layout, starts, phase_number(game)).along(route)
     if found is not None:
@@ -100,13 +109,13 @@ def line_of(game: Game, company: str, route: tuple[str, ...]) -> TokenLine | Ref
     at = place(stop_id(route[-1])) if route else ""
     if len(route) > 1 and places.has_token(game, company, at):
         rule = "18FB-2.5.3.2" if at == places.NAPOLI else "18FB-3.5.2.5"
-        return Refusal(rule, "{company} already has a token in {at}.", at=at, **names)
+        return Refusal(rule, "{company} already has a token in {at}.", at=called(at), **names)
     if any(hex_id in (places.NORTH, places.SOUTH) and hex_id not in game.layout.tiles for hex_id in route[1:-1]):
-        text = "The printed track of Napoli lets no line pass: {route}."
+        text = "No line can pass over the printed track of Napoli: {route}."
         return Refusal("18FB-3.5.2.6", text, **names)
     if _meets_twice(game, route):
         return Refusal("18FB-R74", "The line {route} crosses a border or meets a town twice.", **names)
-    text = "{company} has no line {route}: its track runs from a token over towns to a city, and meets nothing twice."
+    text = "{company} has no line {route}: a line runs from one of its tokens, over towns only, to a city."
     return Refusal("18FB-3.5.2.2", text, **names)
 
 
@@ -119,9 +128,11 @@ def _meets_twice(game: Game, route: tuple[str, ...]) -> bool:
 def line_refusal(game: Game, company: str, action: BuildLine) -> Refusal | None:
     """Why a company may not place a token along a line."""
     if is_regional(company):
-        return Refusal("18FB-3.6.3.3", "{company} places no token but the one at its home.", company=company)
+        return Refusal(
+            "18FB-3.6.3.3", "{company} is a regional company and has no token but the one on its home.", company=company
+        )
     if state_of(game, company) is CompanyState.FROZEN:
-        return Refusal("18FB-3.4.15", "{company} is frozen: it may not place tokens.", company=company)
+        return Refusal("18FB-3.4.15", "{company} is frozen and cannot place tokens.", company=company)
     if game.state.tokens[company] == 0:
         return Refusal("18FB-3.5.2.5", "{company} has no token left.", company=company)
     line = line_of(game, company, action.route)
@@ -133,7 +144,7 @@ def line_refusal(game: Game, company: str, action: BuildLine) -> Refusal | None:
         return refusal
     cash = game.cash(company)
     if line.cost > cash:
-        text = "The line costs {cost}; {company} has {cash}."
+        text = "The line costs {cost:money}; {company} has {cash:money}."
         return Refusal("18FB-3.5.2.8", text, cost=line.cost, company=company, cash=cash)
     return None
 
@@ -142,21 +153,23 @@ def room_refusal(game: Game, company: str, stop: str) -> Refusal | None:
     """Why a company finds no slot at a stop."""
     if places.has_room(game, company, stop):
         return None
-    names = {"company": company, "place": place(stop)}
+    names = {"company": company, "place": called(place(stop))}
     if place(stop) == "Roma" and not has_come(game, "rome_slots_open"):
-        return Refusal("18FB-2.1.8", "The slots of Rome open in PH4.")
+        return Refusal("18FB-2.1.8", "The slots of Roma open in PH4.")
     if places.opens_later(game, stop):
-        return Refusal("18FB-2.5.3.6", "No slot of {place} is open to {company} now.", **names)
+        return Refusal("18FB-2.5.3.6", "No slot in {place} is open to {company} yet.", **names)
     others = places.keeps_for(game, stop)
     if others:
-        text = "What is left of {place} is kept for {others}."
-        return Refusal("18FB-2.5.4.4", text, others=", ".join(others), **names)
+        text = "The last free slots in {place} are reserved for {others:and}."
+        if len(others) == 1:
+            text = "The last free slot in {place} is reserved for {others:and}."
+        return Refusal("18FB-2.5.4.4", text, others=others, **names)
     if places.has_bourbon_token(game, stop):
-        return Refusal("18FB-2.5.4.2", "The last slot of {place} holds a Bourbon token.", **names)
+        return Refusal("18FB-2.5.4.2", "The last slot in {place} holds a Bourbon token.", **names)
     if not places.open_slots(game, stop):
         return Refusal(
             "18FB-2.5.4.3",
-            "Only the home token of {home} stands here.",
+            "{place} has room for the home token of {home} only.",
             home=places.kept(game, stop).companies[0],
             **names,
         )
@@ -165,18 +178,18 @@ def room_refusal(game: Game, company: str, stop: str) -> Refusal | None:
 
 def _card_refusal(game: Game, company: str, stop: str, card: str) -> Refusal | None:
     """Why the power of a card does not let a company replace a Bourbon token at a stop."""
-    names = {"card": card, "company": company, "place": place(stop)}
+    names = {"card": card, "company": company, "place": called(place(stop))}
     if game.state.privates.get(card) not in game.players:
-        return Refusal("18FB-2.7.2", "Nobody owns a card {card}.", **names)
+        return Refusal("18FB-2.7.2", "Nobody owns {card}.", **names)
     invitation = game.find(Invitation)
     if game.state.privates[card] != game.president(company) and (invitation is None or invitation.card != card):
-        return Refusal("18FB-2.7.2", "{card} is not the president's to use; its owner may offer it.", **names)
+        return Refusal("18FB-2.7.2", "The president of {company} does not own {card}; its owner may offer it.", **names)
     if not is_major(company):
-        return Refusal("18FB-2.5.4.2", "Only a major company replaces a Bourbon token.", **names)
+        return Refusal("18FB-2.5.4.2", "Only a major company may replace a Bourbon token.", **names)
     if stop not in places.bourbon_at(game, card):
         return Refusal("18FB-2.7.12", "{card} opens no slot in {place}.", **names)
     if not _is_in_force(game, card):
-        return Refusal("18FB-2.7.8", "{card} may not be used yet.", **names)
+        return _not_yet(card)
     return None
 
 
@@ -186,7 +199,7 @@ def _card_refusal(game: Game, company: str, stop: str, card: str) -> Refusal | N
 class LineStep(TurnStep):
     """One token a turn, two for a national, at the end of a line that the treasury pays."""
 
-    name = "token"
+    name = term("token")
     actions = (BuildLine,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[BuildLine]:
@@ -254,17 +267,17 @@ def invitation_refusal(game: Game, turn: OperatingTurn, card: str, owner: str) -
     company = turn.corporation
     names = {"card": card, "company": company}
     if not places.bourbon_at(game, card):
-        return Refusal("18FB-2.7.12", "The Bourbon token of {card} stands no more.", **names)
+        return Refusal("18FB-2.7.12", "The Bourbon token of {card} is gone.", **names)
     if turn.step(game) != LineStep.name:
         return Refusal("18FB-2.7.8", "{card} is used in the token step of a company.", **names)
     if not _is_in_force(game, card):
-        return Refusal("18FB-2.7.8", "{card} may not be used yet.", **names)
+        return _not_yet(card)
     if game.president(company) == owner:
-        return Refusal("18FB-2.7.12", "{company}'s president owns {card}: the line is built by naming it.", **names)
+        return Refusal("18FB-2.7.12", "The president of {company} owns {card} and builds the line with it.", **names)
     if any(thing == card for thing, _, _ in turn.declined):
-        return Refusal("18FB-R10", "{company}'s president has declined {card} in this turn.", **names)
+        return Refusal("18FB-R10", "The president of {company} has declined {card} in this turn.", **names)
     if not _could_build(game, company) or next(card_lines(game, company, card), None) is None:
-        return Refusal("18FB-2.7.12", "{company} has no line to the Bourbon token of {card} that it can pay.", **names)
+        return Refusal("18FB-2.7.12", "{company} cannot build a line to the Bourbon token of {card}.", **names)
     return None
 
 
@@ -278,7 +291,7 @@ class Invitation(Frame, frozen=True, tag="invitation"):
     card: str
 
     def step(self, game: Game) -> str:
-        return "invitation"
+        return term("invitation")
 
     def _turn(self, game: Game) -> OperatingTurn:
         turn = game.find(OperatingTurn)
@@ -301,7 +314,7 @@ class Invitation(Frame, frozen=True, tag="invitation"):
         if not isinstance(action, BuildLine):
             return not_now(action, self.step(game)).cited("18FB-R10")
         if action.card != self.card:
-            return Refusal("18FB-R10", "{card} is offered: build with it or decline.", card=self.card)
+            return Refusal("18FB-R10", "{card} is on offer: build with it or decline.", card=self.card)
         return line_refusal(game, self._turn(game).corporation, action)
 
     def play(self, game: Game, action: Action) -> None:

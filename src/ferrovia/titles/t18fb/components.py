@@ -165,6 +165,16 @@ def place(stop: str) -> str:
 
 
 @lru_cache(maxsize=1024)
+def called(name: str) -> str:
+    """A hex, or a place of several, as players speak of it: Bari (N21), Roma."""
+    printed = BOX.board.hexes.get(name)
+    if printed is None or not printed.name:
+        return name
+    area = place(stop_id(name))
+    return area if offboard_table(area) is not None else f"{printed.name} ({name})"
+
+
+@lru_cache(maxsize=1024)
 def stops_of(name: str) -> tuple[str, ...]:
     """The printed stops of a place."""
     return tuple(stop for stop in BOX.board.stops if place(stop) == name)

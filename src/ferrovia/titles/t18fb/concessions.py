@@ -16,6 +16,7 @@ from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import exchange_presidency
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import Message, term
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.events import (
@@ -34,7 +35,8 @@ from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 DEPOSITS = "deposits"  # the purse of what lies on concessions (R17)
 RISEIS = "Riseis"
-AT_HALF = "take at half"  # how a withdrawn concession is taken with that card
+TAKE, LEAVE = term("take"), term("leave")  # whether a withdrawn concession is taken
+AT_HALF = term("take at half")  # ... with that card
 _FACTORS = ("first", "second", "none")  # which of the two deposits of a concession is due, by phase
 
 
@@ -106,17 +108,17 @@ class Taking(Extra):
         company = action.corporation
         names = {"company": company, "player": player, "price": action.price}
         if not is_bourbon_age(game):
-            return Refusal("18FB-3.6.7", "There are no concessions any more.")
+            return Refusal("18FB-3.6.7", "Concessions ended with Unification.")
         concession = south(game).concessions.get(company)
         if concession is None:
-            return Refusal("18FB-3.3.2.1", "There is no concession for {company}.", **names)
+            return Refusal("18FB-3.3.2.1", "{company} has no concession.", **names)
         if concession.owner:
-            return Refusal("18FB-3.3.2.1", "The concession of {company} is {owner}'s.", owner=concession.owner, **names)
+            return Refusal("18FB-3.3.2.1", "{owner} owns the concession of {company}.", owner=concession.owner, **names)
         if action.at_half and not may_halve(game, player):
-            return Refusal("18FB-2.7.6", "{player} has no unused card that halves a deposit.", **names)
+            return Refusal("18FB-2.7.6", "{player} has no card to halve the deposit.", **names)
         due = deposit(game, player, company, action.at_half)
         if action.at_half and not due:
-            return Refusal("18FB-2.7.6", "No deposit is due for {company}: there is nothing to halve.", **names)
+            return Refusal("18FB-2.7.6", "No deposit is due for {company}, so none can be halved.", **names)
         if company in south(game).floated:
             return _rescue_refusal(game, player, action, due)
         return start_price_refusal(game, action.price) or start_cost_refusal(game, player, company, action.price, due)
@@ -147,8 +149,8 @@ def use_riseis(game: Game, player: str) -> None:
 def start_price_refusal(game: Game, price: int) -> Refusal | None:
     if price in game.phase.start_values:
         return None
-    values = ", ".join(str(value) for value in game.phase.start_values)
-    text = "{price} is no par value now; these are: {values}."
+    values = [Message("{amount:money}", amount=value) for value in game.phase.start_values]
+    text = "{price:money} is not a par value of this phase: choose {values:or}."
     return Refusal("18FB-2.1.4", text, price=price, values=values)
 
 
@@ -156,10 +158,12 @@ def start_cost_refusal(game: Game, player: str, company: str, price: int, due: i
     """Why a player cannot pay for deposit and president's certificate, or not hold it."""
     names = {"player": player, "company": company}
     if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
-        return Refusal("18FB-2.3.2", "{player} may hold no further certificate.", **names)
+        return Refusal("18FB-2.3.2", "{player} is at the certificate limit.", **names)
     cost = due + presidents_cost(game, company, price)
     if game.cash(player) < cost:
-        text = "{player} has {cash}; deposit and president's certificate of {company} cost {cost}."
+        text = "{player} has {cash:money}; the president's certificate of {company} costs {cost:money}."
+        if due:
+            text = "{player} has {cash:money}; deposit and president's certificate of {company} cost {cost:money}."
         return Refusal("18FB-3.3.2.6", text, cash=game.cash(player), cost=cost, **names)
     return None
 
@@ -167,15 +171,15 @@ def start_cost_refusal(game: Game, player: str, company: str, price: int, due: i
 def _rescue_refusal(game: Game, player: str, action: TakeConcession, due: int) -> Refusal | None:
     names = {"company": action.corporation, "player": player}
     if action.price:
-        return Refusal("18FB-3.3.3.4", "{company} has its par value already.", **names)
+        return Refusal("18FB-3.3.3.4", "{company} already has a par value.", **names)
     now = game.state.round
     if now.kind == "stock" and south(game).concessions[action.corporation].withdrawn == now.turn:
-        text = "The concession of {company} was withdrawn in this stock round: it may be acquired from the next on."
+        text = "The concession of {company} was withdrawn in this stock round: it may be taken from the next one on."
         return Refusal("18FB-3.3.3.4", text, **names)
     if not may_manage(game, player, action.corporation):
         return Refusal("18FB-R21", "{player} holds too little of {company} to take its concession.", **names)
     if game.cash(player) < due:
-        text = "{player} has {cash}; the deposit for {company} is {due}."
+        text = "{player} has {cash:money}; the deposit for {company} is {due:money}."
         return Refusal("18FB-3.3.3.5", text, cash=game.cash(player), due=due, **names)
     return None
 
@@ -244,7 +248,7 @@ class Rescue(Question, frozen=True, tag="rescue"):
     player: str
 
     def step(self, game: Game) -> str:
-        return "rescue"
+        return term("rescue")
 
     def clause(self) -> str:
         return "18FB-3.3.3.3"
@@ -255,7 +259,7 @@ class Rescue(Question, frozen=True, tag="rescue"):
     def corporation_of(self, game: Game) -> str:
         return self.company
 
-    def due(self, game: Game, choice: str = "take") -> int:
+    def due(self, game: Game, choice: str = TAKE) -> int:
         """The deposit that an answer costs."""
         is_done = line_state(game, self.company) is CompanyState.DEFINITIVE
         due = 0 if is_done else regular_deposit(game, self.company)
@@ -264,11 +268,11 @@ class Rescue(Question, frozen=True, tag="rescue"):
     def answers(self, game: Game) -> Sequence[str]:
         """R82: with Riseis also for half of the deposit."""
         due, cash = self.due(game), game.cash(self.player)
-        prices = {"take": due}
+        prices = {TAKE: due}
         if due and may_halve(game, self.player):
             prices[AT_HALF] = self.due(game, AT_HALF)
         ways = [way for way, price in prices.items() if price <= cash] if is_bourbon_age(game) else []
-        return (*ways, "leave")
+        return (*ways, LEAVE)
 
     def proceed(self, game: Game) -> bool:
         """Who lacks the money is still asked while he owns a card: he may sell it at any moment (R92)."""
@@ -280,5 +284,5 @@ class Rescue(Question, frozen=True, tag="rescue"):
         due = self.due(game, choice)
         if choice == AT_HALF:
             use_riseis(game, self.player)
-        if choice != "leave":
+        if choice != LEAVE:
             grant(game, self.player, self.company, due)

@@ -65,13 +65,13 @@ class SouthernCorporations(CorporationRules):
     def start_refusal(self, game: Game, player: str, action: Start) -> Refusal | None:
         company = action.corporation
         if not is_major(company):
-            return Refusal("18FB-3.3.4.4", "There is no major company {company} to start.", company=company)
+            return Refusal("18FB-3.3.4.4", "{company} is not a major company.", company=company)
         if is_bourbon_age(game):
             if company == SFM:
-                return Refusal("18FB-2.4.2", "SFM is started from PH5 on.")
+                return Refusal("18FB-2.4.2", "SFM may be started from PH5 on.")
             return Refusal("18FB-3.3.4.4", "{company} is started by taking its concession.", company=company)
         if company not in self.may_start(game):
-            return Refusal("18FB-3.3.4.4", "{company} cannot be started any more.", company=company)
+            return Refusal("18FB-3.3.4.4", "{company} can no longer be started.", company=company)
         refusal = concessions.start_price_refusal(game, action.price)
         if refusal is None and company == SFM and not homes.for_sfm(game):
             refusal = Refusal("18FB-3.6.1.2", "No city has an empty slot for SFM.")

@@ -12,6 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import pay_dividend
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import earnings
 from ferrovia.titles.t18fb.events import Earned
 from ferrovia.titles.t18fb.south import is_regional, keep, south
@@ -22,7 +23,7 @@ from ferrovia.titles.t18fb.track import hexes_laid, tile_steps
 class EarningsStep(TurnStep):
     """A company in building state gets secured interest; any other earns what its trains can (3.5.5.9)."""
 
-    name = "earnings"
+    name = term("earnings")
     actions = ()
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
@@ -50,7 +51,7 @@ class EarningsStep(TurnStep):
 class SouthernDividendStep(TurnStep):
     """All of the earnings, half of them or nothing is paid; some companies have no choice."""
 
-    name = "dividend"
+    name = term("dividend")
     actions = (Dividend, RunTrains)  # the last only to be told why not
 
     def _options(self, game: Game, company: str) -> tuple[str, ...]:
@@ -69,22 +70,27 @@ class SouthernDividendStep(TurnStep):
         return len(list(self.choices(game, turn))) < 2
 
     def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
-        return Refusal(
-            "18FB-3.5.6.1", "The earnings of {revenue} must be paid, halved or withheld.", revenue=turn.revenue
-        )
+        text = "{company} has earned {revenue:money}: pay out all of it, half of it or nothing."
+        return Refusal("18FB-3.5.6.1", text, company=turn.corporation, revenue=turn.revenue)
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         if isinstance(action, RunTrains):
-            text = "The trains of {company} earn the most they can, {revenue}: nobody chooses less."
+            text = (
+                "The trains of {company} always earn the most they can, {revenue:money}: there are no routes to choose."
+            )
             return Refusal("18FB-3.5.5.9", text, company=turn.corporation, revenue=turn.revenue)
         assert isinstance(action, Dividend)
         if action in self.choices(game, turn):
             return None
         if state_of(game, turn.corporation) is CompanyState.FROZEN:
             return Refusal(
-                "18FB-3.4.17", "{company} is frozen: it pays half of its earnings.", company=turn.corporation
+                "18FB-3.4.17", "{company} is frozen and must pay out half of its earnings.", company=turn.corporation
             )
-        return Refusal("18FB-3.5.6.1", "Earnings are paid in full, in half, or withheld.")
+        return Refusal(
+            "18FB-3.5.6.1",
+            "{company} may pay out all of its earnings, half of them or nothing.",
+            company=turn.corporation,
+        )
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, Dividend)

@@ -11,6 +11,7 @@ from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import Message
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import capacity, place
 from ferrovia.titles.t18fb.events import InterestLost, InterestPaid
@@ -80,15 +81,15 @@ class SouthernRuns(RunRules):
         route = Route(trains, tuple(hex_of(stop) for stop in stops), stops, found.total, len(stops) + found.served, 0)
         return Runs((route,), found.total, found.total, proven=True)
 
-    def how_counted(self, game: Game, corporation: str, route: Route) -> str:
+    def how_counted(self, game: Game, corporation: str, route: Route) -> Message:
         """Station by station what counts, then the markers, then what no train has room for."""
         found = earnings(game, corporation)
-        parts = [f"stations {_listed(found.stations)}"] if found.stations else []
+        parts = [Message("stations {stations}", stations=_listed(found.stations))] if found.stations else []
         if found.served:
-            parts.append(f"markers {found.served} for {found.markers}")
+            parts.append(Message("markers {count} for {amount}", count=found.served, amount=found.markers))
         if found.left_out:
-            parts.append(f"without room {_listed(found.left_out)}")
-        return "; ".join(parts)
+            parts.append(Message("without room {stations}", stations=_listed(found.left_out)))
+        return Message("{parts:;}", parts=parts)
 
 
 def _listed(stations: tuple[tuple[str, int], ...]) -> str:

@@ -63,23 +63,23 @@ class HalfPrice(Emergency, frozen=True):
     def _sale_refusal(self, game: Game, sale: Sale) -> Refusal | None:
         missing = self._missing(game)
         if missing <= 0:
-            return Refusal("18FB-R47", "Enough has been raised: nothing more is sold.")
+            return Refusal("18FB-R47", "Enough money has been raised: no more stock may be sold.")
         if sale.corporation == self.corporation and _changes_presidency(game, sale):
-            text = "This sale would change the presidency of {company}, which is operating."
+            text = "{company} is operating: this sale would change its presidency."
             return Refusal("18FB-3.5.10.7", text, company=self.corporation)
         if self.brings(game, sale.corporation, sale.shares - 1) >= missing:
-            text = "Only {missing} is missing: fewer shares of {company} will do."
+            text = "Only {missing:money} is missing: fewer shares of {company} are enough."
             return Refusal("18FB-R47", text, missing=missing, company=sale.corporation)
         return None
 
     def purchase_refusal(self, game: Game, action: BuyTrain) -> Refusal | None:
         if action.price != self.price:
-            text = "With the president's money only the cheapest train, for {price}, may be bought."
+            text = "With the president's money only the cheapest train may be bought, for {price:money}."
             return Refusal("18FB-R47", text, price=self.price)
         if self.seller(game) == self.corporation:
             return Refusal("18FB-3.5.10.2", "{company} must first sell the stock it owns.", company=self.corporation)
         if self.missing > 0:
-            text = "{missing} is still missing: {president} must sell stock."
+            text = "{missing:money} is still missing: {president} must sell stock."
             return Refusal("18FB-3.5.10.4", text, missing=self.missing, president=self.president)
         return None
 

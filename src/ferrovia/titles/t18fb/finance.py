@@ -12,6 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import market
 from ferrovia.titles.t18fb.south import is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
@@ -48,7 +49,7 @@ class ForcedSales(TurnStep):
     second certificate of another company goes (R61).
     """
 
-    name = "forced sales"
+    name = term("forced sales")
     actions = ()
 
     def __init__(self, seconds_too: bool) -> None:
@@ -83,7 +84,7 @@ def _is_banned(game: Game, company: str, other: str) -> bool:
 class FinanceStep(TurnStep):
     """A railway in operation first sells what it likes, then buys one certificate at most."""
 
-    name = "finance"
+    name = term("finance")
     actions = (SellShares, BuyShare)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
@@ -129,36 +130,42 @@ def note_sale(game: Game, turn: OperatingTurn, other: str) -> OperatingTurn:
 
 def _state_refusal(game: Game, company: str) -> Refusal | None:
     if is_regional(company):
-        return Refusal("18FB-3.6.3.23", "{company}, a regional company, does not trade stock.", company=company)
+        return Refusal("18FB-3.6.3.23", "{company} is a regional company and cannot trade stock.", company=company)
     if is_operational(game, company):
         return None
-    rule = "18FB-3.4.19" if state_of(game, company) is CompanyState.FROZEN else "18FB-3.5.9.1"
-    return Refusal(rule, "{company} may not trade stock in its state.", company=company)
+    state = state_of(game, company)
+    rule = "18FB-3.4.19" if state is CompanyState.FROZEN else "18FB-3.5.9.1"
+    return Refusal(rule, "{company} is {state:term} and cannot trade stock.", company=company, state=state)
 
 
 def _buy_refusal(game: Game, turn: OperatingTurn, other: str, source: str) -> Refusal | None:
     company = turn.corporation
     names = {"company": company, "other": other, "source": source}
     if other not in game.state.certificates or is_regional(other) or not game.is_started(other):
-        return Refusal("18FB-3.5.9.4", "There is no stock of {other} for {company} to buy.", **names)
+        return Refusal("18FB-3.5.9.4", "{other} has no stock for sale.", **names)
     if source not in (OFFER, POOL):
-        return Refusal("18FB-3.5.9.4", "{company} buys from the Initial Offer or the bank pool only.", **names)
+        return Refusal("18FB-3.5.9.4", "{company} may buy stock from the Initial Offer or the bank pool only.", **names)
     if (other, SOLD) in turn.laid:
-        return Refusal("18FB-3.5.9.6", "{company} has just sold stock of {other}.", **names)
+        return Refusal(
+            "18FB-3.5.9.6", "{company} has sold stock of {other} in this turn and cannot buy it back.", **names
+        )
     if company in south(game).leases:
-        return Refusal("18FB-R63", "{company} owes for its leased train and buys no stock.", **names)
+        return Refusal("18FB-R63", "{company} must pay for its leased train before it buys stock.", **names)
     if market.zone(game, company) == market.DARK_BLUE:
-        return Refusal("18FB-2.2.4.1", "{company} is in the dark blue zone and buys no stock.", **names)
+        return Refusal("18FB-2.2.4.1", "{company} is in the dark blue zone and cannot buy stock.", **names)
     if market.zone(game, other) != market.WHITE:
         return Refusal("18FB-2.2.3.1", "{other} is not in the white zone: no company may own its stock.", **names)
     if other == company and source == OFFER:
-        return Refusal("18FB-3.5.9.3", "{company} buys its own shares from the bank pool only.", **names)
+        return Refusal("18FB-3.5.9.3", "{company} may buy its own shares from the bank pool only.", **names)
     if other != company and company in game.holders(other):
         return Refusal("18FB-3.5.9.8", "{company} already owns a certificate of {other}.", **names)
     if game.title.stock.next_certificate(game, other, source) is None:
-        return Refusal("18FB-3.5.9.4", "The {source} has no certificate of {other}.", **names)
+        text = "The bank pool has no certificate of {other}."
+        if source == OFFER:
+            text = "The Initial Offer has no certificate of {other}."
+        return Refusal("18FB-3.5.9.4", text, **names)
     cost = game.title.stock.share_price(game, other, source)
     if game.cash(company) < cost:
-        text = "{company} has {cash}; a share of {other} costs {cost}."
+        text = "{company} has {cash:money}; a share of {other} costs {cost:money}."
         return Refusal("18FB-3.5.9.1", text, cash=game.cash(company), cost=cost, **names)
     return None

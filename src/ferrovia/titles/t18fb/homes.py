@@ -9,6 +9,7 @@ from ferrovia.engine.flow.actions import Action, ChooseHome
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import components, places
 from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.events import FpHomeChosen, SfmHomeChosen
@@ -19,7 +20,7 @@ class FpHome(Frame, frozen=True, tag="fp_home"):
     """R19: before its first tile the president of FP chooses the end it builds from."""
 
     def step(self, game: Game) -> str:
-        return "home"
+        return term("home")
 
     def decider(self, game: Game) -> str:
         return game.president(FP)
@@ -35,7 +36,7 @@ class FpHome(Frame, frozen=True, tag="fp_home"):
             return not_now(action, self.step(game)).cited("18FB-R19")
         if action.hex in game.corporation(FP).homes:
             return None
-        return Refusal("18FB-3.3.2.16", "{hex} is no home of FP.", hex=action.hex)
+        return Refusal("18FB-3.3.2.16", "{hex} is not one of FP's homes.", hex=action.hex)
 
     def play(self, game: Game, action: Action) -> None:
         """3.3.2.19, 3.3.2.20: the other home token becomes a reserved one, the other middle slot goes."""
@@ -66,7 +67,7 @@ class SfmHome(Frame, frozen=True, tag="sfm_home"):
     player: str
 
     def step(self, game: Game) -> str:
-        return "home"
+        return term("home")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -82,7 +83,7 @@ class SfmHome(Frame, frozen=True, tag="sfm_home"):
             return not_now(action, self.step(game)).cited("18FB-3.6.1.2")
         if action.hex in for_sfm(game):
             return None
-        return Refusal("18FB-3.6.1.2", "{hex} is no city with an empty slot for SFM.", hex=action.hex)
+        return Refusal("18FB-3.6.1.2", "{hex} is not a city with an empty slot for SFM.", hex=action.hex)
 
     def play(self, game: Game, action: Action) -> None:
         assert isinstance(action, ChooseHome)

@@ -71,15 +71,16 @@ def _offer_refusal(game: Game, action: OfferPrivate, by: str | None) -> Refusal 
         return Refusal("18FB-2.7.1", "A political card is never sold to a company.")
     if action.private in game.title.box.corporations:
         rule = "18FB-R56" if is_regional(action.private) else "18FB-3.3.4.5"
-        return Refusal(rule, "Players sell no stock and no companies to each other.")
+        return Refusal(rule, "Players may not sell stock or companies to each other.")
     if owner not in game.players or by not in (None, owner):
-        return Refusal("18FB-3.3.6.3", "{card} is not {by}'s to sell.", by=by or "anybody", **names)
+        text = "{by} does not own {card}." if by else "Nobody owns {card}."
+        return Refusal("18FB-3.3.6.3", text, by=by, **names)
     if action.to not in game.players or action.to == owner:
-        return Refusal("18FB-3.3.6.3", "{to} is no other player of this game.", **names)
+        return Refusal("18FB-3.3.6.3", "{to} is not another player of this game.", **names)
     if game.find(CardOffer) is not None:
-        return Refusal("18FB-3.3.6.3", "Another offer waits for its answer.")
+        return Refusal("18FB-3.3.6.3", "Another offer is still waiting for an answer.")
     if political.is_on_the_table(game, action.private):
         return Refusal("18FB-3.3.6.3", "{card} is being used and waits for an answer.", **names)
     if action.price < 0 or action.price > auctions.free_cash(game, action.to):
-        return Refusal("18FB-3.3.6.3", "{to} cannot pay {price}.", **names)
+        return Refusal("18FB-3.3.6.3", "{to} cannot pay {price:money}.", **names)
     return Refusal("18FB-R75", "{to} has declined {card} in this round: ask for less.", **names)

@@ -5,10 +5,27 @@ from __future__ import annotations
 from ferrovia.engine.finance.market import Cell, Direction, Market
 from ferrovia.engine.flow.facets.market import MarketRules
 from ferrovia.engine.flow.game import Game
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import components
 
 WHITE, LIGHT_BLUE, DARK_BLUE = "white", "light_blue", "dark_blue"
 _DEPTH = {WHITE: 0, LIGHT_BLUE: 1, DARK_BLUE: 2}
+# Why the game ends: a state keeps the words, so those for each company stand here by themselves.
+_AT_THE_TOP = {
+    "NN": term("NN has reached the highest share value"),
+    "FSC": term("FSC has reached the highest share value"),
+    "LdA": term("LdA has reached the highest share value"),
+    "FC": term("FC has reached the highest share value"),
+    "FB": term("FB has reached the highest share value"),
+    "LTF": term("LTF has reached the highest share value"),
+    "SFTF": term("SFTF has reached the highest share value"),
+    "FS": term("FS has reached the highest share value"),
+    "FP": term("FP has reached the highest share value"),
+    "FST": term("FST has reached the highest share value"),
+    "SFM": term("SFM has reached the highest share value"),
+    "RM": term("RM has reached the highest share value"),
+    "RA": term("RA has reached the highest share value"),
+}
 
 
 def zone_of(market: Market, cell: Cell) -> str:
@@ -43,7 +60,7 @@ class SouthernMarket(MarketRules):
 
     def entered(self, game: Game, corporation: str, cell: Cell) -> None:
         if cell == self._highest:
-            game.end("18FB-4.2", f"{corporation} has reached the highest share value")
+            game.end("18FB-4.2", _AT_THE_TOP[corporation])
 
 
 def fallen(market: Market, cell: Cell, rows: int) -> Cell:

@@ -18,6 +18,7 @@ from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import exchange_presidency
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.bankruptcy import retire
 from ferrovia.titles.t18fb.components import company_table, place
@@ -36,7 +37,7 @@ from ferrovia.titles.t18fb.places import NAPOLI
 from ferrovia.titles.t18fb.south import BESIDE, keep, south
 from ferrovia.titles.t18fb.trains import replenish
 
-YES, NO = "merge", "refuse"
+YES, NO = term("merge"), term("refuse")
 OLD_FOR_ONE = 2  # old shares for a new one
 FOR_PRESIDENT = 4  # old shares for the president's certificate
 
@@ -59,7 +60,7 @@ class Formation(Question, frozen=True, tag="formation"):
     willing: tuple[str, ...] = ()
 
     def step(self, game: Game) -> str:
-        return "merger"
+        return term("merger")
 
     def clause(self) -> str:
         return "18FB-3.7.1.3"
@@ -278,7 +279,7 @@ class NapoliToken(Question, frozen=True, tag="napoli_token"):
     stops: tuple[str, ...]
 
     def step(self, game: Game) -> str:
-        return "token"
+        return term("token")
 
     def clause(self) -> str:
         return "18FB-R61"

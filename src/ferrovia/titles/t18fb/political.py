@@ -14,6 +14,7 @@ from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import auctions, building, components
 from ferrovia.titles.t18fb.events import (
     CardDeclined,
@@ -97,9 +98,9 @@ def power_refusal(game: Game, card: str, by: str | None) -> Refusal | None:
     """Why a card's power cannot be used now, for the operating company where it is not free to name one."""
     owner = game.state.privates.get(card)
     if owner not in game.players:
-        return Refusal("18FB-2.7.2", "{card} is nobody's, so it has no power.", card=card)
+        return Refusal("18FB-2.7.2", "Nobody owns {card}.", card=card)
     if by not in (None, owner):
-        return Refusal("18FB-2.7.2", "{card} is {owner}'s to use.", card=card, owner=owner)
+        return Refusal("18FB-2.7.2", "{card} belongs to {owner}.", card=card, owner=owner)
     power, turn = components.card_table(card)["power"], turn_now(game)
     if power == "papal_stations":
         return _falcon_refusal(game)
@@ -116,10 +117,10 @@ def power_refusal(game: Game, card: str, by: str | None) -> Refusal | None:
 def _melisurgo_refusal(game: Game, company: str) -> Refusal | None:
     if south(game).melisurgo:
         return Refusal(
-            "18FB-2.7.4", "{card} has already been used, for {company}.", card=MELISURGO, company=south(game).melisurgo
+            "18FB-2.7.4", "{card} has already been used for {company}.", card=MELISURGO, company=south(game).melisurgo
         )
     if not is_major(company) or state_of(game, company) is not CompanyState.BUILDING:
-        return Refusal("18FB-R11", "{company} is paid no secured interest.", company=company)
+        return Refusal("18FB-R11", "{company} is not in building state and pays no secured interest.", company=company)
     return None
 
 
@@ -128,9 +129,9 @@ def _falcon_refusal(game: Game) -> Refusal | None:
     if south(game).falcon:
         return Refusal("18FB-2.7.7", "{card} has already named {company}.", card=FALCON, company=south(game).falcon)
     if is_on_the_table(game, FALCON):
-        return Refusal("18FB-2.7.7", "{card} waits for an answer.", card=FALCON)
+        return Refusal("18FB-2.7.7", "{card} is being used and waits for an answer.", card=FALCON)
     if not south(game).concessions:
-        return Refusal("18FB-2.7.7", "There is no company that {card} could name.", card=FALCON)
+        return Refusal("18FB-2.7.7", "{card} has no company left to name.", card=FALCON)
     return None
 
 
@@ -164,7 +165,7 @@ class Favour(Question, frozen=True, tag="favour"):
     player: str
 
     def step(self, game: Game) -> str:
-        return "favour"
+        return term("favour")
 
     def clause(self) -> str:
         return "18FB-2.7.7"
@@ -194,7 +195,7 @@ class CardOffer(Frame, frozen=True, tag="card_offer"):
     price: int
 
     def step(self, game: Game) -> str:
-        return "card offer"
+        return term("card offer")
 
     def decider(self, game: Game) -> str:
         return self.buyer

@@ -64,11 +64,11 @@ def purchase_refusal(game: Game, player: str, name: str, price: int) -> Refusal 
         return Refusal("18FB-3.6.2.3", "{name} is not in the bank pool.", **names)
     least = nominal_value(name)
     if price < least:
-        return Refusal("18FB-3.6.2.3", "{name} costs {least} or more.", least=least, **names)
+        return Refusal("18FB-3.6.2.3", "{name} costs at least {least:money}.", least=least, **names)
     if price > game.cash(player):
-        return Refusal("18FB-3.6.2.3", "{player} has {cash} and cannot pay {price}.", **names)
+        return Refusal("18FB-3.6.2.3", "{player} has {cash:money} and cannot pay {price:money}.", **names)
     if not may_own_more(game, player):
-        return Refusal("18FB-3.6.3.1", "{player} may hold no further certificate.", **names)
+        return Refusal("18FB-3.6.3.1", "{player} is at the certificate limit.", **names)
     return None
 
 
@@ -141,7 +141,7 @@ def duty_refusal(game: Game, name: str, hex_id: str, new: Face) -> Refusal | Non
     is_home = hex_id == company_table(name)["home"]
     if is_home and COLOUR_ORDER.index(new.colour) > COLOUR_ORDER.index(game.layout.face(hex_id).colour):
         return None
-    return Refusal("18FB-3.6.3.7", "The token of {name} waits: it must first upgrade its home.", name=name)
+    return Refusal("18FB-3.6.3.7", "{name} must first upgrade its home: its token is still waiting.", name=name)
 
 
 def tile_laid(game: Game, name: str, before: Face, after: Face) -> None:

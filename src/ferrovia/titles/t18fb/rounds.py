@@ -9,12 +9,14 @@ from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.facets.calendar import CalendarRules, PhaseEvents
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import nationals, political, regionals, stock, trains, unification
 from ferrovia.titles.t18fb.events import SeatsTaken
 from ferrovia.titles.t18fb.south import BESIDE, is_regional, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
 POLITICAL, REGIONAL = "political", "regional"
+ROUND_NAMES = (term("POLITICAL"), term("REGIONAL"))  # as `Round.message` says them
 
 
 class SouthernCalendar(CalendarRules):
@@ -78,7 +80,7 @@ class SouthernCalendar(CalendarRules):
         return super().is_last(game, now) and not has_set_to_come
 
     def dead_end(self, game: Game) -> str:
-        return "no company operates and nobody can start one" if is_dead(game) else ""
+        return term("no company operates and nobody can start one") if is_dead(game) else ""
 
     def stock_value(self, game: Game, corporation: str, percent: int) -> int:
         """4.6, 4.7: shares at market value, regionals at nominal value."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from enum import StrEnum
 
 from ferrovia.engine.flow.game import Game
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.places import has_token
 from ferrovia.titles.t18fb.south import is_bourbon_age, is_regional, south
 
 
 class CompanyState(StrEnum):
-    UNFLOATED = "unfloated"
-    BUILDING = "building"
-    PROVISIONAL = "provisional"
-    DEFINITIVE = "definitive"
-    FROZEN = "frozen"
+    UNFLOATED = term("unfloated")
+    BUILDING = term("building")
+    PROVISIONAL = term("provisional")
+    DEFINITIVE = term("definitive")
+    FROZEN = term("frozen")
 
 
 def state_of(game: Game, company: str) -> CompanyState:

@@ -39,13 +39,13 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
         if is_regional(action.corporation):
             return game.title.stock.sale_refusal(game, self.player, action.corporation)
         if action.corporation in self.sold_now:
-            text = "{player} has sold stock of {company} in this turn: a sale may not be split."
+            text = "{player} has already sold stock of {company} in this turn."
             return Refusal("18FB-3.3.1.6", text, player=self.player, company=action.corporation)
         return super()._sell_refusal(game, action)
 
     def _buy_refusal(self, game: Game, action: BuyShare) -> Refusal | None:
         if action.source == TREASURY and not is_national(action.corporation):
-            return Refusal("18FB-R24", "Stock is bought from the Initial Offer or the bank pool.")
+            return Refusal("18FB-R24", "Players buy stock from the Initial Offer or the bank pool.")
         return super()._buy_refusal(game, action)
 
     def _sell(self, game: Game, sale: Sale) -> None:
@@ -68,7 +68,7 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
             return over
         names = {"player": self.player, "company": companies[0], "most": game.title.player_limit}
         held = game.percent(companies[0], self.player)
-        return Refusal("18FB-R26", "{player} holds {held}% of {company}, the most is {most}%.", held=held, **names)
+        return Refusal("18FB-R26", "{player} holds {held}% of {company}; the limit is {most}%.", held=held, **names)
 
     def _held_too_much(self, game: Game) -> list[str]:
         """So few certificates are never too much, the president's one among them: that is looked at first."""
@@ -89,7 +89,7 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
     def _extra_refusal(self, game: Game, extra: Extra, action: Action) -> Refusal | None:
         held = [holders.count(self.player) for holders in game.state.certificates.values()]
         if sum(held) <= game.title.stock.certificate_limit(game) and max(held) < _few(game):
-            return super()._extra_refusal(game, extra, action)  # so few papers are within every limit
+            return super()._extra_refusal(game, extra, action)  # so few certificates are within every limit
         adds_certificate = not (
             (isinstance(action, TakeConcession) and action.corporation in south(game).floated)
             or (isinstance(action, BuyPrivate) and not is_regional(action.private))
@@ -123,14 +123,12 @@ class PoolPurchase(Extra):
         if is_regional(action.private):
             return regionals.purchase_refusal(game, player, action.private, action.price)
         if game.state.privates.get(action.private) != BANK:
-            return Refusal("18FB-3.3.6.1", "There is no card {thing} in the bank pool.", **names)
+            return Refusal("18FB-3.3.6.1", "{thing} is not in the bank pool.", **names)
         cost = game.title.box.privates[action.private].face_value
         if action.price != cost:
-            return Refusal(
-                "18FB-3.3.6.2", "{thing} costs {cost} out of the bank pool, no more and no less.", cost=cost, **names
-            )
+            return Refusal("18FB-3.3.6.2", "{thing} costs exactly {cost:money} in the bank pool.", cost=cost, **names)
         if game.cash(player) < cost:
-            text = "{player} has {cash}; {thing} costs {cost}."
+            text = "{player} has {cash:money}; {thing} costs {cost:money}."
             return Refusal("18FB-3.3.6.1", text, cash=game.cash(player), cost=cost, **names)
         return _free_share_refusal(game, player, action.private)
 
@@ -152,9 +150,11 @@ def _free_share_refusal(game: Game, player: str, card: str) -> Refusal | None:
         return None
     names = {"player": player, "card": card, "company": company}
     if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
-        return Refusal("18FB-2.3.2", "With {card} comes a certificate, and {player} may hold no further one.", **names)
+        return Refusal(
+            "18FB-2.3.2", "{card} comes with a certificate, and {player} is at the certificate limit.", **names
+        )
     if game.percent(company, player) + game.share(company) > game.title.player_limit:
-        text = "With {card} comes a share of {company}, of which {player} may hold no more."
+        text = "{card} comes with a share of {company}, and {player} may hold no more of it."
         return Refusal("18FB-2.3.4", text, **names)
     return None
 

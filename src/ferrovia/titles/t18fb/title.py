@@ -10,6 +10,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.sheets import Box
 from ferrovia.engine.flow.title import Title
+from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import (
     building,
     components,
@@ -46,11 +47,11 @@ class Southern(Title):
     """18FB, by the sections of its rulebook."""
 
     name = "18FB"
-    place = "the Bourbon south"
-    note = (
-        "Of 18FB only the rulebook survives for us: board, tiles, market, trains and charters are rebuilt around"
-        " everything it says. components/PROVENANCE.md tells which is which; an owner of the box can correct the"
-        " sheets beside it without touching code."
+    place = term("the Bourbon south")
+    note = term(
+        "We have only the rulebook of 18FB: board, tiles, market, trains and charters are rebuilt from what it says."
+        " components/PROVENANCE.md tells which is which; whoever owns the box can correct the sheets beside it without"
+        " touching code."
     )
     citations = CITATIONS
     happenings = HAPPENINGS

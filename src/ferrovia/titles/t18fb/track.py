@@ -67,7 +67,7 @@ class SouthernTrackStep(TrackStep):
         cost, cash = regionals.second_tile_cost(), game.cash(turn.corporation)
         if cash >= cost:
             return None
-        text = "A second tile costs {cost}; {company} has {cash}."
+        text = "A second tile costs {cost:money}; {company} has {cash:money}."
         return Refusal("18FB-3.6.3.6", text, cost=cost, company=turn.corporation, cash=cash)
 
     def cost(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> int:
@@ -94,26 +94,26 @@ class SouthernTrackStep(TrackStep):
         refusal = super().way_refusal(game, turn, hex_id, option._replace(added=added))
         if refusal is None or old.colour == "blank":
             return refusal
-        text = "No route of {company} runs onto the new track of tile {tile} turned {rotation} on {hex}."
+        text = "No route of {company} reaches the new track of tile {tile}, turned by {rotation}, on {hex}."
         if not added:
-            text = "No route of {company} comes to {hex}."
+            text = "No route of {company} reaches {hex}."
         return Refusal(
             refusal.rule, text, company=turn.corporation, tile=option.tile, rotation=option.rotation, hex=hex_id
         )
 
     def turn_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
         if hex_id in hexes_laid(turn) and not self._frees_slot(game, turn.corporation, hex_id):
-            text = "{company} has already worked on {hex} in this turn."
+            text = "{company} has already laid a tile on {hex} in this turn."
             return Refusal("18FB-R39", text, company=turn.corporation, hex=hex_id)
         if game.layout.face(hex_id) == option.face:
-            text = "Tile {tile} turned {rotation} would change nothing on {hex}."
+            text = "Tile {tile}, turned by {rotation}, would change nothing on {hex}."
             return Refusal("18FB-R79", text, tile=option.tile, rotation=option.rotation, hex=hex_id)
         if not _holds_tokens(game, hex_id, option):
             text = "Tile {tile} has no room for all the tokens on {hex}."
             return Refusal("18FB-R78", text, tile=option.tile, hex=hex_id)
         is_new = game.layout.face(hex_id).colour == "blank"
         if is_new and state_of(game, turn.corporation) is CompanyState.FROZEN:
-            text = "{company} is frozen: it may upgrade tiles, not lay new ones."
+            text = "{company} is frozen: it may upgrade tiles but not lay new ones."
             return Refusal("18FB-3.4.15", text, company=turn.corporation)
         return regionals.duty_refusal(game, turn.corporation, hex_id, option.face)
 
@@ -124,7 +124,9 @@ class SouthernTrackStep(TrackStep):
     def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
         company = turn.corporation
         if is_regional(company) and regionals.has_duty(game, company) and self._count_refusal(game, turn) is None:
-            return Refusal("18FB-3.6.3.7", "The token of {company} waits: it must upgrade its home.", company=company)
+            return Refusal(
+                "18FB-3.6.3.7", "{company} must upgrade its home: its token is still waiting.", company=company
+            )
         return None
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:

@@ -42,13 +42,13 @@ class SouthernTrains(TrainRules):
         """Who may not buy what, and from whom."""
         names = {"buyer": buyer, "train": train, "seller": source}
         if state_of(game, buyer) is CompanyState.FROZEN:
-            return Refusal("18FB-3.4.18", "{buyer} is frozen: it buys no trains.", **names)
+            return Refusal("18FB-3.4.18", "{buyer} is frozen and cannot buy trains.", **names)
         if buyer in south(game).leases:
-            return Refusal("18FB-R63", "{buyer} owes for its leased train and buys no other.", **names)
+            return Refusal("18FB-R63", "{buyer} must pay for its leased train before it buys another.", **names)
         if train in components.BOX.trains and is_regional(buyer) != is_regional_train(train):
             if is_regional(buyer):
-                return Refusal("18FB-2.6.2", "{buyer} is a regional company: ordinary trains are not for it.", **names)
-            return Refusal("18FB-2.6.3", "{train} trains are for regional companies.", **names)
+                return Refusal("18FB-2.6.2", "{buyer} is a regional company and buys regional trains only.", **names)
+            return Refusal("18FB-2.6.3", "{train} trains are for regional companies only.", **names)
         return _seller_refusal(game, buyer, source, names) if source in game.title.box.corporations else None
 
     def bought(self, game: Game, corporation: str) -> None:
@@ -68,13 +68,14 @@ class SouthernTrains(TrainRules):
 
 def _seller_refusal(game: Game, buyer: str, seller: str, names: dict[str, str]) -> Refusal | None:
     if game.president(seller) not in game.players:
-        return Refusal("18FB-3.5.8.3", "{seller} has nobody who could sell its trains.", **names)
+        return Refusal("18FB-3.5.8.3", "{seller} has no president who could sell its trains.", **names)
     if is_regional(buyer) != is_regional(seller):
-        return Refusal("18FB-R45", "{seller} sells no train to {buyer}.", **names)
+        text = "{seller} cannot sell a train to {buyer}: regional companies trade trains among themselves only."
+        return Refusal("18FB-R45", text, **names)
     if state_of(game, seller) is CompanyState.FROZEN:
-        return Refusal("18FB-R38", "{seller} is frozen: it sells no trains.", **names)
+        return Refusal("18FB-R38", "{seller} is frozen and cannot sell trains.", **names)
     if seller in south(game).leases:
-        return Refusal("18FB-R63", "{seller} has its train on lease and cannot sell it.", **names)
+        return Refusal("18FB-R63", "{seller} cannot sell its leased train.", **names)
     return None
 
 
@@ -118,12 +119,14 @@ class SouthernTrainStep(TrainStep):
 
     def _buy_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         if is_regional(turn.corporation) and any(what == BOUGHT for _, what in turn.laid):
-            return Refusal("18FB-3.6.3.18", "{company} has bought its one train of the turn.", company=turn.corporation)
+            return Refusal(
+                "18FB-3.6.3.18", "{company} has already bought its one train of this turn.", company=turn.corporation
+            )
         return super()._buy_refusal(game, turn, action)
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         if isinstance(action, SellShares) and is_regional(turn.corporation):
-            return Refusal("18FB-3.6.3.22", "No stock is sold to help {company}.", company=turn.corporation)
+            return Refusal("18FB-3.6.3.22", "No stock may be sold to help {company}.", company=turn.corporation)
         return super().refusal(game, turn, action)
 
     def _bank_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
@@ -142,14 +145,14 @@ class SouthernTrainStep(TrainStep):
             return refusal
         fixed = _fixed_price(game, turn.corporation, action.source, action.train)
         if fixed is not None and action.price != fixed:
-            text = "A national company trades a {train} at its face value of {fixed} only."
+            text = "National companies trade trains at face value only: {train:a} costs {fixed:money}."
             return Refusal("18FB-3.7.1.32", text, train=action.train, fixed=fixed)
         return None
 
     def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
         if not self._has_duty(game, turn):
             return None
-        text = "{company} is in operation: it may not end its turn without a train."
+        text = "{company} must own a train before its turn can end."
         return Refusal("18FB-3.5.8.5", text, company=turn.corporation)
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
@@ -180,7 +183,7 @@ def _help_refusal(game: Game, regional: str, price: int) -> Refusal | None:
     owner = game.president(regional)
     names = {"company": regional, "owner": owner, "price": price}
     if game.trains(regional):
-        return Refusal("18FB-3.6.3.20", "{company} owns a train: {owner} may not help with another.", **names)
+        return Refusal("18FB-3.6.3.20", "{company} already owns a train: {owner} may not help to buy another.", **names)
     if game.cash(regional) + game.cash(owner) < price:
-        return Refusal("18FB-3.6.3.22", "{company} and {owner} do not have {price} in cash.", **names)
+        return Refusal("18FB-3.6.3.22", "{company} and {owner} together do not have {price:money} in cash.", **names)
     return None

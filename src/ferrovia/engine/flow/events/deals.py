@@ -21,18 +21,24 @@ class OfferMade(Offered, frozen=True, tag="offer_made"):
     """A deal waits for the consent of the other side."""
 
     def sentence(self) -> str:
-        if self.thing == "token":
-            return "{buyer} offers {seller} {price} for its token on {name}."
-        return "{buyer} offers {seller} {price} for {name}."
+        match self.thing:
+            case "train":
+                return "{buyer} offers {seller} {price:money} for its {name}."
+            case "private":
+                return "{buyer} offers {seller} {price:money} for {name}."
+        return "{buyer} offers {seller} {price:money} for its token on {name}."
 
 
 class OfferDeclined(Offered, frozen=True, tag="offer_declined"):
     """The other side did not agree."""
 
     def sentence(self) -> str:
-        if self.thing == "token":
-            return "{seller} declines {price} for its token on {name}."
-        return "{seller} declines {price} for {name}."
+        match self.thing:
+            case "train":
+                return "{seller} declines {price:money} for its {name}."
+            case "private":
+                return "{seller} declines {price:money} for {name}."
+        return "{seller} declines {price:money} for its token on {name}."
 
 
 class DealMade(Offered, frozen=True, tag="deal_made"):
@@ -41,10 +47,10 @@ class DealMade(Offered, frozen=True, tag="deal_made"):
     def sentence(self) -> str:
         match self.thing:
             case "train":
-                return "{buyer} buys a {name} from {seller} for {price}."
+                return "{buyer} buys {name:a} from {seller} for {price:money}."
             case "private":
-                return "{buyer} buys {name} from {seller} for {price}."
-        return "{buyer} buys the space of {seller}'s token on {name} for {price}."
+                return "{buyer} buys {name} from {seller} for {price:money}."
+        return "{buyer} buys the space of {seller}'s token on {name} for {price:money}."
 
 
 EVENTS: tuple[type[Event], ...] = (

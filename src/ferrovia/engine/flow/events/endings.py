@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ferrovia.engine.flow.events.base import Event
-from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.wording import paid_to
 
 
 class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
@@ -19,7 +19,7 @@ class CorporationClosed(Event, frozen=True, tag="corporation_closed"):
 class TreasuryReturned(Event, frozen=True, tag="treasury_returned"):
     """What a corporation had went back to the bank."""
 
-    says = "{corporation} hands {amount} back to the bank."
+    says = "{corporation} hands {amount:money} back to the bank."
 
     corporation: str
     amount: int
@@ -46,7 +46,7 @@ class TrainToPool(Event, frozen=True, tag="train_to_pool"):
 class TreasuryInherited(Event, frozen=True, tag="treasury_inherited"):
     """What a merged corporation had is its heir's."""
 
-    says = "{corporation} hands {amount} over to {heir}."
+    says = "{corporation} hands {amount:money} over to {heir}."
 
     corporation: str
     amount: int
@@ -90,14 +90,14 @@ class PlayerLeft(Event, frozen=True, tag="player_left"):
 class DebtPaid(Event, frozen=True, tag="debt_paid"):
     """A player paid what they owed."""
 
-    says = "{player} pays {amount} to {payee}."
+    says = "{player} pays {amount:money} {payee}."
 
     player: str
     amount: int
     payee: str
 
     def named(self) -> dict[str, Any]:
-        return super().named() | {"payee": "the bank" if self.payee == BANK else self.payee}
+        return super().named() | {"payee": paid_to(self.payee)}
 
 
 class BankBroken(Event, frozen=True, tag="bank_broken"):
@@ -109,7 +109,7 @@ class BankBroken(Event, frozen=True, tag="bank_broken"):
 class GameOver(Event, frozen=True, tag="game_over"):
     """The game has ended, by a clause of its rules."""
 
-    says = "The game is over: {why}."
+    says = "The game is over: {why:term}."
 
     why: str
     clause: str

@@ -8,7 +8,7 @@ from ferrovia.engine.flow.events.base import Event
 class PrivateBought(Event, frozen=True, tag="private_bought"):
     """A private company was bought at its asking price."""
 
-    says = "{player} buys {private} for {price}."
+    says = "{player} buys {private} for {price:money}."
 
     player: str
     private: str
@@ -18,7 +18,7 @@ class PrivateBought(Event, frozen=True, tag="private_bought"):
 class BidMade(Event, frozen=True, tag="bid_made"):
     """Money was set aside for a private company."""
 
-    says = "{player} bids {price} on {private}."
+    says = "{player} bids {price:money} on {private}."
 
     player: str
     private: str
@@ -37,7 +37,7 @@ class BiddingLeft(Event, frozen=True, tag="bidding_left"):
 class PrivateAwarded(Event, frozen=True, tag="private_awarded"):
     """A private company went to its bidder."""
 
-    says = "{player} gets {private} for {price}."
+    says = "{player} gets {private} for {price:money}."
 
     player: str
     private: str
@@ -47,7 +47,7 @@ class PrivateAwarded(Event, frozen=True, tag="private_awarded"):
 class PrivateMarkedDown(Event, frozen=True, tag="private_marked_down"):
     """Nobody wanted a private company at its price."""
 
-    says = "{private} is now offered at {price}."
+    says = "{private} is now offered at {price:money}."
 
     private: str
     price: int
@@ -65,7 +65,7 @@ class PrivateForced(Event, frozen=True, tag="private_forced"):
 class PrivateRevenue(Event, frozen=True, tag="private_revenue"):
     """A private company paid its owner."""
 
-    says = "{owner} receives {amount} from {private}."
+    says = "{owner} receives {amount:money} from {private}."
 
     owner: str
     amount: int

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ferrovia.engine.flow.events.base import Event
+from ferrovia.engine.flow.wording import out_of
 
 
 class Started(Event, frozen=True, tag="started"):
     """A corporation has a president and a par."""
 
-    says = "{player} starts {corporation} at {price}."
+    says = "{player} starts {corporation} at {price:money} a share."
 
     player: str
     corporation: str
@@ -18,7 +21,7 @@ class Started(Event, frozen=True, tag="started"):
 class Floated(Event, frozen=True, tag="floated"):
     """Enough of a corporation is sold: the bank pays its capital, and it will operate."""
 
-    says = "{corporation} floats with a capital of {amount}."
+    says = "{corporation} floats with a capital of {amount:money}."
 
     corporation: str
     amount: int
@@ -27,7 +30,7 @@ class Floated(Event, frozen=True, tag="floated"):
 class TreasuryFilled(Event, frozen=True, tag="treasury_filled"):
     """The bank paid a corporation's capital."""
 
-    says = "{corporation} receives {amount} from the bank."
+    says = "{corporation} receives {amount:money} from the bank."
 
     corporation: str
     amount: int
@@ -36,7 +39,7 @@ class TreasuryFilled(Event, frozen=True, tag="treasury_filled"):
 class StockBought(Event, frozen=True, tag="stock_bought"):
     """A certificate found a new holder."""
 
-    says = "{buyer} buys {percent}% of {corporation} from the {source} for {cost}."
+    says = "{buyer} buys {percent}% of {corporation} {source} for {cost:money}."
 
     buyer: str
     percent: int
@@ -45,11 +48,14 @@ class StockBought(Event, frozen=True, tag="stock_bought"):
     cost: int
     payee: str
 
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"source": out_of(self.source)}
+
 
 class StockSold(Event, frozen=True, tag="stock_sold"):
     """Certificates went to the pool."""
 
-    says = "{seller} sells {percent}% of {corporation} for {amount}."
+    says = "{seller} sells {percent}% of {corporation} for {amount:money}."
 
     seller: str
     percent: int
@@ -69,7 +75,7 @@ class PresidentChanged(Event, frozen=True, tag="president_changed"):
 class StockIssued(Event, frozen=True, tag="stock_issued"):
     """Treasury stock went to the pool."""
 
-    says = "{corporation} issues {percent}% of its stock for {amount}."
+    says = "{corporation} issues {percent}% of its stock for {amount:money}."
 
     corporation: str
     percent: int
@@ -79,7 +85,7 @@ class StockIssued(Event, frozen=True, tag="stock_issued"):
 class StockRedeemed(Event, frozen=True, tag="stock_redeemed"):
     """Stock of the pool came back to the treasury."""
 
-    says = "{corporation} buys back {percent}% of its stock for {cost}."
+    says = "{corporation} buys back {percent}% of its stock for {cost:money}."
 
     corporation: str
     percent: int
@@ -89,7 +95,7 @@ class StockRedeemed(Event, frozen=True, tag="stock_redeemed"):
 class PriceMoved(Event, frozen=True, tag="price_moved"):
     """A token has come to another space of the market."""
 
-    says = "{corporation} moves from {before} to {after}."
+    says = "{corporation} moves from {before:money} to {after:money}."
 
     corporation: str
     before: int

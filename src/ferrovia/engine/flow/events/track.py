@@ -8,12 +8,15 @@ from ferrovia.engine.flow.events.base import Event
 class TileLaid(Event, frozen=True, tag="tile_laid"):
     """A tile was laid or replaced."""
 
-    says = "{corporation} lays tile {tile} on {hex} for {cost}."
-
     corporation: str
     tile: str
     hex: str
     cost: int
+
+    def sentence(self) -> str:
+        if self.cost:
+            return "{corporation} lays tile {tile} on {hex} for {cost:money}."
+        return "{corporation} lays tile {tile} on {hex}."
 
 
 class HomeTaken(Event, frozen=True, tag="home_taken"):
@@ -28,11 +31,14 @@ class HomeTaken(Event, frozen=True, tag="home_taken"):
 class TokenPlaced(Event, frozen=True, tag="token_placed"):
     """A station token came to the map."""
 
-    says = "{corporation} places a token on {hex} for {cost}."
-
     corporation: str
     hex: str
     cost: int
+
+    def sentence(self) -> str:
+        if self.cost:
+            return "{corporation} places a token on {hex} for {cost:money}."
+        return "{corporation} places a token on {hex}."
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.board.route_counts import in_words, only_stops
 from ferrovia.engine.flow.events.base import Event
+from ferrovia.engine.flow.wording import out_of
 
 
 class RouteRun(Event, frozen=True, tag="route_run"):
@@ -20,17 +21,23 @@ class RouteRun(Event, frozen=True, tag="route_run"):
 class RouteCounted(Event, frozen=True, tag="route_counted"):
     """How the length of a route was counted."""
 
-    says = "The {train} runs {length}: {counted}."
-
     train: str
     length: int
     counted: str
+
+    def sentence(self) -> str:
+        if only_stops(self.counted):
+            return "The {train} visits {length} {length:stop|stops}."
+        return "The {train} runs a length of {length}: {counted}."
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"counted": in_words(self.counted)}
 
 
 class Ran(Event, frozen=True, tag="ran"):
     """All trains of a corporation have run."""
 
-    says = "{corporation} runs for {revenue}."
+    says = "{corporation} runs for {revenue:money}."
 
     corporation: str
     revenue: int
@@ -47,7 +54,7 @@ class DidNotRun(Event, frozen=True, tag="did_not_run"):
 class DividendReceived(Event, frozen=True, tag="dividend_received"):
     """A part of a dividend was paid."""
 
-    says = "{holder} receives {amount}."
+    says = "{holder} receives {amount:money}."
 
     holder: str
     amount: int
@@ -56,7 +63,7 @@ class DividendReceived(Event, frozen=True, tag="dividend_received"):
 class EarningsKept(Event, frozen=True, tag="earnings_kept"):
     """A run went into the treasury."""
 
-    says = "{corporation} keeps {revenue}."
+    says = "{corporation} keeps {revenue:money}."
 
     corporation: str
     revenue: int
@@ -65,7 +72,7 @@ class EarningsKept(Event, frozen=True, tag="earnings_kept"):
 class TrainBought(Event, frozen=True, tag="train_bought"):
     """A train was bought from bank or pool."""
 
-    says = "{buyer} buys a {train} from the {source} for {price}."
+    says = "{buyer} buys {train:a} {source} for {price:money}."
 
     buyer: str
     train: str
@@ -73,13 +80,13 @@ class TrainBought(Event, frozen=True, tag="train_bought"):
     price: int
 
     def named(self) -> dict[str, Any]:
-        return super().named() | {"source": "bank pool" if self.source == POOL else self.source}
+        return super().named() | {"source": out_of(self.source)}
 
 
 class PresidentAdded(Event, frozen=True, tag="president_added"):
     """A president paid for a train out of their own purse."""
 
-    says = "{president} adds {amount}."
+    says = "{president} adds {amount:money} to the treasury of {corporation}."
 
     president: str
     amount: int
@@ -89,7 +96,7 @@ class PresidentAdded(Event, frozen=True, tag="president_added"):
 class TrainsEliminated(Event, frozen=True, tag="trains_eliminated"):
     """A class of trains is too old."""
 
-    says = "All {train} trains leave the game."
+    says = "All trains of class {train} are eliminated."
 
     train: str
 

@@ -13,6 +13,7 @@ from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.shares import market_value
 from ferrovia.engine.flow.state import Round
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.saying.message import term
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
@@ -24,7 +25,7 @@ class PricesAnswer(Frame, frozen=True, tag="prices_answer"):
     waiting: tuple[str, ...]
 
     def step(self, game: Game) -> str:
-        return "prices"
+        return term("prices")
 
     def proceed(self, game: Game) -> bool:
         calendar = game.title.calendar
@@ -112,7 +113,7 @@ class CalendarRules:
         if now.number < now.of:
             self.begin_operating_round(game, Round("operating", now.turn, now.number + 1, now.of))
         elif self.is_last(game, now):
-            game.end(f"end.bank_broken.{game.state.bank_broken}", "the bank has run out of money")
+            game.end(f"end.bank_broken.{game.state.bank_broken}", term("the bank has run out of money"))
         elif why := self.dead_end(game):
             game.end("end.dead", why)
         else:
@@ -131,7 +132,7 @@ class CalendarRules:
         turns = (self.stock_round(player) for player in game.players)
         if any(next(turn.deals(game), None) is not None for turn in turns):
             return ""
-        return "no corporation operates and nobody can start one"
+        return term("no corporation operates and nobody can start one")
 
     def worth(self, game: Game, player: str) -> int:
         """What a player is worth now, as the end would count it: cash and stock; nothing for who has left."""

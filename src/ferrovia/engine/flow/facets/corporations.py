@@ -34,13 +34,15 @@ class CorporationRules:
         if action.corporation not in self.may_start(game):
             return Refusal("start.now", "{corporation} cannot be started now.", **names)
         if action.price not in game.phase.start_values:
-            text = "{price} is no start value in phase {phase}."
+            text = "A corporation cannot be started at {price:money} a share in phase {phase}."
             return Refusal("start.price", text, phase=game.state.phase, **names)
         if game.certificate_count(player) >= game.title.stock.certificate_limit(game):
-            return Refusal("start.certificate_limit", "{player} has as many certificates as the limit allows.", **names)
+            return Refusal(
+                "start.certificate_limit", "{player} already holds as many certificates as the limit allows.", **names
+            )
         cost = presidents_cost(game, action.corporation, action.price)
         if game.cash(player) < cost:
-            text = "The president's certificate costs {cost}; {player} has {cash}."
+            text = "The president's certificate costs {cost:money}; {player} has {cash:money}."
             return Refusal("start.cash", text, cost=cost, cash=game.cash(player), **names)
         return None
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ferrovia.engine.flow.events import PrivateRevenue
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
@@ -23,7 +24,7 @@ class PrivateRules:
 
     def auction_stalled(self, game: Game) -> None:
         """Nobody buys, and the bank has run out of money for the owners of what was sold."""
-        game.end("end.auction_stalled", "the bank has run out of money before all private companies were sold")
+        game.end("end.auction_stalled", term("the bank has run out of money before all private companies were sold"))
 
     def revenue(self, game: Game, private: str) -> int:
         """What a private company pays its owner now."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ferrovia.engine.board import routes
 from ferrovia.engine.board.layout import Layout
-from ferrovia.engine.board.route_counts import count
+from ferrovia.engine.board.route_counts import count, in_words
 from ferrovia.engine.board.routes import Route, Runner, Runs
+from ferrovia.saying.message import Message
 
 if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
@@ -39,15 +40,15 @@ class RunRules:
             seconds=seconds,
         )
 
-    def how_counted(self, game: Game, corporation: str, route: Route) -> str:
-        """How the length of one of the best runs was counted, in words; nothing for a train without limit."""
+    def how_counted(self, game: Game, corporation: str, route: Route) -> Message:
+        """How the length of one of the best runs was counted; without words for a train without limit."""
         runner = self.runner(game, corporation, route.train)
         counted = count(game.layout, runner, route.hexes)
         if counted.length == route.length:
-            return str(counted)
+            return Message("{parts}", parts=in_words(str(counted)))
         # A route that takes another railway's line is not all track: what is not stops is the line.
         stops = sum(runner.visit_cost(stop) for stop in route.stops)
-        return f"stops {stops}, line {route.length - stops}"
+        return Message("stops {stops}, line {line}", stops=stops, line=route.length - stops)
 
     def chancy(self, game: Game, corporation: str) -> Sequence[tuple[Route, int]]:
         """Routes besides the best runs that earn only if the dice allow, each with its chance in per cent."""

@@ -67,12 +67,12 @@ class SetupRules:
         check_names(settings, (*title.box.corporations, *self.purses, *self.reserved_names))
         for option in settings.options:
             if option not in self.options:
-                raise Refusal("options", "There is no option {option}.", option=option)
+                raise Refusal("options", "{title} has no option {option}.", title=title.name, option=option)
         players = len(settings.players)
         rows = [row for row in title.box.sheet("game")["setup"] if row["players"] == players]
         if not rows:
-            text = "{title} is for {counts} players, not {players}."
-            raise Refusal("player_count", text, title=title.name, counts=_either(title.player_counts), players=players)
+            text = "{title} is for {counts:or} players, not {players}."
+            raise Refusal("player_count", text, title=title.name, counts=title.player_counts, players=players)
         return self.row(settings, rows)
 
     def row(self, settings: Settings, rows: Sequence[Sheet]) -> Sheet:
@@ -114,9 +114,3 @@ class SetupRules:
     def own(self, title: Title, table: Sheet, in_play: tuple[str, ...], state: State, chance: Chance) -> Any:
         """What only this title keeps, once all else of the state is laid out."""
         return title.own_type()
-
-
-def _either(counts: Sequence[int]) -> str:
-    """Numbers in words: "3, 4 or 5"."""
-    *others, last = (str(count) for count in counts)
-    return f"{', '.join(others)} or {last}" if others else last

@@ -11,12 +11,13 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 
 
 class DividendStep(TurnStep):
     """All is paid or all is kept; with no run the price falls by itself."""
 
-    name = "dividend"
+    name = term("dividend")
     actions = (Dividend,)
     options = ("pay", "withhold")
 
@@ -26,13 +27,15 @@ class DividendStep(TurnStep):
                 yield Dividend(option)  # type: ignore[arg-type]
 
     def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
-        return Refusal("dividend.choice", "The run of {revenue} must be paid or kept.", revenue=turn.revenue)
+        return Refusal(
+            "dividend.choice", "The earnings of {revenue:money} must be paid out or kept.", revenue=turn.revenue
+        )
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, Dividend)
         if action.choice in self.options:
             return None
-        return Refusal("dividend.choice", "The whole run is paid or the whole run is kept.")
+        return Refusal("dividend.choice", "The earnings are paid out or kept as a whole.")
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, Dividend)

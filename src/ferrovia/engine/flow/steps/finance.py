@@ -13,12 +13,13 @@ from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import market_value
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 
 
 class FinanceStep(TurnStep):
     """One of the two, once a turn, at the market value."""
 
-    name = "finance"
+    name = term("finance")
     actions = (IssueShares, RedeemShare)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
@@ -43,7 +44,7 @@ class FinanceStep(TurnStep):
         if not 1 <= count <= len(treasury):
             return Refusal(
                 "issue.treasury",
-                "{corporation} has {have} certificates in its treasury, not {count}.",
+                "{corporation} has {have} {have:certificate|certificates} in its treasury and cannot issue {count}.",
                 have=len(treasury),
                 **names,
             )
@@ -52,7 +53,7 @@ class FinanceStep(TurnStep):
         if pool > game.title.pool_limit:
             return Refusal(
                 "issue.pool_limit",
-                "Issuing {count} certificates would put {pool}% of {corporation} in the pool; the most is {most}%.",
+                "The issue would put {pool}% of {corporation} in the bank pool; the limit is {most}%.",
                 pool=pool,
                 most=game.title.pool_limit,
                 **names,
@@ -62,12 +63,14 @@ class FinanceStep(TurnStep):
     def _redeem_refusal(self, game: Game, corporation: str) -> Refusal | None:
         number = top(game.holders(corporation), POOL)
         if number is None:
-            return Refusal("redeem.pool", "No certificate of {corporation} is in the pool.", corporation=corporation)
+            return Refusal(
+                "redeem.pool", "There is no certificate of {corporation} in the bank pool.", corporation=corporation
+            )
         cost = market_value(game, corporation, (game.sizes(corporation)[number],))
         if game.cash(corporation) < cost:
             return Refusal(
                 "redeem.cash",
-                "The next certificate in the pool costs {cost}; {corporation} has {cash}.",
+                "The next certificate in the bank pool costs {cost:money}; {corporation} has {cash:money}.",
                 cost=cost,
                 corporation=corporation,
                 cash=game.cash(corporation),

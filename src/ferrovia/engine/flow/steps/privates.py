@@ -10,6 +10,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, Power, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 
 
 def for_sale(game: Game, turn: OperatingTurn) -> Iterator[Range]:
@@ -29,22 +31,25 @@ def offer_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusa
     names = {"private": action.private, "corporation": turn.corporation, "price": action.price}
     owner = game.state.privates.get(action.private)
     if owner is None:
-        return Refusal("private.closed", "There is no open private company {private}.", **names)
+        return Refusal("private.closed", "{private} is not a private company in play.", **names)
     if owner not in game.state.seats:
-        return Refusal("private.owned", "{private} belongs to {owner} and is not for sale.", owner=owner, **names)
+        text = "{private} belongs to {owner} and is not for sale."
+        if owner == BANK:
+            text = "{private} still belongs to the bank and is not for sale."
+        return Refusal("private.owned", text, owner=owner, **names)
     prices = game.title.privates.prices(game, turn.corporation, action.private)
     if prices is None:
-        return Refusal("private.never", "{private} cannot be bought by a corporation.", **names)
+        return Refusal("private.never", "Corporations cannot buy {private} now.", **names)
     least, most = prices
     if not least <= action.price <= most:
-        text = "{private} is sold for {least} to {most}, not for {price}."
+        text = "{private} can be bought for {least:money} to {most:money}, not for {price:money}."
         return Refusal("private.price", text, least=least, most=most, **names)
     cash = game.cash(turn.corporation)
     if action.price > cash:
-        return Refusal("turn.no_credit", "{corporation} has only {cash} to offer.", cash=cash, **names)
+        return Refusal("turn.no_credit", "{corporation} has only {cash:money} to offer.", cash=cash, **names)
     least = least_offer(turn, action.private, owner, 1)
     if action.price < least:
-        text = "{owner} has already declined: offer at least {least}."
+        text = "{owner} has already declined: offer at least {least:money}."
         return Refusal("offer.declined", text, owner=owner, least=least)
     return None
 
@@ -74,7 +79,7 @@ class PrivatePurchase(Power):
 class PrivateStep(TurnStep):
     """The last chance of a turn to buy private companies."""
 
-    name = "private"
+    name = term("private")
     actions = ()
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

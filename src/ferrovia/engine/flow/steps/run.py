@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ferrovia.engine.board.route_counts import count, count_route
+from ferrovia.engine.board.route_counts import count, count_route, in_words
 from ferrovia.engine.board.routes import (
     Route,
     RouteFault,
@@ -20,7 +20,7 @@ from ferrovia.engine.flow.events import DidNotRun, Ran, RouteCounted, RouteRun
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.saying.message import Message
+from ferrovia.saying.message import Message, term
 
 
 def runners(game: Game, corporation: str) -> tuple[Runner, ...]:
@@ -48,7 +48,9 @@ class Takings(msgspec.Struct, frozen=True):
 
     routes: tuple[Route, ...]
     revenue: int  # all together, and without any luck
-    gambles: tuple[tuple[Route, str], ...] = ()  # routes that earn only if the dice allow, and when they do, in words
+    gambles: tuple[
+        tuple[Route, str | Message], ...
+    ] = ()  # routes that earn only if the dice allow, and when they do, in words
     most: int = 0  # all together with the luck of every die
     effects: tuple[Message, ...] = ()  # why all together they earn more or less than each by itself, in words
 
@@ -56,7 +58,7 @@ class Takings(msgspec.Struct, frozen=True):
 class RunStep(TurnStep):
     """A corporation with trains and a route must run them."""
 
-    name = "run"
+    name = term("run")
     actions = (RunTrains,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[RunTrains]:
@@ -67,7 +69,9 @@ class RunStep(TurnStep):
         return not has_run(game, turn.corporation, runners(game, turn.corporation))
 
     def pass_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
-        return Refusal("run.compulsory", "{corporation} has a route and must run.", corporation=turn.corporation)
+        return Refusal(
+            "run.compulsory", "{corporation} has a route and must run its trains.", corporation=turn.corporation
+        )
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, RunTrains)
@@ -82,10 +86,10 @@ class RunStep(TurnStep):
         if takings.revenue < runs.revenue:
             return Refusal(
                 "run.best",
-                "These routes earn {shown}; {best} can be earned, by {routes}.",
+                "These routes earn {shown:money}; the best earn {best:money}: {routes:;}.",
                 shown=takings.revenue,
                 best=runs.revenue,
-                routes="; ".join("-".join(route.hexes) for route in runs.routes),
+                routes=["-".join(route.hexes) for route in runs.routes],
             )
         return None
 
@@ -121,7 +125,7 @@ class RunStep(TurnStep):
             "The route is too long for the {train}: it counts {length} ({counted}).",
             train=runner.name,
             length=longest.length,
-            counted=str(longest),
+            counted=in_words(str(longest)),
         )
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:

@@ -12,12 +12,13 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 
 
 class TokenStep(TurnStep):
     """One token a turn, from the charter, on a vacant space."""
 
-    name = "token"
+    name = term("token")
     actions = (PlaceToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceToken]:
@@ -45,7 +46,7 @@ class TokenStep(TurnStep):
         corporation = turn.corporation
         hexes = game.title.box.board.hexes
         if action.hex not in hexes or not 0 <= action.city < len(game.layout.face(action.hex).stops):
-            return Refusal("token.city", "There is no city to put a token on at {hex}.", hex=action.hex)
+            return Refusal("token.city", "There is no city on {hex} for a token.", hex=action.hex)
         if game.state.tokens[corporation] == 0:
             return Refusal("token.stock", "{corporation} has no station token left.", corporation=corporation)
         stop = stop_id(action.hex, action.city)
@@ -59,21 +60,21 @@ class TokenStep(TurnStep):
         cost, cash = game.title.tokens.cost(game, corporation), game.cash(corporation)
         if cost <= cash:
             return None
-        text = "The next token of {corporation} costs {cost}; it has {cash}."
+        text = "The next token costs {cost:money}; {corporation} has {cash:money}."
         return Refusal("turn.no_credit", text, corporation=corporation, cost=cost, cash=cash)
 
     def _space_refusal(self, game: Game, corporation: str, stop: str) -> Refusal | None:
         if game.layout.stop(stop).kind != "city":
-            return Refusal("token.city", "Only cities hold tokens, and {hex} is none.", hex=hex_of(stop))
+            return Refusal("token.city", "Only cities hold tokens, and {hex} is not one.", hex=hex_of(stop))
         if self._is_there(game, corporation, stop):
             text = "{corporation} already has a token on {hex}."
             return Refusal("token.one_per_hex", text, corporation=corporation, hex=hex_of(stop))
         if game.vacant(stop, corporation) > 0:
             return None
         if game.layout.stop(stop).slots <= len(game.tokens_at(stop)):
-            return Refusal("token.vacant", "{hex} has no vacant token space.", hex=hex_of(stop))
-        home = ", ".join(game.title.tokens.reserved(game, stop))
-        return Refusal("token.reserved", "The last space on {hex} is kept for {home}.", home=home, hex=hex_of(stop))
+            return Refusal("token.vacant", "{hex} has no free token space.", hex=hex_of(stop))
+        text = "The last space on {hex} is reserved for {homes:and}."
+        return Refusal("token.reserved", text, homes=game.title.tokens.reserved(game, stop), hex=hex_of(stop))
 
     def _is_there(self, game: Game, corporation: str, stop: str) -> bool:
         stations = game.state.stations[corporation]
@@ -88,7 +89,8 @@ class TokenStep(TurnStep):
         names = {"corporation": turn.corporation, "hex": hex_of(stop)}
         stations = game.state.stations[turn.corporation]
         if stop in reach(game.layout, stations, frozenset()).paths:
-            return Refusal("token.blocked", "{corporation} reaches {hex} only through cities full of others.", **names)
+            text = "{corporation} reaches {hex} only through cities full of other corporations' tokens."
+            return Refusal("token.blocked", text, **names)
         return Refusal("token.route", "No route of {corporation} leads to {hex}.", **names)
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:

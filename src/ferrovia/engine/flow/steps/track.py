@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.board.laying import Fault, Option, extends, fault, options, raises_value
-from ferrovia.engine.board.track import added_track
+from ferrovia.engine.board.track import COLOUR_ORDER, added_track
 from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.events import TileLaid
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import term
 
 
 class TrackStep(TurnStep):
     """One tile a turn, where the corporation's routes lead."""
 
-    name = "track"
+    name = term("track")
     actions = (LayTile,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[LayTile]:
@@ -74,14 +75,13 @@ class TrackStep(TurnStep):
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, LayTile)
         board = game.title.box.board
-        if action.hex not in board.hexes or action.tile not in board.tiles or not 0 <= action.rotation < 6:
-            return Refusal(
-                "malformed",
-                "There is no hex {hex}, no tile {tile}, or no turn by {rotation} sixths.",
-                hex=action.hex,
-                tile=action.tile,
-                rotation=action.rotation,
-            )
+        if action.hex not in board.hexes:
+            return Refusal("malformed", "There is no hex {hex} on the map.", hex=action.hex)
+        if action.tile not in board.tiles:
+            return Refusal("malformed", "There is no tile {tile} in this game.", tile=action.tile)
+        if not 0 <= action.rotation < 6:
+            text = "A tile can be turned by 0 to 5 sixths, not by {rotation}."
+            return Refusal("malformed", text, rotation=action.rotation)
         refusal = self._board_refusal(game, action) or game.title.track.hex_refusal(game, turn.corporation, action.hex)
         if refusal:
             return refusal
@@ -89,8 +89,8 @@ class TrackStep(TurnStep):
         if face.colour not in game.phase.tiles:
             return Refusal(
                 "track.phase",
-                "{colour} tiles cannot be laid in phase {phase}.",
-                colour=face.colour.capitalize(),
+                "No {colour:term} tile may be laid in phase {phase}.",
+                colour=face.colour,
                 phase=game.state.phase,
             )
         if game.state.supply[action.tile] == 0:
@@ -107,13 +107,13 @@ class TrackStep(TurnStep):
         found = self.fault(game, action)
         if found is None:
             return None
-        old = game.layout.face(action.hex)
         rule = _FAULT_RULES[found]
         if found is Fault.NOT_EMPTY and action.hex not in game.layout.tiles:
             rule = "track.printed_yellow"
         new = game.title.box.board.tiles[action.tile].face.colour
+        before = COLOUR_ORDER[COLOUR_ORDER.index(new) - 1]
         return Refusal(
-            rule, found.value, hex=action.hex, tile=action.tile, rotation=action.rotation, old=old.colour, new=new
+            rule, found.value, hex=action.hex, tile=action.tile, rotation=action.rotation, before=before, new=new
         )
 
     def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
@@ -129,14 +129,13 @@ class TrackStep(TurnStep):
         if game.layout.face(hex_id).colour == "blank":
             return Refusal(
                 "track.extends",
-                "No route of {corporation} runs onto tile {tile} turned {rotation} on {hex}:"
+                "Tile {tile} turned by {rotation} on {hex} does not extend a route of {corporation}:"
                 " new track must continue a route in its gauge.",
                 **names,
             )
         return Refusal(
             "track.upgrade_reach",
-            "No route of {corporation} runs onto the new track of tile {tile} on {hex},"
-            " and it makes no stop in its reach worth more.",
+            "Tile {tile} on {hex} neither extends a route of {corporation} nor raises the value of a stop it reaches.",
             **names,
         )
 
@@ -146,7 +145,7 @@ class TrackStep(TurnStep):
             return None
         return Refusal(
             "turn.no_credit",
-            "Building on {hex} costs {cost}; {corporation} has {cash}.",
+            "Building on {hex} costs {cost:money}; {corporation} has {cash:money}.",
             hex=hex_id,
             cost=cost,
             corporation=turn.corporation,

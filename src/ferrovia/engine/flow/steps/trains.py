@@ -17,6 +17,8 @@ from ferrovia.engine.flow.phases import class_sold
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.wording import out_of
+from ferrovia.saying.message import term
 
 
 def bank_trains(game: Game) -> list[tuple[str, str]]:
@@ -28,7 +30,7 @@ def bank_trains(game: Game) -> list[tuple[str, str]]:
 class TrainStep(TurnStep):
     """Trains are bought one at a time, within the limit; who has a route must own one."""
 
-    name = "trains"
+    name = term("trains")
     actions = (BuyTrain, SellShares, Bankrupt, IssueShares)  # the last only to be told why not
 
     # What may be bought
@@ -81,7 +83,7 @@ class TrainStep(TurnStep):
         if not self._has_duty(game, turn):
             return None
         return Refusal(
-            "train.duty", "{corporation} has a route and no train: it must get one.", corporation=turn.corporation
+            "train.duty", "{corporation} has a route and no train: it must buy one.", corporation=turn.corporation
         )
 
     # Why not
@@ -107,7 +109,7 @@ class TrainStep(TurnStep):
         if is_full and (card is None or card.counts_for_limit):
             return Refusal(
                 "train.limit",
-                "{buyer} owns {count} trains; the limit is {limit}.",
+                "{buyer} owns {count} {count:train|trains}; the limit is {limit}.",
                 buyer=buyer,
                 count=game.trains_in_limit(buyer),
                 limit=limit,
@@ -122,12 +124,11 @@ class TrainStep(TurnStep):
     def _bank_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         on_sale = game.title.trains.on_sale(game) if action.source == BANK else game.trains(POOL)
         if action.train not in on_sale:
-            return Refusal(
-                "train.order", "No {train} is on sale in the {source} now.", train=action.train, source=action.source
-            )
+            text = "No {train} can be bought {source} now."
+            return Refusal("train.order", text, train=action.train, source=out_of(action.source))
         cost = game.title.box.trains[action.train].cost
         if action.price != cost:
-            return Refusal("train.price", "A {train} costs {cost}.", train=action.train, cost=cost)
+            return Refusal("train.price", "{train:A} costs {cost:money}.", train=action.train, cost=cost)
         cash = game.cash(turn.corporation)
         if cash >= cost:
             return None
@@ -135,7 +136,7 @@ class TrainStep(TurnStep):
         if need is None:
             return Refusal(
                 "turn.no_credit",
-                "A {train} costs {cost}; {buyer} has {cash}.",
+                "{train:A} costs {cost:money}; {buyer} has {cash:money}.",
                 train=action.train,
                 cost=cost,
                 buyer=turn.corporation,
@@ -149,19 +150,21 @@ class TrainStep(TurnStep):
         if seller == buyer or seller not in game.title.box.corporations or action.train not in game.trains(seller):
             return Refusal("train.seller", "{seller} has no {train} to sell to {buyer}.", **names)
         if turn.emergency:
-            return Refusal("emergency.cheapest", "Money raised by the president buys no train of another corporation.")
+            return Refusal(
+                "emergency.cheapest", "No train of another corporation may be bought with the president's help."
+            )
         least = least_offer(turn, action.train, seller, 1)
         if action.price < 1:
-            return Refusal("train.between", "The least price for a train between corporations is 1.")
+            return Refusal("train.between", "A train of another corporation costs at least {least:money}.", least=1)
         if action.price < least:
             return Refusal(
                 "offer.declined",
-                "{seller} has already declined: offer at least {least}.",
+                "{seller} has already declined: offer at least {least:money}.",
                 least=least,
                 **names,
             )
         if action.price > game.cash(buyer):
-            return Refusal("train.between", "{buyer} has only {cash} to offer.", cash=game.cash(buyer), **names)
+            return Refusal("train.between", "{buyer} has only {cash:money} to offer.", cash=game.cash(buyer), **names)
         return None
 
     # What it does

@@ -11,7 +11,7 @@ from ferrovia.titles.t1883 import components
 class CardDrawn(Event, frozen=True, tag="card_drawn"):
     """The holder of the priority drew an event card."""
 
-    says = "{player} draws an event."
+    says = "{player} draws an event card."
 
     player: str
 
@@ -19,18 +19,22 @@ class CardDrawn(Event, frozen=True, tag="card_drawn"):
 class CardRevealed(Event, frozen=True, tag="card_revealed"):
     """An event card lies open, by its key in the sheet."""
 
-    says = "Event: {card}."
-
     card: str
 
+    def sentence(self) -> str:
+        if components.event_table(self.card)["name"].endswith("!"):
+            return "Event: {card:term} {effect:term}"
+        return "Event: {card:term}. {effect:term}"
+
     def named(self) -> dict[str, Any]:
-        return {"card": components.event_table(self.card)["name"]}
+        table = components.event_table(self.card)
+        return {"card": table["name"], "effect": table["effect"]}
 
 
 class Spared(Event, frozen=True, tag="spared"):
     """A president played political support against a strike."""
 
-    says = "{corporation} is spared."
+    says = "Political support spares {corporation}."
 
     corporation: str
 
@@ -38,7 +42,7 @@ class Spared(Event, frozen=True, tag="spared"):
 class Struck(Event, frozen=True, tag="struck"):
     """A strike touches the run of a corporation."""
 
-    says = "{corporation} suffers."
+    says = "The run of {corporation} will suffer."
 
     corporation: str
 
@@ -58,7 +62,7 @@ class StrikeBroken(Event, frozen=True, tag="strike_broken"):
 class Accident(Event, frozen=True, tag="accident"):
     """A railroad accident lowers a price."""
 
-    says = "An accident strikes {corporation}."
+    says = "An accident hits {corporation}."
 
     corporation: str
 
@@ -66,7 +70,7 @@ class Accident(Event, frozen=True, tag="accident"):
 class GoldGiven(Event, frozen=True, tag="gold_given"):
     """A player gave a part of their cash to the homeland."""
 
-    says = "{player} gives {amount}."
+    says = "{player} gives {amount:money} to the homeland."
 
     player: str
     amount: int
@@ -75,7 +79,7 @@ class GoldGiven(Event, frozen=True, tag="gold_given"):
 class TrainRequisitioned(Event, frozen=True, tag="train_requisitioned"):
     """The war effort took a train for half its price."""
 
-    says = "{corporation} loses a {train} for {amount}."
+    says = "{corporation} loses {train:a} to the war effort and receives {amount:money}."
 
     corporation: str
     train: str
@@ -85,7 +89,7 @@ class TrainRequisitioned(Event, frozen=True, tag="train_requisitioned"):
 class TrainTaken(Event, frozen=True, tag="train_taken"):
     """The occupation took the next train of the bank."""
 
-    says = "A {train} is taken away."
+    says = "The occupation takes {train:a} away."
 
     train: str
 
@@ -102,7 +106,7 @@ class SupportRolled(Event, frozen=True, tag="support_rolled"):
 class SupportLost(Event, frozen=True, tag="support_lost"):
     """The lowest roll cost a card."""
 
-    says = "{player} loses a card of political support."
+    says = "{player} loses a political support card."
 
     player: str
 
@@ -110,7 +114,7 @@ class SupportLost(Event, frozen=True, tag="support_lost"):
 class MoneySetAside(Event, frozen=True, tag="money_set_aside"):
     """An event took money out of the bank."""
 
-    says = "The bank loses {amount}."
+    says = "The bank sets {amount:money} aside."
 
     amount: int
 
@@ -118,7 +122,7 @@ class MoneySetAside(Event, frozen=True, tag="money_set_aside"):
 class MoneyPutBack(Event, frozen=True, tag="money_put_back"):
     """Money that an event had set aside is the bank's again."""
 
-    says = "The bank gets {amount} back."
+    says = "The bank takes {amount:money} back."
 
     amount: int
 
@@ -126,27 +130,36 @@ class MoneyPutBack(Event, frozen=True, tag="money_put_back"):
 class Bombed(Event, frozen=True, tag="bombed"):
     """The dice named a hex for an air raid, built upon or not."""
 
-    says = "{player} bombs hex {hex}."
+    says = "{player} rolls the dice: bombs fall on {hex}."
 
     player: str
     hex: str
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"hex": components.place(self.hex)}
 
 
 class TileLost(Event, frozen=True, tag="tile_lost"):
     """A bombed hex is as it was printed."""
 
-    says = "The tile on {hex} is lost."
+    says = "The tile on {hex} is destroyed."
 
     hex: str
+
+    def named(self) -> dict[str, Any]:
+        return {"hex": components.place(self.hex)}
 
 
 class TileFallen(Event, frozen=True, tag="tile_fallen"):
     """A bombed hex shows a tile of the colour below."""
 
-    says = "The tile on {hex} falls back to {tile}."
+    says = "Tile {tile} goes back on {hex}."
 
     hex: str
     tile: str
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"hex": components.place(self.hex)}
 
 
 EVENTS: tuple[type[Event], ...] = (

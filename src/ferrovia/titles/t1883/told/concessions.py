@@ -8,7 +8,7 @@ from ferrovia.engine.flow.events import Event
 class ConcessionBought(Event, frozen=True, tag="concession_bought"):
     """A corporation owns a concession."""
 
-    says = "{corporation} buys concession {concession} for {cost}."
+    says = "{corporation} buys concession {concession} for {cost:money}."
 
     corporation: str
     concession: str
@@ -18,7 +18,7 @@ class ConcessionBought(Event, frozen=True, tag="concession_bought"):
 class ConcessionCompleted(Event, frozen=True, tag="concession_completed"):
     """The owner of a concession has joined its places."""
 
-    says = "{corporation} completes concession {concession} for {bonus}."
+    says = "{corporation} completes concession {concession} and earns a bonus of {bonus:money}."
 
     corporation: str
     concession: str
@@ -28,7 +28,7 @@ class ConcessionCompleted(Event, frozen=True, tag="concession_completed"):
 class ConcessionFailed(Event, frozen=True, tag="concession_failed"):
     """The time of a concession is over."""
 
-    says = "{corporation} fails concession {concession}."
+    says = "{corporation} has not completed concession {concession} in time."
 
     corporation: str
     concession: str
@@ -37,7 +37,7 @@ class ConcessionFailed(Event, frozen=True, tag="concession_failed"):
 class ConcessionForgone(Event, frozen=True, tag="concession_forgone"):
     """The places of a concession were joined before anybody owned it."""
 
-    says = "Concession {concession} is joined without an owner and leaves play."
+    says = "Concession {concession} is complete without an owner and leaves play."
 
     concession: str
 
@@ -45,7 +45,7 @@ class ConcessionForgone(Event, frozen=True, tag="concession_forgone"):
 class ConcessionUnsold(Event, frozen=True, tag="concession_unsold"):
     """Nobody has bought a concession before the last phase."""
 
-    says = "Concession {concession} was never bought and leaves play."
+    says = "Nobody owns concession {concession}: it leaves play."
 
     concession: str
 
@@ -53,7 +53,7 @@ class ConcessionUnsold(Event, frozen=True, tag="concession_unsold"):
 class PenaltyPaid(Event, frozen=True, tag="penalty_paid"):
     """A treasury paid for a concession that failed."""
 
-    says = "{corporation} pays a penalty of {amount}."
+    says = "{corporation} pays a penalty of {amount:money}."
 
     corporation: str
     amount: int

@@ -16,7 +16,7 @@ class LeaderChosen(Event, frozen=True, tag="leader_chosen"):
 class GiftReceived(Event, frozen=True, tag="gift_received"):
     """CCFR got a train for nothing."""
 
-    says = "CCFR receives a {train}."
+    says = "CCFR receives {train:a}."
 
     train: str
 
@@ -24,7 +24,7 @@ class GiftReceived(Event, frozen=True, tag="gift_received"):
 class Looted(Event, frozen=True, tag="looted"):
     """The leader of CCFR took the whole run."""
 
-    says = "{player} loots CCFR for {revenue}."
+    says = "{player} loots CCFR for {revenue:money}."
 
     player: str
     revenue: int
@@ -33,7 +33,7 @@ class Looted(Event, frozen=True, tag="looted"):
 class MembershipLost(Event, frozen=True, tag="membership_lost"):
     """Who has looted CCFR gives up their share of it."""
 
-    says = "{player} gives up 10% of CCFR for {amount}."
+    says = "{player} gives up 10% of CCFR for {amount:money}."
 
     player: str
     amount: int
@@ -48,19 +48,19 @@ class CooperativeFrozen(Event, frozen=True, tag="cooperative_frozen"):
 class CooperativeOffered(Event, frozen=True, tag="cooperative_offered"):
     """Nobody holds stock of CCFR any more."""
 
-    says = "All stock of CCFR goes to the Initial Offers."
+    says = "All stock of CCFR goes to the Initial Offer."
 
 
 class Capitalised(Event, frozen=True, tag="capitalised"):
     """CCFR is a co-operative no more."""
 
-    says = "CCFR becomes a capitalist corporation."
+    says = "CCFR is capitalised and becomes a corporation like the others."
 
 
 class OffersPooled(Event, frozen=True, tag="offers_pooled"):
     """The stock of CCFR that nobody had came on the market."""
 
-    says = "{percent}% of CCFR goes from the Initial Offers to the bank pool."
+    says = "{percent}% of CCFR goes from the Initial Offer to the bank pool."
 
     percent: int
 

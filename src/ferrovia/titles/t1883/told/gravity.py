@@ -17,7 +17,7 @@ class GravityRolled(Event, frozen=True, tag="gravity_rolled"):
 class GravityLost(Event, frozen=True, tag="gravity_lost"):
     """A gravity train has run for the last time."""
 
-    says = "The 2G of {corporation} is lost."
+    says = "{corporation} loses its 2G."
 
     corporation: str
 
@@ -25,7 +25,7 @@ class GravityLost(Event, frozen=True, tag="gravity_lost"):
 class GravityReturned(Event, frozen=True, tag="gravity_returned"):
     """A gravity train has lost its partner, or its corporation."""
 
-    says = "A 2G of {corporation} goes back to its box."
+    says = "A 2G of {corporation} goes back to the 2G box."
 
     corporation: str
 

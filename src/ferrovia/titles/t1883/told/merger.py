@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ferrovia.engine.flow.events import Event
+from ferrovia.titles.t1883 import components
 
 
 class Merged(Event, frozen=True, tag="merged"):
@@ -14,7 +17,7 @@ class Merged(Event, frozen=True, tag="merged"):
 class OddShareConverted(Event, frozen=True, tag="odd_share_converted"):
     """A player made a whole share out of an odd one."""
 
-    says = "{player} pays {amount} for another 10% of SEFTA."
+    says = "{player} pays {amount:money} to turn an odd share into 10% of SEFTA."
 
     player: str
     amount: int
@@ -23,7 +26,7 @@ class OddShareConverted(Event, frozen=True, tag="odd_share_converted"):
 class OddShareGivenUp(Event, frozen=True, tag="odd_share_given_up"):
     """A player let an odd share go."""
 
-    says = "{player} gives up an odd share for {amount}."
+    says = "{player} gives up an odd share for {amount:money}."
 
     player: str
     amount: int
@@ -52,11 +55,14 @@ class TokenGivenUp(Event, frozen=True, tag="token_given_up"):
 
     hex: str
 
+    def named(self) -> dict[str, Any]:
+        return {"hex": components.place(self.hex)}
+
 
 class TokensReplaced(Event, frozen=True, tag="tokens_replaced"):
     """The tokens of a merged corporation are SEFTA's."""
 
-    says = "The tokens of {corporation} are replaced."
+    says = "Tokens of SEFTA replace those of {corporation}."
 
     corporation: str
 
@@ -72,7 +78,7 @@ class TokensRemoved(Event, frozen=True, tag="tokens_removed"):
 class NeverMerged(Event, frozen=True, tag="never_merged"):
     """The merger was demanded and could not be."""
 
-    says = "SEFTA can never be formed."
+    says = "SEFTA can no longer be formed."
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ferrovia.engine.flow.events import Event
+from ferrovia.titles.t1883 import components
 
 
 class AnchorPlaced(Event, frozen=True, tag="anchor_placed"):
@@ -12,6 +15,9 @@ class AnchorPlaced(Event, frozen=True, tag="anchor_placed"):
 
     corporation: str
     hex: str
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"hex": components.place(self.hex)}
 
 
 class CnpSwapped(Event, frozen=True, tag="cnp_swapped"):
@@ -26,7 +32,7 @@ class CnpSwapped(Event, frozen=True, tag="cnp_swapped"):
 class SvShareFreed(Event, frozen=True, tag="sv_share_freed"):
     """CNP closed without having been swapped."""
 
-    says = "A share of SV goes to the pool."
+    says = "A share of SV goes to the bank pool."
 
 
 class LinkLaid(Event, frozen=True, tag="link_laid"):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.events import Event
 
@@ -11,7 +9,7 @@ from ferrovia.engine.flow.events import Event
 class Launched(Event, frozen=True, tag="launched"):
     """A corporation has a president and a par."""
 
-    says = "{player} launches {corporation} at {par}."
+    says = "{player} launches {corporation} at {par:money}."
 
     player: str
     corporation: str
@@ -21,7 +19,7 @@ class Launched(Event, frozen=True, tag="launched"):
 class FsfParSet(Event, frozen=True, tag="fsf_par_set"):
     """Who won the presidency of FSF fixed its par."""
 
-    says = "{player} sets the par of FSF at {par}."
+    says = "{player} sets the par of FSF at {par:money}."
 
     player: str
     par: int
@@ -30,20 +28,20 @@ class FsfParSet(Event, frozen=True, tag="fsf_par_set"):
 class StockReceived(Event, frozen=True, tag="stock_received"):
     """Somebody got stock out of the Initial Offers without a purchase: with a private company, or for merging stock."""
 
-    says = "{holder} receives {percent}% of {corporation}."
-
     holder: str
     percent: int
     corporation: str
 
-    def named(self) -> dict[str, Any]:
-        return super().named() | {"holder": "The bank pool" if self.holder == POOL else self.holder}
+    def sentence(self) -> str:
+        if self.holder == POOL:
+            return "The bank pool receives {percent}% of {corporation}."
+        return "{holder} receives {percent}% of {corporation}."
 
 
 class SharesIssued(Event, frozen=True, tag="shares_issued"):
     """Shares of the Initial Offers went to the pool."""
 
-    says = "{corporation} issues {count} shares for {amount}."
+    says = "{corporation} issues {count} {count:share|shares} for {amount:money}."
 
     corporation: str
     count: int
@@ -53,7 +51,7 @@ class SharesIssued(Event, frozen=True, tag="shares_issued"):
 class SupportBought(Event, frozen=True, tag="support_bought"):
     """A player bought a card of political support."""
 
-    says = "{player} buys political support for {price}."
+    says = "{player} buys a political support card for {price:money}."
 
     player: str
     price: int

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ferrovia.engine.flow.events import Event
 
 
 class LotPutUp(Event, frozen=True, tag="lot_put_up"):
     """A card or a regional company is bid for."""
 
-    says = "{player} puts up {lot}."
+    says = "{player} puts {lot} up for auction."
 
     player: str
     lot: str
@@ -19,7 +17,7 @@ class LotPutUp(Event, frozen=True, tag="lot_put_up"):
 class LotBid(Event, frozen=True, tag="lot_bid"):
     """A higher bid."""
 
-    says = "{player} bids {price} for {lot}."
+    says = "{player} bids {price:money} for {lot}."
 
     player: str
     price: int
@@ -29,7 +27,7 @@ class LotBid(Event, frozen=True, tag="lot_bid"):
 class LotWon(Event, frozen=True, tag="lot_won"):
     """A lot went to the highest bidder."""
 
-    says = "{player} gets {lot} for {price}."
+    says = "{player} wins {lot} for {price:money}."
 
     player: str
     lot: str
@@ -50,9 +48,6 @@ class SeatsTaken(Event, frozen=True, tag="seats_taken"):
     says = "The players sit in this order: {order}."
 
     order: tuple[str, ...]
-
-    def named(self) -> dict[str, Any]:
-        return {"order": ", ".join(self.order)}
 
 
 EVENTS: tuple[type[Event], ...] = (

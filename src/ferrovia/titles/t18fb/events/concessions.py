@@ -9,7 +9,7 @@ from ferrovia.titles.t18fb.states import CompanyState
 class DepositHalved(Event, frozen=True, tag="deposit_halved"):
     """Riseis was used."""
 
-    says = "{player} uses {card}: half of the deposit is due."
+    says = "{player} uses {card} and pays half of the deposit."
 
     player: str
     card: str
@@ -18,7 +18,7 @@ class DepositHalved(Event, frozen=True, tag="deposit_halved"):
 class DepositLowered(Event, frozen=True, tag="deposit_lowered"):
     """The card of a company was used for its concession."""
 
-    says = "{player} uses {card}: the lower deposit is due."
+    says = "{player} uses {card} and pays the lower deposit."
 
     player: str
     card: str
@@ -27,17 +27,20 @@ class DepositLowered(Event, frozen=True, tag="deposit_lowered"):
 class ConcessionTaken(Event, frozen=True, tag="concession_taken"):
     """A concession has an owner."""
 
-    says = "{player} takes the concession of {corporation} for {due}."
-
     player: str
     corporation: str
     due: int
+
+    def sentence(self) -> str:
+        if not self.due:
+            return "{player} takes the concession of {corporation} without a deposit."
+        return "{player} takes the concession of {corporation} for a deposit of {due:money}."
 
 
 class CompanyStarted(Event, frozen=True, tag="company_started"):
     """A company has a par value and a president, who has paid for the certificate."""
 
-    says = "{player} starts {company} at {price}."
+    says = "{player} starts {company} at {price:money}."
 
     player: str
     company: str
@@ -48,7 +51,7 @@ class CompanyStarted(Event, frozen=True, tag="company_started"):
 class CompanyFloated(Event, frozen=True, tag="company_floated"):
     """3.6.10: enough of a company is sold, from PH5 on."""
 
-    says = "{company} floats with full capital of {amount}."
+    says = "{company} floats with its full capital of {amount:money}."
 
     company: str
     amount: int
@@ -57,7 +60,7 @@ class CompanyFloated(Event, frozen=True, tag="company_floated"):
 class DepositRefunded(Event, frozen=True, tag="deposit_refunded"):
     """A company has reached a destination of its concession."""
 
-    says = "{player} gets back {amount} of the deposit on {company}."
+    says = "{player} gets back {amount:money} of the deposit for {company}."
 
     player: str
     amount: int
@@ -67,7 +70,7 @@ class DepositRefunded(Event, frozen=True, tag="deposit_refunded"):
 class DepositForfeited(Event, frozen=True, tag="deposit_forfeited"):
     """A concession was lost."""
 
-    says = "The bank keeps the deposit of {amount} on {company}."
+    says = "The bank keeps the deposit of {amount:money} for {company}."
 
     amount: int
     company: str
@@ -76,7 +79,7 @@ class DepositForfeited(Event, frozen=True, tag="deposit_forfeited"):
 class ConcessionWithdrawn(Event, frozen=True, tag="concession_withdrawn"):
     """A concession has no owner any more."""
 
-    says = "The concession of {company} is withdrawn: it is frozen."
+    says = "The concession of {company} is withdrawn, and {company} is frozen."
 
     company: str
 
@@ -84,7 +87,7 @@ class ConcessionWithdrawn(Event, frozen=True, tag="concession_withdrawn"):
 class StateLost(Event, frozen=True, tag="state_lost"):
     """In which state a company was frozen."""
 
-    says = "{company} was {state}."
+    says = "{company} was {state:term}."
 
     company: str
     state: CompanyState
@@ -93,7 +96,7 @@ class StateLost(Event, frozen=True, tag="state_lost"):
 class StateRegained(Event, frozen=True, tag="state_regained"):
     """A frozen company is what its line makes it."""
 
-    says = "{company} is {state} again."
+    says = "{company} is {state:term} again."
 
     company: str
     state: CompanyState

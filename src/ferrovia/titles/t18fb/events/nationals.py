@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.events import Event
+from ferrovia.titles.t18fb.components import called
 
 
 class MergerAnswered(Event, frozen=True, tag="merger_answered"):
@@ -21,7 +22,7 @@ class MergerAnswered(Event, frozen=True, tag="merger_answered"):
 class NationalFormed(Event, frozen=True, tag="national_formed"):
     """Two companies became one."""
 
-    says = "{national} is formed out of {first} and {second}."
+    says = "{first} and {second} form {national}."
 
     national: str
     first: str
@@ -41,13 +42,13 @@ class CompanyJoined(Event, frozen=True, tag="company_joined"):
                 return "{company} joins {national}."
             case "unfloated":
                 return "{company}, which had not floated, joins {national}."
-        return "{company}, which had closed, makes up the two for {national}."
+        return "{company}, which had closed, completes the pair for {national}."
 
 
 class OddSharePaid(Event, frozen=True, tag="odd_share_paid"):
     """An old share for which there is no new one."""
 
-    says = "{holder} receives {amount} for an odd share."
+    says = "{holder} receives {amount:money} for an odd share."
 
     holder: str
     amount: int
@@ -63,16 +64,15 @@ class NationalStockReceived(Event, frozen=True, tag="national_stock_received"):
     def sentence(self) -> str:
         if self.holder == self.corporation:
             return "{corporation} keeps {percent}% of its own stock."
+        if self.holder == POOL:
+            return "The bank pool receives {percent}% of {corporation}."
         return "{holder} receives {percent}% of {corporation}."
-
-    def named(self) -> dict[str, Any]:
-        return super().named() | {"holder": "The bank pool" if self.holder == POOL else self.holder}
 
 
 class InvestmentTakenOver(Event, frozen=True, tag="investment_taken_over"):
     """What one of the two held of another company."""
 
-    says = "{heir} takes over the {percent}% of {other} that {corporation} holds."
+    says = "{heir} takes over {corporation}'s {percent}% of {other}."
 
     heir: str
     percent: int
@@ -83,16 +83,19 @@ class InvestmentTakenOver(Event, frozen=True, tag="investment_taken_over"):
 class TokenGivenUp(Event, frozen=True, tag="token_given_up"):
     """The second token of a national company in a city."""
 
-    says = "{national} gives up its token on {hex}."
+    says = "{national} gives up its token in {place}."
 
     national: str
     hex: str
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"place": called(self.hex)}
 
 
 class TrainLeased(Event, frozen=True, tag="train_leased"):
     """3.7.1.25: a national company began without a train."""
 
-    says = "{national} leases a {train}."
+    says = "{national} leases {train:a}."
 
     national: str
     train: str
@@ -101,7 +104,7 @@ class TrainLeased(Event, frozen=True, tag="train_leased"):
 class LeasePaid(Event, frozen=True, tag="lease_paid"):
     """A leased train was paid for."""
 
-    says = "{national} pays {owed} for its leased train."
+    says = "{national} pays {owed:money} for its leased train."
 
     national: str
     owed: int

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from ferrovia.engine.flow.events import Event, Ran
+from ferrovia.titles.t18fb.components import called
 
 
 class FpHomeChosen(Event, frozen=True, tag="fp_home_chosen"):
@@ -15,19 +16,23 @@ class FpHomeChosen(Event, frozen=True, tag="fp_home_chosen"):
     place: str
     hex: str
 
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"place": called(self.hex)}
+
 
 class SfmHomeChosen(Event, frozen=True, tag="sfm_home_chosen"):
     """3.6.1.2: SFM has a home."""
 
-    says = "SFM makes its home on {hex}."
+    says = "SFM makes {place} its home."
 
     hex: str
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"place": called(self.hex)}
 
 
 class LineBuilt(Event, frozen=True, tag="line_built"):
     """A token was placed at the end of a line."""
-
-    says = "{company} builds a line to {place} for {cost} and takes {markers} markers."
 
     company: str
     place: str
@@ -35,11 +40,19 @@ class LineBuilt(Event, frozen=True, tag="line_built"):
     markers: int
     hex: str
 
+    def sentence(self) -> str:
+        if not self.markers:
+            return "{company} builds a line to {place} for {cost:money}."
+        return "{company} builds a line to {place} for {cost:money} and takes {markers} {markers:marker|markers}."
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"place": called(self.hex)}
+
 
 class BourbonTokenReplaced(Event, frozen=True, tag="bourbon_token_replaced"):
     """2.7.12: a company took the place of a Bourbon token."""
 
-    says = "{company} replaces Bourbon token {number} through {card}."
+    says = "{company} replaces Bourbon token {number} with the help of {card}."
 
     company: str
     number: int
@@ -49,16 +62,19 @@ class BourbonTokenReplaced(Event, frozen=True, tag="bourbon_token_replaced"):
 class DestinationReached(Event, frozen=True, tag="destination_reached"):
     """A concession is fulfilled in part, or whole."""
 
-    says = "{company} has reached its {destination} destination."
-
     company: str
     destination: Literal["intermediate", "final"]
+
+    def sentence(self) -> str:
+        if self.destination == "intermediate":
+            return "{company} reaches its intermediate destination."
+        return "{company} reaches its final destination."
 
 
 class InterestPaid(Event, frozen=True, tag="interest_paid"):
     """A company in building state pays a holder of its stock."""
 
-    says = "{holder} receives {amount} of secured interest."
+    says = "{holder} receives {amount:money} in secured interest."
 
     holder: str
     amount: int
@@ -75,13 +91,14 @@ class InterestLost(Event, frozen=True, tag="interest_lost"):
 class Earned(Ran, frozen=True, tag="earned"):
     """All trains of a company together."""
 
-    says = "{corporation} earns {revenue}."
+    def sentence(self) -> str:
+        return "{corporation} earns {revenue:money}." if self.revenue else "{corporation} earns nothing."
 
 
 class TrainWithered(Event, frozen=True, tag="train_withered"):
     """2.6.5: a train that nobody bought is gone."""
 
-    says = "An unsold {train} train is removed."
+    says = "An unsold {train} leaves the game."
 
     train: str
 
@@ -89,10 +106,13 @@ class TrainWithered(Event, frozen=True, tag="train_withered"):
 class LeftByBankruptcy(Event, frozen=True, tag="left_by_bankruptcy"):
     """In which age a player was out of the game."""
 
-    says = "{player} leaves the game {age} Unification."
-
     player: str
     age: Literal["before", "after"]
+
+    def sentence(self) -> str:
+        if self.age == "before":
+            return "{player} leaves the game before Unification."
+        return "{player} leaves the game after Unification."
 
 
 class InvestmentPooled(Event, frozen=True, tag="investment_pooled"):

@@ -8,7 +8,7 @@ from ferrovia.engine.flow.events import Event
 class OvershootPaid(Event, frozen=True, tag="overshoot_paid"):
     """3.2.10: what was bid above the cost of a card went to its company."""
 
-    says = "{company} receives {amount} of it."
+    says = "{company} receives {amount:money} of the bid."
 
     company: str
     amount: int
@@ -28,7 +28,7 @@ class FreeShareReceived(Event, frozen=True, tag="free_share_received"):
 class FreeShareOffered(Event, frozen=True, tag="free_share_offered"):
     """The share beside a card that nobody bought joined the others."""
 
-    says = "The share beside {card} goes to the Initial Offer of {company}."
+    says = "The share of {company} beside {card} goes to the Initial Offer."
 
     card: str
     company: str
@@ -55,7 +55,7 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
 class CompanyFavoured(Event, frozen=True, tag="company_favoured"):
     """Falcon named its company."""
 
-    says = "{card} favours {company} in the papal enclaves."
+    says = "{card} favours {company} in Benevento and Pontecorvo."
 
     card: str
     company: str
@@ -83,7 +83,7 @@ class CardUseDeclined(Event, frozen=True, tag="card_use_declined"):
 class CardOffered(Event, frozen=True, tag="card_offered"):
     """3.3.6: a card was offered to another player."""
 
-    says = "{seller} offers {buyer} {card} for {price}."
+    says = "{seller} offers {buyer} {card} for {price:money}."
 
     card: str
     seller: str
@@ -94,7 +94,7 @@ class CardOffered(Event, frozen=True, tag="card_offered"):
 class CardDeclined(Event, frozen=True, tag="card_declined"):
     """The other player did not want it."""
 
-    says = "{buyer} declines {card} for {price}."
+    says = "{buyer} declines {card} for {price:money}."
 
     card: str
     seller: str

@@ -6,18 +6,19 @@ from typing import Any
 
 from ferrovia.engine.flow.events import Event
 from ferrovia.titles.t18fb import components
+from ferrovia.titles.t18fb.components import called
 
 
 class RegionalRoundBegins(Event, frozen=True, tag="regional_round_begins"):
     """The regional companies are auctioned."""
 
-    says = "The Regional Companies Round begins."
+    says = "The regional round begins."
 
 
 class RegionalSold(Event, frozen=True, tag="regional_sold"):
     """A regional company has an owner, whose price is its treasury."""
 
-    says = "{name} belongs to {player} for {price}, with {cash} in its treasury."
+    says = "{player} pays {price:money} for {name}; its treasury holds {cash:money}."
 
     name: str
     player: str
@@ -44,10 +45,13 @@ class TokenWaits(Event, frozen=True, tag="token_waits"):
 class RegionalTokenPlaced(Event, frozen=True, tag="regional_token_placed"):
     """A regional company stands on its home."""
 
-    says = "{name} places its token on {hex}."
+    says = "{name} places its token in {place}."
 
     name: str
     hex: str
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"place": called(self.hex)}
 
 
 class MarkerTaken(Event, frozen=True, tag="marker_taken"):
@@ -61,7 +65,7 @@ class MarkerTaken(Event, frozen=True, tag="marker_taken"):
 class RegionalJoined(Event, frozen=True, tag="regional_joined"):
     """3.6.3.12: a destination of a regional company is on its track."""
 
-    says = "{name} is joined to {place}: {owner} receives {amount}."
+    says = "{name} is connected to {place}: {owner} receives {amount:money}."
 
     name: str
     hex: str
@@ -78,7 +82,7 @@ class RegionalJoined(Event, frozen=True, tag="regional_joined"):
 class RegionalAcquired(Event, frozen=True, tag="regional_acquired"):
     """A regional company is no more."""
 
-    says = "{company} acquires {regional} from {owner} for {cost}."
+    says = "{company} acquires {regional} from {owner} for {cost:money}."
 
     company: str
     regional: str
@@ -89,7 +93,7 @@ class RegionalAcquired(Event, frozen=True, tag="regional_acquired"):
 class TreasuryKept(Event, frozen=True, tag="treasury_kept"):
     """The money of an acquired company is its owner's."""
 
-    says = "{owner} keeps the {amount} in the treasury of {regional}."
+    says = "{owner} keeps the {amount:money} in the treasury of {regional}."
 
     owner: str
     amount: int
@@ -99,11 +103,14 @@ class TreasuryKept(Event, frozen=True, tag="treasury_kept"):
 class TokenSucceeded(Event, frozen=True, tag="token_succeeded"):
     """3.7.3.8: the acquiring company stands where the regional one stood."""
 
-    says = "{company} puts a token in the place of {regional} on {hex}."
+    says = "{company} replaces the token of {regional} in {place}."
 
     company: str
     regional: str
     hex: str
+
+    def named(self) -> dict[str, Any]:
+        return super().named() | {"place": called(self.hex)}
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -9,7 +9,7 @@ from ferrovia.titles.t18fb.states import CompanyState
 class GaribaldiDecided(Event, frozen=True, tag="garibaldi_decided"):
     """3.6.2: who holds most presides, whoever had the concession."""
 
-    says = "By Garibaldi's authority {heir} is president of {company}."
+    says = "Garibaldi makes {heir} president of {company}."
 
     heir: str
     company: str
@@ -18,7 +18,7 @@ class GaribaldiDecided(Event, frozen=True, tag="garibaldi_decided"):
 class FoundByUnification(Event, frozen=True, tag="found_by_unification"):
     """In which state a company was when all became definitive."""
 
-    says = "Unification finds {company} {state}."
+    says = "At Unification {company} was {state:term}."
 
     company: str
     state: CompanyState
@@ -27,7 +27,7 @@ class FoundByUnification(Event, frozen=True, tag="found_by_unification"):
 class DepositLost(Event, frozen=True, tag="deposit_lost"):
     """3.6.7: what still lay on a concession."""
 
-    says = "The deposit of {amount} on {company} is lost."
+    says = "The deposit of {amount:money} for {company} is lost."
 
     amount: int
     company: str

@@ -1,0 +1,63 @@
+"""What benchmarks answer: figures by the keys that scripts know, in rows where there are several, and their names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ferrovia.saying.message import Message, Trouble, term
+
+Figures = dict[Any, Any]
+Rows = dict[Message, Figures]
+
+
+class Skipped(Trouble):
+    """Why a benchmark cannot be run here, in one sentence."""
+
+
+def named(key: str | Message) -> Message:
+    """A figure or a row as people call it."""
+    return key if isinstance(key, Message) else Message(FIGURES[key])
+
+
+# What people read in the place of a key.
+FIGURES = {
+    "actions": term("actions"),
+    "actions_per_second": term("actions per second"),
+    "again_ms": term("drawn again, ms"),
+    "answers_kept": term("answers kept"),
+    "best": term("best"),
+    "boards": term("boards"),
+    "choices_listed": term("choices listed"),
+    "cold_actions_per_second": term("cold actions per second"),
+    "cold_runs": term("cold runs"),
+    "cold_seconds": term("cold seconds"),
+    "cold_to_warm": term("ratio of cold to warm"),
+    "decisions": term("decisions"),
+    "first_ms": term("drawn for the first time, ms"),
+    "fork_us": term("a fork, µs"),
+    "games": term("games"),
+    "growth": term("growth"),
+    "in_play_ms": term("in play, ms"),
+    "kilobytes": term("kilobytes"),
+    "loaded_ms": term("just loaded, ms"),
+    "loaded_to_in_play": term("ratio of just loaded to in play"),
+    "median": term("median"),
+    "megabytes": term("megabytes"),
+    "most": term("most"),
+    "p95": term("p95"),
+    "p99": term("p99"),
+    "part_of_the_site": term("part of the time that 18xx.games takes"),
+    "positions": term("positions"),
+    "proven_share": term("proven part"),
+    "revenue_median": term("median revenue"),
+    "seconds": term("seconds"),
+    "skipped": term("skipped"),
+    "snapshot_and_restore_us": term("written out and read back, µs"),
+    "snapshot_to_fork": term("ratio of written out and read back to a fork"),
+    "thousand_blocks": term("thousands of blocks"),
+    "times": term("times"),
+    "warm_actions_per_second": term("warm actions per second"),
+    "warm_runs": term("warm runs"),
+    "warm_seconds": term("warm seconds"),
+    "worst": term("worst"),
+}
