@@ -40,7 +40,7 @@ class Stage:
 
 def stage(edition: Edition, shown: Position, palette: Palette) -> Stage:
     printed = printed_of(edition)
-    plan, words = plan_of(printed), Words(edition.language)
+    plan, words = plan_of(printed), Words(edition.voice)
     style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, veiled=True)
     hexes, sides = cells(printed, shown, (), style), borders(printed, style)
     box = plan.box.grown(MARGIN)

@@ -63,6 +63,11 @@ class Scene:
     def say(self) -> Voice:
         return self.title.voice(self.language)
 
+    def place(self, hex_id: str) -> str:
+        """A hex as people say it, by its name."""
+        named = self.title.box.board.place(hex_id)
+        return named if isinstance(named, str) else self.say(named)
+
     @cached_property
     def law(self) -> TableLaw:
         return law_of(self.table.law)

@@ -59,5 +59,5 @@ def hex_mark(
     printed = edition(scene)
     place = centre_of(printed, hex_id)
     tile = lone_tile(printed, *laid, THEMES[scene.theme]) if laid else ""
-    name = scene.title.box.board.place(hex_id)
+    name = scene.place(hex_id)
     return HexMark(hex_id, round(place.x, 1), round(place.y, 1), name, pick, is_chosen, tile, tag)

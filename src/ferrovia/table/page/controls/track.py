@@ -62,11 +62,8 @@ def track(scene: Scene) -> Control | None:
         passing=_no_track(scene, passing) if passing is not None else None,
         parts={
             "hex": hex_id if here else "",
-            "place": scene.title.box.board.place(hex_id) if here else "",
-            "hexes": [
-                (each, scene.title.box.board.place(each), len({lay.tile for lay in lays}))
-                for each, lays in by_hex.items()
-            ],
+            "place": scene.place(hex_id) if here else "",
+            "hexes": [(each, scene.place(each), len({lay.tile for lay in lays})) for each, lays in by_hex.items()],
             "cards": _cards(scene, here, laid),
             "count": sum(map(len, by_hex.values())),
         },
