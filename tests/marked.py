@@ -15,9 +15,9 @@ from ferrovia.saying import english, voice
 
 OPEN, SHUT = "\u2983", "\u2984"
 _WORD = re.compile(r"[^\W\d_]{2,}")
-_JSON = re.compile(r'\{"[^\n]*\}')
+_NO_WORDS = re.compile(r'\{"[^\n]*\}|\b[0-9a-f]{16,}\b')  # actions as JSON, hashes
 # What the grammar of a language adds between the words of a text.
-_GRAMMAR = frozenset({"an", "and", "or"})
+_GRAMMAR = frozenset({"an", "An", "and", "or"})
 
 
 class Marked(NullTranslations):
@@ -49,7 +49,7 @@ def speak_marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def unmarked(said: str, names: Iterable[str]) -> list[str]:
     """The words of a text that have no marks and are no names."""
-    rest = re.sub(f"{OPEN}[^{SHUT}]*{SHUT}", " ", _JSON.sub(" ", said))
+    rest = re.sub(f"{OPEN}[^{SHUT}]*{SHUT}", " ", _NO_WORDS.sub(" ", said))
     known = _GRAMMAR | {word for name in names for word in _WORD.findall(name)}
     return sorted({word for word in _WORD.findall(rest) if word not in known})
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import asdict
 
-from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.actions import Action, Answer
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
@@ -17,7 +18,7 @@ from ferrovia.saying.message import Said
 from ferrovia.titles.registry import all_titles
 from tests.cli.command import ferrovia
 from tests.marked import names_of, speak_marked, unmarked
-from tests.neighbours import ODD_NAMES, PLACES, Domains, variations
+from tests.neighbours import ODD_NAMES, PLACES, Domains, fields_of, variations
 from tests.walks import every_option, half_sensible_walk, new_game
 
 PLAYERS = ("Ada", "Bruno", "Carla", "Dora", "Ezio", "Fania")
@@ -83,9 +84,12 @@ def _refused(game: Game, domains: Domains, chance: random.Random) -> Iterator[tu
 
 
 def _why_not(game: Game, action: Action) -> Iterator[tuple[Said, tuple[str, ...]]]:
+    """A refusal, with what was typed: it is repeated as it was, like the answers that could have been."""
     refusal = game.why_not(action)
     if refusal is not None:
-        yield refusal, (*PLACES, *ODD_NAMES)
+        answers = [choice.choice for choice in game.decision.choices if isinstance(choice, Answer)]
+        typed = [str(value) for value in asdict(action).values()]
+        yield refusal, (*PLACES, *ODD_NAMES, *answers, *typed, *fields_of(type(action)))
 
 
 TYPED = ["?", "all", "show", "zzz", "999", "0", "undo", "save", '{"do":"pass"}', '{"do":"fly"}', "{", "why {}", ""]
@@ -101,7 +105,7 @@ def test_a_game_in_the_terminal(title: Title, tmp_path: Path) -> None:
         "play", title.name, "--seats", seats, "--seed", "3", "-o", game, "--language", "it", typed="\n".join(lines)
     )
     assert played.exit_code == 0
-    names = {*PLAYERS, *names_of(title), str(tmp_path), "json", "ferrovia", "play", "seats", "zzz", "sensible", "you"}
+    names = {*PLAYERS, *names_of(title), *TYPED, str(tmp_path), "json", "ferrovia", "play", "seats", "sensible", "you"}
     seen = [played.output, ferrovia("show", game, "--language", "it").output]
     seen += [ferrovia(command, game, "--language", "it").output for command in ("choices", "verify", "undo")]
     found = {word: line for text in seen for line in text.splitlines() for word in unmarked(line, names)}

@@ -88,7 +88,7 @@ def _at(choice: Choice, chance: random.Random) -> Action:
 def amounts(game: Game, words: str) -> list[int]:
     """The sums of money in a sentence."""
     written = re.escape(game.title.currency).replace(r"\{\}", r"(\d+)")
-    return [int(found) for found in re.findall(rf"(?<![\w-])(?<!on )(?<!Make ){written}(?![\w-])", words)]  # no hexes
+    return [int(found) for found in re.findall(rf"(?<![\w(-])(?<!on )(?<!Make ){written}(?![\w-])", words)]  # no hexes
 
 
 def bare(game: Game, action: Action) -> tuple[Game, list[Event]]:

@@ -92,7 +92,11 @@ def test_a_language_that_we_do_not_speak_is_told_and_the_picture_is_english(tmp_
         out = tmp_path / f"{language}.svg"
         answer = ferrovia("draw", "market", "1849", "-o", out, "--language", language)
         assert answer.exit_code == 0
-        assert answer.stderr == ("" if language == "en" else "Ferrovia does not speak la, only en and it.\n")
+        assert answer.stderr == (
+            ""
+            if language == "en"
+            else "Ferrovia does not speak la, only en and it, so everything is said in English.\n"
+        )
         pictures.append(out.read_bytes())
     assert pictures[0] == pictures[1]
 

@@ -143,18 +143,18 @@ def test_a_refusal_tells_the_reason_and_the_clause_and_changes_nothing(
     ("action", "words"),
     [
         ("", "it ends too early"),
-        ("pass", "it cannot be read from byte"),
+        ("pass", "it cannot be read near byte"),
         ("[]", "a group of fields"),
         ("{}", "the field do is missing"),
         ('{"do":"fly"}', "1849 has none called fly"),
         ('{"do":"bid","private":"RSA"}', "the field price is missing"),
         ('{"do":"bid","private":"RSA","price":"much"}', "price must be a whole number"),
         ('{"do":"bid","private":"RSA","price":1.5}', "price must be a whole number"),
-        ('{"do":"bid","private":"RSA","price":NaN}', "it cannot be read from byte"),
+        ('{"do":"bid","private":"RSA","price":NaN}', "it cannot be read near byte"),
         ('{"do":"pass","because":"I can"}', "the field because does not belong"),
         ("[" * 100_000, "not an action"),
-        ('{"do":"pass"}{"do":"pass"}', "it cannot be read from byte"),
-        ('{"do":"bid","private":"\x00","price":1}', "it cannot be read from byte"),
+        ('{"do":"pass"}{"do":"pass"}', "it cannot be read near byte"),
+        ('{"do":"bid","private":"\x00","price":1}', "it cannot be read near byte"),
     ],
 )
 def test_what_is_no_action_is_told_and_changes_nothing(game: Path, action: str, words: str) -> None:

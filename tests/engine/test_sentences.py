@@ -72,15 +72,15 @@ SENTENCES: list[tuple[Said, str, str]] = [
     (
         told.RouteCounted("6H", 5, "A5-C5 standard 1, C5-D4 narrow 2, D4-E5 dual 2"),
         "The 6H runs a length of 5: A5-C5 standard 1, C5-D4 narrow 2, D4-E5 dual 2.",
-        "Il treno 6H corre per una lunghezza di 5: A5-C5 ordinario 1, C5-D4 ridotto 2, D4-E5 doppio 2.",
+        "Il treno 6H, lunghezza 5: A5-C5 ordinario 1, C5-D4 ridotto 2, D4-E5 doppio 2.",
     ),
     (
         told.RouteCounted("6H", 4, "A5-C5 standard 1, stops 3"),
         "The 6H runs a length of 4: A5-C5 standard 1, stops 3.",
-        "Il treno 6H corre per una lunghezza di 4: A5-C5 ordinario 1, fermate 3.",
+        "Il treno 6H, lunghezza 4: A5-C5 ordinario 1, fermate 3.",
     ),
     (told.RouteCounted("3", 3, "stops 3"), "The 3 visits 3 stops.", "Il treno 3 tocca 3 fermate."),
-    (told.Ran("AFG", 120), "AFG runs for L. 120.", "L'AFG corre per L. 120."),
+    (told.Ran("AFG", 120), "AFG runs for L. 120.", "L'AFG incassa L. 120."),
     (
         told.TrainBought("AFG", "8H", "bank", 350),
         "AFG buys an 8H from the bank for L. 350.",

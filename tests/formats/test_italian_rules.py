@@ -88,5 +88,7 @@ def test_the_rules_are_read_in_italian() -> None:
 def test_in_a_language_that_we_do_not_speak_the_rules_are_english_after_a_sentence() -> None:
     answer = ferrovia("rules", "1849", "9.2.6", "--language", "la")
     assert answer.exit_code == 0
-    assert answer.stderr.splitlines() == ["Ferrovia does not speak la, only en and it."]
+    assert answer.stderr.splitlines() == [
+        "Ferrovia does not speak la, only en and it, so everything is said in English."
+    ]
     assert answer.stdout == ferrovia("rules", "1849", "9.2.6", "--language", "en").stdout

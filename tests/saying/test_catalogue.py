@@ -33,7 +33,7 @@ def test_english_needs_no_catalogue(tmp_path: Path) -> None:
     assert catalogue("en", tmp_path).gettext("Pass") == "Pass"
 
 
-@pytest.mark.parametrize("language", ["de", "", "IT", "it_IT", "../it"])
+@pytest.mark.parametrize("language", ["de", "", "IT", "it_IT", "it/it"])
 def test_a_language_that_nobody_speaks_here_is_named(language: str) -> None:
     with pytest.raises(LanguageTrouble) as trouble:
         catalogue(language)

@@ -52,5 +52,5 @@ def _played_again(record: Record, until: int) -> Iterator[tuple[Game, Sequence[E
         try:
             events = game.apply(record.actions[number])
         except Refusal as refusal:
-            text = "Action {number} is refused when the game is played again: {why}"
-            raise Refusal(refusal.rule, text, number=number + 1, why=refusal.message) from refusal
+            text = "Action {number} is refused when the game is played again: {why} [{clause}]"
+            raise Refusal("replay", text, number=number + 1, why=refusal.message, clause=refusal.rule) from refusal

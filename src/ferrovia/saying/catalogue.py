@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def compiled(language: str, folder: Path = COMPILED) -> Path:
     return folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
-@cache
+@lru_cache(maxsize=8)
 def catalogue(language: str, folder: Path = COMPILED) -> NullTranslations:
     """The words of a language; English needs none."""
     if language not in LANGUAGES:

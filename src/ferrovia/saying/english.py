@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+FORMS = frozenset({"a", "A"})
+
 # Letters whose names begin with a vowel: an R6H, an E train. Trains and tokens are spelled out.
 _VOWEL_NAMES = frozenset("AEFHILMNORSX")
 _VOWEL_NUMBER = re.compile(r"8|1[18](?!\d)")  # eight, eighty, eleven, eighteen
@@ -20,7 +22,7 @@ def numeral(number: int, spec: str) -> str:
 
 def noun(name: str, spec: str, article: str) -> str:
     """`a` and `A`: the article before a train."""
-    if spec not in ("a", "A"):
+    if spec not in FORMS:
         raise ValueError(f"English has no form {spec!r}.")
     vowel = _VOWEL_NUMBER.match(name) or name[:1] in _VOWEL_NAMES
     return f"{spec}{'n' if vowel else ''} {name}"

@@ -42,17 +42,15 @@ class Voice:
 
     def __call__(self, said: str | Said, /, **values: Any) -> str:
         message = Message(said, **values) if isinstance(said, str) else said.message
-        text = self.term(message.text)
-        # What no catalogue has is said in English, whose forms another language does not know.
-        return self.filled(text, message.values, self._grammar if text != message.text else GRAMMARS[SOURCE])
+        return self.filled(self.term(message.text), message.values)
 
-    def filled(self, text: str, values: Mapping[str, Any], grammar: Grammar | None = None) -> str:
+    def filled(self, text: str, values: Mapping[str, Any]) -> str:
         """A text of this language with its fields filled in."""
         parts = []
         for literal, name, spec in _parsed(text):
             parts.append(literal)
             if name is not None:
-                parts.append(self._field(values[name], spec, grammar or self._grammar))
+                parts.append(self._field(values[name], spec))
         return "".join(parts)
 
     def term(self, text: str, context: str = "") -> str:
@@ -61,7 +59,7 @@ class Voice:
             return text  # gettext would answer with the heading of the catalogue
         return self._words.pgettext(context, text) if context else self._words.gettext(text)
 
-    def _field(self, value: Any, spec: str, grammar: Grammar) -> str:
+    def _field(self, value: Any, spec: str) -> str:
         match value:
             case bool() | float() | None:
                 return format(value, spec)
@@ -69,30 +67,36 @@ class Voice:
                 if spec == "money":
                     return self.currency.format(value)
                 if "|" in spec:
-                    return spec.split("|")[grammar.plural(value)]
-                return grammar.numeral(value, spec) if spec else str(value)
+                    return spec.split("|")[self._grammar.plural(value)]
+                return self._formed(spec).numeral(value, spec) if spec else str(value)
             case str():
                 text = self.term(value) if spec == "term" else value
             case list() | tuple():
                 inner = "term" if spec == "term" else ""
-                return self._listed([self._field(each, inner, grammar) for each in value], spec, grammar)
+                return self._listed([self._field(each, inner) for each in value], spec)
             case _:
                 text = self(value) if hasattr(value, "message") else str(value)
         if spec in ("", "term", "money"):
             return text
         if spec == "^":
             return text[:1].upper() + text[1:]
-        return grammar.noun(text, spec, self._article(text))
+        return self._formed(spec).noun(text, spec, self._article(text))
+
+    def _formed(self, spec: str) -> Grammar:
+        """The grammar that knows a form: a text that no catalogue has is said in English."""
+        return english if spec in english.FORMS else self._grammar
 
     def _article(self, name: str) -> str:
-        known = self.term(name, ARTICLE)
-        return "" if known == name else known
+        """That of a name; of one that is explained in brackets, by what stands before them."""
+        plain = name.partition(" (")[0]
+        known = self.term(plain, ARTICLE)
+        return "" if known == plain else known
 
-    def _listed(self, parts: list[str], spec: str, grammar: Grammar) -> str:
+    def _listed(self, parts: list[str], spec: str) -> str:
         """One, two and three; or one, two, three; or one; two; three."""
         if spec not in ("and", "or") or len(parts) < 2:
             return "; ".join(parts) if spec == ";" else ", ".join(parts)
-        return f"{', '.join(parts[:-1])} {grammar.joined(spec, parts[-1])}"
+        return f"{', '.join(parts[:-1])} {self._grammar.joined(spec, parts[-1])}"
 
 
 @lru_cache(maxsize=4096)
