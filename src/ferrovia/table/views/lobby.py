@@ -57,7 +57,7 @@ class OptionRow:
     word: str
     meaning: str
     is_on: bool
-    refusal: Refusal | None
+    refusal: Message | None
 
     @property
     def is_barred(self) -> bool:
@@ -88,14 +88,21 @@ def option_rows(table: Table, players: int) -> list[OptionRow]:
             OPTION_NAMES.get(name, name.replace("_", " ")),
             meaning,
             name in table.options,
-            refusal_of(game_title, players, sorted({*table.options, name})),
+            told(refusal_of(game_title, players, sorted({*table.options, name}))),
         )
         for name, meaning in game_title.options.items()
     ]
 
 
-def option_name(table: Table, name: str) -> str:
-    return OPTION_NAMES.get(name, name.replace("_", " "))
+def told(refusal: Refusal | None) -> Message | None:
+    """A refusal with options by the names that people read."""
+    if refusal is None:
+        return None
+    named = {
+        field: Message(OPTION_NAMES[value]) if isinstance(value, str) and value in OPTION_NAMES else value
+        for field, value in refusal.message.values.items()
+    }
+    return Message(refusal.message.text, **named)
 
 
 def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 200) -> HttpResponse:
@@ -129,11 +136,11 @@ def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 20
     return render(request, "table/lobby.html", context, status=status)
 
 
-def _start_refusal(table: Table, game_title: Title, players: int) -> Refusal | Message | None:
+def _start_refusal(table: Table, game_title: Title, players: int) -> Message | None:
     missing = min(game_title.player_counts) - players
     if missing > 0:
         return Message("{missing} {missing:player is|players are} missing.", missing=missing)
-    return refusal_of(game_title, players, table.options)
+    return told(refusal_of(game_title, players, table.options))
 
 
 @require_POST
@@ -283,4 +290,4 @@ def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpRespon
 
     say: Voice = title(table.title).voice(visitor_of(request).language)
     show = seats.page if table.has_started else page
-    return show(request, table, say(refusal), 403 if refusal.rule == "host" else 409)
+    return show(request, table, say(told(refusal) or refusal), 403 if refusal.rule == "host" else 409)
