@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.sessions.backends.signed_cookies import SessionStore
-from django.http import HttpResponse
 from django.test import Client
 
 from ferrovia.table.models import Person, Seat, SeatKind, Table
@@ -50,8 +49,9 @@ def seat_of(table: Table, player: str) -> Seat:
     return table.seats.get(player=player)
 
 
-def text(response: HttpResponse) -> str:
-    return response.content.decode()
+def text(response: Any) -> str:
+    page: str = response.content.decode()
+    return page
 
 
 def whoever_decides(table: Table, *clients: tuple[Person, Client]) -> tuple[Person, Client]:

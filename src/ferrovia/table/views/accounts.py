@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from django.conf import settings as installed
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.saying.catalogue import LANGUAGES
 from ferrovia.table import names
 from ferrovia.table.models import Person, Seat
 from ferrovia.table.moves import changed
-from ferrovia.table.people import THEMES, remembered, visitor_of
+from ferrovia.table.people import remembered, visitor_of
 from ferrovia.table.seating import taken_names
 
 
@@ -27,10 +27,8 @@ def settings(request: HttpRequest) -> HttpResponse:
     context = {
         "name": wanted[:60] if trouble else person.name if person else "",
         "trouble": trouble,
-        "languages": [("en", "English"), ("it", "Italiano")],
-        "themes": THEMES,
+        "languages": installed.LANGUAGES,
     }
-    assert {language for language, _ in context["languages"]} == set(LANGUAGES)
     return render(request, "table/settings.html", context, status=409 if trouble else 200)
 
 
