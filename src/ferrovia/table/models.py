@@ -58,6 +58,8 @@ class Table(models.Model):
     hash = models.CharField(max_length=80, default="")  # of the state they led to
     changes = models.IntegerField(default=0)  # how often anything changed: also by undo
     decider = models.CharField(max_length=LONGEST_NAME, default="")
+    asked = models.JSONField(default=dict)  # what they must decide: see asking.asked_of
+    asked_at = models.DateTimeField(null=True)  # since when
     over = models.BooleanField(default=False, db_index=True)
 
     def __str__(self) -> str:
@@ -149,6 +151,20 @@ class Look(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person_id} has seen {self.number} of {self.table_id}"
+
+
+class UndoRequest(models.Model):
+    """Somebody asks the others whether moves may be taken back."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="undo_request")
+    player = models.CharField(max_length=LONGEST_NAME)
+    number = models.IntegerField()  # after how many moves it was asked; one more and it is void
+    to = models.IntegerField()  # how many would be left
+    agreed = models.JSONField(default=list)  # players
+    declined = models.CharField(max_length=LONGEST_NAME, default="")
+
+    def __str__(self) -> str:
+        return f"{self.player} asks to take back to {self.to}"
 
 
 class Sheet(models.Model):

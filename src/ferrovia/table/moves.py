@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from django.db.models import F
+from django.utils import timezone
 
 from ferrovia.engine.flow.reading import read_action
+from ferrovia.table import undoing
+from ferrovia.table.asking import asked_of
 from ferrovia.table.live import HUB
 from ferrovia.table.models import Table
 from ferrovia.table.sittings import SITTINGS
@@ -20,16 +23,21 @@ def play(table_id: int, action: str | bytes, by: str, after: int | None) -> None
 
 
 def take_back(table_id: int, by: str | None) -> None:
-    table = Table.objects.get(pk=table_id)
-    SITTINGS.of(table).undo(by)
-    settled(table)
+    """Take back what the law of the table lets a player take back, or ask the others; raises `Refusal`."""
+    table = Table.objects.select_related("host").get(pk=table_id)
+    if undoing.take_back(table, by):
+        settled(table)
+    else:
+        changed(table)
 
 
 def settled(table: Table) -> None:
     """After a change of the game: who is next, for whoever lists tables; then everybody is told."""
     game = SITTINGS.of(Table.objects.get(pk=table.pk)).game
-    decider = "" if game.over else game.top.decider(game)
-    Table.objects.filter(pk=table.pk).update(decider=decider, over=game.over)
+    decider, now = "" if game.over else game.top.decider(game), timezone.now()
+    Table.objects.filter(pk=table.pk).update(
+        decider=decider, over=game.over, asked=asked_of(game), asked_at=now, changed=now
+    )
     tell(table.pk)
 
 

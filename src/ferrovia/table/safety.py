@@ -22,13 +22,18 @@ POLICY = "; ".join(
 
 
 class PolicyMiddleware:
+    """The first of all, so that no answer goes without."""
+
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
+        # The first page already comes in the light that the browser asks for.
         response.headers.setdefault("Accept-CH", "Sec-CH-Prefers-Color-Scheme")
+        response.headers.setdefault("Critical-CH", "Sec-CH-Prefers-Color-Scheme")
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
         if not request.path.startswith("/static/"):
             response.headers.setdefault("Cache-Control", "private, no-store")

@@ -1,38 +1,128 @@
-"""Seats: who sits where, under which name, and how a table with its seats taken becomes a game."""
+"""Seats: who sits where, under which name, and how a table with its seats taken becomes a game.
+
+In a game a seat keeps its player's name. Beside its person a computer player may move for it; the seat is still theirs.
+"""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
+from django.db import transaction
+from django.utils import timezone
+
+from ferrovia.bots.registry import bot_names
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.table.models import Seat, SeatKind, Table
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.title import Title
+from ferrovia.saying.message import term
+from ferrovia.table import names
+from ferrovia.table.asking import Clock, asked_of
+from ferrovia.table.law import law_of
+from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.storage import begin
 from ferrovia.titles.registry import title
 
 BOT = "sensible"
 BOT_NAMES = ("Bruno", "Carla", "Dora", "Elio", "Fosca", "Gino")
+# What each kind of computer player does, where we know it.
+BOT_KINDS = {
+    "sensible": term("plays for its own worth"),
+    "random": term("makes any legal move"),
+}
+
+
+def taken_names(table: Table, but: Seat | None = None) -> list[str]:
+    """The names at a table, without that of one seat."""
+    seats = table.seats.exclude(player="")
+    return list((seats.exclude(pk=but.pk) if but else seats).values_list("player", flat=True))
 
 
 def free_name(table: Table, wanted: str) -> str:
     """A name that nobody else has at a table."""
-    taken = set(table.seats.values_list("player", flat=True))
-    name, number = wanted, 2
-    while name in taken:
-        name, number = f"{wanted} {number}", number + 1
-    return name
+    return names.free(wanted, taken_names(table))
+
+
+# In the lobby
+
+
+def add_seats(table: Table, count: int, person: Person | None = None) -> None:
+    """More seats at the next places: open ones, or a person's at one screen."""
+    place = max(table.seats.values_list("place", flat=True), default=-1) + 1
+    for number in range(place, place + count):
+        if person is None:
+            Seat.objects.create(table=table, place=number)
+        else:
+            wanted = person.name if not number else names.pleasant(taken_names(table))
+            sit(Seat(table=table, place=number), person, free_name(table, wanted))
+
+
+def sit(seat: Seat, person: Person, name: str) -> None:
+    """Somebody takes a seat; in a game its player's name stays."""
+    seat.kind, seat.person, seat.bot = SeatKind.PERSON, person, ""
+    seat.player = seat.player if seat.table.has_started else name
+    seat.save()
+
+
+def seat_bot(seat: Seat, kind: str = BOT) -> None:
+    """A computer player takes a seat; raises `Refusal` for a kind that we do not have."""
+    if kind not in bot_names():
+        raise Refusal("computer", "There is no such computer player.")
+    if seat.kind != SeatKind.BOT:
+        taken = {names.looks(name) for name in taken_names(seat.table)}
+        left = [name for name in BOT_NAMES if names.looks(name) not in taken]
+        seat.player = left[0] if left else free_name(seat.table, BOT_NAMES[0])
+    seat.kind, seat.person, seat.bot = SeatKind.BOT, None, kind
+    seat.save()
 
 
 def seat_bots(table: Table, count: int) -> None:
     """Computer players at the next places."""
     place = table.seats.count()
     for number in range(count):
-        name = free_name(table, BOT_NAMES[number % len(BOT_NAMES)])
-        Seat.objects.create(table=table, place=place + number, kind=SeatKind.BOT, player=name, bot=BOT)
+        seat_bot(Seat(table=table, place=place + number))
+
+
+def clear(seat: Seat) -> None:
+    """A seat is open again; in a game a computer player moves until somebody comes."""
+    seat.kind, seat.person = SeatKind.OPEN, None
+    if seat.table.has_started:
+        seat.bot = seat.bot or BOT
+    else:
+        seat.player, seat.bot = "", ""
+    seat.save()
+
+
+def leave(table: Table, person: Person) -> bool:
+    """Somebody gets up from all their seats; False where nobody is left at a table that has not started: it is gone."""
+    for seat in table.seats.filter(person=person):
+        clear(seat)
+    if table.host_id != person.pk:
+        return True
+    heir = table.seats.filter(person__isnull=False).select_related("person").first()
+    if heir is not None and heir.person is not None:
+        table.host = heir.person
+        table.save(update_fields=["host"])
+    elif not table.has_started:
+        table.delete()
+        return False
+    return True
+
+
+def refusal_of(game_title: Title, players: int, options: Sequence[str]) -> Refusal | None:
+    """Why so many could not play with these options."""
+    settings = Settings(game_title.name, tuple(f"Player {number}" for number in range(players)), "", tuple(options))
+    try:
+        game_title.setup.table(game_title, settings)
+    except Refusal as refusal:
+        return refusal
+    return None
 
 
 def start_table(table: Table) -> Game:
     """Draw the seed and begin, inside the caller's transaction; raises `Refusal` for what cannot be played."""
+    table.seats.filter(kind=SeatKind.OPEN).delete()
     players = tuple(seat.player for seat in table.seats.order_by("place"))
     settings = Settings(
         title=table.title,
@@ -43,5 +133,52 @@ def start_table(table: Table) -> Game:
     )
     game = Game(title(table.title), settings)
     table.decider = game.top.decider(game)
+    table.asked, table.asked_at = asked_of(game), timezone.now()
     begin(table, game)
     return game
+
+
+# In the game
+
+
+def clock_of(table: Table) -> Clock:
+    return Clock(law_of(table.law), table.asked_at, timezone.now())
+
+
+def relief_refusal(table: Table, seat: Seat) -> Refusal | None:
+    """Why a computer player may not move for an absent person, as anybody at the table may ask."""
+    if seat.kind != SeatKind.PERSON or seat.bot:
+        return Refusal("seat", "A computer player moves for this seat already.")
+    if law_of(table.law).stand_in == "never":
+        return Refusal("law", "By the law of this table nobody moves for who is absent.")
+    if table.over or table.decider != seat.player or not clock_of(table).is_late:
+        return Refusal("law", "{player} still has time.", player=seat.player)
+    return None
+
+
+def hand_over(seat: Seat, kind: str = BOT) -> None:
+    """A computer player moves for a seat until its person takes it back."""
+    if kind not in bot_names():
+        raise Refusal("computer", "There is no such computer player.")
+    seat.bot = kind
+    seat.save(update_fields=["bot"])
+
+
+def take_back_seat(seat: Seat) -> None:
+    seat.bot = ""
+    seat.save(update_fields=["bot"])
+
+
+def relieve(table: Table) -> bool:
+    """Let a computer player move for who is late, where the law says so; whether anything changed.
+
+    Nobody watches the clock: whoever looks at a table finds its law kept, and where nobody looks nobody waits.
+    """
+    if not table.has_started or table.over or law_of(table.law).stand_in != "late" or not clock_of(table).is_late:
+        return False
+    with transaction.atomic():
+        seat = table.seats.select_for_update().filter(player=table.decider, kind=SeatKind.PERSON, bot="").first()
+        if seat is None:
+            return False
+        hand_over(seat)
+    return True

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from allauth.account import views as account
 from django.http import HttpRequest, HttpResponse
-from django.urls import include, path
+from django.urls import path
 
-from ferrovia.table.views import home, lobby, play, taste
+from ferrovia.table.views import about, accounts, home, learn, lobby, pictures, play, seats, taste
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -20,10 +21,29 @@ urlpatterns = [
     path("t/<str:key>/lobby", lobby.change, name="lobby"),
     path("t/<str:key>/join", lobby.join, name="join"),
     path("t/<str:key>/start", lobby.start, name="start"),
+    path("t/<str:key>/seats", seats.seats, name="seats"),
+    path("t/<str:key>/seats/change", seats.change, name="change_seats"),
     path("t/<str:key>/now", play.now, name="now"),
     path("t/<str:key>/act", play.act, name="act"),
     path("t/<str:key>/undo", play.undo, name="undo"),
+    path("t/<str:key>/undo/answer", seats.answer, name="answer_undo"),
     path("t/<str:key>/remark", play.remark, name="remark"),
+    path("t/<str:key>/board/<int:number>-<str:theme>.svg", pictures.of_table, name="table_picture"),
+    path("titles/<str:name>-<str:theme>.svg", pictures.of_title, name="title_picture"),
+    path("learn", learn.index, name="learn"),
+    path("learn/<str:name>", learn.one, name="learn_title"),
+    path("about", about.about, name="about"),
     path("taste", taste.taste, name="taste"),
-    path("accounts/", include("allauth.account.urls")),
+    path("settings", accounts.settings, name="settings"),
+    # Of the library's pages those that a name and a password need: no mail is sent from here.
+    path("accounts/login/", account.login, name="account_login"),
+    path("accounts/logout/", account.logout, name="account_logout"),
+    path("accounts/signup/", account.signup, name="account_signup"),
+    path("accounts/password/", account.password_change, name="account_change_password"),
+    path("accounts/reauthenticate/", account.reauthenticate, name="account_reauthenticate"),
 ]
+
+handler400 = "ferrovia.table.views.troubles.bad_request"
+handler403 = "ferrovia.table.views.troubles.forbidden"
+handler404 = "ferrovia.table.views.troubles.not_found"
+handler500 = "ferrovia.table.views.troubles.failed"

@@ -37,6 +37,7 @@ class Scene:
     language: str
     theme: str
     pick: Mapping[str, str] = field(default_factory=dict)  # what is picked, from the address: see `picks`
+    handed: tuple[str, ...] = ()  # of these players, those for whom a computer player moves
 
     def picked(self, *, only: bool = False, **changes: object) -> str:
         """The address of this page with something else picked; nothing is picked any more once a move is made.
@@ -90,7 +91,7 @@ class Scene:
     @property
     def is_mine(self) -> bool:
         """Whether it is for the viewer to choose."""
-        return bool(self.decider) and self.decider in self.players
+        return bool(self.decider) and self.decider in self.players and self.decider not in self.handed
 
     @cached_property
     def decision(self) -> Decision | None:

@@ -9,14 +9,18 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import Http404, HttpRequest
 
 from ferrovia.table.models import Table, Visibility
+from ferrovia.table.moves import changed
 from ferrovia.table.people import Visitor, visitor_of
+from ferrovia.table.seating import relieve
 
 
 def table_for(request: HttpRequest, key: str) -> Table:
-    """The table under this key, if the visitor may look at it; raises `Http404`."""
+    """The table under this key, if the visitor may look at it, its law kept; raises `Http404`."""
     table = Table.objects.select_related("host").filter(key=key).first()
     if table is None or not may_see(visitor_of(request), table):
         raise Http404
+    if relieve(table):
+        changed(table)
     return table
 
 

@@ -2,63 +2,196 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
 from django.db import transaction
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from ferrovia.drawing.edition import Edition, edition_of
+from ferrovia.engine.flow.title import Title
+from ferrovia.saying.message import Message, term
+from ferrovia.table import names
+from ferrovia.table.asking import Asked, Clock, asked_from
+from ferrovia.table.law import PARTS, law_of, way_of
 from ferrovia.table.models import Seat, SeatKind, Table, Visibility
 from ferrovia.table.moves import tell
-from ferrovia.table.people import remembered, visitor_of
-from ferrovia.table.seating import free_name, seat_bots, start_table
-from ferrovia.titles.registry import all_titles
+from ferrovia.table.people import Visitor, remembered, visitor_of
+from ferrovia.table.seating import add_seats, seat_bots, start_table
+from ferrovia.titles.registry import all_titles, title
 
 OPPONENTS = 2
 SHOWN = 30
+FINISHED = timedelta(days=30)  # how long a finished game stays in the list
+
+# What each title is about, in a line.
+ABOUT = {
+    "1849": term("Sicily: narrow gauge, mountains, an earthquake."),
+    "1883": term("Emilia: concessions, a cooperative, events."),
+    "18FB": term("The Bourbon south: lines, states, political cards."),
+}
+_NUMBERS = (
+    term("No"), term("One"), term("Two"), term("Three"), term("Four"), term("Five"), term("Six"), term("Seven"),
+    term("Eight"), term("Nine"), term("Ten"), term("Eleven"), term("Twelve"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One table in a list of one's own."""
+
+    table: Table
+    seats: list[Seat]
+    asked: Asked
+    clock: Clock
+    edition: Edition
+    is_mine: bool  # whether it is for the reader to move
+
+    @property
+    def others(self) -> list[Seat]:
+        return [seat for seat in self.seats if seat.player]
+
+    @property
+    def round(self) -> str:
+        return self.edition.round(self.asked.round) if self.asked.round is not None else ""
+
+    @property
+    def has_clock(self) -> bool:
+        return self.table.has_started and not self.table.over and self.clock.law.pace != "live"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """One table with free seats."""
+
+    table: Table
+    seats: list[Seat]
+
+    @property
+    def taken(self) -> list[bool]:
+        return sorted((seat.kind != SeatKind.OPEN for seat in self.seats), reverse=True)
+
+    @property
+    def count(self) -> Message:
+        return Message("{taken} of {seats}", taken=sum(self.taken), seats=len(self.seats))
+
+    @property
+    def pace(self) -> str:
+        return self._word("pace")
+
+    @property
+    def undo(self) -> str:
+        return self._word("undo")
+
+    def _word(self, field: str) -> str:
+        law = law_of(self.table.law)
+        part = next(part for part in PARTS if part.field == field)
+        return way_of(part, getattr(law, field)).word
 
 
 def home(request: HttpRequest) -> HttpResponse:
     visitor = visitor_of(request)
-    seats = Prefetch("seats", queryset=Seat.objects.order_by("place"))
-    mine = (
-        Table.objects.filter(seats__person=visitor.person).distinct().prefetch_related(seats).order_by("-changed")
-        if visitor.person
-        else Table.objects.none()
+    mine = list(_mine(visitor))
+    waiting = [entry for entry in mine if entry.is_mine]
+    context = {
+        "headline": _headline(visitor, len(waiting)),
+        "waiting": waiting,
+        "others": [entry for entry in mine if not entry.is_mine],
+        "opened": [Opened(table, list(table.seats.all())) for table in _opened(visitor)],
+        "titles": [(each, ABOUT.get(each.name, each.full_name), _counts(each)) for each in all_titles().values()],
+        "picked": request.GET.get("title", next(iter(all_titles()))),
+    }
+    return render(request, "table/home.html", context)
+
+
+def _headline(visitor: Visitor, count: int) -> Message:
+    if visitor.person is None:
+        return Message("Italian railways, around one table")
+    if not count:
+        return Message("No table waits for you, {name}.", name=visitor.person.name)
+    if count >= len(_NUMBERS):
+        return Message("{n} tables wait for you, {name}.", n=count, name=visitor.person.name)
+    return Message(
+        "{number:term} {n:table waits|tables wait} for you, {name}.",
+        number=_NUMBERS[count],
+        n=count,
+        name=visitor.person.name,
     )
-    opened = (
-        Table.objects.filter(visibility=Visibility.PUBLIC, settings=None, seats__kind=SeatKind.OPEN)
-        .exclude(seats__person=visitor.person or 0)
+
+
+def _counts(of: Title) -> Message:
+    return Message("{least}–{most} players", least=min(of.player_counts), most=max(of.player_counts))
+
+
+def _mine(visitor: Visitor) -> Iterable[Entry]:
+    """One's own tables: where it is one's move first, and what runs out first on top; then by the last change."""
+    if visitor.person is None:
+        return []
+    now, person = timezone.now(), visitor.person
+    tables = (
+        Table.objects.filter(seats__person=person)
+        .exclude(over=True, changed__lt=now - FINISHED)
         .distinct()
-        .prefetch_related(seats)
-        .order_by("-made")
+        .prefetch_related(_seats())
+        .order_by("over", "-changed")
+    )[: SHOWN * 2]
+    entries = []
+    for table in tables:
+        seats = list(table.seats.all())
+        mine = {seat.player for seat in seats if seat.person_id == person.pk and not seat.bot}
+        entries.append(
+            Entry(
+                table,
+                seats,
+                asked_from(table.asked),
+                Clock(law_of(table.law), table.asked_at, now),
+                edition_of(title(table.title), visitor.language),
+                table.has_started and not table.over and table.decider in mine,
+            )
+        )
+    return sorted(entries, key=lambda entry: (not entry.is_mine, entry.clock.left if entry.is_mine else timedelta()))
+
+
+def _opened(visitor: Visitor) -> Iterable[Table]:
+    return (
+        Table.objects.filter(visibility=Visibility.PUBLIC, over=False, seats__kind=SeatKind.OPEN)
+        .exclude(seats__person=visitor.person.pk if visitor.person else 0)
+        .select_related("host")
+        .distinct()
+        .prefetch_related(_seats())
+        .order_by("-made")[:SHOWN]
     )
-    return render(
-        request,
-        "table/home.html",
-        {"mine": list(mine[:SHOWN]), "opened": list(opened[:SHOWN]), "titles": all_titles().values()},
-    )
+
+
+def _seats() -> Prefetch[str]:
+    return Prefetch("seats", queryset=Seat.objects.order_by("place"))
 
 
 @require_POST
 def new_table(request: HttpRequest) -> HttpResponse:
-    """A table of a title: with friends it opens its lobby, against the computer it begins at once."""
-    titles = all_titles()
-    title = titles.get(request.POST.get("title", ""))
-    if title is None:
+    """A table of a title: with friends or at one screen it opens its lobby, against the computer it begins at once."""
+    game_title = all_titles().get(request.POST.get("title", ""))
+    if game_title is None:
         return redirect("home")
     way = request.POST.get("way", "friends")
-    person = remembered(request, visitor_of(request).say("Guest"))
+    counts = game_title.player_counts
+    person = remembered(request, names.pleasant())
     with transaction.atomic():
-        table = Table.objects.create(title=title.name, host=person)
-        Seat.objects.create(
-            table=table, place=0, kind=SeatKind.PERSON, person=person, player=free_name(table, person.name)
-        )
-        if way == "computer":
-            seat_bots(table, max(OPPONENTS, min(title.player_counts) - 1))
-            start_table(table)
-        else:
-            for place in range(1, min(title.player_counts)):
-                Seat.objects.create(table=table, place=place)
+        table = Table.objects.create(title=game_title.name, host=person)
+        match way:
+            case "computer":
+                add_seats(table, 1, person)
+                seat_bots(table, max(OPPONENTS, min(counts) - 1))
+                start_table(table)
+            case "screen":
+                add_seats(table, max(3, min(counts)), person)
+            case _:
+                add_seats(table, 1, person)
+                add_seats(table, max(counts) - 1)
     tell(table.pk)
     return redirect("table", table.key)

@@ -2,92 +2,292 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from ferrovia.bots.registry import bot_names
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.table.law import law_of
-from ferrovia.table.models import Seat, SeatKind, Table
+from ferrovia.engine.flow.title import Title
+from ferrovia.saying.message import Message, term
+from ferrovia.saying.voice import Voice
+from ferrovia.table import names
+from ferrovia.table.law import PARTS, VISIBILITY, Part, Way, law_of, way_of
+from ferrovia.table.law import changed as changed_law
+from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.people import remembered, visitor_of
-from ferrovia.table.seating import BOT, BOT_NAMES, free_name, start_table
-from ferrovia.table.views.access import table_for
+from ferrovia.table.seating import (
+    BOT_KINDS,
+    add_seats,
+    clear,
+    free_name,
+    leave,
+    refusal_of,
+    seat_bot,
+    sit,
+    start_table,
+    taken_names,
+)
+from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.titles.registry import title
+
+# Options as they are called; what they do is told by their title.
+OPTION_NAMES = {
+    "five_corporations": term("Five corporations"),
+    "ift_fourth": term("IFT fourth"),
+    "buy_station_tokens": term("Buy station tokens"),
+    "bonds": term("Bonds"),
+    "electric_dreams": term("Electric Dreams"),
+    "mandatory_merging": term("Mandatory merging"),
+    "strengthen_the_weak": term("Strengthen the weak"),
+    "bombs_away": term("Bombs away"),
+}
+
+
+@dataclass(frozen=True)
+class OptionRow:
+    """One option of a title: whether it is on, and why it cannot be where it cannot."""
+
+    name: str
+    word: str
+    meaning: str
+    is_on: bool
+    refusal: Message | None
+
+    @property
+    def is_barred(self) -> bool:
+        return not self.is_on and self.refusal is not None
+
+
+@dataclass(frozen=True)
+class LawRow:
+    """One part of the law and how it is settled."""
+
+    part: Part
+    way: Way
+
+
+def law_rows(table: Table) -> list[LawRow]:
+    law = law_of(table.law)
+    settled = {part.field: getattr(law, part.field, table.visibility) for part in PARTS}
+    return [LawRow(part, way_of(part, settled[part.field])) for part in PARTS]
+
+
+def option_rows(table: Table, players: int) -> list[OptionRow]:
+    game_title = title(table.title)
+    counts = game_title.player_counts
+    players = min(max(players, min(counts)), max(counts))
+    return [
+        OptionRow(
+            name,
+            OPTION_NAMES.get(name, name.replace("_", " ")),
+            meaning,
+            name in table.options,
+            told(refusal_of(game_title, players, sorted({*table.options, name}))),
+        )
+        for name, meaning in game_title.options.items()
+    ]
+
+
+def told(refusal: Refusal | None) -> Message | None:
+    """A refusal with options by the names that people read."""
+    if refusal is None:
+        return None
+    named = {
+        field: Message(OPTION_NAMES[value]) if isinstance(value, str) and value in OPTION_NAMES else value
+        for field, value in refusal.message.values.items()
+    }
+    return Message(refusal.message.text, **named)
 
 
 def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 200) -> HttpResponse:
     visitor = visitor_of(request)
-    return render(
-        request,
-        "table/lobby.html",
-        {
-            "table": table,
-            "title": title(table.title),
-            "seats": list(table.seats.all()),
-            "law": law_of(table.law),
-            "is_host": visitor.person is not None and visitor.person.pk == table.host_id,
-            "is_seated": bool(visitor.seats_at(table.pk)),
-            "trouble": trouble,
-        },
-        status=status,
-    )
+    game_title = title(table.title)
+    seats = list(table.seats.select_related("person"))
+    players = sum(seat.kind != SeatKind.OPEN for seat in seats)
+    mine = [seat.pk for seat in seats if visitor.person is not None and seat.person_id == visitor.person.pk]
+    taken = [seat.player for seat in seats]
+    name = names.free(visitor.person.name, taken) if visitor.person else names.pleasant(taken)
+    context = {
+        "table": table,
+        "title": game_title,
+        "counts": (min(game_title.player_counts), max(game_title.player_counts)),
+        "seats": seats,
+        "mine": mine,
+        "has_open": players < len(seats),
+        "may_add": len(seats) < max(game_title.player_counts),
+        "may_drop": len(seats) > min(game_title.player_counts),
+        "kinds": [(kind, BOT_KINDS.get(kind, kind)) for kind in bot_names()],
+        "options": option_rows(table, players),
+        "laws": law_rows(table),
+        "is_host": visitor.person is not None and visitor.person.pk == table.host_id,
+        "players": players,
+        "start_refusal": _start_refusal(table, game_title, players),
+        "name": name,
+        "link": request.build_absolute_uri(reverse("table", args=[table.key])),
+        "standing": standing_of(table),
+        "trouble": trouble,
+    }
+    return render(request, "table/lobby.html", context, status=status)
+
+
+def _start_refusal(table: Table, game_title: Title, players: int) -> Message | None:
+    missing = min(game_title.player_counts) - players
+    if missing > 0:
+        return Message("{missing} {missing:player is|players are} missing.", missing=missing)
+    return told(refusal_of(game_title, players, table.options))
 
 
 @require_POST
 def join(request: HttpRequest, key: str) -> HttpResponse:
-    """Take an open seat."""
+    """Take an open seat; in a game that runs, the one for which a computer player moves meanwhile."""
     table = table_for(request, key)
-    name = request.POST.get("name", "").strip()[:30] or visitor_of(request).say("Guest")
-    person = remembered(request, name)
-    with transaction.atomic():
-        seat = table.seats.select_for_update().filter(kind=SeatKind.OPEN).first()
-        if seat is not None and not table.has_started and not table.seats.filter(person=person).exists():
-            seat.kind, seat.person, seat.player = SeatKind.PERSON, person, free_name(table, name)
-            seat.save()
+    visitor = visitor_of(request)
+    try:
+        wanted = request.POST.get("name", "")
+        known = visitor.person.name if visitor.person else names.pleasant(taken_names(table))
+        name = names.checked(wanted) if wanted.strip() else free_name(table, known)
+        with transaction.atomic():
+            if not visitor.seats_at(table.pk):
+                _take(table, remembered(request, name), name, request.POST.get("seat", ""))
+    except Refusal as refusal:
+        return _refused(request, table, refusal)
     changed(table)
     return redirect("table", key)
+
+
+def _take(table: Table, person: Person, name: str, wanted: str) -> None:
+    seats = table.seats.select_for_update().filter(kind=SeatKind.OPEN)
+    seat = seats.filter(pk=int(wanted)).first() if wanted.isdecimal() and len(wanted) < 18 else seats.first()
+    if seat is None:
+        raise Refusal("seat", "Somebody was faster: no seat is free any more.")
+    if not table.has_started:
+        names.check_free(name, taken_names(table))
+    sit(seat, person, name)
 
 
 @require_POST
 def change(request: HttpRequest, key: str) -> HttpResponse:
-    """What the host changes: seats, options, law."""
+    """What the host changes, and what everybody may change about their own seat."""
     table = table_for(request, key)
-    visitor = visitor_of(request)
-    if table.has_started or visitor.person is None or visitor.person.pk != table.host_id:
+    person = visitor_of(request).person
+    if table.has_started:
         return redirect("table", key)
-    with transaction.atomic():
-        _changed(table, request)
+    try:
+        with transaction.atomic():
+            locked = Table.objects.select_for_update().get(pk=table.pk)
+            remains = person is not None and _changed(locked, person, request)
+    except Refusal as refusal:
+        return _refused(request, table, refusal)
+    if not remains:
+        return redirect("table" if person is None else "home", *([key] if person is None else []))
     changed(table)
-    return redirect("table", key)
+    return redirect(f"{reverse('table', args=[key])}#{request.POST.get('at', '')[:40]}")
 
 
-def _changed(table: Table, request: HttpRequest) -> None:
-    match request.POST.get("do"):
-        case "bot":
-            seat = table.seats.filter(pk=request.POST.get("seat") or 0).first()
-            if seat is not None and seat.kind == SeatKind.OPEN:
-                seat.kind, seat.bot, seat.player = SeatKind.BOT, BOT, free_name(table, BOT_NAMES[seat.place - 1])
-                seat.save()
-        case "open":
-            counts = title(table.title).player_counts
-            if table.seats.count() < max(counts):
-                Seat.objects.create(table=table, place=table.seats.count())
+def _changed(table: Table, person: Person, request: HttpRequest) -> bool:
+    """Whether the table is still there."""
+    act, text = request.POST.get("do", ""), request.POST.get("seat", "")
+    seat = table.seats.filter(pk=int(text)).first() if text.isdecimal() and len(text) < 18 else None
+    is_own = seat is not None and seat.person_id == person.pk
+    if act == "leave":
+        return leave(table, person)
+    if act == "name" and seat is not None and (is_own or (seat.kind == SeatKind.BOT and table.host_id == person.pk)):
+        _rename(table, seat, person, request.POST.get("name", ""))
+        return True
+    if table.host_id != person.pk:
+        raise Refusal("host", "This is for {host} to change.", host=table.host.name)
+    _by_host(table, person, act, seat, request)
+    return True
+
+
+def _rename(table: Table, seat: Seat, person: Person, wanted: str) -> None:
+    name = names.checked(wanted)
+    names.check_free(name, taken_names(table, seat))
+    if seat.person_id == person.pk and seat.player == person.name and person.user_id is None:
+        person.name = name
+        person.save(update_fields=["name"])
+    seat.player = name
+    seat.save(update_fields=["player"])
+
+
+def _by_host(table: Table, person: Person, act: str, seat: Seat | None, request: HttpRequest) -> None:
+    counts, seats = title(table.title).player_counts, table.seats.count()
+    match act:
+        case "computer" if seat is not None and seat.kind != SeatKind.PERSON:
+            seat_bot(seat, request.POST.get("kind", "sensible"))
+        case "mine" if seat is not None and seat.kind != SeatKind.PERSON:
+            sit(seat, person, names.pleasant(taken_names(table)))
+        case "clear" if seat is not None and seat.kind != SeatKind.OPEN:
+            clear(seat)
+        case "drop" if seat is not None and seat.kind == SeatKind.OPEN and seats > min(counts):
+            seat.delete()
+        case "add" if seats < max(counts):
+            add_seats(table, 1)
+        case "option":
+            _switch(table, request.POST.get("option", ""))
+        case "law":
+            field, value = request.POST.get("field", ""), request.POST.get("value", "")
+            if field == VISIBILITY:
+                part = next(part for part in PARTS if part.field == VISIBILITY)
+                table.visibility = way_of(part, value).value
+            else:
+                table.law = changed_law(table.law, field, value)
+            table.save(update_fields=["law", "visibility"])
+        case _:
+            raise Refusal("lobby", "This cannot be done any more: the table has changed.")
+
+
+def _switch(table: Table, option: str) -> None:
+    game_title = title(table.title)
+    if option not in game_title.options:
+        raise Refusal("options", "There is no option {option}.", option=option[:40])
+    options = {*table.options} ^ {option}
+    players = table.seats.exclude(kind=SeatKind.OPEN).count()
+    counts = game_title.player_counts
+    refusal = refusal_of(game_title, min(max(players, min(counts)), max(counts)), sorted(options))
+    if refusal is not None and option in options:
+        raise refusal
+    # What needs an option goes with it.
+    table.options = [name for name in game_title.options if name in options]
+    while refusal is not None and table.options and refusal_of(game_title, max(counts), table.options):
+        barred = [name for name in table.options if refusal_of(game_title, max(counts), _without(table, name)) is None]
+        if not barred:
+            break
+        table.options = _without(table, barred[0])
+    table.save(update_fields=["options"])
+
+
+def _without(table: Table, option: str) -> list[str]:
+    return [name for name in table.options if name != option]
 
 
 @require_POST
 def start(request: HttpRequest, key: str) -> HttpResponse:
     table = table_for(request, key)
-    visitor = visitor_of(request)
-    if visitor.person is None or visitor.person.pk != table.host_id:
-        return redirect("table", key)
+    person = visitor_of(request).person
     try:
+        if person is None or person.pk != table.host_id:
+            raise Refusal("host", "This is for {host} to change.", host=table.host.name)
         with transaction.atomic():
             locked = Table.objects.select_for_update().get(pk=table.pk)
             if not locked.has_started:
                 start_table(locked)
     except Refusal as refusal:
-        return page(request, table, visitor.say(refusal), 409)
+        return _refused(request, table, refusal)
     changed(table)
     return redirect("table", key)
+
+
+def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpResponse:
+    """The lobby, or the seats of a running game, with a sentence; nothing was changed."""
+    from ferrovia.table.views import seats
+
+    say: Voice = title(table.title).voice(visitor_of(request).language)
+    show = seats.page if table.has_started else page
+    return show(request, table, say(told(refusal) or refusal), 403 if refusal.rule == "host" else 409)

@@ -31,14 +31,17 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 def now(request: HttpRequest, key: str) -> HttpResponse:
     """What changes on the page: for who was told that the table stands elsewhere, or has picked something."""
     found = table_for(request, key)
+    if not found.has_started:
+        return lobby.page(request, found)
     return _page(request, found, "table/now.html")
 
 
 def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Scene:
     visitor = visitor_of(request)
-    players = tuple(seat.player for seat in visitor.seats_at(found.pk))
+    seats = visitor.seats_at(found.pk)
+    players, handed = tuple(seat.player for seat in seats), tuple(seat.player for seat in seats if seat.bot)
     moment = SITTINGS.of(found).now
-    return Scene(found, moment, players, visitor.language, visitor.theme, picks(pick, moment.number))
+    return Scene(found, moment, players, visitor.language, visitor.theme, picks(pick, moment.number), handed)
 
 
 def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", status: int = 200) -> HttpResponse:
@@ -78,6 +81,10 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if scene.viewer is None:
             raise Refusal("seat", "You have no seat at this table.")
+        if scene.viewer in scene.handed:
+            raise Refusal(
+                "seat", "A computer player moves for {player}: take the seat back first.", player=scene.viewer
+            )
         play(found.pk, _named(request), scene.viewer, int(after) if after.isdecimal() else None)
     except Refusal as refusal:
         return _answer(request, found, scene.say(refusal), 409)
@@ -102,6 +109,8 @@ def _named(request: HttpRequest) -> str:
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
     found = table_for(request, key)
+    if not found.has_started:
+        return redirect("table", key)
     scene = scene_for(request, found, {})
     try:
         take_back(found.pk, scene.viewer)

@@ -1,0 +1,93 @@
+"""Names of people: short, visible, read from left to right, and none that passes for another's at the same table."""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Collection, Iterable
+
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.models import LONGEST_NAME
+
+# For who has not told a name yet.
+PLEASANT = (
+    "Ada", "Beppe", "Cesira", "Delia", "Ettore", "Fulvia", "Giacomo", "Ines", "Livia", "Marco", "Nora", "Otello",
+    "Pia", "Remo", "Silvia", "Tullio", "Ugo", "Viola", "Zeno",
+)  # fmt: skip
+
+_MOST_MARKS = 2  # on one letter
+# Letters that show nothing, though Unicode calls them letters or signs.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
+_LEFTWARDS = frozenset({"R", "AL", "AN"})
+# Letters of other alphabets, and figures, that look like Latin letters.
+_LOOKS_LIKE = str.maketrans(
+    "авекмнорстухіјѕԁԛԝһӏαβεικνορτυχω0135|!ı",
+    "abekmhopctyxijsdqwhlabeikvoptuxwolesili",
+)
+
+
+def checked(wanted: str) -> str:
+    """A name as it is kept; raises `Refusal` for what is none."""
+    words = (word for word in wanted[: LONGEST_NAME * 8].split(" ") if word)
+    name = unicodedata.normalize("NFC", " ".join(words))
+    if not name:
+        raise Refusal("name", "A name has at least one sign.")
+    if len(name) > LONGEST_NAME or len(wanted) > LONGEST_NAME * 8:
+        raise Refusal("name", "A name has at most {most} signs.", most=LONGEST_NAME)
+    if any(_is_hidden(sign) for sign in name):
+        raise Refusal("name", "A name has no signs that cannot be seen.")
+    if any(unicodedata.bidirectional(sign) in _LEFTWARDS for sign in name):
+        raise Refusal("name", "A name is read from left to right.")
+    if _has_many_marks(name) or not any(_shows(sign) for sign in name):
+        raise Refusal("name", "A name is made of letters, figures or signs.")
+    return name
+
+
+def _is_hidden(sign: str) -> bool:
+    category = unicodedata.category(sign)
+    return sign in _BLANK or category[0] == "C" or (category[0] == "Z" and sign != " ")
+
+
+def _shows(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LNSP"
+
+
+def _has_many_marks(name: str) -> bool:
+    marks = _MOST_MARKS  # none before the first letter
+    for sign in name:
+        marks = marks + 1 if unicodedata.category(sign)[0] == "M" else 0
+        if marks > _MOST_MARKS:
+            return True
+    return False
+
+
+def looks(name: str) -> str:
+    """What an eye makes of a name: two that look alike have the same."""
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(_LOOKS_LIKE)
+    return "".join(sign for sign in plain if sign.isalnum()) or plain
+
+
+def free(name: str, taken: Iterable[str]) -> str:
+    """A name, with a number behind it where another looks like it."""
+    seen = {looks(other) for other in taken}
+    found, number = name, 2
+    while looks(found) in seen:
+        ending = f" {number}"
+        found, number = f"{name[: LONGEST_NAME - len(ending)]}{ending}", number + 1
+    return found
+
+
+def check_free(name: str, taken: Iterable[str]) -> None:
+    """Raises `Refusal` for a name that passes for another's."""
+    for other in taken:
+        if looks(name) == looks(other):
+            raise Refusal(
+                "name", "{other} sits at this table already: choose a name that nobody mistakes.", other=other
+            )
+
+
+def pleasant(taken: Collection[str] = ()) -> str:
+    """A name for who has not told one."""
+    seen = {looks(other) for other in taken}
+    left = [name for name in PLEASANT if looks(name) not in seen]
+    return secrets.choice(left) if left else free(secrets.choice(PLEASANT), taken)

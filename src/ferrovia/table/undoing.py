@@ -1,0 +1,100 @@
+"""Taking back by the law of the table: one's own moves, by everybody's consent, or by the host; never past a die.
+
+Moves of computer players go with the person's move before them: they would only be made again.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.sitting.moment import Moment
+from ferrovia.table.law import law_of
+from ferrovia.table.models import Seat, Table, UndoRequest
+from ferrovia.table.sittings import SITTINGS
+
+
+def take_back(table: Table, by: str | None) -> bool:
+    """Take back what a player may; False where the others were asked instead. Raises `Refusal`."""
+    seats = list(table.seats.all())
+    seat = next((each for each in seats if each.player == by), None)
+    if seat is None or seat.person_id is None:
+        raise Refusal("seat", "You have no seat at this table.")
+    own = {each.player for each in seats if each.person_id == seat.person_id}
+    bots = {each.player for each in seats if each.bot}
+    moment = SITTINGS.of(table).now
+    match law_of(table.law).undo:
+        case "none":
+            raise Refusal("undo.never", "At this table nothing is taken back.")
+        case "own":
+            number = _last(moment, bots - own)
+            other = moment.record.past_of(number).by
+            if other not in own:
+                raise Refusal("undo.not_yours", "This action is for {player} to take back.", player=other)
+        case "host":
+            if seat.person_id != table.host_id:
+                raise Refusal("undo.host", "At this table only {host} takes moves back.", host=table.host.name)
+            number = _last(moment, bots)
+        case "consent":
+            others = {each.player for each in seats if each.person_id and not each.bot} - own
+            number = _last(moment, {each.player for each in seats} - own)
+            if others:
+                _ask(table, seat, moment.number, number - 1)
+                return False
+    SITTINGS.of(table).undo(by, number - 1)
+    UndoRequest.objects.filter(table=table).delete()
+    return True
+
+
+def _last(moment: Moment, but: set[str]) -> int:
+    """The number of the last move that none of these players made."""
+    for number in range(moment.number, 0, -1):
+        if moment.record.past_of(number).by not in but:
+            return number
+    raise Refusal("undo.nothing", "There is no action to take back.")
+
+
+def _ask(table: Table, seat: Seat, number: int, to: int) -> None:
+    asked = {"player": seat.player, "number": number, "to": to, "agreed": [], "declined": ""}
+    UndoRequest.objects.update_or_create(table=table, defaults=asked)
+
+
+def standing_request(table: Table, number: int) -> UndoRequest | None:
+    """What is asked after so many moves; a request from before the last move is none any more."""
+    return UndoRequest.objects.filter(table=table, number=number).first()
+
+
+def awaited(table: Table, request: UndoRequest) -> list[str]:
+    """Who has still to answer: one seat of everybody who plays for themselves."""
+    seats = list(table.seats.exclude(person=None))
+    asker = next((seat.person_id for seat in seats if seat.player == request.player), None)
+    answered = {seat.person_id for seat in seats if seat.player in request.agreed}
+    waiting: dict[int | None, str] = {}
+    for seat in seats:
+        if not seat.bot and seat.person_id != asker and seat.person_id not in answered:
+            waiting.setdefault(seat.person_id, seat.player)
+    return list(waiting.values())
+
+
+def answer(table: Table, players: list[str], agrees: bool) -> bool:
+    """What somebody says to a request; whether moves were taken back. Raises `Refusal`."""
+    with transaction.atomic():
+        request = UndoRequest.objects.select_for_update().filter(table=table, number=table.number).first()
+        if request is None or request.declined:
+            raise Refusal("undo.nothing", "Nobody asks to take anything back.")
+        if request.player in players and not agrees:
+            request.delete()  # whoever asked may think better of it
+            return False
+        mine = [player for player in awaited(table, request) if player in players]
+        if not mine:
+            raise Refusal("undo.not_yours", "This is for others to answer.")
+        if agrees:
+            request.agreed = [*request.agreed, *mine]
+        else:
+            request.declined = mine[0]
+        request.save()
+        if request.declined or awaited(table, request):
+            return False
+    SITTINGS.of(table).undo(request.player, request.to)
+    UndoRequest.objects.filter(table=table).delete()
+    return True

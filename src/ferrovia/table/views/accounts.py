@@ -1,0 +1,42 @@
+"""Settings of a visitor: name, language and light; and where to the account."""
+
+from __future__ import annotations
+
+from django.conf import settings as installed
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table import names
+from ferrovia.table.models import Person, Seat
+from ferrovia.table.moves import changed
+from ferrovia.table.people import remembered, visitor_of
+from ferrovia.table.seating import taken_names
+
+
+def settings(request: HttpRequest) -> HttpResponse:
+    """What a visitor is called and how they read; a name that is told makes a guest of a stranger."""
+    trouble, wanted = "", request.POST.get("name", "")
+    if request.method == "POST":
+        try:
+            _rename(remembered(request, name := names.checked(wanted)), name)
+            return redirect("settings")
+        except Refusal as refusal:
+            trouble = visitor_of(request).say(refusal)
+    person = visitor_of(request).person
+    context = {
+        "name": wanted[:60] if trouble else person.name if person else "",
+        "trouble": trouble,
+        "languages": installed.LANGUAGES,
+    }
+    return render(request, "table/settings.html", context, status=409 if trouble else 200)
+
+
+def _rename(person: Person, name: str) -> None:
+    """A new name, also in lobbies; in a game that runs a seat keeps the one it began with."""
+    old, person.name = person.name, name
+    person.save(update_fields=["name"])
+    for seat in Seat.objects.filter(person=person, player=old, table__settings=None).select_related("table"):
+        seat.player = names.free(name, taken_names(seat.table, seat))
+        seat.save(update_fields=["player"])
+        changed(seat.table)

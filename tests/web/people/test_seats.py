@@ -1,0 +1,156 @@
+"""Seats in a game: only their owner acts for them; handed over, taken back, and taken over by the law."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from ferrovia.table.models import SeatKind, Table
+from tests.web.people.visitors import browser, first_action, game, guest, seat_of, text, whoever_decides
+
+
+def change(client: Client, table: Table, **fields: object) -> int:
+    return client.post(f"/t/{table.key}/seats/change", fields).status_code
+
+
+def late(table: Table, **by: int) -> None:
+    Table.objects.filter(pk=table.pk).update(asked_at=timezone.now() - timedelta(**by))
+
+
+@pytest.mark.django_db
+def test_only_its_owner_acts_for_a_seat() -> None:
+    trio = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(*(person for person, _ in trio))
+    decider, client = whoever_decides(table, *trio)
+    action = first_action(table)
+    for person, other in trio:
+        if person != decider:
+            assert other.post(f"/t/{table.key}/act", {"action": action}).status_code == 409
+    assert browser().post(f"/t/{table.key}/act", {"action": action}).status_code == 409
+    table.refresh_from_db()
+    assert table.number == 0
+    assert client.post(f"/t/{table.key}/act", {"action": action}).status_code == 302
+    table.refresh_from_db()
+    assert table.number == 1
+
+
+@pytest.mark.django_db
+def test_a_seat_is_handed_to_a_computer_player_and_taken_back() -> None:
+    trio = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(*(person for person, _ in trio))
+    person, client = whoever_decides(table, *trio)
+    seat = seat_of(table, person.name)
+    assert change(client, table, do="hand", seat=seat.pk) == 302
+    seat.refresh_from_db()
+    assert (seat.bot, seat.person) == ("sensible", person)
+    assert "Take your seat back" in text(client.get(f"/t/{table.key}"))
+    response = client.post(f"/t/{table.key}/act", {"action": first_action(table)})
+    assert response.status_code == 409
+    table.refresh_from_db()
+    assert table.number == 0
+    assert change(client, table, do="take", seat=seat.pk) == 302
+    seat.refresh_from_db()
+    assert seat.bot == ""
+    assert client.post(f"/t/{table.key}/act", {"action": first_action(table)}).status_code == 302
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("act", ["hand", "take", "open"])
+def test_nobody_hands_over_or_takes_anothers_seat(act: str) -> None:
+    (ada, _), (bruno, other), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    table.seats.filter(player="Ada").update(bot="sensible" if act == "take" else "")
+    before = seat_of(table, "Ada").bot
+    assert change(other, table, do=act, seat=seat_of(table, "Ada").pk) == 409
+    assert change(browser(), table, do=act, seat=seat_of(table, "Ada").pk) == 409
+    assert seat_of(table, "Ada").bot == before
+    assert seat_of(table, "Ada").person == ada
+
+
+@pytest.mark.django_db
+def test_the_others_may_let_a_computer_player_move_for_who_is_absent() -> None:
+    trio = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(*(person for person, _ in trio), law={"pace": "day", "stand_in": "asked"})
+    person, client = whoever_decides(table, *trio)
+    other = next(each for each in trio if each[0] != person)[1]
+    seat = seat_of(table, person.name)
+    assert change(other, table, do="relieve", seat=seat.pk) == 409  # there is still time
+    late(table, hours=23)
+    assert change(other, table, do="relieve", seat=seat.pk) == 409
+    late(table, hours=25)
+    assert change(browser(), table, do="relieve", seat=seat.pk) == 409  # a bystander has no say
+    assert "Let the computer move" in text(other.get(f"/t/{table.key}/seats"))
+    assert change(other, table, do="relieve", seat=seat.pk) == 302
+    seat.refresh_from_db()
+    assert seat.bot
+    assert seat.person == person
+    assert change(client, table, do="take", seat=seat.pk) == 302  # they are back
+    seat.refresh_from_db()
+    assert not seat.bot
+
+
+@pytest.mark.django_db
+def test_by_another_law_the_table_waits() -> None:
+    trio = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(*(person for person, _ in trio), law={"stand_in": "never"})
+    person, _ = whoever_decides(table, *trio)
+    other = next(each for each in trio if each[0] != person)[1]
+    late(table, days=30)
+    assert change(other, table, do="relieve", seat=seat_of(table, person.name).pk) == 409
+    other.get(f"/t/{table.key}")
+    assert not seat_of(table, person.name).bot
+
+
+@pytest.mark.django_db
+def test_by_a_third_law_a_computer_player_moves_at_once_for_who_is_late() -> None:
+    trio = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(*(person for person, _ in trio), law={"pace": "day", "stand_in": "late"})
+    person, client = whoever_decides(table, *trio)
+    other = next(each for each in trio if each[0] != person)[1]
+    late(table, hours=23)
+    other.get(f"/t/{table.key}")
+    assert not seat_of(table, person.name).bot
+    late(table, hours=25)
+    before = table.changes
+    other.get(f"/t/{table.key}")
+    assert seat_of(table, person.name).bot
+    table.refresh_from_db()
+    assert table.changes > before  # everybody is told
+    change(client, table, do="take", seat=seat_of(table, person.name).pk)
+
+
+@pytest.mark.django_db
+def test_a_seat_left_for_good_is_played_on_and_may_be_taken() -> None:
+    (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    assert change(client, table, do="leave") == 302
+    seat = seat_of(table, "Ada")
+    assert (seat.kind, seat.person, seat.bot) == (SeatKind.OPEN, None, "sensible")
+    table.refresh_from_db()
+    assert table.host == bruno
+    newcomer = browser()
+    assert "Sit down" in text(newcomer.get(f"/t/{table.key}/seats"))
+    assert newcomer.post(f"/t/{table.key}/join", {}).status_code == 302
+    seat = seat_of(table, "Ada")
+    assert (seat.kind, seat.bot) == (SeatKind.PERSON, "")
+    assert seat.person is not None
+    assert seat.person != ada
+
+
+@pytest.mark.django_db
+def test_the_host_frees_a_computer_players_seat_for_a_person() -> None:
+    ada, client = guest("Ada")
+    table = game(ada, bots=2)
+    seat = table.seats.filter(kind=SeatKind.BOT).first()
+    assert seat is not None
+    name = seat.player
+    assert change(client, table, do="open", seat=seat.pk) == 302
+    seat.refresh_from_db()
+    assert (seat.kind, seat.player) == (SeatKind.OPEN, name)
+    assert seat.bot  # it moves until somebody comes
+    browser().post(f"/t/{table.key}/join", {"name": "Elsa"})
+    seat.refresh_from_db()
+    assert (seat.kind, seat.player, seat.bot) == (SeatKind.PERSON, name, "")
