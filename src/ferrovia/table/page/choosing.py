@@ -74,6 +74,8 @@ def effects_in_short(scene: Scene, choice: Choice) -> str:
     action = choice.at(choice.low) if isinstance(choice, Range) else choice
     told = []
     for effect in effects(scene, action):
+        if effect.what == scene.say("Next"):
+            continue
         if effect.before:
             told.append(
                 scene.say("{what} {before} to {after}", what=effect.what, before=effect.before, after=effect.after)

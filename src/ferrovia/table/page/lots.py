@@ -75,13 +75,12 @@ class Lots:
 
 
 def lots(scene: Scene) -> Lots | None:
-    """The lots, while there is an auction."""
+    """The lots, while they are bid for; not while somebody settles what comes with one."""
     game = scene.game
-    sale, lotted = game.find(Auction), game.find(Lotted)
-    if (sale is None and lotted is None) or game.over:
+    if game.over or not isinstance(game.top, Auction | Contest | Lotted):
         return None
     cards = tuple(_lots(scene))
-    contest = game.find(Contest)
+    contest, lotted = game.find(Contest), game.find(Lotted)
     alone = contest.private if contest is not None else lotted.lot if lotted is not None else ""
     current = next((card for card in cards if card.id == alone), None)
     shown = scene.pick.get(SHOW, "")

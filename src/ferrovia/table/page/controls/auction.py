@@ -100,7 +100,7 @@ def _words(scene: Scene, sale: Lots, lot: Lot, choice: Choice) -> tuple[str, str
     say = scene.say
     match choice:
         case PutUp():
-            return lot.name, say("cost {cost}, pays {revenue}", cost=lot.face, revenue=lot.revenue or "–")
+            return lot.name, say("pays {revenue} a round", revenue=lot.revenue) if lot.revenue else ""
         case BuyPrivate(price=price):
             return say("Buy {lot}", lot=lot.id), say("{price:money}, on offer to you now", price=price)
     assert isinstance(choice, Range)

@@ -184,7 +184,14 @@ class _Rows:
             if self.game.title.stock.next_certificate(self.game, name, place) is not None:
                 column = self._column(row, source)
                 if action not in self.choices:
-                    column.append(self._refused(action, str(self._cost(action))))
+                    column.append(self._refused(action, self._price(action)))
+
+    def _price(self, action: BuyShare) -> str:
+        """What a certificate that cannot be bought would cost, if it has a price at all."""
+        try:
+            return str(self._cost(action))
+        except LookupError:
+            return "?"
 
     def _start(self, name: str) -> Action:
         """How a corporation would be started now."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import BuyShare, IssueShares, RedeemShare, SellShares, Start
+from ferrovia.engine.flow.actions import BuyShare, IssueShares, RedeemShare, SellShares, Start, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.sentences import sentence
@@ -17,7 +17,7 @@ from ferrovia.table.page.control import Chosen, Control
 from ferrovia.table.page.controls.shelves import Button, shelves
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.stage import edition
+from ferrovia.table.page.stage import edition, hex_mark
 from ferrovia.table.page.wording import asked
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
@@ -58,7 +58,7 @@ def stock(scene: Scene) -> Control | None:
         for number, each in enumerate(choices)
         if number not in shown
     ]
-    made = chosen(scene, choices[picked]) if picked >= 0 else None
+    made = chosen(scene, choices[picked], button=_act(scene, choices[picked])) if picked >= 0 else None
     return Control(
         template=TEMPLATE,
         question=_question(scene, choices),
@@ -80,8 +80,34 @@ def stock(scene: Scene) -> Control | None:
             "why": asked_why(scene),
             "warnings": [scene.say(each) for each in scene.title.seen.warnings(scene.game, decision.player)],
         },
-        marks={"cells": _cells(scene, choices, picked)},
+        marks={
+            "cells": _cells(scene, choices, picked),
+            "hexes": [
+                hex_mark(scene, each.hex, scene.picked(c=number, why="", price=""), is_chosen=number == picked)
+                for number, each in enumerate(choices)
+                if isinstance(each, UsePrivate) and each.hex
+            ],
+        },
     )
+
+
+def _act(scene: Scene, choice: Choice) -> str:
+    """What the main button says where the usual words would not do."""
+    say = scene.say
+    match choice:
+        case IssueShares(count=count):
+            return say("Issue {count}", count=count)
+        case RedeemShare():
+            return say("Buy back")
+        case BuyConcession(concession=name, corporation=corporation):
+            return say("Concession {name} for {corporation}", name=name, corporation=corporation)
+        case TakeConcession(corporation=corporation, price=0):
+            return say("Take {corporation}", corporation=corporation)
+        case TakeConcession(corporation=corporation, price=price):
+            return say("Start {corporation} at {price:money}", corporation=corporation, price=price)
+        case BuySupport():
+            return say("Buy support")
+    return ""
 
 
 def _cells(scene: Scene, choices: list[Choice], picked: int) -> dict[Cell, CellLink]:
