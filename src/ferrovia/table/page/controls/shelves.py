@@ -183,7 +183,7 @@ class _Rows:
             place = holder_of(name, source)
             if self.game.title.stock.next_certificate(self.game, name, place) is not None:
                 column = self._column(row, source)
-                if action not in self.choices:
+                if action not in self.choices and not column:
                     column.append(self._refused(action, self._price(action)))
 
     def _price(self, action: BuyShare) -> str:

@@ -7,11 +7,12 @@ const PAUSE = 180; // milliseconds without a change before the footer is asked f
 let waiting;
 
 /**
- * The address of this page with a price picked.
+ * The address of this page with a price picked after the move it shows.
  * @param {string} price
  */
 function addressWith(price) {
   const address = new URL(location.href);
+  address.searchParams.set("n", document.getElementById("live")?.dataset.number || "");
   address.searchParams.set("price", price);
   return address;
 }
