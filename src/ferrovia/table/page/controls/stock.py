@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import msgspec
 
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import BuyShare, IssueShares, RedeemShare, SellShares, Start, UsePrivate
+from ferrovia.engine.flow.actions import BuyShare, IssueShares, Pass, RedeemShare, SellShares, Start, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.choosing import asked_why, chosen, number_picked, numbered, passing
+from ferrovia.table.page.choosing import ask_why, asked_why, chosen, number_picked, numbered, passing
 from ferrovia.table.page.control import Chosen, Control
 from ferrovia.table.page.controls.shelves import Button, shelves
 from ferrovia.table.page.market import CellLink
@@ -23,6 +23,7 @@ from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 
 TEMPLATE = "table/controls/stock.html"
+PRIVATES = "private"  # the step in which corporations buy private companies and use them
 LEAST_SELLS, MOST_SELLS = 3, 5  # sales side by side in a row; more go on a second line
 ELSEWHERE = frozenset({"trains", "track", "token", "run", "dividend"})  # steps with a control of their own
 
@@ -78,6 +79,7 @@ def stock(scene: Scene) -> Control | None:
             "stepper": any(other.is_chosen and other.price for other in others),
             "chosen": made,
             "why": asked_why(scene),
+            "no_pass": _no_pass(scene),
             "warnings": [scene.say(each) for each in scene.title.seen.warnings(scene.game, decision.player)],
         },
         marks={
@@ -131,6 +133,8 @@ def _is_about_stock(scene: Scene) -> bool:
     assert decision is not None
     if decision.step in ELSEWHERE:
         return False
+    if decision.step == PRIVATES:
+        return True
     return any(isinstance(each, SellShares | BuyShare | IssueShares | RedeemShare) for each in decision.choices)
 
 
@@ -166,6 +170,13 @@ def _passing(scene: Scene) -> Chosen | None:
     turn = scene.game.top
     is_done = isinstance(turn, StockRound) and turn.acted
     return passing(scene, scene.say("End the turn") if is_done else scene.say("Pass"))
+
+
+def _no_pass(scene: Scene) -> str:
+    """The query that asks why the viewer may not pass in a stock round; empty where they may."""
+    decision = scene.decision
+    is_allowed = decision is None or Pass() in decision.choices
+    return "" if is_allowed or not isinstance(scene.game.top, StockRound) else ask_why(scene, Pass())
 
 
 def _question(scene: Scene, choices: list[Choice]) -> str:
