@@ -8,12 +8,21 @@ from dataclasses import dataclass
 import msgspec
 
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import BuyShare, IssueShares, Pass, RedeemShare, SellShares, Start, UsePrivate
+from ferrovia.engine.flow.actions import (
+    BuyPrivate,
+    BuyShare,
+    IssueShares,
+    Pass,
+    RedeemShare,
+    SellShares,
+    Start,
+    UsePrivate,
+)
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.choosing import ask_why, asked_why, chosen, number_picked, numbered, passing
-from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.choosing import ask_why, asked_why, chosen, number_picked, numbered, passing, price_picked
+from ferrovia.table.page.control import Chosen, Control, Effect
 from ferrovia.table.page.controls.shelves import Button, shelves
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.scene import Scene
@@ -59,7 +68,7 @@ def stock(scene: Scene) -> Control | None:
         for number, each in enumerate(choices)
         if number not in shown
     ]
-    made = chosen(scene, choices[picked], button=_act(scene, choices[picked])) if picked >= 0 else None
+    made = _chosen(scene, choices[picked]) if picked >= 0 else None
     return Control(
         template=TEMPLATE,
         question=_question(scene, choices),
@@ -91,6 +100,21 @@ def stock(scene: Scene) -> Control | None:
             ],
         },
     )
+
+
+def _chosen(scene: Scene, choice: Choice) -> Chosen:
+    return chosen(scene, choice, button=_act(scene, choice), more=tuple(_if_agreed(scene, choice)))
+
+
+def _if_agreed(scene: Scene, choice: Choice) -> list[Effect]:
+    """What an offer costs the corporation if it is accepted; the offer by itself moves nothing."""
+    game = scene.game
+    buyer = game.top.corporation_of(game)
+    if not isinstance(choice, Range) or not isinstance(choice.action, BuyPrivate) or not buyer:
+        return []
+    price, cash = price_picked(scene, choice), game.cash(buyer)
+    what = scene.say("Treasury of {corporation}, if agreed", corporation=buyer)
+    return [Effect(what, str(cash), str(cash - price), -price)]
 
 
 def _act(scene: Scene, choice: Choice) -> str:
