@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Range
 from ferrovia.table.page.scene import Scene
@@ -27,6 +28,19 @@ class Effect:
     change: int = 0
     note: str = ""
 
+    @property
+    def loss(self) -> int:
+        return -self.change
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A token that a choice would move on the market: from a space, to a space; None is outside."""
+
+    corporation: str
+    start: Cell | None
+    end: Cell | None
+
 
 @dataclass(frozen=True)
 class Chosen:
@@ -37,6 +51,21 @@ class Chosen:
     button: str
     effects: tuple[Effect, ...] = ()
     price: Range | None = None  # a price that is still to be named
+    ghosts: tuple[Ghost, ...] = ()  # what it would move on the market
+
+    @property
+    def named(self) -> int:
+        """The price that is named so far."""
+        return int(getattr(self.action, "price", 0))
+
+    @property
+    def prices(self) -> tuple[int, ...]:
+        """A few of the prices that may be named, for who does not want to count."""
+        if self.price is None:
+            return ()
+        low, high, step = self.price.low, self.price.high, self.price.step
+        steps = (0, 1, 2, 4, 8) if step > 1 else (0, 5, 10, 20)
+        return tuple(dict.fromkeys([*(low + step * many for many in steps if low + step * many < high), high]))
 
     @property
     def json(self) -> str:

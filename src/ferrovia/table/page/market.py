@@ -1,1 +1,181 @@
-"""The market as the page draws it: every price, every token, ghosts for what is pointed at."""
+"""The market as the page shows it: whole or a window round the tokens, ghosts for what is pointed at, and in words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ferrovia.drawing import svg
+from ferrovia.drawing.edition import Edition
+from ferrovia.drawing.market import Space, spaces
+from ferrovia.engine.finance.market import Cell
+from ferrovia.table.page.control import Control, Ghost
+from ferrovia.table.page.effects import way
+from ferrovia.table.page.market_picture import Picture, picture
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
+
+AROUND = 1  # spaces that a window shows around the tokens
+LEAST = (6, 10)  # rows and columns of a window
+SHOW, WHOLE = "market", "whole"  # the pick that shows all of it where a window is shown
+
+
+@dataclass(frozen=True)
+class CellLink:
+    """A space that can be picked: a price to start at."""
+
+    pick: str  # the query of its address
+    name: str  # for who cannot see it
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A space that can be picked, as a frame on the picture."""
+
+    x: str
+    y: str
+    height: str
+    link: CellLink
+
+
+@dataclass(frozen=True)
+class View:
+    """One picture with what can be picked on it."""
+
+    drawn: Picture
+    spots: tuple[Spot, ...]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A token in words, for who cannot see the picture."""
+
+    corporation: str
+    name: str
+    price: int
+    place: str
+    goes: str  # what the choice that is pointed at would do
+
+
+@dataclass(frozen=True)
+class Market:
+    """The market of a scene."""
+
+    whole: View | None  # None where only a window is asked for
+    window: View
+    lines: tuple[Line, ...]
+    key: tuple[tuple[str, str], ...]  # colours of zones with what they mean
+    is_whole: bool  # whether all of it is asked for where a window would be shown
+    hint: str  # where the choice that is pointed at would take a token
+
+
+def market(scene: Scene, control: Control | None = None, *, is_wide: bool = False) -> Market:
+    """The market with what a control has marked on it: `market` for ghosts, `cells` for spaces to pick.
+
+    Without ghosts of its own it shows what the choice that is pointed at moves. A wide page has little room for it.
+    """
+    marks = control.marks if control is not None else {}
+    chosen = control.chosen if control is not None else None
+    ghosts: tuple[Ghost, ...] = tuple(marks.get("market", chosen.ghosts if chosen is not None else ()))
+    links: Mapping[Cell, CellLink] = marks.get("cells", {})
+    printed_by = edition(scene)
+    printed = spaces(printed_by.sheet("market"))
+    stacks: dict[Cell, list[str]] = defaultdict(list)
+    for name, row, column in scene.game.state.market:
+        stacks[row, column].append(name)
+
+    def view(shown: list[Cell]) -> View:
+        drawn = picture(printed_by, printed, stacks, ghosts, shown)
+        return View(drawn, tuple(_spots(drawn, links)))
+
+    asked = [*stacks, *links, *(cell for ghost in ghosts for cell in (ghost.start, ghost.end) if cell)]
+    is_whole = scene.pick.get(SHOW) == WHOLE
+    return Market(
+        whole=view([*printed]) if is_whole or not is_wide else None,
+        window=view(_around(printed, asked)),
+        lines=tuple(_lines(scene, printed_by, stacks, ghosts)),
+        key=tuple(_key(printed, printed_by)),
+        is_whole=is_whole,
+        hint=_hint(scene, ghosts),
+    )
+
+
+def _around(printed: Mapping[Cell, Space], asked: Iterable[Cell]) -> list[Cell]:
+    """The spaces around those that matter; where none does, around the start spaces."""
+    cells = list(asked) or [cell for cell, space in printed.items() if space.start]
+    top, bottom = _stretch([row for row, _ in cells], LEAST[0], max(row for row, _ in printed))
+    left, right = _stretch([column for _, column in cells], LEAST[1], max(column for _, column in printed))
+    return [cell for cell in printed if top <= cell[0] <= bottom and left <= cell[1] <= right]
+
+
+def _stretch(numbers: list[int], least: int, last: int) -> tuple[int, int]:
+    """From the first to the last of some numbers and a little further, over at least so many."""
+    first, end = max(0, min(numbers) - AROUND), min(last, max(numbers) + AROUND)
+    while end - first + 1 < min(least, last + 1):
+        first, end = max(0, first - 1), min(last, end + 1)
+    return first, end
+
+
+def _spots(drawn: Picture, links: Mapping[Cell, CellLink]) -> Iterator[Spot]:
+    for cell, link in links.items():
+        box = drawn.boxes[cell]
+        yield Spot(svg.number(box.x + 1.5), svg.number(box.y + 1.5), svg.number(box.height - 3), link)
+
+
+def _lines(
+    scene: Scene, printed_by: Edition, stacks: Mapping[Cell, list[str]], ghosts: Iterable[Ghost]
+) -> Iterator[Line]:
+    """The tokens in the order of the market."""
+    game, say = scene.game, scene.say
+    goes = {ghost.corporation: ghost for ghost in ghosts}
+    for name in game.market_order():
+        cell, ghost = game.cell(name), goes.get(name)
+        place = stacks[cell].index(name)
+        where = {"row": cell[0] + 1, "column": cell[1] + 1}
+        yield Line(
+            name,
+            printed_by.companies[name]["name"],
+            game.price(name),
+            say("row {row}, column {column}, under {above}", above=stacks[cell][place - 1], **where)
+            if place
+            else say("row {row}, column {column}", **where),
+            way(scene, cell, ghost.end) if ghost is not None and ghost.end is not None else "",
+        )
+
+
+def _hint(scene: Scene, ghosts: Iterable[Ghost]) -> str:
+    """In a line, where the first token would go."""
+    price = scene.title.box.market.price
+    for ghost in ghosts:
+        name = ghost.corporation
+        if ghost.end is None:
+            return scene.say("{corporation} closes", corporation=name)
+        if ghost.start is None:
+            return scene.say("{corporation} at {price}", corporation=name, price=price(ghost.end))
+        before, after = price(ghost.start), price(ghost.end)
+        return scene.say("{corporation} from {before} to {after}", corporation=name, before=before, after=after)
+    return ""
+
+
+def _key(printed: Mapping[Cell, Space], printed_by: Edition) -> Iterable[tuple[str, str]]:
+    """What the colours of spaces mean, each once."""
+    found: dict[str, str] = {}
+    for space in printed.values():
+        if space.ground != "white":
+            found.setdefault(space.ground, _meaning(space, printed_by))
+    return found.items()
+
+
+def _meaning(space: Space, printed_by: Edition) -> str:
+    if space.start:
+        return f"{printed_by.word('start_prices')} {printed_by.word('from_phase', phase=space.start)}"
+    match space.zone:
+        case "closed":
+            return printed_by.word("closed")
+        case "end_of_game":
+            return printed_by.word("ends_here")
+        case "phase_only":
+            return printed_by.word("phase_only", phase=space.phase)
+    return printed_by.own(f"zone.{space.zone}")

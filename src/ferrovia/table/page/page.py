@@ -7,6 +7,8 @@ from functools import cached_property
 
 from ferrovia.drawing.stage import Stage
 from ferrovia.table.page.desk import Desk, desk
+from ferrovia.table.page.lots import Lot, Lots, lots
+from ferrovia.table.page.market import Market, market
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import Marks, marks, stage_of
 
@@ -39,6 +41,21 @@ class Page:
     def marks(self) -> Marks:
         control = self.desk.control
         return marks(self.scene, self.stage.view, control.marks.get("hexes", ()) if control else ())
+
+    @cached_property
+    def market(self) -> Market:
+        return market(self.scene, self.desk.control, is_wide=self.stage.is_wide)
+
+    @cached_property
+    def lots(self) -> Lots | None:
+        return lots(self.scene)
+
+    @property
+    def chosen_lot(self) -> Lot | None:
+        """The lot that is pointed at."""
+        control = self.desk.control
+        rows = control.parts.get("rows", ()) if control is not None and self.lots is not None else ()
+        return next((row.lot for row in rows if row.is_chosen), None)
 
     @cached_property
     def log(self) -> list[LogLine]:

@@ -60,6 +60,16 @@ def icon(name: str, size: str = "") -> SafeString:
     )
 
 
+@register.simple_tag(takes_context=True)
+def becomes(context: template.Context) -> SafeString:
+    """An arrow from what is to what will be."""
+    return format_html(
+        '<svg class="to arrow" viewBox="0 0 18 9" role="img" aria-label="{}"><path d="{}"/></svg>',
+        context["say"]("becomes"),
+        "M1 4.5h15M12.5 1.2 16 4.5l-3.5 3.3",
+    )
+
+
 @register.simple_tag
 def shape(place: int, name: str) -> SafeString:
     """The mark of a player: the shape of the seat with the first letter of the name."""

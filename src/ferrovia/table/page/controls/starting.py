@@ -1,11 +1,86 @@
-"""Where a corporation starts: its price on the market, its home on the map."""
+"""Starting: a price on the market, a home on the map."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from ferrovia.engine.finance.market import Cell
+from ferrovia.engine.flow.actions import ChooseHome, Exchange, Start
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.formats.sentences import sentence
+from ferrovia.table.page.choosing import chosen, effects_in_short, number_picked, numbered, passing
 from ferrovia.table.page.control import Control
+from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition, hex_mark
+from ferrovia.table.page.wording import asked
+
+FEW = 8  # answers whose consequences are told beside each of them
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer of the list."""
+
+    number: int
+    text: str
+    is_chosen: bool
+    follows: str = ""
+    hex: str = ""
 
 
 def starting(scene: Scene) -> Control | None:
-    """The control, where this is what must be decided."""
-    return None
+    """The control, where nothing but a start price, a home or certificates to exchange can be chosen."""
+    choices = numbered(scene)
+    if not choices or not all(isinstance(choice, Start | ChooseHome | Exchange) for choice in choices):
+        return None
+    picked = number_picked(scene, len(choices))
+    corporation = next((choice.corporation for choice in choices if isinstance(choice, Start)), "")
+    return Control(
+        template="table/controls/starting.html",
+        question=_question(scene, choices, corporation),
+        chosen=chosen(scene, choices[picked]) if picked >= 0 else None,
+        passing=passing(scene),
+        parts={
+            "edition": edition(scene),
+            "corporation": corporation or scene.game.top.corporation_of(scene.game),
+            "answers": [_answer(scene, number, choice, picked, len(choices)) for number, choice in enumerate(choices)],
+            "on_market": any(isinstance(choice, Start) for choice in choices),
+            "on_map": any(isinstance(choice, ChooseHome) for choice in choices),
+        },
+        marks={
+            "cells": _cells(scene, choices, picked),
+            "hexes": [
+                hex_mark(scene, choice.hex, scene.picked(c=number), is_chosen=number == picked)
+                for number, choice in enumerate(choices)
+                if isinstance(choice, ChooseHome)
+            ],
+        },
+    )
+
+
+def _question(scene: Scene, choices: list[Choice], corporation: str) -> str:
+    say, own = scene.say, scene.game.top.corporation_of(scene.game)
+    match choices[0]:
+        case Start():
+            return say("Start {corporation} at?", corporation=corporation)
+        case ChooseHome():
+            return say("Home of {corporation}?", corporation=own) if own else say("Which home?")
+    return asked(scene)
+
+
+def _answer(scene: Scene, number: int, choice: Choice, picked: int, count: int) -> Answer:
+    text = scene.say(sentence(scene.game, choice))
+    follows = effects_in_short(scene, choice) if count <= FEW else ""
+    return Answer(number, text, number == picked, follows, choice.hex if isinstance(choice, ChooseHome) else "")
+
+
+def _cells(scene: Scene, choices: list[Choice], picked: int) -> dict[Cell, CellLink]:
+    """The start spaces of the market that can be picked."""
+    return {
+        scene.title.box.market.start_cell(choice.price): CellLink(
+            scene.picked(c=number), scene.say(sentence(scene.game, choice)), number == picked
+        )
+        for number, choice in enumerate(choices)
+        if isinstance(choice, Start)
+    }

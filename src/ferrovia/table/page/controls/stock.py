@@ -1,11 +1,216 @@
-"""A turn in a stock round: sell, buy, start, by corporation."""
+"""Stock: sell, buy, start, by corporation; and whatever else may be done in such a turn."""
 
 from __future__ import annotations
 
-from ferrovia.table.page.control import Control
+from collections import defaultdict
+from dataclasses import dataclass
+
+import msgspec
+
+from ferrovia.engine.finance.market import Cell
+from ferrovia.engine.flow.actions import (
+    BuyPrivate,
+    BuyShare,
+    IssueShares,
+    Pass,
+    RedeemShare,
+    SellShares,
+    Start,
+    UsePrivate,
+)
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.stock import StockRound
+from ferrovia.formats.sentences import sentence
+from ferrovia.table.page.choosing import ask_why, asked_why, chosen, number_picked, numbered, passing, price_picked
+from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.table.page.controls.shelves import Button, shelves
+from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition, hex_mark
+from ferrovia.table.page.wording import asked
+from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
+
+TEMPLATE = "table/controls/stock.html"
+PRIVATES = "private"  # the step in which corporations buy private companies and use them
+LEAST_SELLS, MOST_SELLS = 3, 5  # sales side by side in a row; more go on a second line
+ELSEWHERE = frozenset({"trains", "track", "token", "run", "dividend"})  # steps with a control of their own
+
+
+@dataclass(frozen=True)
+class Other:
+    """A choice that fits no column, by its sentence."""
+
+    number: int
+    text: str
+    is_chosen: bool
+    price: Range | None = None
 
 
 def stock(scene: Scene) -> Control | None:
-    """The control, where this is what must be decided."""
-    return None
+    """The control, where stock may be bought or sold, or something else in a stock round."""
+    decision = scene.decision
+    if decision is None or not _is_about_stock(scene):
+        return None
+    choices = numbered(scene)
+    picked = number_picked(scene, len(choices))
+    found = shelves(scene, choices, picked)
+    shown = set(found.shown)
+    concessions, takers = _concessions(scene, choices, picked, shown)
+    support = [
+        _button(scene, choices, number, picked) for number, each in enumerate(choices) if isinstance(each, BuySupport)
+    ]
+    shown |= {button.number for button in support}
+    others = [
+        Other(
+            number, scene.say(sentence(scene.game, each)), number == picked, each if isinstance(each, Range) else None
+        )
+        for number, each in enumerate(choices)
+        if number not in shown
+    ]
+    made = _chosen(scene, choices[picked]) if picked >= 0 else None
+    return Control(
+        template=TEMPLATE,
+        question=_question(scene, choices),
+        chosen=made,
+        passing=_passing(scene),
+        parts={
+            "edition": edition(scene),
+            "rows": found.rows,
+            "most": max(LEAST_SELLS, min(MOST_SELLS, max((len(row.sells) for row in found.rows), default=0))),
+            "is_stock": isinstance(scene.game.top, StockRound),
+            "issues": any(isinstance(each, IssueShares | RedeemShare) for each in choices),
+            "has_order": not scene.title.stock.sells_after_buying,
+            "concessions": concessions,
+            "takers": takers,
+            "support": support,
+            "others": others,
+            "stepper": any(other.is_chosen and other.price for other in others),
+            "chosen": made,
+            "why": asked_why(scene),
+            "no_pass": _no_pass(scene),
+            "warnings": [scene.say(each) for each in scene.title.seen.warnings(scene.game, decision.player)],
+        },
+        marks={
+            "cells": _cells(scene, choices, picked),
+            "hexes": [
+                hex_mark(scene, each.hex, scene.picked(c=number, why="", price=""), is_chosen=number == picked)
+                for number, each in enumerate(choices)
+                if isinstance(each, UsePrivate) and each.hex
+            ],
+        },
+    )
+
+
+def _chosen(scene: Scene, choice: Choice) -> Chosen:
+    return chosen(scene, choice, button=_act(scene, choice), more=tuple(_if_agreed(scene, choice)))
+
+
+def _if_agreed(scene: Scene, choice: Choice) -> list[Effect]:
+    """What an offer costs the corporation if it is accepted; the offer by itself moves nothing."""
+    game = scene.game
+    buyer = game.top.corporation_of(game)
+    if not isinstance(choice, Range) or not isinstance(choice.action, BuyPrivate) or not buyer:
+        return []
+    price, cash = price_picked(scene, choice), game.cash(buyer)
+    what = scene.say("Treasury of {corporation}, if agreed", corporation=buyer)
+    return [Effect(what, str(cash), str(cash - price), -price)]
+
+
+def _act(scene: Scene, choice: Choice) -> str:
+    """What the main button says where the usual words would not do."""
+    say = scene.say
+    match choice:
+        case IssueShares(count=count):
+            return say("Issue {count}", count=count)
+        case RedeemShare():
+            return say("Buy back")
+        case BuyConcession(concession=name, corporation=corporation):
+            return say("Concession {name} for {corporation}", name=name, corporation=corporation)
+        case TakeConcession(corporation=corporation, price=0):
+            return say("Take {corporation}", corporation=corporation)
+        case TakeConcession(corporation=corporation, price=price):
+            return say("Start {corporation} at {price:money}", corporation=corporation, price=price)
+        case BuySupport():
+            return say("Buy support")
+    return ""
+
+
+def _cells(scene: Scene, choices: list[Choice], picked: int) -> dict[Cell, CellLink]:
+    """The spaces on which the corporation that is to be started could start instead."""
+    made = choices[picked] if picked >= 0 else None
+    if not isinstance(made, Start | TakeConcession) or not made.price:
+        return {}
+    found = {}
+    for number, each in enumerate(choices):
+        if isinstance(each, Start | TakeConcession) and msgspec.structs.replace(each, price=made.price) == made:
+            cell = scene.title.box.market.start_cell(each.price)
+            name = scene.say(sentence(scene.game, each))
+            found[cell] = CellLink(scene.picked(c=number, why="", price=""), name, number == picked)
+    return found
+
+
+def _is_about_stock(scene: Scene) -> bool:
+    if isinstance(scene.game.top, StockRound):
+        return True
+    decision = scene.decision
+    assert decision is not None
+    if decision.step in ELSEWHERE:
+        return False
+    if decision.step == PRIVATES:
+        return True
+    return any(isinstance(each, SellShares | BuyShare | IssueShares | RedeemShare) for each in decision.choices)
+
+
+def _button(scene: Scene, choices: list[Choice], number: int, picked: int, label: str = "") -> Button:
+    name = scene.say(sentence(scene.game, choices[number]))
+    return Button(number, label or name, name, number == picked)
+
+
+def _concessions(
+    scene: Scene, choices: list[Choice], picked: int, shown: set[int]
+) -> tuple[list[Button], list[Button]]:
+    """Concessions on sale by their numbers; and of the chosen one, the corporations that may take it."""
+    by_name: dict[str, list[int]] = defaultdict(list)
+    for number, each in enumerate(choices):
+        if isinstance(each, BuyConcession):
+            by_name[each.concession].append(number)
+            shown.add(number)
+    made = choices[picked] if picked >= 0 else None
+    name = made.concession if isinstance(made, BuyConcession) else ""
+    first = [
+        _button(scene, choices, picked if concession == name else numbers[0], picked, concession)
+        for concession, numbers in by_name.items()
+    ]
+    takers = [
+        _button(scene, choices, number, picked, each.corporation)
+        for number in by_name.get(name, ())
+        if isinstance(each := choices[number], BuyConcession)
+    ]
+    return first, takers
+
+
+def _passing(scene: Scene) -> Chosen | None:
+    turn = scene.game.top
+    is_done = isinstance(turn, StockRound) and turn.acted
+    return passing(scene, scene.say("End the turn") if is_done else scene.say("Pass"))
+
+
+def _no_pass(scene: Scene) -> str:
+    """The query that asks why the viewer may not pass in a stock round; empty where they may."""
+    decision = scene.decision
+    is_allowed = decision is None or Pass() in decision.choices
+    return "" if is_allowed or not isinstance(scene.game.top, StockRound) else ask_why(scene, Pass())
+
+
+def _question(scene: Scene, choices: list[Choice]) -> str:
+    turn, say = scene.game.top, scene.say
+    if not isinstance(turn, StockRound):
+        return asked(scene)
+    sells = any(isinstance(each, SellShares) for each in choices)
+    buys = any(not isinstance(each, SellShares) for each in choices)
+    if sells and buys:
+        return say("Sell and buy") if scene.title.stock.sells_after_buying else say("Sell, then buy")
+    if turn.acted:
+        return say("Sell, or end the turn") if sells else say("Buy, or end the turn")
+    return say("Sell or pass") if sells else say("Buy or pass")

@@ -1,2 +1,47 @@
-// Controls: steppers, tiles that turn, answers by number.
+// Controls: price steppers, whose footer follows the price.
 // @ts-check
+
+const PAUSE = 180; // milliseconds without a change before the footer is asked for
+
+/** @type {number | undefined} */
+let waiting;
+
+/**
+ * The address of this page with a price picked after the move it shows.
+ * @param {string} price
+ */
+function addressWith(price) {
+  const address = new URL(location.href);
+  address.searchParams.set("n", document.getElementById("live")?.dataset.number || "");
+  address.searchParams.set("price", price);
+  return address;
+}
+
+/**
+ * Ask for what follows at the price that now stands in the field, unless no such price may be named.
+ * @param {HTMLInputElement} field
+ */
+function follow(field) {
+  clearTimeout(waiting);
+  if (!field.checkValidity()) return;
+  waiting = window.setTimeout(() => {
+    const address = addressWith(field.value);
+    history.replaceState(history.state, "", address);
+    // @ts-ignore: htmx is a script of its own
+    window.htmx.ajax("GET", `${location.pathname}/now${address.search}`, { swap: "none" });
+  }, PAUSE);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest(".stp button[data-step]") : null;
+  const field = button?.parentElement?.querySelector("input");
+  if (!(button instanceof HTMLElement) || !field) return;
+  if (button.dataset.step === "1") field.stepUp();
+  else field.stepDown();
+  follow(field);
+});
+
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (field instanceof HTMLInputElement && field.matches(".stp input")) follow(field);
+});

@@ -1,0 +1,213 @@
+"""Stock by corporation: what may be sold and bought of each, at which prices it may start, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ferrovia.engine.flow.actions import Action, BuyShare, IssueShares, RedeemShare, SellShares, Start
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.shares import certificate_cost, holder_of
+from ferrovia.engine.flow.stock import StockRound
+from ferrovia.formats.sentences import sentence
+from ferrovia.table.page.choosing import Why, ask_why, why
+from ferrovia.table.page.effects import presidents
+from ferrovia.table.page.scene import Scene
+from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t18fb.concessions import deposit
+from ferrovia.titles.t18fb.south import is_bourbon_age, south
+
+POOL = "pool"
+
+
+@dataclass(frozen=True)
+class Button:
+    """One choice as a few signs; its sentence is said to who cannot see where it stands."""
+
+    number: int
+    label: str
+    name: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Something that cannot be done now: a link asks why."""
+
+    label: str
+    name: str
+    ask: str  # the query of the address
+    why: Why | None  # the answer, once asked
+
+
+@dataclass
+class Row:
+    """What can be done with the paper of one corporation."""
+
+    corporation: str
+    price: int | None
+    held: int  # per cent
+    presides: bool
+    sells: list[Button] = field(default_factory=list)
+    buys: list[Button | Refused] = field(default_factory=list)  # where stock is sold for the first time
+    pool: list[Button | Refused] = field(default_factory=list)
+    starts: list[Button] = field(default_factory=list)
+    takes: list[Button] = field(default_factory=list)  # concessions, with or without a start
+    others: list[Button] = field(default_factory=list)  # other ways to do what is chosen
+    refused: Refused | None = None  # a sale, or a start
+    deposit: int | None = None
+    is_chosen: bool = False
+
+    @property
+    def why(self) -> Why | None:
+        asked = [self.refused, *self.buys, *self.pool]
+        return next((each.why for each in asked if isinstance(each, Refused) and each.why), None)
+
+
+@dataclass(frozen=True)
+class Shelves:
+    """The rows, and the numbers of the choices that stand in them."""
+
+    rows: list[Row]
+    shown: frozenset[int]
+
+
+def shelves(scene: Scene, choices: list[Choice], picked: int) -> Shelves:
+    """Every choice about the stock of a corporation in the row of that corporation."""
+    makers = _Rows(scene, choices, picked)
+    return Shelves(list(makers.rows()), frozenset(makers.shown))
+
+
+class _Rows:
+    def __init__(self, scene: Scene, choices: list[Choice], picked: int) -> None:
+        self.scene, self.game, self.choices, self.picked = scene, scene.game, choices, picked
+        self.shown: set[int] = set()
+        self.is_stock = isinstance(self.game.top, StockRound)
+        own = self.game.top.corporation_of(self.game) if isinstance(self.game.top, OperatingTurn) else ""
+        self.holder = own or scene.viewer or ""
+        self.presidents = presidents(self.game)
+
+    def rows(self) -> Iterator[Row]:
+        order = self.game.market_order()
+        for name in (*order, *(name for name in self.game.state.certificates if name not in order)):
+            row = self._row(name)
+            if row is not None:
+                yield row
+
+    def _row(self, name: str) -> Row | None:
+        row = Row(
+            name,
+            self.game.price(name) if self.game.is_started(name) else None,
+            self.game.percent(name, self.holder),
+            self.presidents.get(name) == self.holder,
+        )
+        mine = [(number, choice) for number, choice in enumerate(self.choices) if self._corporation(choice) == name]
+        mixed = len({size for _, choice in mine if isinstance(choice, SellShares) for size in choice.certificates}) > 1
+        for number, choice in mine:
+            match choice:
+                case SellShares(certificates=sizes):
+                    label = "+".join(map(str, sizes)) if mixed else str(len(sizes))
+                    row.sells.append(self._button(number, label))
+                case IssueShares(count=count):
+                    row.sells.append(self._button(number, str(count)))
+                case RedeemShare():
+                    row.pool.append(self._button(number, str(self.game.price(name))))
+                case BuyShare(source=source):
+                    self._column(row, source).append(self._button(number, str(self._cost(choice))))
+                case Start(price=price):
+                    row.starts.append(self._button(number, str(price)))
+                case TakeConcession():
+                    self._take(row, number, choice)
+        row.is_chosen = any(number == self.picked for number, _ in mine)
+        if self.is_stock:
+            self._refuse(row)
+        elif not mine:
+            return None
+        return row
+
+    def _corporation(self, choice: Choice) -> str:
+        """Of which corporation a choice buys or sells stock."""
+        match choice:
+            case SellShares() | BuyShare() | Start() | TakeConcession():
+                return choice.corporation
+            case IssueShares() | RedeemShare():
+                return self.game.top.corporation_of(self.game)
+        return ""
+
+    def _button(self, number: int, label: str) -> Button:
+        self.shown.add(number)
+        name = self.scene.say(sentence(self.game, self.choices[number]))
+        return Button(number, label, name, number == self.picked)
+
+    def _column(self, row: Row, source: str) -> list[Button | Refused]:
+        return row.pool if source == POOL else row.buys
+
+    def _cost(self, action: BuyShare) -> int:
+        place = holder_of(action.corporation, action.source)
+        number = self.game.title.stock.next_certificate(self.game, action.corporation, place)
+        assert number is not None
+        return certificate_cost(self.game, action.corporation, action.source, number)
+
+    def _take(self, row: Row, number: int, action: TakeConcession) -> None:
+        """A concession at a start price; with the card that halves the deposit it is another way to do the same."""
+        assert self.scene.viewer is not None
+        chosen = self.choices[self.picked] if self.picked >= 0 else None
+        is_same = isinstance(chosen, TakeConcession) and chosen.corporation == row.corporation
+        row.deposit = deposit(self.game, self.scene.viewer, row.corporation, at_half=False)
+        label = str(action.price) if action.price else self.scene.say("take")
+        if isinstance(chosen, TakeConcession) and is_same and chosen.price == action.price:
+            due = deposit(self.game, self.scene.viewer, row.corporation, action.at_half)
+            row.others.append(self._button(number, self.scene.say("deposit {due:money}", due=due)))
+        if action.at_half == (isinstance(chosen, TakeConcession) and is_same and chosen.at_half):
+            row.takes.append(self._button(number, label))
+        self.shown.add(number)  # it is reached by choosing the price first
+
+    # What is refused
+
+    def _refuse(self, row: Row) -> None:
+        name = row.corporation
+        if row.price is None:
+            if not row.starts and not row.takes:
+                row.refused = self._refused(self._start(name), self.scene.say("why not?"))
+            return
+        if row.held and not row.sells:
+            sizes = [
+                size
+                for size, holder in zip(self.game.sizes(name), self.game.holders(name), strict=True)
+                if holder == self.holder
+            ]
+            row.refused = self._refused(SellShares(name, (min(sizes),)), self.scene.say("why not?"))
+        for source in self.game.title.stock.sources:
+            action = BuyShare(name, source)  # type: ignore[arg-type]
+            place = holder_of(name, source)
+            if self.game.title.stock.next_certificate(self.game, name, place) is not None:
+                column = self._column(row, source)
+                if action not in self.choices and not column:
+                    column.append(self._refused(action, self._price(action)))
+
+    def _price(self, action: BuyShare) -> str:
+        """What a certificate that cannot be bought would cost, if it has a price at all."""
+        try:
+            return str(self._cost(action))
+        except LookupError:
+            return "?"
+
+    def _start(self, name: str) -> Action:
+        """How a corporation would be started now."""
+        price = self.game.phase.start_values[0]
+        if TakeConcession in self.scene.title.actions and is_bourbon_age(self.game):
+            if name in south(self.game).concessions:
+                return TakeConcession(name, price)
+        return Start(name, price)
+
+    def _refused(self, action: Action, label: str) -> Refused:
+        say = self.scene.say
+        match action:
+            case SellShares(corporation=corporation):
+                name = say("Sell stock of {corporation}: why not?", corporation=corporation)
+            case BuyShare(corporation=corporation):
+                name = say("Buy stock of {corporation}: why not?", corporation=corporation)
+            case _:
+                name = say("Start {corporation}: why not?", corporation=getattr(action, "corporation", ""))
+        return Refused(label, name, ask_why(self.scene, action), why(self.scene, action))
