@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from ferrovia.table.views import home, lobby, play, taste
+from ferrovia.table.views import home, lobby, play, rules, taste, tiles
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -24,6 +24,11 @@ urlpatterns = [
     path("t/<str:key>/act", play.act, name="act"),
     path("t/<str:key>/undo", play.undo, name="undo"),
     path("t/<str:key>/remark", play.remark, name="remark"),
+    path("t/<str:key>/notes", play.notes, name="notes"),
+    path("rules", rules.titles, name="rulebooks"),
+    path("rules/<str:title>", rules.rules, name="rules"),
+    path("rules/<str:title>/<str:clause>", rules.clause, name="clause"),
+    path("tiles/<str:title>/<str:tile>/<str:theme>.svg", tiles.tile, name="tile"),
     path("taste", taste.taste, name="taste"),
     path("accounts/", include("allauth.account.urls")),
 ]
