@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -27,6 +27,7 @@ _STATES = {
     "cooperative": term("co-operative"),
     "capitalist": "",
 }
+_ROOM = 10  # letters in a cell
 _REGIONAL, _NATIONAL = "regional", "national"
 
 
@@ -74,11 +75,20 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Cell:
+    """What one player has of something."""
+
+    text: str
+    is_mine: bool
+    names: str = ""  # of what is only counted, because its names are long
+
+
+@dataclass(frozen=True)
 class Extra:
     """A row below the corporations: what players own besides stock."""
 
     name: str
-    cells: tuple[tuple[str, bool], ...]  # and whether they are the viewer's
+    cells: tuple[Cell, ...]
     rest: str = ""  # what nobody owns
 
 
@@ -191,7 +201,7 @@ class Ledger:
             found.append(Message("{n} {n:marker|markers}", n=markers))
         taken = self._game.title.seen.concessions(self._game)
         if name in taken:
-            if taken[name]:
+            if taken[name] and taken[name] != facts["president"]:
                 found.append(Message("concession: {owner}", owner=taken[name]))
         elif numbers := [each for each, owner in taken.items() if owner == name]:
             found.append(Message("{n:concession|concessions} {names}", n=len(numbers), names=numbers))
@@ -215,7 +225,7 @@ class Ledger:
         say, view = self.scene.say, self._view
         found = []
         waiting = [name for name, owner in view["privates"].items() if owner == BANK]
-        private = {name: ", ".join(facts["privates"]) for name, facts in view["players"].items()}
+        private = {name: facts["privates"] for name, facts in view["players"].items()}
         if any(private.values()) or waiting:
             found.append(self._extra(say("Privates"), private, str(len(waiting) or "")))
         support = view["own"].get("support")
@@ -228,9 +238,17 @@ class Ledger:
             found.append(self._extra(say("Bids"), bids))
         return found
 
-    def _extra(self, name: str, by_player: Mapping[str, object], rest: str = "") -> Extra:
-        cells = ((str(by_player.get(head.name) or ""), head.is_mine) for head in self.heads)
-        return Extra(name, tuple(cells), rest)
+    def _extra(self, name: str, by_player: Mapping[str, Any], rest: str = "") -> Extra:
+        return Extra(name, tuple(_cell(by_player.get(head.name), head.is_mine) for head in self.heads), rest)
+
+
+def _cell(owned: Sequence[str] | int | None, is_mine: bool) -> Cell:
+    if not owned:
+        return Cell("", is_mine)
+    if isinstance(owned, int):
+        return Cell(str(owned), is_mine)
+    names = ", ".join(owned)
+    return Cell(names, is_mine) if len(names) <= _ROOM else Cell(str(len(owned)), is_mine, names)
 
 
 def next_rust(game: Game) -> Phase | None:

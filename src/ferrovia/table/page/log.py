@@ -41,7 +41,7 @@ class Line:
     key: str  # an id in the page, so that a new line is new and an old one stays
     number: int  # of the move
     corporation: str  # whose turn it was; empty outside a turn
-    player: str  # who moved
+    player: str  # who moved; empty where a round began by itself
     place: int  # their seat
     is_mine: bool
     parts: tuple[Part, ...]
@@ -159,13 +159,14 @@ def _close(chapters: list[Chapter], lines: list[Line], name: str) -> None:
 
 def _line(scene: Scene, told: Told, place: int, corporation: str, events: Sequence[Event]) -> Line:
     seats = list(scene.game.state.seats)
+    by = "" if _is_round(events[0]) else told.by
     return Line(
         key=f"{told.number}-{place}",
         number=told.number,
         corporation=corporation,
-        player=told.by,
-        place=seats.index(told.by) if told.by in seats else 0,
-        is_mine=told.by in scene.players,
+        player=by,
+        place=seats.index(by) if by in seats else 0,
+        is_mine=by in scene.players,
         parts=tuple(_part(scene, event) for event in events),
     )
 

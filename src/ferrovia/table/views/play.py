@@ -56,6 +56,7 @@ def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", 
         "say": scene.say,
         "standing": standing_of(found),
         "trouble": trouble,
+        "back": reverse("table", args=[found.key]) + scene.picked(),  # not the address of a part of the page
     }
     return render(request, template, context, status=status)
 
