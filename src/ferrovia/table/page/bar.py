@@ -28,7 +28,7 @@ class Bar:
 def bar(scene: Scene) -> Bar:
     game, say = scene.game, scene.say
     now, phase = game.state.round, game.phase
-    more = say("of {n}", n=now.of) if now.of > 1 else ""
+    more = say("of {n}", n=now.of) if now.kind == "operating" and now.of > 1 else ""
     facts = [
         Fact(say("Round"), edition(scene).round(now), more),
         Fact(say("Phase"), phase.name),

@@ -109,7 +109,7 @@ def log(scene: Scene) -> Log:
                 lines = []
             corporation = where.corporation if fresh else before
             lines.append(_line(scene, told, place, corporation, events))
-    _close(chapters, lines, edition(scene).round(scene.game.state.round))
+    _close(chapters, lines, edition(scene).round(where.round or scene.game.state.round))
     left = start > 0 and count < MOST
     return Log(tuple(reversed(chapters)), count * 2 if left else 0)
 

@@ -30,7 +30,7 @@ def picks(query: Mapping[str, str], number: int) -> dict[str, str]:
     return {name: value for name, value in known.items() if name in LASTING}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # a trace or a log that prints one must not print the seed
 class Scene:
     """Everything that the parts of a page may ask."""
 

@@ -135,7 +135,7 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
             table=found, person=visitor.person, name=visitor.person.name, text=text, number=found.number
         )
         changed(found)
-    return _answer(request, found)
+    return _beside(request, found, "chat")
 
 
 @require_POST
@@ -144,4 +144,11 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
     found = table_for(request, key)
     if found.has_started:
         keep_notes(scene_for(request, found, {}), request.POST.get("text", ""))
-    return _answer(request, found)
+    return _beside(request, found, "notes")
+
+
+def _beside(request: HttpRequest, found: Table, tab: str) -> HttpResponse:
+    """After something that is no move: a plain form finds the tab open that it was on."""
+    if request.headers.get("HX-Request"):
+        return _answer(request, found)
+    return redirect(f"{reverse('table', args=[found.key])}?talk={tab}")
