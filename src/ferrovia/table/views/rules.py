@@ -12,6 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from ferrovia.formats.rulebook import Clause, Rulebook, Ruling, rulebook, rulebooks
+from ferrovia.saying.message import term
+from ferrovia.saying.voice import Voice
 from ferrovia.table.people import visitor_of
 from ferrovia.table.templatetags.rules import address
 
@@ -27,6 +29,23 @@ class Entry:
     example: SafeString
 
 
+@dataclass(frozen=True)
+class Section:
+    """Clauses that stand together; its topic is that of the first."""
+
+    name: str
+    heading: str
+    entries: list[Entry]
+
+
+# Sections that have a word for a number.
+_NAMED = {
+    "components": term("Components"),
+    "manifest": term("Tiles"),
+    "card": term("Cards"),
+}
+
+
 @require_safe
 def titles(request: HttpRequest) -> HttpResponse:
     return render(request, "table/rulebooks.html", {"books": list(rulebooks(visitor_of(request).language))})
@@ -36,7 +55,11 @@ def titles(request: HttpRequest) -> HttpResponse:
 def rules(request: HttpRequest, title: str) -> HttpResponse:
     """All rules of a title, section by section."""
     book = _book(request, title)
-    sections = {name: [_clause(book, each) for each in clauses] for name, clauses in book.sections().items()}
+    say = visitor_of(request).say
+    sections = [
+        Section(name, _heading(say, name, clauses), [_clause(book, each) for each in clauses])
+        for name, clauses in book.sections().items()
+    ]
     rulings = [_ruling(book, each) for each in book.rulings]
     return render(request, "table/rules.html", {"book": book, "sections": sections, "rulings": rulings})
 
@@ -54,8 +77,15 @@ def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
     )
     shown = [_clause(book, entry) for entry in found if isinstance(entry, Clause)]
     rulings = [_ruling(book, entry) for entry in (*found, *named) if isinstance(entry, Ruling)]
-    context = {"book": book, "sections": {"": shown} if shown else {}, "rulings": rulings, "only": clause}
+    first = (shown or rulings)[0].id
+    context = {"book": book, "sections": [Section("", "", shown)] if shown else [], "rulings": rulings, "only": first}
     return render(request, "table/rules.html", context)
+
+
+def _heading(say: Voice, name: str, clauses: list[Clause]) -> str:
+    if name in _NAMED:
+        return say.term(_NAMED[name])
+    return say("{name} · {topic:^}", name=name, topic=clauses[0].topic)
 
 
 def _book(request: HttpRequest, title: str) -> Rulebook:
