@@ -135,7 +135,7 @@ def _facts(edition: Edition, table: Sheet, across: float, palette: Palette, stan
     size = fitted(table["name"], across, 7, 3.6, bold=True)
     parts = [line(0, 10, table["name"], size, palette.ink, bold=True)]
     y = 16.5
-    home = _home(edition, table)
+    home = home_words(edition, table)
     if home:
         parts.append(line(0, y, home, 3.5, palette.soft, room=across))
     y += 3
@@ -148,13 +148,13 @@ def _facts(edition: Edition, table: Sheet, across: float, palette: Palette, stan
         row = _destinations(edition, table, across, palette)
         parts.append(at(0, y, row))
         y += row.height + 1.5
-    words = _words(edition, table)
+    words = charter_words(edition, table)
     if words:
         parts.append(at(0, y, fitting_paragraph(words, across, HIGH - 34 - y, 3.4, LEAST, palette.ink)))
     return Piece("".join(parts), across, HIGH)
 
 
-def _home(edition: Edition, table: Sheet) -> str:
+def home_words(edition: Edition, table: Sheet) -> str:
     homes = table.get("home") or []
     homes = [homes] if isinstance(homes, str) else homes
     if homes:
@@ -204,7 +204,7 @@ def _destinations(edition: Edition, table: Sheet, across: float, palette: Palett
     return flowing(pieces, across, 2.6)
 
 
-def _words(edition: Edition, table: Sheet) -> str:
+def charter_words(edition: Edition, table: Sheet) -> str:
     """Mergers, and the title's own text of this company."""
     merges = edition.word("merges", names=table["merges"]) if table.get("merges") else ""
     general = edition.own(f"company.{table.get('kind')}")

@@ -203,6 +203,8 @@ PRINT: Final = replace(LIGHT, name="print", paper="#ffffff")
 
 THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK)}
 
+SMALL: Final = 4.5  # the contrast that small letters want; large ones are content with 3
+
 # The eight of Okabe and Ito without the yellow, which drowns on yellow tiles; each with dashes of its own, so that
 # neither eye nor printer needs the colours. Orders differ most between neighbours.
 ROUTES: Final = (
@@ -245,6 +247,18 @@ def ink_for(colour: str, printed: str = "") -> str:
     """The ink on a company's colour: the printed one, where large letters in it can be read."""
     ink = {"white": "#ffffff", "black": "#16181b"}.get(printed, "")
     return ink if ink and contrast(ink, colour) >= 3 else readable_on(colour)
+
+
+@lru_cache(maxsize=256)
+def plate_for(colour: str, printed: str = "") -> tuple[str, str]:
+    """A company's colour and its ink where its letters are small.
+
+    The printed ink stays; the colour gives way, by no more than it takes.
+    """
+    ink = ink_for(colour, printed)
+    away = "#000000" if luminance(ink) > 0.5 else "#ffffff"
+    shades = (_mixed(colour, away, hundredths / 100) for hundredths in range(100))
+    return next((shade for shade in shades if contrast(ink, shade) >= SMALL), away), ink
 
 
 def seen_on(colour: str, ground: str, ink: str) -> str:

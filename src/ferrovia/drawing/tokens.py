@@ -10,7 +10,7 @@ from math import sqrt
 from ferrovia.drawing import svg
 from ferrovia.drawing.geometry import Point, polar
 from ferrovia.drawing.lettering import CAPITAL, Box, fitted
-from ferrovia.drawing.palette import Palette, ink_for
+from ferrovia.drawing.palette import Palette, plate_for
 from ferrovia.drawing.track import Place
 from ferrovia.engine.flow.definitions import Corporation
 
@@ -125,14 +125,14 @@ def token(
     x: float, y: float, radius: float, name: str, corporations: Mapping[str, Corporation], palette: Palette
 ) -> str:
     """A token in its corporation's colour, with its letters."""
-    colour = _colour(name, corporations, palette)
+    colour, ink = _plate(name, corporations, palette)
     circle = svg.el("circle", cx=x, cy=y, r=radius, fill=colour, stroke=palette.city_edge, stroke_width=2)
-    return circle + _letters(x, y, name, 1.66 * radius, 0.86 * radius, _ink(name, colour, corporations))
+    return circle + _letters(x, y, name, 1.66 * radius, 0.86 * radius, ink)
 
 
 def coach(x: float, y: float, side: float, name: str, corporations: Mapping[str, Corporation], palette: Palette) -> str:
     """A coach: a rounded square on two wheels."""
-    colour = _colour(name, corporations, palette)
+    colour, ink = _plate(name, corporations, palette)
     body = svg.el(
         "rect", x=x - side / 2 + 1, y=y - side / 2 + 2, width=side - 2, height=side * 0.68, rx=5,
         fill=colour, stroke=palette.city_edge, stroke_width=2,
@@ -148,16 +148,13 @@ def coach(x: float, y: float, side: float, name: str, corporations: Mapping[str,
         )
         for step in (-0.24, 0.24)
     )
-    return body + wheels + _letters(x, y - side * 0.1, name, side - 7, side * 0.42, _ink(name, colour, corporations))
+    return body + wheels + _letters(x, y - side * 0.1, name, side - 7, side * 0.42, ink)
 
 
-def _colour(name: str, corporations: Mapping[str, Corporation], palette: Palette) -> str:
+def _plate(name: str, corporations: Mapping[str, Corporation], palette: Palette) -> tuple[str, str]:
+    """The colour of a token and its ink: its letters are small on most screens."""
     known = corporations.get(name)
-    return known.rgb if known and known.rgb else palette.soft
-
-
-def _ink(name: str, colour: str, corporations: Mapping[str, Corporation]) -> str:
-    return ink_for(colour, corporations[name].text if name in corporations else "")
+    return plate_for(known.rgb, known.text) if known and known.rgb else plate_for(palette.soft)
 
 
 def _letters(x: float, y: float, name: str, room: float, size: float, ink: str, *, faint: bool = False) -> str:

@@ -91,7 +91,7 @@ def phases(edition: Edition, palette: Palette, now: str = "", *, prefix: str = "
                 str(each["operating_rounds"]),
                 edition.word("no_limit") if limit == -1 else str(each["train_limit"]),
                 _prices(each["start_values"]),
-                " ".join(_happenings(each, tables[place - 1] if place else None, edition)),
+                " ".join(happenings(each, tables[place - 1] if place else None, edition)),
             ),
             id=f"{prefix}phase-{each['name']}",
             title=f"{edition.word('phase')} {each['name']}",
@@ -142,7 +142,7 @@ def _swatch(colour: str, edition: Edition, palette: Palette) -> Piece:
     return Piece(svg.group(svg.title(Words(edition.voice)(colour)), hexagon, letter), _SWATCH, _SWATCH * 0.87)
 
 
-def _happenings(phase: Sheet, before: Sheet | None, edition: Edition) -> list[str]:
+def happenings(phase: Sheet, before: Sheet | None, edition: Edition) -> list[str]:
     """What changes with a phase, in sentences."""
     gone = phase.get("eliminates", ())
     found = []

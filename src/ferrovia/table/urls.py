@@ -6,7 +6,7 @@ from allauth.account import views as account
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from ferrovia.table.views import about, accounts, home, learn, lobby, pictures, play, seats, taste
+from ferrovia.table.views import about, accounts, home, learn, lobby, pictures, play, rules, seats, taste, tiles
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -33,6 +33,11 @@ urlpatterns = [
     path("learn", learn.index, name="learn"),
     path("learn/<str:name>", learn.one, name="learn_title"),
     path("about", about.about, name="about"),
+    path("t/<str:key>/notes", play.notes, name="notes"),
+    path("rules", rules.titles, name="rulebooks"),
+    path("rules/<str:title>", rules.rules, name="rules"),
+    path("rules/<str:title>/<str:clause>", rules.clause, name="clause"),
+    path("tiles/<str:title>/<str:tile>/<str:theme>.svg", tiles.tile, name="tile"),
     path("taste", taste.taste, name="taste"),
     path("settings", accounts.settings, name="settings"),
     # Of the library's pages those that a name and a password need: no mail is sent from here.

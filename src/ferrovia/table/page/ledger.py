@@ -1,1 +1,265 @@
-"""The ledger: who holds what, what each share pays, limits; players as columns, corporations as rows."""
+"""The ledger: who holds what, what each share pays, how players and corporations stand, as one spreadsheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ferrovia.engine.flow.definitions import Phase
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.saying.message import Message, Said, term
+from ferrovia.table.page.roster import Head, heads
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
+
+# How a company of 18FB stands, and the co-operative of 1883; what needs no word is left out.
+_STATES = {
+    "unfloated": "",
+    "building": term("building"),
+    "provisional": term("provisional"),
+    "frozen": term("frozen"),
+    "definitive": "",
+    "cooperative": term("co-operative"),
+    "capitalist": "",
+}
+_ROOM = 10  # letters in a cell
+_REGIONAL, _NATIONAL = "regional", "national"
+
+
+@dataclass(frozen=True)
+class Held:
+    """What one player holds of a corporation."""
+
+    percent: int
+    is_president: bool
+    is_mine: bool
+
+
+@dataclass(frozen=True)
+class OwnTrain:
+    name: str
+    rusts: bool  # with the next phase that lets any rust
+
+
+@dataclass(frozen=True)
+class Row:
+    """One corporation."""
+
+    name: str
+    full_name: str
+    state: str  # running, waiting, closed
+    is_now: bool
+    has_operated: bool  # in this round
+    price: int | None
+    cash: int
+    trains: tuple[OwnTrain, ...]
+    ran: int | None
+    a_share: int | None  # what one share gets of the last run, if all of it is paid
+    tokens: int
+    tokens_of: int
+    privates: tuple[str, ...]
+    held: tuple[Held, ...]
+    pool: int
+    offer: int
+    treasury: int
+    notes: tuple[str, ...]
+
+    @property
+    def is_shut(self) -> bool:
+        return self.state != "running"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What one player has of something."""
+
+    text: str
+    is_mine: bool
+    names: str = ""  # of what is only counted, because its names are long
+
+
+@dataclass(frozen=True)
+class Extra:
+    """A row below the corporations: what players own besides stock."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    rest: str = ""  # what nobody owns
+
+
+class Ledger:
+    """The spreadsheet, as the template asks for it."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._game: Game = scene.game
+        self._view: Mapping[str, Any] = scene.view
+        self._edition = edition(scene)
+
+    @cached_property
+    def heads(self) -> tuple[Head, ...]:
+        return heads(self.scene)
+
+    @property
+    def is_crowded(self) -> bool:
+        return len(self.heads) > 4
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        shown = [name for name in self._view["corporations"] if self._is_shown(name)]
+        return tuple(self._row(name) for name in sorted(shown, key=self._place))
+
+    @property
+    def has_offer(self) -> bool:
+        return any(row.offer for row in self.rows)
+
+    @property
+    def has_treasury(self) -> bool:
+        """Whether stock that a corporation holds itself has a column: where there is no other place to buy from."""
+        return not self.has_offer
+
+    @cached_property
+    def extras(self) -> tuple[Extra, ...]:
+        return tuple(self._extras())
+
+    # Rows
+
+    def _is_shown(self, name: str) -> bool:
+        """Companies of one owner and those that form later are no news before they are somebody's."""
+        kind = self._edition.companies.get(name, {}).get("kind")
+        return kind not in (_REGIONAL, _NATIONAL) or bool(self._view["corporations"][name]["president"])
+
+    def _place(self, name: str) -> tuple[int, int, int]:
+        """Those that operate in their order, then those in line, then the closed ones."""
+        order, facts = self._view["market_order"], self._view["corporations"][name]
+        if name in order:
+            return 0, order.index(name), 0
+        known = list(self._view["corporations"]).index(name)
+        if facts["president"]:
+            return 1, known, 0
+        return (3 if self._is_closed(name) else 2), facts["place_in_line"] or 99, known
+
+    def _is_closed(self, name: str) -> bool:
+        return set(self._game.holders(name)) <= {OUT}
+
+    def _row(self, name: str) -> Row:
+        facts = self._view["corporations"][name]
+        turn = self._game.find(OperatingTurn)
+        runs = facts["started"] or bool(facts["president"])
+        ran = facts["last_earnings"] if runs else None
+        tokens = int(facts["tokens_left"])
+        return Row(
+            name=name,
+            full_name=facts["name"],
+            state="running" if runs else "closed" if self._is_closed(name) else "waiting",
+            is_now=turn is not None and turn.corporation == name,
+            has_operated=name in self._view["round"]["done"],
+            price=facts["price"],
+            cash=facts["cash"],
+            trains=tuple(OwnTrain(train, train in self._rusting) for train in facts["trains"]),
+            ran=ran,
+            a_share=None if ran is None else ran * self._game.share(name) // 100,
+            tokens=tokens,
+            tokens_of=tokens + len(facts["stations"]),
+            privates=tuple(facts["privates"]),
+            held=tuple(self._held(name, head) for head in self.heads),
+            pool=sum(facts["pool"]),
+            offer=sum(facts["offer"]),
+            treasury=sum(facts["treasury"]),
+            notes=tuple(self.scene.say(note) for note in self._notes(name, runs)),
+        )
+
+    def _held(self, corporation: str, head: Head) -> Held:
+        facts = self._view["players"][head.name]
+        percent = sum(facts["certificates"].get(corporation, ()))
+        return Held(percent, corporation in facts["presidencies"], head.is_mine)
+
+    @cached_property
+    def _rusting(self) -> frozenset[str]:
+        return frozenset(rusting(self._game))
+
+    # What is said of a corporation besides figures
+
+    def _notes(self, name: str, runs: bool) -> list[Said]:
+        facts, own = self._view["corporations"][name], self._view["own"]
+        found: list[Said] = []
+        if not runs:
+            found.append(self._waiting(name))
+        elif not facts["floated"]:
+            found.append(Message("not floated"))
+        known = own.get("companies", {}).get(name, {}).get("state") or own.get(name.lower(), "")  # ccfr has its own
+        state = _STATES.get(known, known)
+        if state:
+            found.append(Message("{state:term}", state=state))
+        markers = own.get("markers", {}).get(name, 0)
+        if markers:
+            found.append(Message("{n} {n:marker|markers}", n=markers))
+        taken = self._game.title.seen.concessions(self._game)
+        if name in taken:
+            if taken[name] and taken[name] != facts["president"]:
+                found.append(Message("concession: {owner}", owner=taken[name]))
+        elif numbers := [each for each, owner in taken.items() if owner == name]:
+            found.append(Message("{n:concession|concessions} {names}", n=len(numbers), names=numbers))
+        return found
+
+    def _waiting(self, name: str) -> Said:
+        facts, table = self._view["corporations"][name], self._edition.companies.get(name, {})
+        if self._is_closed(name):
+            return Message("closed")
+        if facts["place_in_line"]:
+            return Message("no. {n} in line", n=facts["place_in_line"])
+        begins = table.get("available", "")
+        phases = list(self._game.title.box.phases)
+        if begins in phases and phases.index(begins) > phases.index(self._game.phase.name):
+            return Message("from phase {phase}", phase=begins)
+        return Message("not started")
+
+    # Below the corporations
+
+    def _extras(self) -> list[Extra]:
+        say, view = self.scene.say, self._view
+        found = []
+        waiting = [name for name, owner in view["privates"].items() if owner == BANK]
+        private = {name: facts["privates"] for name, facts in view["players"].items()}
+        if any(private.values()) or waiting:
+            found.append(self._extra(say("Privates"), private, str(len(waiting) or "")))
+        support = view["own"].get("support")
+        if support:
+            found.append(self._extra(say("Support"), support))
+        bids: Counter[str] = Counter()
+        for bid in view["bids"]:
+            bids[bid["player"]] += bid["price"]
+        if bids:
+            found.append(self._extra(say("Bids"), bids))
+        return found
+
+    def _extra(self, name: str, by_player: Mapping[str, Any], rest: str = "") -> Extra:
+        return Extra(name, tuple(_cell(by_player.get(head.name), head.is_mine) for head in self.heads), rest)
+
+
+def _cell(owned: Sequence[str] | int | None, is_mine: bool) -> Cell:
+    if not owned:
+        return Cell("", is_mine)
+    if isinstance(owned, int):
+        return Cell(str(owned), is_mine)
+    names = ", ".join(owned)
+    return Cell(names, is_mine) if len(names) <= _ROOM else Cell(str(len(owned)), is_mine, names)
+
+
+def next_rust(game: Game) -> Phase | None:
+    """The next phase that lets trains rust that somebody still has."""
+    phases = list(game.title.box.phases.values())
+    later = phases[phases.index(game.phase) + 1 :]
+    owned = {train for owner, trains in game.state.trains.items() if owner != OUT for train in trains}
+    return next((phase for phase in later if owned & set(phase.eliminates)), None)
+
+
+def rusting(game: Game) -> tuple[str, ...]:
+    """The classes of train that rust next."""
+    phase = next_rust(game)
+    return phase.eliminates if phase is not None else ()

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.stage import Stage
+from ferrovia.table.page.banner import Banner, banner
+from ferrovia.table.page.bar import Bar, bar
+from ferrovia.table.page.charters import CharterCard, charters
 from ferrovia.table.page.desk import Desk, desk
+from ferrovia.table.page.ledger import Ledger
+from ferrovia.table.page.log import Log, log
 from ferrovia.table.page.lots import Lot, Lots, lots
 from ferrovia.table.page.market import Market, market
+from ferrovia.table.page.roster import Group, roster
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.stage import Marks, marks, stage_of
-
-RECENT = 60  # moves whose log lines a page shows at once
-
-
-@dataclass(frozen=True)
-class LogLine:
-    number: int
-    by: str
-    text: str
+from ferrovia.table.page.stage import Marks, edition, marks, stage_of
+from ferrovia.table.page.supply import Supply
+from ferrovia.table.page.tabs import Tabs, tabs
+from ferrovia.table.page.talk import Talk
 
 
 class Page:
@@ -42,6 +42,8 @@ class Page:
         control = self.desk.control
         return marks(self.scene, self.stage.view, control.marks.get("hexes", ()) if control else ())
 
+    # What is read rather than decided
+
     @cached_property
     def market(self) -> Market:
         return market(self.scene, self.desk.control, is_wide=self.stage.is_wide)
@@ -58,12 +60,41 @@ class Page:
         return next((row.lot for row in rows if row.is_chosen), None)
 
     @cached_property
-    def log(self) -> list[LogLine]:
-        """The last moves, the newest first."""
-        scene = self.scene
-        told = scene.moment.events_since(max(0, scene.number - RECENT))
-        return [
-            LogLine(each.number, each.by, " ".join(scene.say(event) for event in each.events or ()))
-            for each in reversed(told)
-            if each.events
-        ]
+    def edition(self) -> Edition:
+        return edition(self.scene)
+
+    @cached_property
+    def banner(self) -> Banner:
+        return banner(self.scene, self.desk.question)
+
+    @cached_property
+    def bar(self) -> Bar:
+        return bar(self.scene)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        return Ledger(self.scene)
+
+    @cached_property
+    def supply(self) -> Supply:
+        return Supply(self.scene)
+
+    @cached_property
+    def charters(self) -> tuple[CharterCard, ...]:
+        return charters(self.scene)
+
+    @cached_property
+    def roster(self) -> tuple[Group, ...]:
+        return roster(self.scene)
+
+    @cached_property
+    def log(self) -> Log:
+        return log(self.scene)
+
+    @cached_property
+    def talk(self) -> Talk:
+        return Talk(self.scene)
+
+    @cached_property
+    def tabs(self) -> Tabs:
+        return tabs(self.scene, self.stage.is_wide)

@@ -1,1 +1,90 @@
-"""Trains and phases: what is gone, what is next, what it makes rust."""
+"""The roster: the players as heads of the ledger's columns, and what cards lie with whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ferrovia.drawing.cards import Card, sections
+from ferrovia.engine.flow.state import BANK
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
+
+
+@dataclass(frozen=True)
+class Head:
+    """A player: shape, name, cash, worth, certificates of the limit, priority."""
+
+    name: str
+    place: int  # the seat, from which the shape comes
+    cash: int
+    worth: int
+    certificates: int
+    limit: int
+    has_priority: bool
+    is_mine: bool
+    is_gone: bool
+
+
+@dataclass(frozen=True)
+class Owned:
+    """A card and whose it is; nobody's where the owner is empty."""
+
+    card: Card
+    owner: str
+    place: int  # the owner's seat; -1 for a corporation or nobody
+    is_mine: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """Cards of one kind."""
+
+    kind: str
+    cards: tuple[Owned, ...]
+
+
+def heads(scene: Scene) -> tuple[Head, ...]:
+    view = scene.view
+    return tuple(
+        Head(
+            name=name,
+            place=place,
+            cash=facts["cash"],
+            worth=facts["worth"],
+            certificates=facts["certificate_count"],
+            limit=facts["certificate_limit"],
+            has_priority=facts["priority"],
+            is_mine=name in scene.players,
+            is_gone=name in view["gone"],
+        )
+        for place, (name, facts) in enumerate(view["players"].items())
+    )
+
+
+def roster(scene: Scene) -> tuple[Group, ...]:
+    """Private companies and other cards that are in the game, with their owners."""
+    printed, owners = edition(scene), _owners(scene)
+    found = []
+    for kind, cards in sections(printed).items():
+        owned = tuple(_owned(scene, card, owners[card.id]) for card in cards if card.id in owners)
+        if owned:
+            found.append(Group(printed.word(kind), owned))
+    return tuple(found)
+
+
+def _owners(scene: Scene) -> dict[str, str]:
+    """Whose each card is, under the name that the cards have."""
+    game, companies = scene.game, edition(scene).companies
+    taken = {f"concession-{name}": owner for name, owner in game.title.seen.concessions(game).items()}
+    regionals = {
+        f"regional-{name}": game.president(name)
+        for name in game.state.certificates
+        if companies.get(name, {}).get("kind") == "regional" and scene.view["corporations"][name]["president"]
+    }
+    return {**game.state.privates, **taken, **regionals}
+
+
+def _owned(scene: Scene, card: Card, owner: str) -> Owned:
+    known = "" if owner == BANK else owner
+    seats = list(scene.game.state.seats)
+    return Owned(card, known, seats.index(known) if known in seats else -1, known in scene.players)

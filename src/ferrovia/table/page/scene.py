@@ -14,20 +14,23 @@ from ferrovia.formats.view import View, view_for
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.law import TableLaw, law_of
-from ferrovia.table.models import Table
+from ferrovia.table.models import Person, Table
 
 NUMBER = "n"  # in an address: after how many moves something was picked
 LONGEST_PICK = 2000
+# What is picked of the page rather than of the game: it stays picked when a move is made.
+LASTING = frozenset({"tab", "talk", "view"})
 
 
 def picks(query: Mapping[str, str], number: int) -> dict[str, str]:
-    """What an address picks; nothing if it was picked before the last move."""
-    if query.get(NUMBER, "") != str(number):
-        return {}
-    return {name: value for name, value in query.items() if name != NUMBER and len(value) <= LONGEST_PICK}
+    """What an address picks; if it was picked before the last move, only what has to do with no move."""
+    known = {name: value for name, value in query.items() if name != NUMBER and len(value) <= LONGEST_PICK}
+    if query.get(NUMBER, "") == str(number):
+        return known
+    return {name: value for name, value in known.items() if name in LASTING}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)  # a trace or a log that prints one must not print the seed
 class Scene:
     """Everything that the parts of a page may ask."""
 
@@ -38,13 +41,14 @@ class Scene:
     theme: str
     pick: Mapping[str, str] = field(default_factory=dict)  # what is picked, from the address: see `picks`
     handed: tuple[str, ...] = ()  # of these players, those for whom a computer player moves
+    person: Person | None = None  # who looks, also without a seat
 
     def picked(self, *, only: bool = False, **changes: object) -> str:
         """The address of this page with something else picked; nothing is picked any more once a move is made.
 
-        `only` forgets what was picked besides; an empty value takes a pick away.
+        `only` forgets what was picked besides, but for what has to do with no move; an empty value takes a pick away.
         """
-        kept = {} if only else {name: value for name, value in self.pick.items() if name != NUMBER}
+        kept = {name: value for name, value in self.pick.items() if name in LASTING or not only}
         kept |= {name: str(value) for name, value in changes.items()}
         return "?" + urlencode({NUMBER: self.number, **{name: value for name, value in kept.items() if value}})
 

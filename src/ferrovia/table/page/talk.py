@@ -1,1 +1,96 @@
-"""Talk at the table."""
+"""Talk at the table, and notes that only their writer sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ferrovia.table.harmless import harmless
+from ferrovia.table.models import Look, Remark, Sheet
+from ferrovia.table.page.scene import Scene
+
+SHOWN = 80
+LONGEST_NOTES = 10_000
+NOTES = "notes"
+
+
+@dataclass(frozen=True)
+class Said:
+    """One remark."""
+
+    key: int
+    name: str
+    place: int  # the seat of who spoke; -1 for a bystander
+    is_mine: bool
+    text: str
+    number: int  # after how many moves
+
+
+class Talk:
+    """What was said, how much of it is new, and one's own notes; asked of the database only where it is shown."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._person = scene.person
+
+    @cached_property
+    def remarks(self) -> tuple[Said, ...]:
+        """The last ones, the newest first."""
+        seats = {seat.person_id: (seat.place, seat.player) for seat in self.scene.table.seats.all() if seat.person_id}
+        order = list(self.scene.game.state.seats)
+        return tuple(
+            Said(
+                each.pk,
+                harmless(each.name),
+                _seat(order, seats.get(each.person_id)),
+                self._person is not None and each.person_id == self._person.pk,
+                harmless(each.text),
+                each.number,
+            )
+            for each in self.scene.table.remarks.order_by("-pk")[:SHOWN]
+        )
+
+    @property
+    def own_last(self) -> int:
+        """The viewer's last remark: the field for the next one is a new, empty one from then on."""
+        return next((said.key for said in self.remarks if said.is_mine), 0)
+
+    @cached_property
+    def unread(self) -> int:
+        """Remarks of others since one last looked; a bystander without a name has read everything."""
+        if self._person is None:
+            return 0
+        seen = Look.objects.filter(table=self.scene.table, person=self._person).values_list("remarks", flat=True)
+        fresh = self.scene.table.remarks.filter(pk__gt=seen.first() or 0).exclude(person=self._person)
+        return fresh.count()
+
+    @property
+    def may_speak(self) -> bool:
+        return self._person is not None
+
+    @cached_property
+    def notes(self) -> str:
+        if self._person is None:
+            return ""
+        sheet = Sheet.objects.filter(table=self.scene.table, person=self._person, kind=NOTES).first()
+        return bytes(sheet.content).decode() if sheet is not None else ""
+
+
+def _seat(order: list[str], sitting: tuple[int, str] | None) -> int:
+    """Where somebody sits in the game: seats are drawn, so not where they sat in the lobby."""
+    return order.index(sitting[1]) if sitting is not None and sitting[1] in order else -1
+
+
+def mark_read(scene: Scene) -> None:
+    """All that was said so far has been seen by the viewer."""
+    last = Remark.objects.filter(table=scene.table).order_by("-pk").values_list("pk", flat=True).first()
+    if scene.person is not None and last:
+        Look.objects.update_or_create(table=scene.table, person=scene.person, defaults={"remarks": last})
+
+
+def keep_notes(scene: Scene, text: str) -> None:
+    if scene.person is not None:
+        content = text[:LONGEST_NOTES].encode()
+        Sheet.objects.update_or_create(
+            table=scene.table, person=scene.person, kind=NOTES, defaults={"content": content}
+        )

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.palette import ink_for
+from ferrovia.drawing.palette import plate_for
 
 register = template.Library()
 
@@ -38,6 +38,10 @@ ICONS = {
     "tick": "m4 10.5 4 4L16.5 5.5",
     "cross": "m5 5 10 10M15 5 5 15",
     "copy": "M7 7h10v10H7zM13 7V3H3v10h4",
+    "map": "m3 5 4.5-2 5 2L17 3v12l-4.5 2-5-2L3 17zM7.5 3v12M12.5 5v12",
+    "market": "M3 16V4M3 16h14M5.5 12 9 8l3 2.5L16.5 5",
+    "speech": "M4 4h12v9H9l-4 3.5V13H4z",
+    "more": "M4 10h.01M10 10h.01M16 10h.01",
     "lock": "M5 9h10v8H5zM7 9V6a3 3 0 0 1 6 0v3",
 }
 
@@ -88,11 +92,24 @@ def plate(edition: Edition, corporation: str, size: str = "") -> SafeString:
     table = edition.companies.get(corporation)
     if table is None:
         return format_html('<span class="plate {}">{}</span>', size, corporation)
+    colour, ink = plate_for(table["rgb"], table["text"])
     return format_html(
         '<span class="plate {}" style="--c:{};--t:{}" title="{}">{}</span>',
         size,
-        table["rgb"],
-        ink_for(table["rgb"]),
+        colour,
+        ink,
         table["name"],
         corporation,
+    )
+
+
+@register.simple_tag
+def player(place: int, name: str, *, mine: bool = False, named: bool = True) -> SafeString:
+    """A player: the mark, and the name beside it or for those who listen only."""
+    return format_html(
+        '<span class="who{}">{}<bdi class="{}">{}</bdi></span>',
+        " you" if mine else "",
+        shape(place, name),
+        "nm" if named else "vh",
+        name,
     )

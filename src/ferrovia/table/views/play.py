@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,10 +11,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.harmless import harmless
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
 from ferrovia.table.page.page import Page
-from ferrovia.table.page.scene import Scene, picks
+from ferrovia.table.page.scene import LASTING, Scene, picks
+from ferrovia.table.page.talk import keep_notes, mark_read
 from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.views import lobby
@@ -41,11 +44,14 @@ def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Sc
     seats = visitor.seats_at(found.pk)
     players, handed = tuple(seat.player for seat in seats), tuple(seat.player for seat in seats if seat.bot)
     moment = SITTINGS.of(found).now
-    return Scene(found, moment, players, visitor.language, visitor.theme, picks(pick, moment.number), handed)
+    picked = picks(pick, moment.number)
+    return Scene(found, moment, players, visitor.language, visitor.theme, picked, handed, visitor.person)
 
 
 def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", status: int = 200) -> HttpResponse:
-    scene = scene_for(request, found, request.GET.dict())
+    scene = scene_for(request, found, request.GET.dict() or _looked_at(request))
+    if scene.pick.get("talk") == "chat":
+        mark_read(scene)
     context = {
         "table": found,
         "page": Page(scene),
@@ -57,13 +63,20 @@ def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", 
     return render(request, template, context, status=status)
 
 
+def _looked_at(request: HttpRequest) -> dict[str, str]:
+    """Which tabs were open on the page that a move was made on: they stay so."""
+    query = parse_qsl(urlsplit(request.headers.get("HX-Current-URL", "")).query, max_num_fields=20)
+    return {name: value for name, value in query if name in LASTING}
+
+
 def _answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
     """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
     if request.headers.get("HX-Request"):
         found.refresh_from_db()
         response = _page(request, found, "table/now.html", trouble, status)
         if not trouble:
-            response["HX-Push-Url"] = reverse("table", args=[found.key])
+            here = reverse("table", args=[found.key])
+            response["HX-Push-Url"] = "?".join(filter(None, (here, urlencode(_looked_at(request)))))
         return response
     if trouble:
         return _page(request, found, "table/table.html", trouble, status)
@@ -124,10 +137,26 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
     """Say something to the table."""
     found = table_for(request, key)
     visitor = visitor_of(request)
-    text = " ".join(request.POST.get("text", "").split())[:LONGEST_REMARK]
+    text = harmless(request.POST.get("text", "")[: 2 * LONGEST_REMARK])[:LONGEST_REMARK]
     if visitor.person is not None and text:
         Remark.objects.create(
             table=found, person=visitor.person, name=visitor.person.name, text=text, number=found.number
         )
         changed(found)
-    return _answer(request, found)
+    return _beside(request, found, "chat")
+
+
+@require_POST
+def notes(request: HttpRequest, key: str) -> HttpResponse:
+    """Keep one's own notes."""
+    found = table_for(request, key)
+    if found.has_started:
+        keep_notes(scene_for(request, found, {}), request.POST.get("text", ""))
+    return _beside(request, found, "notes")
+
+
+def _beside(request: HttpRequest, found: Table, tab: str) -> HttpResponse:
+    """After something that is no move: a plain form finds the tab open that it was on."""
+    if request.headers.get("HX-Request"):
+        return _answer(request, found)
+    return redirect(f"{reverse('table', args=[found.key])}?talk={tab}")

@@ -1,0 +1,129 @@
+"""The banner: who must choose, what, and how far the turn has come, as a line with stations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.saying.message import term
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.wording import asked
+
+# The stations of a turn, by the names of its steps.
+STATIONS = {
+    "track": term("Track"),
+    "token": term("Token"),
+    "coaches": term("Coaches"),
+    "run": term("Run"),
+    "earnings": term("Run"),
+    "dividend": term("Dividend"),
+    "buy_token": term("Tokens"),
+    "e_token": term("E token"),
+    "trains": term("Trains"),
+    "forced sales": term("Sale"),
+    "finance": term("Stock"),
+    "issue": term("Issue"),
+    "merge": term("Merger"),
+    "bond_interest": term("Interest"),
+    "repay_bond": term("Repay"),
+    "issue_bond": term("Bond"),
+    "private": term("Privates"),
+}
+_LINE = term("Line")
+# Stations at which hardly anybody stops: they are shown to those who do.
+_RARE = frozenset({"forced sales", "bond_interest", "repay_bond", "issue_bond"})
+WIDE = 360
+_MOST_LETTERS = 9  # of a name below a station
+
+
+@dataclass(frozen=True)
+class Station:
+    """A stop of the step line: a step of the turn, or a seat."""
+
+    name: str
+    x: float
+    state: str  # past, here, ahead
+
+
+@dataclass(frozen=True)
+class Banner:
+    player: str  # who must choose; empty when the game is over
+    place: int  # their seat
+    corporation: str  # for which, if for one
+    over: str  # the line above the question
+    question: str
+    stations: tuple[Station, ...]
+    spoken: str  # for a live region
+
+    @property
+    def here(self) -> float:
+        return next((station.x for station in self.stations if station.state == "here"), 0)
+
+    @property
+    def first(self) -> float:
+        return self.stations[0].x if self.stations else 0
+
+    @property
+    def last(self) -> float:
+        return self.stations[-1].x if self.stations else 0
+
+    @property
+    def told(self) -> tuple[int, int, str]:
+        """Which station of how many, for those who do not see the line."""
+        place = next((number for number, each in enumerate(self.stations, 1) if each.state == "here"), 0)
+        return place, len(self.stations), self.stations[place - 1].name if place else ""
+
+
+def banner(scene: Scene, question: str = "") -> Banner:
+    game, say = scene.game, scene.say
+    if game.over:
+        return Banner("", 0, "", say("The game is over"), say("Final standing"), (), say("The game is over"))
+    player, corporation = scene.decider, game.top.corporation_of(game)
+    words = question or asked(scene)
+    over = say("Your turn") if scene.is_mine else say("{player}’s turn", player=player)
+    return Banner(
+        player=player,
+        place=game.state.seats.index(player),
+        corporation=corporation,
+        over=over,
+        question=words,
+        stations=tuple(stations(scene)),
+        spoken=say("{whose}: {question}", whose=over, question=words),
+    )
+
+
+def stations(scene: Scene) -> list[Station]:
+    """The steps of a corporation's turn; the seats where players take turns for themselves."""
+    turn = scene.game.find(OperatingTurn)
+    if turn is not None:
+        return _of_turn(scene, turn)
+    seats = [player for player in scene.game.state.seats if player not in scene.game.state.gone]
+    if scene.decider not in seats:
+        return []
+    at = seats.index(scene.decider)
+    names = [scene.say("{player}, you", player=name) if name in scene.players else name for name in seats]
+    return _spread([_short(name) for name in names], at)
+
+
+def _of_turn(scene: Scene, turn: OperatingTurn) -> list[Station]:
+    steps = scene.title.operating.steps_of(scene.game, turn.corporation)
+    shown = [(at, step) for at, step in enumerate(steps) if step.name not in _RARE or at == turn.at]
+    here = next((place for place, (at, _) in enumerate(shown) if at >= turn.at), len(shown) - 1)
+    return _spread([scene.say.term(_station(step)) for _, step in shown], here)
+
+
+def _station(step: TurnStep) -> str:
+    builds = any(action.__struct_config__.tag == "build_line" for action in step.actions)
+    return _LINE if builds else STATIONS.get(step.name, step.name)
+
+
+def _spread(names: list[str], here: int) -> list[Station]:
+    gap = WIDE / max(len(names), 1)
+    return [
+        Station(name, round(gap * (place + 0.5), 1), "here" if place == here else "past" if place < here else "ahead")
+        for place, name in enumerate(names)
+    ]
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _MOST_LETTERS + 2 else f"{name[:_MOST_LETTERS]}…"

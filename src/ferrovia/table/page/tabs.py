@@ -1,0 +1,83 @@
+"""Which of several parts is open where they share a place: links, so that they work without a script."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ferrovia.saying.message import term
+from ferrovia.table.page.scene import Scene
+
+_SIDE = {
+    "market": term("Market"),
+    "phases": term("Phases"),
+    "tiles": term("Tiles"),
+    "charters": term("Charters"),
+}
+_TALK = {"log": term("Log"), "chat": term("Chat"), "notes": term("Notes")}
+_VIEWS = {
+    "map": (term("Map"), "map"),
+    "market": (term("Market"), "market"),
+    "ledger": (term("Ledger"), "ledger"),
+    "log": (term("Log"), "speech"),
+    "more": (term("More"), "more"),
+}
+_LEDGER = term("Ledger")
+
+
+@dataclass(frozen=True)
+class Tab:
+    key: str
+    name: str
+    is_open: bool
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class Tabs:
+    """What is open beside the ledger or in its place, below the decision, and on a small screen."""
+
+    side: tuple[Tab, ...]
+    talk: tuple[Tab, ...]
+    views: tuple[Tab, ...]
+    market_above: bool  # whether the market lies over the map
+
+    @property
+    def open_side(self) -> str:
+        return _open(self.side)
+
+    @property
+    def open_talk(self) -> str:
+        return _open(self.talk)
+
+    @property
+    def view(self) -> str:
+        return _open(self.views)
+
+
+def tabs(scene: Scene, is_wide: bool) -> Tabs:
+    """Where the board is wide, the ledger lies below it with room at its side; otherwise they share a column."""
+    above = not is_wide and scene.game.state.round.kind == "stock"
+    side = dict(_SIDE) if is_wide else {"ledger": _LEDGER, **_SIDE}
+    if above:
+        del side["market"]
+    say = scene.say
+    picked = scene.pick.get("view", "")
+    return Tabs(
+        side=_tabs(scene, "tab", side),
+        talk=_tabs(scene, "talk", _TALK),
+        views=tuple(
+            Tab(key, say.term(name), key == (picked if picked in _VIEWS else "map"), icon)
+            for key, (name, icon) in _VIEWS.items()
+        ),
+        market_above=above,
+    )
+
+
+def _tabs(scene: Scene, pick: str, names: dict[str, str]) -> tuple[Tab, ...]:
+    picked = scene.pick.get(pick, "")
+    chosen = picked if picked in names else next(iter(names))
+    return tuple(Tab(key, scene.say.term(name), key == chosen) for key, name in names.items())
+
+
+def _open(choices: tuple[Tab, ...]) -> str:
+    return next(tab.key for tab in choices if tab.is_open)

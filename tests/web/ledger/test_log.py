@@ -1,0 +1,130 @@
+"""The log, the talk and the notes."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from ferrovia.engine.flow.events import PriceMoved
+from ferrovia.table.harmless import harmless
+from ferrovia.table.models import Person, Remark, Sheet
+from ferrovia.table.page.log import RECENT, log
+from ferrovia.table.page.talk import Talk, mark_read
+from tests.web.ledger.visiting import sit_down
+from tests.web.positions import laid_out, played, scene_of
+
+WHOLE = 2500  # more moves than any game has
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["1849", "1883", "18FB"])
+def test_every_event_of_a_whole_game_is_told_once_and_in_order(name: str) -> None:
+    record = played(name, 3, WHOLE)
+    table = laid_out(record)
+    scene = scene_of(table, "Ada")
+    said = [scene.say(event) for told in scene.moment.events_since(0) for event in told.events or ()]
+    lines: list[str] = []
+    for end in range(scene.number, 0, -RECENT):
+        part = scene_of(table, "Ada")
+        object.__setattr__(part, "moment", part.moment.back_at(end))
+        shown = log(part)
+        lines = [
+            part.text for chapter in reversed(shown.chapters) for line in reversed(chapter.lines) for part in line.parts
+        ] + lines
+        assert all(chapter.name for chapter in shown.chapters)
+    assert lines == said
+
+
+@pytest.mark.django_db
+def test_lines_stand_in_their_round_and_turn_with_the_change_of_a_price() -> None:
+    table = laid_out(played("1849", 3, 304))
+    scene = scene_of(table)
+    shown = log(scene)
+    assert shown.chapters[0].name == scene.say(scene.game.state.round)
+    newest = shown.chapters[0].lines[0]
+    assert newest.corporation == scene.game.top.corporation_of(scene.game)
+    events = [event for told in scene.moment.events_since(scene.number - RECENT) for event in told.events or ()]
+    changes = [event.after - event.before for event in events if isinstance(event, PriceMoved)]
+    told = [part.change for chapter in shown.chapters for line in chapter.lines for part in line.parts if part.change]
+    assert sorted(told) == sorted(filter(None, changes))
+    assert changes
+
+
+@pytest.mark.django_db
+def test_the_round_of_the_oldest_line_is_known_although_it_began_before() -> None:
+    table = laid_out(played("1849", 3, 304))
+    shown, more = log(scene_of(table)), log(scene_of(table, pick={"log": "600"}))
+    assert shown.more == 2 * RECENT
+    assert more.more == 0
+    names = [chapter.name for chapter in more.chapters]
+    assert [chapter.name for chapter in shown.chapters] == names[: len(shown.chapters)]
+    assert names[-1]
+
+
+@pytest.mark.django_db
+def test_lines_of_the_viewer_are_theirs() -> None:
+    scene = scene_of(laid_out(played("1883", 3, 300)), "Bruno")
+    lines = [line for chapter in log(scene).chapters for line in chapter.lines]
+    assert {line.player for line in lines if line.is_mine} == {"Bruno"}
+    assert any(not line.is_mine for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "left"),
+    [
+        ("a\u202eb\u2066c\u200f", "abc"),
+        ("two\nlines\tand\x00\x1b[31m", "two lines and[31m"),
+        ("Q\u0301\u0302\u0303\u0304\u0305\u0306", "Q\u0301\u0302\u0303"),
+        ("שלום Ada", "שלום Ada"),
+        ("👨\u200d👩\u200d👧", "👨\u200d👩\u200d👧"),
+        ("\ufeff\u2028 ", ""),
+    ],
+)
+def test_words_of_strangers_are_harmless(words: str, left: str) -> None:
+    assert harmless(words) == left
+
+
+@pytest.mark.django_db
+def test_a_remark_is_escaped_and_counted_until_it_is_read(client: Client) -> None:
+    table = laid_out(played("1849", 3, 40))
+    ada = sit_down(client, table)
+    client.post(f"/t/{table.key}/remark", {"text": "<b>up\u202e</b>"})
+    html = client.get(f"/t/{table.key}?talk=chat").content.decode()
+    assert "&lt;b&gt;up&lt;/b&gt;" in html
+    assert "\u202e" not in html
+    other = Person.objects.create(name="Bruno")
+    scene = scene_of(table, "Bruno")
+    object.__setattr__(scene, "person", other)
+    assert Talk(scene).unread == 1
+    mark_read(scene)
+    assert Talk(scene).unread == 0
+    object.__setattr__(scene, "person", ada)
+    assert Talk(scene).unread == 0
+    assert Remark.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_notes_are_kept_for_their_writer_alone(client: Client) -> None:
+    table = laid_out(played("1849", 3, 40))
+    sit_down(client, table)
+    client.post(f"/t/{table.key}/notes", {"text": "sell RCS </textarea> early"})
+    assert "sell RCS &lt;/textarea&gt; early" in client.get(f"/t/{table.key}?talk=notes").content.decode()
+    stranger = Client().get(f"/t/{table.key}?talk=notes").content.decode()
+    assert "sell RCS" not in stranger
+    Client().post(f"/t/{table.key}/notes", {"text": "mine"})
+    assert Sheet.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_an_open_tab_stays_open_when_a_move_is_made(client: Client) -> None:
+    table = laid_out(played("1849", 3, 304))
+    sit_down(client, table)
+    html = client.get(f"/t/{table.key}?n=3&tab=phases&hex=H6").content.decode()
+    assert 'class="phases"' in html
+    answer = client.post(
+        f"/t/{table.key}/remark",
+        {"text": "hm"},
+        headers={"HX-Request": "true", "HX-Current-URL": f"http://x/t/{table.key}?n=3&tab=phases&hex=H6"},
+    )
+    assert 'class="phases"' in answer.content.decode()
+    assert answer["HX-Push-Url"] == f"/t/{table.key}?tab=phases"
