@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.stage import Stage
 from ferrovia.table.page.desk import Desk, desk
+from ferrovia.table.page.routes import Drawn, drawn_for
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.stage import Marks, marks, stage_of
+from ferrovia.table.page.stage import Marks, edition, marks, stage_of
+from ferrovia.table.page.tray import Tray, tray
 
 RECENT = 60  # moves whose log lines a page shows at once
 
@@ -38,7 +41,22 @@ class Page:
     @cached_property
     def marks(self) -> Marks:
         control = self.desk.control
-        return marks(self.scene, self.stage.view, control.marks.get("hexes", ()) if control else ())
+        hexes = self.tray.hexes or (control.marks.get("hexes", ()) if control else ())
+        return marks(self.scene, self.stage.view, hexes)
+
+    @cached_property
+    def edition(self) -> Edition:
+        return edition(self.scene)
+
+    @cached_property
+    def tray(self) -> Tray:
+        return tray(self.scene)
+
+    @cached_property
+    def drawn(self) -> Drawn:
+        """Runs and lines over the board: those asked for, else those of the decision."""
+        control = self.desk.control
+        return drawn_for(self.scene, self.tray.runs, control.marks if control else {}, self.stage.box)
 
     @cached_property
     def log(self) -> list[LogLine]:

@@ -1,11 +1,322 @@
-"""Trains: what the bank sells next, the pool, others' trains; money in an emergency."""
+"""Trains: what the bank sells next, the pool, others' trains; which must go; money in an emergency."""
 
 from __future__ import annotations
 
-from ferrovia.table.page.control import Control
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.actions import BuyTrain, DiscardTrain, Pass, SellShares
+from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.table.page.controls.raising import Need, need_of, sale_effects, sales_of
+from ferrovia.table.page.options import (
+    Option,
+    Why,
+    at_once,
+    number_picked,
+    numbered,
+    option,
+    passing,
+    picked,
+    pointed_at,
+    price_picked,
+    turn_powers,
+    why,
+)
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
+
+
+@dataclass(frozen=True)
+class TrainCard:
+    """A class of train that bank or pool sells now."""
+
+    number: int | None  # of the choice; None where it cannot be bought
+    train: str
+    source: str
+    price: int
+    left: int | None  # cards of it; None without end
+    phase: str  # that begins with it, if one does
+    limit: int | None  # the train limit from then on, where it changes
+    rusts: tuple[tuple[str, tuple[str, ...]], ...]  # classes that leave the game, and who has them
+    events: tuple[str, ...]
+    is_chosen: bool
+    refused: Why | None = None
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A train of another corporation that an offer may be made for."""
+
+    number: int
+    train: str
+    owner: str
+    president: str
+    seat: int
+    is_own: bool  # the viewer presides over both: the deal is made at once
+    low: int
+    high: int
+    is_chosen: bool
 
 
 def trains(scene: Scene) -> Control | None:
-    """The control, where this is what must be decided."""
+    """The control, where trains are bought or given up, or money is raised."""
+    choices = numbered(scene)
+    if any(isinstance(choice, DiscardTrain) for _, choice in choices):
+        return _discard(scene)
+    frame = scene.game.top if not scene.game.over else None
+    if isinstance(frame, OperatingTurn) and isinstance(frame.step_of(scene.game), TrainStep):
+        return _trains(scene, frame)
+    if isinstance(frame, Debt):
+        return _debt(scene)
     return None
+
+
+# The train step
+
+
+def _trains(scene: Scene, turn: OperatingTurn) -> Control:
+    game, corporation = scene.game, turn.corporation
+    need = need_of(scene)
+    sales = sales_of(scene, need.missing if need else 0)
+    cards = _cards(scene)
+    offered = _offered(scene)
+    shown = {card.number for card in cards} | {each.number for each in offered}
+    shown |= {number for sale in sales for number in sale.numbers}
+    powers = turn_powers(scene)
+    rest = [
+        option(scene, number, choice)
+        for number, choice in numbered(scene)
+        if number not in shown and not isinstance(choice, Pass) and choice not in powers
+    ]
+    limit = game.phase.train_limit
+    title = "{corporation} must buy a train" if need else "Buy trains for {corporation}"
+    must = why(scene, Pass()) if need or not any(isinstance(choice, Pass) for _, choice in numbered(scene)) else None
+    return Control(
+        template="table/controls/trains.html",
+        question=scene.say(title, corporation=corporation),
+        chosen=_chosen(scene, need),
+        passing=passing(scene, scene.say("No train") if not turn.emergency else ""),
+        parts={
+            "corporation": corporation,
+            "cards": cards,
+            "offered": offered,
+            "own": game.trains(corporation),
+            "count": game.trains_in_limit(corporation),
+            "limit": limit,
+            "treasury": game.cash(corporation),
+            "need": need,
+            "sales": sales,
+            "rest": rest,
+            "must": must,
+        },
+        marks=_marks(scene),
+    )
+
+
+def _cards(scene: Scene) -> list[TrainCard]:
+    game = scene.game
+    listed = {
+        (choice.train, choice.source): number
+        for number, choice in numbered(scene)
+        if isinstance(choice, BuyTrain) and choice.source in (BANK, POOL)
+    }
+    left, pool = Counter(game.trains(BANK)), Counter(game.trains(POOL))
+    on_sale = [(train, BANK, left[train]) for train in game.title.trains.on_sale(game)]
+    on_sale += [(train, POOL, count) for train, count in pool.items()]
+    return [_card(scene, train, source, count, listed.get((train, source))) for train, source, count in on_sale]
+
+
+def _card(scene: Scene, train: str, source: str, count: int, number: int | None) -> TrainCard:
+    game, box = scene.game, scene.title.box
+    order = list(box.phases)
+    price = box.trains[train].cost
+    phase = next((each for each in box.phases.values() if each.starts_with == train), None)
+    begins = source == BANK and phase is not None and order.index(phase.name) > order.index(game.state.phase)
+    rusts: list[tuple[str, tuple[str, ...]]] = []
+    events: list[str] = []
+    limit = None
+    if begins and phase is not None:
+        rusts = [(name, _owners(scene, name)) for name in phase.eliminates]
+        events = [text for event in phase.events if (text := edition(scene).own(f"event.{event}"))]
+        limit = phase.train_limit if phase.train_limit != game.phase.train_limit else None
+    endless = train in game.title.audit.endless_trains
+    return TrainCard(
+        number,
+        train,
+        source,
+        price,
+        None if endless and source == BANK else count,
+        phase.name if begins and phase is not None else "",
+        limit,
+        tuple(rusts),
+        tuple(events),
+        number is not None and number == number_picked(scene),
+        why(scene, BuyTrain(train, source, price)) if number is None else None,
+    )
+
+
+def _owners(scene: Scene, train: str) -> tuple[str, ...]:
+    return tuple(name for name in scene.game.state.certificates if train in scene.game.trains(name))
+
+
+def _offered(scene: Scene) -> list[Offered]:
+    game, found = scene.game, []
+    seats = list(game.state.seats)
+    for number, choice in numbered(scene):
+        if isinstance(choice, Range) and isinstance(choice.action, BuyTrain):
+            owner = choice.action.source
+            president = game.president(owner)
+            found.append(
+                Offered(
+                    number,
+                    choice.action.train,
+                    owner,
+                    president,
+                    seats.index(president) if president in seats else 0,
+                    president == scene.viewer,
+                    choice.low,
+                    choice.high,
+                    number == number_picked(scene),
+                )
+            )
+    return found
+
+
+def _chosen(scene: Scene, need: Need | None) -> Chosen | None:
+    choice = picked(scene)
+    if choice is None or isinstance(choice, Pass) or choice in turn_powers(scene):
+        return None
+    if isinstance(choice, Range) and isinstance(choice.action, BuyTrain):
+        return _offer(scene, choice, choice.action)
+    if isinstance(choice, BuyTrain):
+        made = pointed_at(
+            scene, choice, scene.say("Buy {train:a} for {price:money}", train=choice.train, price=choice.price)
+        )
+        return _with_limit(scene, made)
+    made = pointed_at(scene, choice)
+    if isinstance(choice, SellShares) and need is not None:
+        return sale_effects(scene, made, choice, need)
+    return made
+
+
+def _with_limit(scene: Scene, made: Chosen) -> Chosen:
+    """How many trains the corporation has after it, where there is a limit."""
+    corporation = scene.game.top.corporation_of(scene.game)
+    limit, count = scene.game.phase.train_limit, scene.game.trains_in_limit(corporation)
+    if limit is None:
+        return made
+    note = scene.say("of {limit}", limit=limit)
+    return replace(made, effects=(*made.effects, Effect(scene.say("Trains"), str(count), str(count + 1), 1, note)))
+
+
+def _offer(scene: Scene, choice: Range, action: BuyTrain) -> Chosen:
+    """An offer at the price that is named so far: what changes if it is accepted."""
+    game, price = scene.game, price_picked(scene, choice)
+    buyer = game.top.corporation_of(game)
+    president = game.president(action.source)
+    made = pointed_at(scene, choice, scene.say("Offer"))
+    if president == scene.viewer:
+        made = replace(made, button=scene.say("Buy"))
+    effects = [
+        Effect(scene.say("Treasury of {corporation}", corporation=name), str(cash), str(cash + change), change)
+        for name, change in ((buyer, -price), (action.source, price))
+        for cash in (game.cash(name),)
+    ]
+    if president != scene.viewer:
+        note = scene.say("must agree")
+        effects.append(Effect(president, note=note))
+    return replace(made, effects=tuple(effects))
+
+
+def _marks(scene: Scene) -> dict[str, object]:
+    """A sale that is pointed at moves a price."""
+    choice = picked(scene)
+    if not isinstance(choice, SellShares):
+        return {}
+    then, name = at_once(scene, choice), choice.corporation
+    if then is None or not then.is_started(name):
+        return {}
+    return {"market": [(name, scene.game.cell(name), then.cell(name))]}
+
+
+# Trains over the limit
+
+
+def _discard(scene: Scene) -> Control:
+    game = scene.game
+    corporation = game.top.corporation_of(game)
+    own = Counter(game.trains(corporation))
+    options = []
+    for number, choice in numbered(scene):
+        if isinstance(choice, DiscardTrain):
+            made = option(scene, number, choice)
+            options.append((made, choice.train, own[choice.train], _rusts_with(scene, choice.train)))
+    choice_now = picked(scene)
+    return Control(
+        template="table/controls/trains.html",
+        question=scene.say("{corporation} must give up a train", corporation=corporation),
+        chosen=pointed_at(scene, choice_now) if isinstance(choice_now, DiscardTrain) else None,
+        passing=passing(scene),
+        parts={
+            "corporation": corporation,
+            "discards": options,
+            "count": game.trains_in_limit(corporation),
+            "limit": game.phase.train_limit,
+            "own": game.trains(corporation),
+            "rest": _rest(scene, DiscardTrain),
+        },
+    )
+
+
+def _rusts_with(scene: Scene, train: str) -> str:
+    """The train with which a class leaves the game, if one does."""
+    phases = scene.title.box.phases
+    order = list(phases)
+    later = [phases[name] for name in order[order.index(scene.game.state.phase) + 1 :]]
+    return next((phase.starts_with for phase in later if train in phase.eliminates), "")
+
+
+def _rest(scene: Scene, kind: type[object]) -> list[Option]:
+    return [
+        option(scene, number, choice)
+        for number, choice in numbered(scene)
+        if not isinstance(choice, kind | Pass) and choice not in turn_powers(scene)
+    ]
+
+
+# Debts
+
+
+def _debt(scene: Scene) -> Control:
+    need = need_of(scene)
+    assert need is not None
+    sales = sales_of(scene, need.missing)
+    shown = {number for sale in sales for number in sale.numbers}
+    choice: Choice | None = picked(scene)
+    made = pointed_at(scene, choice) if choice is not None else None
+    if made is not None and isinstance(choice, SellShares):
+        made = sale_effects(scene, made, choice, need)
+    return Control(
+        template="table/controls/trains.html",
+        question=scene.say("{player} must raise {missing:money}", player=need.president, missing=need.missing),
+        chosen=made,
+        passing=passing(scene),
+        parts={
+            "corporation": need.corporation,
+            "need": need,
+            "sales": sales,
+            "rest": [
+                option(scene, number, each)
+                for number, each in numbered(scene)
+                if number not in shown and not isinstance(each, Pass)
+            ],
+            "is_debt": True,
+        },
+        marks=_marks(scene),
+    )
