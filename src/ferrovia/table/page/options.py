@@ -132,7 +132,10 @@ def told(scene: Scene, action: Action) -> tuple[str, ...]:
         then = at_once(scene, action)
         if then is not None and then.state.draws != scene.game.state.draws:
             return ()
-    return tuple(scene.say(event) for event in _soon(then.events))[:_MOST_TOLD] if then is not None else ()
+    if then is None:
+        return ()
+    said = tuple(scene.say(event) for event in _soon(then.events))
+    return said if len(said) <= _MOST_TOLD else (*said[:_MOST_TOLD], "…")
 
 
 def _soon(events: list[Event]) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from ferrovia.drawing.palette import THEMES, route_ink
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.printed import printed_of
 from ferrovia.drawing.routes import Run, by_hex, runs_of, strokes
-from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.runners import Route, plain_stop
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
@@ -116,6 +116,7 @@ class Part:
     x: float
     y: float
     markup: str
+    stops: tuple[str, ...]  # which lie over the runs, as on the board
 
 
 @dataclass(frozen=True)
@@ -243,11 +244,17 @@ def drawn(scene: Scene, routes: Sequence[Route], texts: Sequence[str], box: Box)
     runs = runs_of(printed, scene.game.layout, routes)
     palette = THEMES[scene.theme]
     parts = tuple(
-        Part(round(places[hex_id].x, 1), round(places[hex_id].y, 1), strokes(ways, palette))
+        Part(round(places[hex_id].x, 1), round(places[hex_id].y, 1), strokes(ways, palette), _stops(scene, hex_id))
         for hex_id, ways in by_hex(runs).items()
     )
     size = min(2.4, max(1.0, box.width / 2300))
     return Drawn(parts, _labels(scene, runs, texts, places, box, size), size)
+
+
+def _stops(scene: Scene, hex_id: str) -> tuple[str, ...]:
+    """The cities and towns of a hex."""
+    stops = scene.game.layout.face(hex_id).stops
+    return tuple(stop_id(hex_id, number) for number, stop in enumerate(stops) if stop.kind in ("city", "town"))
 
 
 def _labels(
@@ -278,11 +285,12 @@ def _labels(
 
 def _around(at: Point, wide: float, high: float, size: float) -> Iterable[tuple[float, float]]:
     """Where a label may stand beside a point."""
-    for far in (70 * size, 130 * size, 210 * size):
+    for far in (70 * size, 130 * size, 200 * size, 300 * size):
+        for down in (-far, -far / 2, 0.0, far / 2, far):
+            yield at.x + far - high / 2, at.y + down - high / 2
+            yield at.x - far + high / 2 - wide, at.y + down - high / 2
         yield at.x - wide / 2, at.y - far - high / 2
         yield at.x - wide / 2, at.y + far - high / 2
-        yield at.x + far - high / 2, at.y - high / 2
-        yield at.x - far + high / 2 - wide, at.y - high / 2
 
 
 def _cost(there: Box, at: Point, ways: Sequence[Point], cities: Sequence[Point]) -> float:
@@ -303,7 +311,7 @@ def _with_stations(scene: Scene) -> set[str]:
     return {
         hex_id
         for hex_id in scene.title.box.board.hexes
-        if any(stop.kind == "city" for stop in layout.face(hex_id).stops)
+        if any(stop.kind != "town" for stop in layout.face(hex_id).stops)
     }
 
 

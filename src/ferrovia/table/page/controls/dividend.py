@@ -38,12 +38,7 @@ class Answer:
     price: int | None  # after it; None where the corporation is closed
     cell: Cell | None
     change: int  # of the price
-    each: int  # what a share brings
     worth: int  # by how much the viewer's stock gains or loses
-
-    @property
-    def lost(self) -> int:
-        return -self.change
 
 
 @dataclass(frozen=True)
@@ -84,7 +79,6 @@ def dividend(scene: Scene) -> Control | None:
             "answers": answers,
             "rows": _rows(scene, corporation, answers),
             "price": scene.game.price(corporation) if scene.game.is_started(corporation) else None,
-            "share": scene.game.share(corporation),
             "revenue": revenue,
             "worth": [answer.worth for answer in answers],
             "has_worth": any(answer.worth for answer in answers),
@@ -117,8 +111,6 @@ def _answer(scene: Scene, corporation: str, number: int, choice: Dividend, is_ch
     before = game.price(corporation) if game.is_started(corporation) else 0
     price = then.price(corporation) if started else None
     share, viewer = game.share(corporation), scene.viewer or ""
-    held = [name for name in game.state.seats if game.percent(corporation, name)]
-    paid = [(name, gains.get(name, 0) * share // game.percent(corporation, name)) for name in held]
     return Answer(
         number,
         choice.choice,
@@ -129,7 +121,6 @@ def _answer(scene: Scene, corporation: str, number: int, choice: Dividend, is_ch
         price,
         then.cell(corporation) if started else None,
         (price or 0) - before,
-        max((each for _, each in paid), default=0),
         ((price or 0) - before) * game.percent(corporation, viewer) // share if viewer else 0,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline, Pass
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Range
@@ -63,14 +64,6 @@ class Row:
     worth: int
     certificates: int
 
-    @property
-    def cash_lost(self) -> int:
-        return -self.cash
-
-    @property
-    def worth_lost(self) -> int:
-        return -self.worth
-
 
 def question(scene: Scene) -> Control | None:
     """The control, where one of a few answers is to be given."""
@@ -83,6 +76,7 @@ def question(scene: Scene) -> Control | None:
     choice = picked(scene)
     if isinstance(choice, Pass):
         choice = None
+    then = _then(scene, choice) if choice is not None else None
     options = [option(scene, number, each) for number, each in listed if not isinstance(each, Pass)]
     return Control(
         template="table/controls/question.html",
@@ -93,9 +87,10 @@ def question(scene: Scene) -> Control | None:
             "by": asked_by(scene),
             "options": [_plainer(scene, each) for each in options],
             "cards": [_card(scene.game, name) for name in _about(scene.game)],
-            "rows": _rows(scene, choice) if choice is not None else [],
+            "born": [_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
+            "rows": _rows(scene, then) if then is not None else [],
         },
-        marks=_marks(scene, listed, choice),
+        marks=_marks(scene, listed, then),
     )
 
 
@@ -141,13 +136,21 @@ def _card(game: Game, name: str) -> Card:
     )
 
 
-def _rows(scene: Scene, choice: Choice) -> list[Row]:
-    """For each player what the answer changes, as far as it can be known."""
+def _then(scene: Scene, choice: Choice) -> Game | None:
+    """The game after an answer; None where dice or cards would have a say in it."""
     action: Action = choice.action if isinstance(choice, Range) else choice
-    game, then = scene.game, after(scene, action)
-    if then is None or then.state.draws != game.state.draws:
-        return []
-    found = []
+    then = after(scene, action)
+    return then if then is not None and then.state.draws == scene.game.state.draws else None
+
+
+def _born(game: Game, then: Game) -> list[str]:
+    """The corporations that begin with an answer."""
+    return [name for name in then.state.certificates if then.is_started(name) and not game.is_started(name)]
+
+
+def _rows(scene: Scene, then: Game) -> list[Row]:
+    """For each player what the answer changes, as far as it can be known."""
+    game, found = scene.game, []
     for seat, name in enumerate(game.state.seats):
         if name in then.state.gone or name in game.state.gone:
             continue
@@ -169,7 +172,7 @@ def _worth(game: Game, player: str) -> int:
     return game.cash(player) + stock
 
 
-def _marks(scene: Scene, listed: list[tuple[int, Choice]], choice: Choice | None) -> dict[str, object]:
+def _marks(scene: Scene, listed: list[tuple[int, Choice]], then: Game | None) -> dict[str, object]:
     """Answers that name a place are lit on the map."""
     hexes = scene.title.box.board.hexes
     found: list[HexMark] = []
@@ -180,15 +183,11 @@ def _marks(scene: Scene, listed: list[tuple[int, Choice]], choice: Choice | None
             pick = scene.picked(only=True, **{CHOICE: number})
             found.append(hex_mark(scene, named, pick, is_chosen=number == number_picked(scene)))
     marks: dict[str, object] = {"hexes": found} if found else {}
-    moves = _moves(scene, choice) if choice is not None else []
+    moves = _moves(scene.game, then) if then is not None else []
     return marks | ({"market": moves} if moves else {})
 
 
-def _moves(scene: Scene, choice: Choice) -> list[tuple[str, object, object]]:
-    action: Action = choice.action if isinstance(choice, Range) else choice
-    game, then = scene.game, after(scene, action)
-    if then is None or then.state.draws != game.state.draws:
-        return []
+def _moves(game: Game, then: Game) -> list[tuple[str, Cell, Cell]]:
     return [
         (name, game.cell(name), then.cell(name))
         for name in game.state.certificates

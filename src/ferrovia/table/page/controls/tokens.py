@@ -45,6 +45,7 @@ class Place:
     seller: str  # whose token stands there, where its space is to be bought
     tokens: tuple[str, ...]
     cost: str
+    is_paid: bool
     low: int
     high: int
     is_chosen: bool
@@ -110,6 +111,7 @@ def _place(scene: Scene, number: int, choice: Choice) -> Place:
             token for place in (here or range(len(stops))) for token in game.tokens_at(stop_id(hex_id, place))
         )
     )
+    cost = 0 if isinstance(choice, Range) or isinstance(action, ChooseHome) else _cost(scene, action)
     return Place(
         number,
         hex_id,
@@ -117,20 +119,22 @@ def _place(scene: Scene, number: int, choice: Choice) -> Place:
         city + 1 if isinstance(action, PlaceToken) and len(stops) > 1 else 0,
         str(getattr(action, "seller", "")),
         standing,
-        "" if isinstance(choice, Range) or isinstance(action, ChooseHome) else _cost(scene, action),
+        _price(scene, cost) if not isinstance(choice, Range) and not isinstance(action, ChooseHome) else "",
+        cost > 0,
         choice.low if isinstance(choice, Range) else 0,
         choice.high if isinstance(choice, Range) else 0,
         number == number_picked(scene),
     )
 
 
-def _cost(scene: Scene, action: Action) -> str:
-    """What the corporation pays, as money is said."""
+def _cost(scene: Scene, action: Action) -> int:
+    """What the corporation pays."""
     corporation = scene.game.top.corporation_of(scene.game)
     then = at_once(scene, action)
-    if then is None or not corporation:
-        return ""
-    cost = scene.game.cash(corporation) - then.cash(corporation)
+    return scene.game.cash(corporation) - then.cash(corporation) if then is not None and corporation else 0
+
+
+def _price(scene: Scene, cost: int) -> str:
     return scene.say("{cost:money}", cost=cost) if cost else scene.say("free")
 
 
@@ -144,7 +148,8 @@ def _marks(scene: Scene, places: list[Place]) -> list[HexMark]:
         # A second click goes to the next place on the same hex.
         at = next((number for number, place in enumerate(here) if place.is_chosen), -1)
         following = here[(at + 1) % len(here)]
-        tag = here[max(at, 0)].cost
+        place = here[max(at, 0)]
+        tag = place.cost if place.is_paid else ""
         found.append(
             hex_mark(scene, hex_id, scene.picked(only=True, **{CHOICE: following.number}), is_chosen=at >= 0, tag=tag)
         )

@@ -13,7 +13,8 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.controls.raising import Need, need_of, sale_effects, sales_of
+from ferrovia.table.page.controls.raising import Need, Sales, need_of, sale_effects, sales_of
+from ferrovia.table.page.effects import after
 from ferrovia.table.page.options import (
     Option,
     Why,
@@ -114,6 +115,7 @@ def _trains(scene: Scene, turn: OperatingTurn) -> Control:
             "sales": sales,
             "rest": rest,
             "must": must,
+            "ends_offers": _ends_offers(scene, offered, sales),
         },
         marks=_marks(scene),
     )
@@ -186,6 +188,18 @@ def _offered(scene: Scene) -> list[Offered]:
                 )
             )
     return found
+
+
+def _ends_offers(scene: Scene, offered: list[Offered], sales: list[Sales]) -> Why | None:
+    """Why no train of another can be bought any more once something is sold, where it is so."""
+    if not offered or not sales:
+        return None
+    choice = dict(numbered(scene))[sales[0].counts[0].number]
+    then = after(scene, choice) if isinstance(choice, SellShares) else None
+    if then is None or then.over or any(isinstance(each, Range) for each in then.decision):
+        return None
+    refusal = then.why_not(BuyTrain(offered[0].train, offered[0].owner, offered[0].low))
+    return Why(scene.say(refusal), refusal.rule) if refusal is not None else None
 
 
 def _chosen(scene: Scene, need: Need | None) -> Chosen | None:
