@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from django.conf import settings
+from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.test import Client
 
 from ferrovia.engine.flow.decision import Range
@@ -20,9 +22,10 @@ def seated(client: Client, table: Table, player: str) -> None:
     """The client is who sits there."""
     person = Person.objects.create(name=player)
     table.seats.filter(player=player).update(person=person)
-    session = client.session
+    session = SessionStore()
     session[GUEST] = person.key
     session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
 
 
 @pytest.fixture
@@ -58,7 +61,9 @@ def test_nobody_offers_anothers_card(table: Table, client: Client) -> None:
     card = game.decision.interjections[0].choice
     assert isinstance(card, Range)
     sent = {"action": msgspec.json.encode(card.action).decode(), "price": "1"}
-    assert client.post(f"/t/{table.key}/act", sent).status_code == 409
+    answer = client.post(f"/t/{table.key}/act", sent)
+    assert answer.status_code == 409
+    assert "You have no seat" not in answer.content.decode()
     assert SITTINGS.of(Table.objects.get(pk=table.pk)).game.actions == game.actions
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
+from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.events import (
@@ -25,7 +27,8 @@ from ferrovia.table.page.scene import Scene
 
 CHOICE = "c"  # in an address: the number of the choice that is pointed at
 PRICE = "price"
-_MOST_TOLD = 6
+LONGEST_BUTTON = 32  # signs; the sentence above it says all
+_MOST_TOLD = 4
 _ENDS = (TurnBegins, OperatingRoundBegins, StockRoundBegins)
 
 
@@ -40,6 +43,14 @@ class Option:
     figure: str = ""  # what it costs or brings, beside the text
     low: int = 0
     high: int = 0
+
+
+class Shift(NamedTuple):
+    """A token that a choice moves on the market."""
+
+    corporation: str
+    start: Cell
+    end: Cell
 
 
 @dataclass(frozen=True)
@@ -76,7 +87,8 @@ def price_picked(scene: Scene, span: Range) -> int:
 def pointed_at(scene: Scene, choice: Choice, button: str = "", sentence_: str = "") -> Chosen:
     """A choice for the footer, with a short word for its button."""
     made = chosen(scene, choice, price_picked(scene, choice) if isinstance(choice, Range) else None)
-    return replace(made, button=button or made.button, sentence=sentence_ or made.sentence)
+    short = made.button if len(made.button) <= LONGEST_BUTTON else scene.say("Confirm")
+    return replace(made, button=button or short, sentence=sentence_ or made.sentence)
 
 
 def passing(scene: Scene, button: str = "") -> Chosen | None:
@@ -112,6 +124,15 @@ def option(scene: Scene, number: int, choice: Choice, figure: str = "") -> Optio
 
 
 # What follows
+
+
+def shifts(game: Game, then: Game) -> list[Shift]:
+    """The tokens that stand elsewhere on the market."""
+    return [
+        Shift(name, game.cell(name), then.cell(name))
+        for name in game.state.certificates
+        if game.is_started(name) and then.is_started(name) and game.cell(name) != then.cell(name)
+    ]
 
 
 def at_once(scene: Scene, action: Action) -> Game | None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.stage import Stage
 from ferrovia.table.page.desk import Desk, desk
-from ferrovia.table.page.routes import Drawn, drawn_for
+from ferrovia.table.page.overlay import Drawn, drawn_for
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import Marks, edition, marks, stage_of
 from ferrovia.table.page.tray import Tray, tray

@@ -12,7 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import Message, term
 from ferrovia.table.page.control import Control, Effect
-from ferrovia.table.page.options import at_once, number_picked, numbered, passing, pointed_at, words
+from ferrovia.table.page.options import Shift, at_once, number_picked, numbered, passing, pointed_at, words
 from ferrovia.table.page.routes import Shown, best_shown
 from ferrovia.table.page.scene import Scene
 
@@ -166,10 +166,10 @@ def _effects(scene: Scene, corporation: str, answer: Answer) -> tuple[Effect, ..
     return tuple(found)
 
 
-def _moves(game: Game, corporation: str, answer: Answer) -> list[tuple[str, Cell, Cell]]:
-    if answer.cell is None or not game.is_started(corporation):
+def _moves(game: Game, corporation: str, answer: Answer) -> list[Shift]:
+    if answer.cell is None or not game.is_started(corporation) or answer.cell == game.cell(corporation):
         return []
-    return [(corporation, game.cell(corporation), answer.cell)]
+    return [Shift(corporation, game.cell(corporation), answer.cell)]
 
 
 def _run(scene: Scene, corporation: str, revenue: int) -> Shown | None:

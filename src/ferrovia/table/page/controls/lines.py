@@ -81,7 +81,8 @@ def lines(scene: Scene) -> Control | None:
     cities = _cities(scene, ways)
     now = next((city for city in cities if city.is_chosen), None)
     drawn = now.ways if now is not None else tuple(city.first for city in cities)
-    cities = _inked(cities, {way.number: place % _INKS + 1 for place, way in enumerate(drawn)})
+    drawn = tuple({way.line.hexes: way for way in reversed(drawn)}.values())[::-1]  # cards share a line: drawn once
+    cities = _inked(cities, {way.line.hexes: place % _INKS + 1 for place, way in enumerate(drawn)})
     now = next((city for city in cities if city.is_chosen), None)
     way = next((each for each in ways if each.is_chosen), None)
     declining = next((choice for _, choice in numbered(scene) if isinstance(choice, Decline)), None)
@@ -104,7 +105,7 @@ def lines(scene: Scene) -> Control | None:
         marks={
             "hexes": _marks(scene, cities),
             "runs": _shown(scene, corporation, drawn),
-            "labels": [f"{each.letter} {scene.say('{cost:money}', cost=each.cost)}" for each in drawn],
+            "labels": [f"{each.letter} · {scene.say('{cost:money}', cost=each.cost)}" for each in drawn],
         },
     )
 
@@ -112,17 +113,18 @@ def lines(scene: Scene) -> Control | None:
 def _ways(scene: Scene, corporation: str, listed: list[tuple[int, BuildLine]]) -> list[Way]:
     """Every line with its letter; the cheapest way to each place first, places as the decision lists them."""
     found: list[Way] = []
+    letters: dict[tuple[str, ...], str] = {}
     order: dict[str, None] = dict.fromkeys(choice.route[-1] for _, choice in listed)
     for to in order:
         for number, choice in listed:
             line = line_of(scene.game, corporation, choice.route)
             if choice.route[-1] != to or not isinstance(line, TokenLine):
                 continue
-            place = len(found)
+            letters.setdefault(line.hexes, _LETTERS[len(letters) % len(_LETTERS)])
             found.append(
                 Way(
                     number,
-                    _LETTERS[place % len(_LETTERS)],
+                    letters[line.hexes],
                     0,
                     to,
                     line.cost,
@@ -147,10 +149,10 @@ def _cities(scene: Scene, ways: list[Way]) -> list[City]:
     ]
 
 
-def _inked(cities: list[City], inks: dict[int, int]) -> list[City]:
+def _inked(cities: list[City], inks: dict[tuple[str, ...], int]) -> list[City]:
     """The same cities, each line with the ink in which the map draws it."""
     return [
-        replace(city, ways=tuple(replace(way, ink=inks.get(way.number, 0)) for way in city.ways)) for city in cities
+        replace(city, ways=tuple(replace(way, ink=inks.get(way.line.hexes, 0)) for way in city.ways)) for city in cities
     ]
 
 

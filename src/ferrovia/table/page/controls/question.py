@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline, Pass
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Range
@@ -26,6 +25,7 @@ from ferrovia.table.page.options import (
     passing,
     picked,
     pointed_at,
+    shifts,
 )
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
@@ -183,13 +183,5 @@ def _marks(scene: Scene, listed: list[tuple[int, Choice]], then: Game | None) ->
             pick = scene.picked(only=True, **{CHOICE: number})
             found.append(hex_mark(scene, named, pick, is_chosen=number == number_picked(scene)))
     marks: dict[str, object] = {"hexes": found} if found else {}
-    moves = _moves(scene.game, then) if then is not None else []
+    moves = shifts(scene.game, then) if then is not None else []
     return marks | ({"market": moves} if moves else {})
-
-
-def _moves(game: Game, then: Game) -> list[tuple[str, Cell, Cell]]:
-    return [
-        (name, game.cell(name), then.cell(name))
-        for name in game.state.certificates
-        if game.is_started(name) and then.is_started(name) and game.cell(name) != then.cell(name)
-    ]

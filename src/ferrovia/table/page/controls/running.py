@@ -149,7 +149,12 @@ def _earnings(scene: Scene) -> Control | None:
     return Control(
         template="table/controls/running.html",
         question=scene.say("Run the trains of {corporation}", corporation=corporation),
-        chosen=pointed_at(scene, run, scene.say("Run the trains")),
+        chosen=pointed_at(
+            scene,
+            run,
+            scene.say("Run the trains"),
+            scene.say("{corporation} earns {total:money}", corporation=corporation, total=shown.total) if shown else "",
+        ),
         parts={"shown": shown, "is_best": True, "exact": True, "powers": _power_options(scene)},
         marks={"runs": shown} if shown else {},
     )

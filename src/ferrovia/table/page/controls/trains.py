@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import BuyTrain, DiscardTrain, Pass, SellShares
+from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, DiscardTrain, Pass, SellShares
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.table.page.controls.bank_trains import rusts_with, train_cards
 from ferrovia.table.page.controls.raising import Need, Sales, need_of, sale_effects, sales_of
 from ferrovia.table.page.effects import after
 from ferrovia.table.page.options import (
@@ -26,28 +25,11 @@ from ferrovia.table.page.options import (
     picked,
     pointed_at,
     price_picked,
+    shifts,
     turn_powers,
     why,
 )
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.stage import edition
-
-
-@dataclass(frozen=True)
-class TrainCard:
-    """A class of train that bank or pool sells now."""
-
-    number: int | None  # of the choice; None where it cannot be bought
-    train: str
-    source: str
-    price: int
-    left: int | None  # cards of it; None without end
-    phase: str  # that begins with it, if one does
-    limit: int | None  # the train limit from then on, where it changes
-    rusts: tuple[tuple[str, tuple[str, ...]], ...]  # classes that leave the game, and who has them
-    events: tuple[str, ...]
-    is_chosen: bool
-    refused: Why | None = None
 
 
 @dataclass(frozen=True)
@@ -85,7 +67,7 @@ def _trains(scene: Scene, turn: OperatingTurn) -> Control:
     game, corporation = scene.game, turn.corporation
     need = need_of(scene)
     sales = sales_of(scene, need.missing if need else 0)
-    cards = _cards(scene)
+    cards = train_cards(scene)
     offered = _offered(scene)
     shown = {card.number for card in cards} | {each.number for each in offered}
     shown |= {number for sale in sales for number in sale.numbers}
@@ -119,52 +101,6 @@ def _trains(scene: Scene, turn: OperatingTurn) -> Control:
         },
         marks=_marks(scene),
     )
-
-
-def _cards(scene: Scene) -> list[TrainCard]:
-    game = scene.game
-    listed = {
-        (choice.train, choice.source): number
-        for number, choice in numbered(scene)
-        if isinstance(choice, BuyTrain) and choice.source in (BANK, POOL)
-    }
-    left, pool = Counter(game.trains(BANK)), Counter(game.trains(POOL))
-    on_sale = [(train, BANK, left[train]) for train in game.title.trains.on_sale(game)]
-    on_sale += [(train, POOL, count) for train, count in pool.items()]
-    return [_card(scene, train, source, count, listed.get((train, source))) for train, source, count in on_sale]
-
-
-def _card(scene: Scene, train: str, source: str, count: int, number: int | None) -> TrainCard:
-    game, box = scene.game, scene.title.box
-    order = list(box.phases)
-    price = box.trains[train].cost
-    phase = next((each for each in box.phases.values() if each.starts_with == train), None)
-    begins = source == BANK and phase is not None and order.index(phase.name) > order.index(game.state.phase)
-    rusts: list[tuple[str, tuple[str, ...]]] = []
-    events: list[str] = []
-    limit = None
-    if begins and phase is not None:
-        rusts = [(name, _owners(scene, name)) for name in phase.eliminates]
-        events = [text for event in phase.events if (text := edition(scene).own(f"event.{event}"))]
-        limit = phase.train_limit if phase.train_limit != game.phase.train_limit else None
-    endless = train in game.title.audit.endless_trains
-    return TrainCard(
-        number,
-        train,
-        source,
-        price,
-        None if endless and source == BANK else count,
-        phase.name if begins and phase is not None else "",
-        limit,
-        tuple(rusts),
-        tuple(events),
-        number is not None and number == number_picked(scene),
-        why(scene, BuyTrain(train, source, price)) if number is None else None,
-    )
-
-
-def _owners(scene: Scene, train: str) -> tuple[str, ...]:
-    return tuple(name for name in scene.game.state.certificates if train in scene.game.trains(name))
 
 
 def _offered(scene: Scene) -> list[Offered]:
@@ -213,7 +149,7 @@ def _chosen(scene: Scene, need: Need | None) -> Chosen | None:
             scene, choice, scene.say("Buy {train:a} for {price:money}", train=choice.train, price=choice.price)
         )
         return _with_limit(scene, made)
-    made = pointed_at(scene, choice)
+    made = pointed_at(scene, choice, scene.say("Give up") if isinstance(choice, Bankrupt) else "")
     if isinstance(choice, SellShares) and need is not None:
         return sale_effects(scene, made, choice, need)
     return made
@@ -253,10 +189,8 @@ def _marks(scene: Scene) -> dict[str, object]:
     choice = picked(scene)
     if not isinstance(choice, SellShares):
         return {}
-    then, name = at_once(scene, choice), choice.corporation
-    if then is None or not then.is_started(name):
-        return {}
-    return {"market": [(name, scene.game.cell(name), then.cell(name))]}
+    then = at_once(scene, choice)
+    return {"market": shifts(scene.game, then)} if then is not None else {}
 
 
 # Trains over the limit
@@ -270,7 +204,7 @@ def _discard(scene: Scene) -> Control:
     for number, choice in numbered(scene):
         if isinstance(choice, DiscardTrain):
             made = option(scene, number, choice)
-            options.append((made, choice.train, own[choice.train], _rusts_with(scene, choice.train)))
+            options.append((made, choice.train, own[choice.train], rusts_with(scene, choice.train)))
     choice_now = picked(scene)
     return Control(
         template="table/controls/trains.html",
@@ -286,14 +220,6 @@ def _discard(scene: Scene) -> Control:
             "rest": _rest(scene, DiscardTrain),
         },
     )
-
-
-def _rusts_with(scene: Scene, train: str) -> str:
-    """The train with which a class leaves the game, if one does."""
-    phases = scene.title.box.phases
-    order = list(phases)
-    later = [phases[name] for name in order[order.index(scene.game.state.phase) + 1 :]]
-    return next((phase.starts_with for phase in later if train in phase.eliminates), "")
 
 
 def _rest(scene: Scene, kind: type[object]) -> list[Option]:
