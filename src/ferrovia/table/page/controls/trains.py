@@ -146,7 +146,7 @@ def _chosen(scene: Scene, need: Need | None) -> Chosen | None:
         return _offer(scene, choice, choice.action)
     if isinstance(choice, BuyTrain):
         made = pointed_at(
-            scene, choice, scene.say("Buy {train:a} for {price:money}", train=choice.train, price=choice.price)
+            scene, choice, scene.say("Buy {train} for {price:money}", train=choice.train, price=choice.price)
         )
         return _with_limit(scene, made)
     made = pointed_at(scene, choice, scene.say("Give up") if isinstance(choice, Bankrupt) else "")
