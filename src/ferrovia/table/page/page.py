@@ -14,12 +14,14 @@ from ferrovia.table.page.ledger import Ledger
 from ferrovia.table.page.log import Log, log
 from ferrovia.table.page.lots import Lot, Lots, lots
 from ferrovia.table.page.market import Market, market
+from ferrovia.table.page.overlay import Drawn, drawn_for
 from ferrovia.table.page.roster import Group, roster
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import Marks, edition, marks, stage_of
 from ferrovia.table.page.supply import Supply
 from ferrovia.table.page.tabs import Tabs, tabs
 from ferrovia.table.page.talk import Talk
+from ferrovia.table.page.tray import Tray, tray
 
 
 class Page:
@@ -40,7 +42,18 @@ class Page:
     @cached_property
     def marks(self) -> Marks:
         control = self.desk.control
-        return marks(self.scene, self.stage.view, control.marks.get("hexes", ()) if control else ())
+        hexes = self.tray.hexes or (control.marks.get("hexes", ()) if control else ())
+        return marks(self.scene, self.stage.view, hexes)
+
+    @cached_property
+    def tray(self) -> Tray:
+        return tray(self.scene)
+
+    @cached_property
+    def drawn(self) -> Drawn:
+        """Runs and lines over the board: those asked for, else those of the decision."""
+        control = self.desk.control
+        return drawn_for(self.scene, self.tray.runs, control.marks if control else {}, self.stage.box)
 
     # What is read rather than decided
 

@@ -1,1 +1,236 @@
-"""What the viewer may do at any moment, in others' turns too."""
+"""What the viewer may do at any moment, in others' turns too; and the best runs for whoever asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.formats.sentences import sentence
+from ferrovia.table.page.control import Effect
+from ferrovia.table.page.effects import effects
+from ferrovia.table.page.options import Why, number_picked, turn_powers
+from ferrovia.table.page.routes import ASKED, Shown, asked_for, may_ask, runners
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import HexMark, edition, hex_mark
+
+CARD = "card"  # in an address: the chip that is open
+OPTION = "o"  # the number of the choice in it
+LIST = "-"  # asks for the list of those whose best runs can be seen
+
+
+@dataclass(frozen=True)
+class Pending:
+    """One thing that may be done with a card."""
+
+    number: int
+    text: str
+    short: str
+    is_chosen: bool
+    json: str
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    has_price: bool = False
+    effects: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A card, a private company or a power, closed or open."""
+
+    key: str
+    name: str
+    note: str
+    is_open: bool
+    is_usable: bool
+
+
+@dataclass(frozen=True)
+class Opened:
+    """The chip that is open: what it is, what may be done with it now, or why nothing."""
+
+    key: str
+    name: str
+    text: str
+    options: tuple[Pending, ...]
+    chosen: Pending | None
+    refused: Why | None
+
+
+@dataclass(frozen=True)
+class Runner:
+    """A corporation whose best runs may be asked for."""
+
+    name: str
+    trains: tuple[str, ...]
+    last: int | None
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Tray:
+    """What lies under the board."""
+
+    chips: tuple[Chip, ...]
+    opened: Opened | None
+    hexes: tuple[HexMark, ...]
+    may_ask: bool
+    is_asking: bool
+    runners: tuple[Runner, ...]
+    runs: Shown | None
+
+
+def tray(scene: Scene) -> Tray:
+    groups = _groups(scene)
+    wanted = scene.pick.get(CARD, "")
+    chips = tuple(_chip(scene, key, listed, key == wanted) for key, listed in groups.items())
+    opened = _opened(scene, wanted, groups[wanted]) if wanted in groups else None
+    asking = scene.pick.get(ASKED, "")
+    may = may_ask(scene)
+    shown = asked_for(scene)
+    return Tray(
+        chips,
+        opened,
+        _hexes(scene, wanted, groups.get(wanted, [])),
+        may and bool(runners(scene)),
+        may and bool(asking),
+        _runners(scene, asking) if may and asking else (),
+        shown,
+    )
+
+
+# Cards and powers
+
+
+def choices(scene: Scene) -> list[Choice]:
+    """All that the viewer may do besides what is asked."""
+    if scene.decision is None:
+        return []
+    own = [each.choice for each in scene.decision.interjections if each.player == scene.viewer]
+    return [*own, *turn_powers(scene)]
+
+
+def _groups(scene: Scene) -> dict[str, list[Choice]]:
+    """By the card or company that each is about; one's own cards that cannot be used now come last."""
+    found: dict[str, list[Choice]] = {}
+    for choice in choices(scene):
+        found.setdefault(_key(choice), []).append(choice)
+    if scene.viewer is not None and not scene.game.over and UsePrivate in scene.title.interjections.actions:
+        for name, owner in scene.game.state.privates.items():
+            if owner == scene.viewer:
+                found.setdefault(name, [])
+    return found
+
+
+def _key(choice: Choice) -> str:
+    action = _action(choice)
+    named = getattr(action, "private", "") or getattr(action, "company", "")
+    return str(named or type(action).__struct_config__.tag)
+
+
+def _action(choice: Choice) -> Action:
+    return choice.action if isinstance(choice, Range) else choice
+
+
+def _chip(scene: Scene, key: str, listed: list[Choice], is_open: bool) -> Chip:
+    return Chip(key, _name(scene, key), _note(scene, key, listed), is_open, bool(listed))
+
+
+def _name(scene: Scene, key: str) -> str:
+    box = scene.title.box
+    if key in box.privates or key in scene.game.state.certificates:
+        return key
+    return scene.say("Anchors") if key == "place_anchor" else key.replace("_", " ")
+
+
+def _note(scene: Scene, key: str, listed: list[Choice]) -> str:
+    """What can be done with it, in two words."""
+    if not listed:
+        return scene.say("not now")
+    kinds = {type(_action(choice)).__struct_config__.tag for choice in listed}
+    if "use_private" in kinds:
+        return scene.say("use it") if len(kinds) == 1 else scene.say("use or offer")
+    if "buy_private" in kinds:
+        return scene.say("of {owner}", owner=scene.game.state.privates.get(key, ""))
+    if "acquire" in kinds:
+        return scene.say("acquire")
+    if "place_anchor" in kinds:
+        return scene.say("{n} {n:place|places}", n=len(listed))
+    return scene.say("offer it")
+
+
+def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
+    number = number_picked(scene, OPTION)
+    if len(listed) == 1:
+        number = 0
+    options = tuple(_pending(scene, place, choice, place == number) for place, choice in enumerate(listed))
+    chosen = next((each for each in options if each.is_chosen), None)
+    if chosen is not None:
+        chosen = replace(chosen, effects=effects(scene, _action(listed[chosen.number])))
+    return Opened(key, _full_name(scene, key), _text(scene, key), options, chosen, _refused(scene, key, listed))
+
+
+def _pending(scene: Scene, place: int, choice: Choice, is_chosen: bool) -> Pending:
+    action = _action(choice)
+    text = scene.say(sentence(scene.game, choice))
+    made = Pending(place, text, _short(scene, action) or text, is_chosen, msgspec.json.encode(action).decode())
+    if not isinstance(choice, Range):
+        return made
+    return replace(made, low=choice.low, high=choice.high, step=choice.step, has_price=True)
+
+
+def _short(scene: Scene, action: Action) -> str:
+    """Enough to tell one choice of a card from another."""
+    to = getattr(action, "to", "")
+    if to:
+        return scene.say("Offer it to {player}", player=str(to))
+    hex_id = getattr(action, "hex", "")
+    return edition(scene).place(hex_id) if hex_id else ""
+
+
+def _full_name(scene: Scene, key: str) -> str:
+    private = scene.title.box.privates.get(key)
+    if private is not None and private.name != key:
+        return f"{key} · {private.name}"
+    corporation = edition(scene).companies.get(key)
+    return f"{key} · {corporation['name']}" if corporation is not None else _name(scene, key)
+
+
+def _text(scene: Scene, key: str) -> str:
+    """The power in a sentence, as its card has it."""
+    printed = edition(scene)
+    return printed.own(f"private.{key}") or printed.own(f"political_card.{key}")
+
+
+def _refused(scene: Scene, key: str, listed: list[Choice]) -> Why | None:
+    """Why a card of one's own cannot be used now, where it is one that is used."""
+    if key not in scene.title.box.privates or scene.game.state.privates.get(key) != scene.viewer:
+        return None
+    if any(isinstance(_action(choice), UsePrivate | BuyPrivate) for choice in listed):
+        return None
+    refusal = scene.game.why_not(UsePrivate(key), by=scene.viewer)
+    return Why(scene.say(refusal), refusal.rule) if refusal is not None else None
+
+
+def _hexes(scene: Scene, key: str, listed: list[Choice]) -> tuple[HexMark, ...]:
+    """Places that an open power names, lit on the map."""
+    found = []
+    for place, choice in enumerate(listed):
+        hex_id = getattr(_action(choice), "hex", "")
+        if hex_id:
+            pick = scene.picked(only=True, **{CARD: key, OPTION: place})
+            found.append(hex_mark(scene, hex_id, pick, is_chosen=place == number_picked(scene, OPTION)))
+    return tuple(found)
+
+
+# Best runs
+
+
+def _runners(scene: Scene, asking: str) -> tuple[Runner, ...]:
+    game = scene.game
+    return tuple(
+        Runner(name, game.trains(name), game.state.earnings.get(name), name == asking) for name in runners(scene)
+    )

@@ -1,11 +1,178 @@
-"""Dividends: what each answer pays to whom."""
+"""Dividends: pay, share or keep, and who gets what."""
 
 from __future__ import annotations
 
-from ferrovia.table.page.control import Control
+from dataclasses import dataclass, replace
+
+from ferrovia.engine.finance.certificates import OFFER, POOL
+from ferrovia.engine.finance.market import Cell
+from ferrovia.engine.flow.actions import Dividend
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import Message, term
+from ferrovia.table.page.control import Control, Effect
+from ferrovia.table.page.options import Shift, at_once, number_picked, numbered, passing, pointed_at, words
+from ferrovia.table.page.routes import Shown, best_shown
 from ferrovia.table.page.scene import Scene
+
+_BUTTONS = {
+    "pay": term("Pay {revenue:money}"),
+    "withhold": term("Keep {revenue:money}"),
+    "half": term("Pay half of {revenue:money}"),
+    "loot": term("Loot {revenue:money}"),
+}
+_HEADS = {"pay": term("If paid"), "withhold": term("If kept"), "half": term("If halved"), "loot": term("If looted")}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One way to use a run: what each purse gets, and where the price goes."""
+
+    number: int
+    choice: str
+    head: str
+    text: str
+    is_chosen: bool
+    gains: dict[str, int]  # by purse, the bank's apart
+    price: int | None  # after it; None where the corporation is closed
+    cell: Cell | None
+    change: int  # of the price
+    worth: int  # by how much the viewer's stock gains or loses
+
+
+@dataclass(frozen=True)
+class Row:
+    """A holder, and what every answer brings them."""
+
+    name: str
+    kind: str  # player, corporation, pool
+    percent: int
+    is_viewer: bool
+    seat: int
+    gains: tuple[int, ...]
 
 
 def dividend(scene: Scene) -> Control | None:
-    """The control, where this is what must be decided."""
-    return None
+    """The control, where a run is paid or kept."""
+    listed = [(number, choice) for number, choice in numbered(scene) if isinstance(choice, Dividend)]
+    turn = scene.game.top if not scene.game.over else None
+    if not listed or not isinstance(turn, OperatingTurn):
+        return None
+    corporation, revenue = turn.corporation, turn.revenue
+    at = number_picked(scene)
+    numbers = [number for number, _ in listed]
+    at = at if at in numbers else numbers[0]
+    answers = [_answer(scene, corporation, number, choice, number == at) for number, choice in listed]
+    now = next(answer for answer in answers if answer.is_chosen)
+    choice = dict(listed)[at]
+    made = pointed_at(scene, choice, scene.say(Message(_BUTTONS[choice.choice], revenue=revenue)))
+    made = replace(made, effects=_effects(scene, corporation, now))
+    shown = _run(scene, corporation, revenue)
+    return Control(
+        template="table/controls/dividend.html",
+        question=_question(scene, listed, revenue),
+        chosen=made,
+        passing=passing(scene),
+        parts={
+            "corporation": corporation,
+            "answers": answers,
+            "rows": _rows(scene, corporation, answers),
+            "price": scene.game.price(corporation) if scene.game.is_started(corporation) else None,
+            "revenue": revenue,
+            "worth": [answer.worth for answer in answers],
+            "has_worth": any(answer.worth for answer in answers),
+        },
+        marks={"runs": shown, "market": _moves(scene.game, corporation, now)}
+        if shown
+        else {"market": _moves(scene.game, corporation, now)},
+    )
+
+
+def _question(scene: Scene, listed: list[tuple[int, Dividend]], revenue: int) -> str:
+    choices = {choice.choice for _, choice in listed}
+    if choices == {"pay", "withhold"}:
+        return scene.say("Pay or keep {revenue}?", revenue=revenue)
+    if choices == {"pay", "half", "withhold"}:
+        return scene.say("Pay, halve or keep {revenue}?", revenue=revenue)
+    return scene.say("What becomes of {revenue}?", revenue=revenue)
+
+
+def _answer(scene: Scene, corporation: str, number: int, choice: Dividend, is_chosen: bool) -> Answer:
+    game = scene.game
+    then = at_once(scene, choice)
+    assert then is not None
+    gains = {
+        purse: then.cash(purse) - amount
+        for purse, amount in game.state.cash.items()
+        if purse != BANK and then.cash(purse) != amount
+    }
+    started = then.is_started(corporation)
+    before = game.price(corporation) if game.is_started(corporation) else 0
+    price = then.price(corporation) if started else None
+    share, viewer = game.share(corporation), scene.viewer or ""
+    return Answer(
+        number,
+        choice.choice,
+        scene.say.term(_HEADS[choice.choice]),
+        words(scene, choice),
+        is_chosen,
+        gains,
+        price,
+        then.cell(corporation) if started else None,
+        (price or 0) - before,
+        ((price or 0) - before) * game.percent(corporation, viewer) // share if viewer else 0,
+    )
+
+
+def _rows(scene: Scene, corporation: str, answers: list[Answer]) -> list[Row]:
+    """Players with stock or a gain first, the viewer leading; then other purses, the pool, the treasury."""
+    game = scene.game
+    seats = list(game.state.seats)
+    gaining = {purse for answer in answers for purse in answer.gains}
+    rows = [
+        _row(scene, corporation, answers, name, "player", seats.index(name))
+        for name in sorted(seats, key=lambda name: (name != scene.viewer, -game.percent(corporation, name)))
+        if game.percent(corporation, name) or name in gaining
+    ]
+    others = [name for name in gaining if name not in seats and name != corporation]
+    rows += [_row(scene, corporation, answers, name, "corporation", 0) for name in sorted(others)]
+    for place in (POOL, OFFER):
+        if game.percent(corporation, place):
+            rows.append(_row(scene, corporation, answers, place, place, 0))
+    rows.append(_row(scene, corporation, answers, corporation, "treasury", 0))
+    return rows
+
+
+def _row(scene: Scene, corporation: str, answers: list[Answer], name: str, kind: str, seat: int) -> Row:
+    gains = tuple(answer.gains.get(name, 0) for answer in answers)
+    return Row(name, kind, scene.game.percent(corporation, name), name == scene.viewer, seat, gains)
+
+
+def _effects(scene: Scene, corporation: str, answer: Answer) -> tuple[Effect, ...]:
+    """The viewer's purse, the price and the treasury, whether they change or not."""
+    game, found = scene.game, []
+    if scene.viewer:
+        cash, gain = game.cash(scene.viewer), answer.gains.get(scene.viewer, 0)
+        found.append(Effect(scene.say("Your cash"), str(cash), str(cash + gain), gain))
+    if game.is_started(corporation):
+        before, after = str(game.price(corporation)), str(answer.price) if answer.price is not None else ""
+        name = scene.say("Price of {corporation}", corporation=corporation)
+        note = "" if answer.price is not None else scene.say("it closes")
+        found.append(Effect(name, before, after, answer.change, note))
+    cash, gain = game.cash(corporation), answer.gains.get(corporation, 0)
+    treasury = scene.say("Treasury of {corporation}", corporation=corporation)
+    found.append(Effect(treasury, str(cash), str(cash + gain), gain))
+    return tuple(found)
+
+
+def _moves(game: Game, corporation: str, answer: Answer) -> list[Shift]:
+    if answer.cell is None or not game.is_started(corporation) or answer.cell == game.cell(corporation):
+        return []
+    return [Shift(corporation, game.cell(corporation), answer.cell)]
+
+
+def _run(scene: Scene, corporation: str, revenue: int) -> Shown | None:
+    """The run that earned it, where it was the best there is."""
+    shown = best_shown(scene, corporation)
+    return shown if shown is not None and shown.total == revenue else None

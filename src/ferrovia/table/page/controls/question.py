@@ -1,11 +1,187 @@
-"""A question with few answers, each with what follows."""
+"""Questions: mergers, events, offers, exchanges, loans; each answer with what follows."""
 
 from __future__ import annotations
 
-from ferrovia.table.page.control import Control
+from dataclasses import dataclass, replace
+
+from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline, Pass
+from ferrovia.engine.flow.auction import Auction, Contest
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer
+from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.stock import StockRound
+from ferrovia.table.page.asking import asked_by, question_of
+from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.controls.tokens import kind_of
+from ferrovia.table.page.effects import after
+from ferrovia.table.page.options import (
+    CHOICE,
+    Option,
+    number_picked,
+    numbered,
+    option,
+    passing,
+    picked,
+    pointed_at,
+    shifts,
+)
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import HexMark, hex_mark
+
+# The kinds of action by which questions are answered, and what may be done at any moment of a turn: a step that has
+# nothing else is a question too.
+_KINDS = frozenset(
+    {
+        "pass", "accept", "decline", "answer", "exchange", "bankrupt", "use_private", "buy_private", "take_loan",
+        "leave_game", "buy_e_token", "issue_bond", "repay_bond", "acquire", "merge", "place_anchor",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Card:
+    """A corporation that the question is about, as it stands."""
+
+    name: str
+    price: int | None
+    president: str
+    percent: int
+    cash: int
+    trains: tuple[str, ...]
+    tokens: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """What an answer changes for a player: money, and what it is worth with the stock."""
+
+    name: str
+    seat: int
+    is_viewer: bool
+    cash: int
+    worth: int
+    certificates: int
 
 
 def question(scene: Scene) -> Control | None:
-    """The control, where this is what must be decided."""
-    return None
+    """The control, where one of a few answers is to be given."""
+    decision = scene.decision
+    if decision is None or scene.game.over or isinstance(scene.game.top, StockRound | Auction | Contest):
+        return None
+    listed = numbered(scene)
+    if not listed or not all(kind_of(choice) in _KINDS for _, choice in listed):
+        return None
+    choice = picked(scene)
+    if isinstance(choice, Pass):
+        choice = None
+    then = _then(scene, choice) if choice is not None else None
+    options = [option(scene, number, each) for number, each in listed if not isinstance(each, Pass)]
+    return Control(
+        template="table/controls/question.html",
+        question=question_of(scene),
+        chosen=_chosen(scene, choice) if choice is not None else None,
+        passing=passing(scene),
+        parts={
+            "by": asked_by(scene),
+            "options": [_plainer(scene, each) for each in options],
+            "cards": [_card(scene.game, name) for name in _about(scene.game)],
+            "born": [_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
+            "rows": _rows(scene, then) if then is not None else [],
+        },
+        marks=_marks(scene, listed, then),
+    )
+
+
+def _plainer(scene: Scene, made: Option) -> Option:
+    """What is told about an answer, without what the answer itself says again."""
+    return replace(made, told=tuple(text for text in made.told if text.rstrip(".") != made.text))
+
+
+def _chosen(scene: Scene, choice: Choice) -> Chosen:
+    """The answer for the footer; the buttons for yes and no are short."""
+    match choice:
+        case Accept():
+            return pointed_at(scene, choice, scene.say("Accept"))
+        case Decline():
+            return pointed_at(scene, choice, scene.say("Decline"))
+    return pointed_at(scene, choice)
+
+
+def _about(game: Game) -> list[str]:
+    """The corporations that a question names."""
+    frame, named = game.top, []
+    if isinstance(frame, Offer):
+        named = [frame.seller, frame.buyer]
+    else:
+        fields = [getattr(frame, name) for name in frame.__struct_fields__ if name not in ("payee",)]
+        named = [field for field in fields if isinstance(field, str)]
+        named.append(frame.corporation_of(game))
+    known = game.state.certificates
+    return [name for name in dict.fromkeys(named) if name in known and name != BANK][:2]
+
+
+def _card(game: Game, name: str) -> Card:
+    started = game.is_started(name)
+    president = game.president(name) if started or game.title.corporations.is_open(game, name) else ""
+    return Card(
+        name,
+        game.price(name) if started else None,
+        president,
+        game.percent(name, president) if president else 0,
+        game.cash(name),
+        game.trains(name),
+        game.state.tokens.get(name, 0),
+    )
+
+
+def _then(scene: Scene, choice: Choice) -> Game | None:
+    """The game after an answer; None where dice or cards would have a say in it."""
+    action: Action = choice.action if isinstance(choice, Range) else choice
+    then = after(scene, action)
+    return then if then is not None and then.state.draws == scene.game.state.draws else None
+
+
+def _born(game: Game, then: Game) -> list[str]:
+    """The corporations that begin with an answer."""
+    return [name for name in then.state.certificates if then.is_started(name) and not game.is_started(name)]
+
+
+def _rows(scene: Scene, then: Game) -> list[Row]:
+    """For each player what the answer changes, as far as it can be known."""
+    game, found = scene.game, []
+    for seat, name in enumerate(game.state.seats):
+        if name in then.state.gone or name in game.state.gone:
+            continue
+        cash = then.cash(name) - game.cash(name)
+        worth = _worth(then, name) - _worth(game, name)
+        certificates = then.certificate_count(name) - game.certificate_count(name)
+        if cash or worth or certificates:
+            found.append(Row(name, seat, name == scene.viewer, cash, worth, certificates))
+    return found
+
+
+def _worth(game: Game, player: str) -> int:
+    """Cash and stock at its price."""
+    stock = sum(
+        game.price(name) * game.percent(name, player) // game.share(name)
+        for name in game.state.certificates
+        if game.is_started(name)
+    )
+    return game.cash(player) + stock
+
+
+def _marks(scene: Scene, listed: list[tuple[int, Choice]], then: Game | None) -> dict[str, object]:
+    """Answers that name a place are lit on the map."""
+    hexes = scene.title.box.board.hexes
+    found: list[HexMark] = []
+    for number, each in listed:
+        action = each.action if isinstance(each, Range) else each
+        named = getattr(action, "hex", "") or (hex_of(action.choice) if isinstance(action, Answer) else "")
+        if named in hexes:
+            pick = scene.picked(only=True, **{CHOICE: number})
+            found.append(hex_mark(scene, named, pick, is_chosen=number == number_picked(scene)))
+    marks: dict[str, object] = {"hexes": found} if found else {}
+    moves = shifts(scene.game, then) if then is not None else []
+    return marks | ({"market": moves} if moves else {})

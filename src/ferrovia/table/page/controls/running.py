@@ -2,10 +2,168 @@
 
 from __future__ import annotations
 
-from ferrovia.table.page.control import Control
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ferrovia.engine.board.routes import Route
+from ferrovia.engine.flow.actions import Pass, RunTrains
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.steps.run import RunStep, Takings
+from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.table.page.options import (
+    Option,
+    number_picked,
+    numbered,
+    passing,
+    pointed_at,
+    turn_powers,
+    why,
+    words,
+)
+from ferrovia.table.page.routes import Shown, best_shown, colour_of, timetable, timetables
 from ferrovia.table.page.scene import Scene
+
+WITHOUT = "without"  # in an address: the trains that are left at home, by number
 
 
 def running(scene: Scene) -> Control | None:
-    """The control, where this is what must be decided."""
-    return None
+    """The control, where trains run."""
+    decision = scene.decision
+    if decision is None:
+        return None
+    if decision.lists_runs:
+        return _runs(scene)
+    return _earnings(scene)
+
+
+# Where trains have routes
+
+
+def _runs(scene: Scene) -> Control | None:
+    runs = [(number, choice) for number, choice in numbered(scene) if isinstance(choice, RunTrains)]
+    listed, best = next((pair for pair in runs if pair[0] == number_picked(scene)), runs[0])
+    action, left = _without(scene, best)
+    refused = why(scene, action) if left else None
+    takings = _takings(scene.game, best if refused else action)
+    if takings is None:
+        return None
+    shown = _shown(scene, takings)
+    may_leave = len(best.routes) > 1 and scene.title.runs.any_counts(scene.game)
+    return Control(
+        template="table/controls/running.html",
+        question=scene.say("Run the trains of {corporation}", corporation=shown.corporation),
+        chosen=_chosen(scene, best if refused else action, takings),
+        passing=passing(scene, scene.say("Run nothing")),
+        parts={
+            "shown": shown,
+            "is_best": action == runs[0][1],
+            "exact": _is_exact(scene, shown.corporation),
+            "others": [
+                Option(number, words(scene, choice), number == listed) for number, choice in runs if len(runs) > 1
+            ],
+            "effects": [scene.say(effect) for effect in takings.effects],
+            "leave": _leaving(best, left) if may_leave else (),
+            "refused": refused,
+        },
+        marks={"runs": shown},
+    )
+
+
+def _without(scene: Scene, best: RunTrains) -> tuple[RunTrains, tuple[int, ...]]:
+    """The run without the trains that are left at home."""
+    named = scene.pick.get(WITHOUT, "").split("-")
+    left = tuple(number for number in range(len(best.routes)) if str(number + 1) in named)
+    routes = tuple(route for number, route in enumerate(best.routes) if number not in left)
+    return (RunTrains(routes), left) if left else (best, ())
+
+
+def _leaving(best: RunTrains, left: Sequence[int]) -> list[tuple[str, str, bool]]:
+    """For each train: its name, the pick that leaves it at home or takes it along again, and whether it is at home."""
+    found = []
+    for number, route in enumerate(best.routes):
+        others = {*left} ^ {number}
+        found.append((route.train, "-".join(str(other + 1) for other in sorted(others)), number in left))
+    return found
+
+
+def _takings(game: Game, action: RunTrains) -> Takings | None:
+    turn = game.top
+    step = turn.step_of(game) if isinstance(turn, OperatingTurn) else None
+    if not isinstance(step, RunStep) or not isinstance(turn, OperatingTurn):
+        return None
+    found = step.known_takings(game, turn, action)
+    return found if isinstance(found, Takings) else None
+
+
+def _shown(scene: Scene, takings: Takings) -> Shown:
+    corporation = scene.game.top.corporation_of(scene.game)
+    tables = [*timetables(scene, corporation, takings.routes)]
+    for route, odds in takings.gambles:
+        table = timetable(scene, corporation, route, len(tables))
+        tables.append(replace(table, odds=scene.say(odds)))
+    routes: tuple[Route, ...] = (*takings.routes, *(route for route, _ in takings.gambles))
+    return Shown(corporation, routes, tuple(tables), takings.revenue, rgb=colour_of(scene, corporation))
+
+
+def _is_exact(scene: Scene, corporation: str) -> bool:
+    return scene.title.runs.best(scene.game, corporation).proven
+
+
+def _chosen(scene: Scene, action: RunTrains, takings: Takings) -> Chosen:
+    corporation = scene.game.top.corporation_of(scene.game)
+    last = scene.game.state.earnings.get(corporation)
+    text = "{corporation} runs for {revenue:money}"
+    button = scene.say("Run for {revenue:money}", revenue=takings.revenue)
+    if takings.most > takings.revenue:
+        text = "{corporation} runs for {revenue:money} to {most:money}"
+        button = scene.say("Run for {revenue:money} to {most:money}", revenue=takings.revenue, most=takings.most)
+    made = pointed_at(scene, action, button, scene.say(text, corporation=corporation, **_sums(takings)))
+    if last is None:
+        return replace(made, effects=())
+    change = takings.revenue - last
+    run = Effect(scene.say("Last run"), str(last), str(takings.revenue), change)
+    return replace(made, effects=(run,))
+
+
+def _sums(takings: Takings) -> dict[str, int]:
+    return {"revenue": takings.revenue, "most": takings.most}
+
+
+# Where what the trains earn follows no single track
+
+
+def _earnings(scene: Scene) -> Control | None:
+    """The step in which trains earn by themselves: all that can be done besides is in the tray."""
+    game = scene.game
+    if not isinstance(game.top, OperatingTurn) or game.top.step(game) != "earnings":
+        return None
+    choices = [choice for _, choice in numbered(scene)]
+    if not all(isinstance(choice, Pass) or choice in turn_powers(scene) for choice in choices):
+        return None
+    corporation = game.top.corporation
+    run = next((choice for choice in choices if isinstance(choice, Pass)), None)
+    if run is None:
+        return None
+    shown = best_shown(scene, corporation)
+    return Control(
+        template="table/controls/running.html",
+        question=scene.say("Run the trains of {corporation}", corporation=corporation),
+        chosen=pointed_at(
+            scene,
+            run,
+            scene.say("Run the trains"),
+            scene.say("{corporation} earns {total:money}", corporation=corporation, total=shown.total) if shown else "",
+        ),
+        parts={"shown": shown, "is_best": True, "exact": True, "powers": _power_options(scene)},
+        marks={"runs": shown} if shown else {},
+    )
+
+
+def _power_options(scene: Scene) -> list[Option]:
+    """What may be done before: it changes what the trains earn."""
+    return [
+        Option(number, words(scene, choice), number == number_picked(scene))
+        for number, choice in numbered(scene)
+        if not isinstance(choice, Pass)
+    ]

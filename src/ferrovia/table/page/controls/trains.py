@@ -1,11 +1,262 @@
-"""Trains: what the bank sells next, the pool, others' trains; money in an emergency."""
+"""Trains: what the bank sells next, the pool, others' trains; which must go; money in an emergency."""
 
 from __future__ import annotations
 
-from ferrovia.table.page.control import Control
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, DiscardTrain, Pass, SellShares
+from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.table.page.controls.bank_trains import rusts_with, train_cards
+from ferrovia.table.page.controls.raising import Need, Sales, need_of, sale_effects, sales_of
+from ferrovia.table.page.effects import after
+from ferrovia.table.page.options import (
+    Option,
+    Why,
+    at_once,
+    number_picked,
+    numbered,
+    option,
+    passing,
+    picked,
+    pointed_at,
+    price_picked,
+    shifts,
+    turn_powers,
+    why,
+)
 from ferrovia.table.page.scene import Scene
 
 
+@dataclass(frozen=True)
+class Offered:
+    """A train of another corporation that an offer may be made for."""
+
+    number: int
+    train: str
+    owner: str
+    president: str
+    seat: int
+    is_own: bool  # the viewer presides over both: the deal is made at once
+    low: int
+    high: int
+    is_chosen: bool
+
+
 def trains(scene: Scene) -> Control | None:
-    """The control, where this is what must be decided."""
+    """The control, where trains are bought or given up, or money is raised."""
+    choices = numbered(scene)
+    if any(isinstance(choice, DiscardTrain) for _, choice in choices):
+        return _discard(scene)
+    frame = scene.game.top if not scene.game.over else None
+    if isinstance(frame, OperatingTurn) and isinstance(frame.step_of(scene.game), TrainStep):
+        return _trains(scene, frame)
+    if isinstance(frame, Debt):
+        return _debt(scene)
     return None
+
+
+# The train step
+
+
+def _trains(scene: Scene, turn: OperatingTurn) -> Control:
+    game, corporation = scene.game, turn.corporation
+    need = need_of(scene)
+    sales = sales_of(scene, need.missing if need else 0)
+    cards = train_cards(scene)
+    offered = _offered(scene)
+    shown = {card.number for card in cards} | {each.number for each in offered}
+    shown |= {number for sale in sales for number in sale.numbers}
+    powers = turn_powers(scene)
+    rest = [
+        option(scene, number, choice)
+        for number, choice in numbered(scene)
+        if number not in shown and not isinstance(choice, Pass) and choice not in powers
+    ]
+    limit = game.phase.train_limit
+    title = "{corporation} must buy a train" if need else "Buy trains for {corporation}"
+    must = why(scene, Pass()) if need or not any(isinstance(choice, Pass) for _, choice in numbered(scene)) else None
+    return Control(
+        template="table/controls/trains.html",
+        question=scene.say(title, corporation=corporation),
+        chosen=_chosen(scene, need),
+        passing=passing(scene, scene.say("No train") if not turn.emergency else ""),
+        parts={
+            "corporation": corporation,
+            "cards": cards,
+            "offered": offered,
+            "own": game.trains(corporation),
+            "count": game.trains_in_limit(corporation),
+            "limit": limit,
+            "treasury": game.cash(corporation),
+            "need": need,
+            "sales": sales,
+            "rest": rest,
+            "must": must,
+            "ends_offers": _ends_offers(scene, offered, sales),
+        },
+        marks=_marks(scene),
+    )
+
+
+def _offered(scene: Scene) -> list[Offered]:
+    game, found = scene.game, []
+    seats = list(game.state.seats)
+    for number, choice in numbered(scene):
+        if isinstance(choice, Range) and isinstance(choice.action, BuyTrain):
+            owner = choice.action.source
+            president = game.president(owner)
+            found.append(
+                Offered(
+                    number,
+                    choice.action.train,
+                    owner,
+                    president,
+                    seats.index(president) if president in seats else 0,
+                    president == scene.viewer,
+                    choice.low,
+                    choice.high,
+                    number == number_picked(scene),
+                )
+            )
+    return found
+
+
+def _ends_offers(scene: Scene, offered: list[Offered], sales: list[Sales]) -> Why | None:
+    """Why no train of another can be bought any more once something is sold, where it is so."""
+    if not offered or not sales:
+        return None
+    choice = dict(numbered(scene))[sales[0].counts[0].number]
+    then = after(scene, choice) if isinstance(choice, SellShares) else None
+    if then is None or then.over or any(isinstance(each, Range) for each in then.decision):
+        return None
+    refusal = then.why_not(BuyTrain(offered[0].train, offered[0].owner, offered[0].low))
+    return Why(scene.say(refusal), refusal.rule) if refusal is not None else None
+
+
+def _chosen(scene: Scene, need: Need | None) -> Chosen | None:
+    choice = picked(scene)
+    if choice is None or isinstance(choice, Pass) or choice in turn_powers(scene):
+        return None
+    if isinstance(choice, Range) and isinstance(choice.action, BuyTrain):
+        return _offer(scene, choice, choice.action)
+    if isinstance(choice, BuyTrain):
+        made = pointed_at(
+            scene, choice, scene.say("Buy {train} for {price:money}", train=choice.train, price=choice.price)
+        )
+        return _with_limit(scene, made)
+    made = pointed_at(scene, choice, scene.say("Give up") if isinstance(choice, Bankrupt) else "")
+    if isinstance(choice, SellShares) and need is not None:
+        return sale_effects(scene, made, choice, need)
+    return made
+
+
+def _with_limit(scene: Scene, made: Chosen) -> Chosen:
+    """How many trains the corporation has after it, where there is a limit."""
+    corporation = scene.game.top.corporation_of(scene.game)
+    limit, count = scene.game.phase.train_limit, scene.game.trains_in_limit(corporation)
+    if limit is None:
+        return made
+    note = scene.say("of {limit}", limit=limit)
+    return replace(made, effects=(*made.effects, Effect(scene.say("Trains"), str(count), str(count + 1), 1, note)))
+
+
+def _offer(scene: Scene, choice: Range, action: BuyTrain) -> Chosen:
+    """An offer at the price that is named so far: what changes if it is accepted."""
+    game, price = scene.game, price_picked(scene, choice)
+    buyer = game.top.corporation_of(game)
+    president = game.president(action.source)
+    made = pointed_at(scene, choice, scene.say("Offer"))
+    if president == scene.viewer:
+        made = replace(made, button=scene.say("Buy"))
+    effects = [
+        Effect(scene.say("Treasury of {corporation}", corporation=name), str(cash), str(cash + change), change)
+        for name, change in ((buyer, -price), (action.source, price))
+        for cash in (game.cash(name),)
+    ]
+    if president != scene.viewer:
+        note = scene.say("must agree")
+        effects.append(Effect(president, note=note))
+    return replace(made, effects=tuple(effects))
+
+
+def _marks(scene: Scene) -> dict[str, object]:
+    """A sale that is pointed at moves a price."""
+    choice = picked(scene)
+    if not isinstance(choice, SellShares):
+        return {}
+    then = at_once(scene, choice)
+    return {"market": shifts(scene.game, then)} if then is not None else {}
+
+
+# Trains over the limit
+
+
+def _discard(scene: Scene) -> Control:
+    game = scene.game
+    corporation = game.top.corporation_of(game)
+    own = Counter(game.trains(corporation))
+    options = []
+    for number, choice in numbered(scene):
+        if isinstance(choice, DiscardTrain):
+            made = option(scene, number, choice)
+            options.append((made, choice.train, own[choice.train], rusts_with(scene, choice.train)))
+    choice_now = picked(scene)
+    return Control(
+        template="table/controls/trains.html",
+        question=scene.say("{corporation} must give up a train", corporation=corporation),
+        chosen=pointed_at(scene, choice_now) if isinstance(choice_now, DiscardTrain) else None,
+        passing=passing(scene),
+        parts={
+            "corporation": corporation,
+            "discards": options,
+            "count": game.trains_in_limit(corporation),
+            "limit": game.phase.train_limit,
+            "own": game.trains(corporation),
+            "rest": _rest(scene, DiscardTrain),
+        },
+    )
+
+
+def _rest(scene: Scene, kind: type[object]) -> list[Option]:
+    return [
+        option(scene, number, choice)
+        for number, choice in numbered(scene)
+        if not isinstance(choice, kind | Pass) and choice not in turn_powers(scene)
+    ]
+
+
+# Debts
+
+
+def _debt(scene: Scene) -> Control:
+    need = need_of(scene)
+    assert need is not None
+    sales = sales_of(scene, need.missing)
+    shown = {number for sale in sales for number in sale.numbers}
+    choice: Choice | None = picked(scene)
+    made = pointed_at(scene, choice) if choice is not None else None
+    if made is not None and isinstance(choice, SellShares):
+        made = sale_effects(scene, made, choice, need)
+    return Control(
+        template="table/controls/trains.html",
+        question=scene.say("{player} must raise {missing:money}", player=need.president, missing=need.missing),
+        chosen=made,
+        passing=passing(scene),
+        parts={
+            "corporation": need.corporation,
+            "need": need,
+            "sales": sales,
+            "rest": [
+                option(scene, number, each)
+                for number, each in numbered(scene)
+                if number not in shown and not isinstance(each, Pass)
+            ],
+            "is_debt": True,
+        },
+        marks=_marks(scene),
+    )

@@ -1,0 +1,173 @@
+"""Runs and lines over the board: each in its ink, with a label placed by rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ferrovia.drawing.geometry import Point
+from ferrovia.drawing.lettering import Box
+from ferrovia.drawing.palette import THEMES, route_ink
+from ferrovia.drawing.plan import plan_of
+from ferrovia.drawing.printed import printed_of
+from ferrovia.drawing.routes import Run, by_hex, runs_of, strokes
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.runners import Route
+from ferrovia.table.page.routes import Shown
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
+
+
+@dataclass(frozen=True)
+class Label:
+    """What stands beside a run on the map, and where its thread meets the line."""
+
+    number: int
+    text: str
+    box: Box
+    at: Point
+
+    @property
+    def x(self) -> float:
+        return round(self.box.x + self.box.width / 2, 1)
+
+    @property
+    def y(self) -> float:
+        return round(self.box.y + self.box.height / 2, 1)
+
+    @property
+    def left(self) -> float:
+        return round(-self.box.width / 2, 1)
+
+    @property
+    def top(self) -> float:
+        return round(-self.box.height / 2, 1)
+
+    @property
+    def type(self) -> float:
+        """The size of its letters."""
+        return round(self.box.height * 0.68, 1)
+
+    @property
+    def base(self) -> float:
+        return round(self.box.height * 0.24, 1)
+
+    @property
+    def thread(self) -> str:
+        return f"M{self.x:g} {self.y:g}L{self.at.x:.1f} {self.at.y:.1f}"
+
+    @property
+    def dashes(self) -> str:
+        """The edge of the label is broken like its line."""
+        return " ".join(f"{dash * 5:g}" for dash in route_ink(self.number - 1).dashes if dash >= 1)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What runs draw on one hex."""
+
+    x: float
+    y: float
+    markup: str
+    stops: tuple[str, ...]  # which lie over the runs, as on the board
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Runs over the board."""
+
+    parts: tuple[Part, ...] = ()
+    labels: tuple[Label, ...] = ()
+    size: float = 1.0  # of the labels, by that of the board
+
+
+def drawn(scene: Scene, routes: Sequence[Route], texts: Sequence[str], box: Box) -> Drawn:
+    """The runs over the board, each in its ink, with its label where it covers least."""
+    if not routes:
+        return Drawn()
+    printed = printed_of(edition(scene))
+    places = plan_of(printed).places
+    runs = runs_of(printed, scene.game.layout, routes)
+    palette = THEMES[scene.theme]
+    parts = tuple(
+        Part(round(places[hex_id].x, 1), round(places[hex_id].y, 1), strokes(ways, palette), _stops(scene, hex_id))
+        for hex_id, ways in by_hex(runs).items()
+    )
+    size = min(2.4, max(1.0, box.width / 2300))
+    return Drawn(parts, _labels(scene, runs, texts, places, box, size), size)
+
+
+def _stops(scene: Scene, hex_id: str) -> tuple[str, ...]:
+    """The cities and towns of a hex."""
+    stops = scene.game.layout.face(hex_id).stops
+    return tuple(stop_id(hex_id, number) for number, stop in enumerate(stops) if stop.kind in ("city", "town"))
+
+
+def _labels(
+    scene: Scene, runs: Sequence[Run], texts: Sequence[str], places: Mapping[str, Point], box: Box, size: float
+) -> tuple[Label, ...]:
+    """A label for each run: off its own and others' lines, off cities, near its middle, inside the picture."""
+    ways = [[places[hex_id].plus(point) for hex_id, curve in run.curves for point in curve.points(5)] for run in runs]
+    cities = [places[hex_id] for hex_id in _with_stations(scene)]
+    labels: list[Label] = []
+    for run, way, text in zip(runs, ways, texts, strict=False):
+        if not way:
+            continue
+        wide, high = (len(text) * 21 + 44) * size, 58 * size
+        others = [point for other in ways for point in other]
+        best: tuple[float, Label] | None = None
+        for at in way[:: max(1, len(way) // 24)]:
+            for x, y in _around(at, wide, high, size):
+                there = Box(x, y, wide, high)
+                if not box.holds(there) or any(there.grown(8).meets(label.box) for label in labels):
+                    continue
+                cost = _cost(there, at, others, cities)
+                if best is None or cost < best[0]:
+                    best = (cost, Label(run.number + 1, text, there, at))
+        if best is not None:
+            labels.append(best[1])
+    return tuple(labels)
+
+
+def _around(at: Point, wide: float, high: float, size: float) -> Iterable[tuple[float, float]]:
+    """Where a label may stand beside a point."""
+    for far in (70 * size, 130 * size, 200 * size, 300 * size):
+        for down in (-far, -far / 2, 0.0, far / 2, far):
+            yield at.x + far - high / 2, at.y + down - high / 2
+            yield at.x - far + high / 2 - wide, at.y + down - high / 2
+        yield at.x - wide / 2, at.y - far - high / 2
+        yield at.x - wide / 2, at.y + far - high / 2
+
+
+def _cost(there: Box, at: Point, ways: Sequence[Point], cities: Sequence[Point]) -> float:
+    """How much a label would cover, and how far it would stand from its line."""
+    close = there.grown(14)
+    covered = sum(_inside(close, point) for point in ways) * 60
+    cities_covered = sum(_inside(there.grown(45), city) for city in cities) * 150
+    return covered + cities_covered + at.distance(Point(there.x + there.width / 2, there.y + there.height / 2)) / 4
+
+
+def _inside(box: Box, point: Point) -> bool:
+    return box.x <= point.x <= box.right and box.y <= point.y <= box.bottom
+
+
+def _with_stations(scene: Scene) -> set[str]:
+    """Hexes with something to read on them: cities, and whatever has a token."""
+    layout = scene.game.layout
+    return {
+        hex_id
+        for hex_id in scene.title.box.board.hexes
+        if any(stop.kind != "town" for stop in layout.face(hex_id).stops)
+    }
+
+
+def drawn_for(scene: Scene, asked: Shown | None, marks: Mapping[str, Any], box: Box) -> Drawn:
+    """What is drawn over the board: the runs that somebody asked for, else those of the decision."""
+    shown: Shown | None = asked or marks.get("runs")
+    if shown is None:
+        return Drawn()
+    texts = [f"{table.train} · {table.total + shown.markers}" for table in shown.tables]
+    if asked is None:
+        texts = marks.get("labels", texts)
+    return drawn(scene, shown.routes, texts, box)

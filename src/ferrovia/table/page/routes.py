@@ -1,0 +1,185 @@
+"""Runs as timetables: what a train's stops pay, and the best runs for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ferrovia.drawing.palette import route_ink
+from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.runners import Route, plain_stop
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
+
+ASKED = "runs"  # in an address: the corporation whose best runs are asked for
+SECONDS = 1.0  # for a best run that is only shown
+_ROW = 23  # of a timetable: from stop to stop
+
+
+@dataclass(frozen=True)
+class Call:
+    """A stop of a run in its timetable."""
+
+    name: str
+    hex: str
+    value: int
+    kind: str  # own, city, town, place
+    y: int
+
+    @property
+    def base(self) -> int:
+        return self.y + 5
+
+
+@dataclass(frozen=True)
+class Timetable:
+    """One train's run, stop by stop."""
+
+    number: int  # of its ink, from 1
+    train: str
+    length: int
+    limit: int | None
+    by_stops: bool
+    calls: tuple[Call, ...]
+    total: int
+    odds: str = ""  # when it earns, where dice decide
+    rest: int = 0  # what the total has more or less than its stops
+    home: bool = False  # it is left at home
+
+    @property
+    def dashes(self) -> str:
+        return " ".join(f"{dash * 4.5:g}" for dash in route_ink(self.number - 1).dashes)
+
+    @property
+    def height(self) -> int:
+        return _ROW * len(self.calls) + 4
+
+    @property
+    def foot(self) -> int:
+        return self.calls[-1].y if self.calls else 12
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Runs of one corporation: what the timetables and the map tell about them."""
+
+    corporation: str
+    routes: tuple[Route, ...]
+    tables: tuple[Timetable, ...]
+    total: int
+    proven: bool = True
+    markers: int = 0  # what is earned besides stops, where trains serve markers
+    served: int = 0
+    idle: int = 0
+    left_out: int = 0  # stations for which no train has room
+    rgb: str = ""  # the colour of the corporation
+
+
+# Timetables
+
+
+def best_shown(scene: Scene, corporation: str) -> Shown | None:
+    """The best runs of a corporation as things stand; None where its trains have none."""
+    game = scene.game
+    if not game.trains(corporation):
+        return None
+    found = game.title.runs.best(game, corporation, SECONDS)
+    if not found.routes:
+        return None
+    earned = own_earnings(scene, corporation)
+    if earned:
+        return _by_stations(scene, corporation, found.routes, earned)
+    chancy = game.title.runs.chancy(game, corporation)
+    tables = [*timetables(scene, corporation, found.routes)]
+    for route, chance in chancy:
+        table = timetable(scene, corporation, route, len(tables))
+        tables.append(replace(table, odds=scene.say("in {chance} % of cases", chance=chance)))
+    routes = (*found.routes, *(route for route, _ in chancy))
+    colour = colour_of(scene, corporation)
+    return Shown(corporation, routes, tuple(tables), found.revenue, found.proven, rgb=colour)
+
+
+def colour_of(scene: Scene, corporation: str) -> str:
+    return str(edition(scene).companies.get(corporation, {}).get("rgb", ""))
+
+
+def own_earnings(scene: Scene, corporation: str) -> dict[str, Any]:
+    """What the title tells of a corporation whose trains follow no routes; nothing elsewhere."""
+    own = scene.view.get("own") or {}
+    companies = own.get("companies", {}) if isinstance(own, dict) else {}
+    found: dict[str, Any] = companies.get(corporation, {}) if isinstance(companies, dict) else {}
+    return found if "stations" in found else {}
+
+
+def _by_stations(scene: Scene, corporation: str, routes: tuple[Route, ...], earned: dict[str, Any]) -> Shown:
+    stations: dict[str, int] = earned["stations"]
+    calls = tuple(_call(scene, corporation, stop, value, place) for place, (stop, value) in enumerate(stations.items()))
+    trains = ", ".join(scene.game.trains(corporation))
+    in_stations = sum(stations.values())
+    table = Timetable(1, trains, len(calls), None, True, calls, in_stations)
+    return Shown(
+        corporation,
+        routes,
+        (table,),
+        earned["earnings"],
+        markers=earned["earnings"] - in_stations,
+        served=earned["markers_served"],
+        idle=earned["markers_idle"],
+        left_out=len(scene.game.state.stations[corporation]) - len(calls),
+        rgb=colour_of(scene, corporation),
+    )
+
+
+def timetables(scene: Scene, corporation: str, routes: Iterable[Route]) -> tuple[Timetable, ...]:
+    return tuple(timetable(scene, corporation, route, number) for number, route in enumerate(routes))
+
+
+def timetable(scene: Scene, corporation: str, route: Route, number: int) -> Timetable:
+    """A run stop by stop, each with what it pays this train."""
+    runner = scene.game.title.runs.runner(scene.game, corporation, route.train)
+    last = len(route.stops) - 1
+    calls = tuple(
+        _call(
+            scene,
+            corporation,
+            stop,
+            runner.end_value(stop) if place in (0, last) else runner.passing_value(stop),
+            place,
+        )
+        for place, stop in enumerate(route.stops)
+    )
+    rest = route.revenue - sum(call.value for call in calls)
+    return Timetable(
+        number + 1, route.train, route.length, runner.limit, runner.stop_cost > 0, calls, route.revenue, rest=rest
+    )
+
+
+def _call(scene: Scene, corporation: str, stop: str, value: int, place: int) -> Call:
+    named, board = plain_stop(stop), scene.game.layout
+    hex_id = hex_of(named)
+    own = named in scene.game.state.stations[corporation]
+    kind = "own" if own else board.stop(named).kind
+    name = edition(scene).places.get(hex_id, "") or hex_id
+    return Call(name, hex_id if name != hex_id else "", value, kind, 12 + _ROW * place)
+
+
+# What anybody may ask for
+
+
+def may_ask(scene: Scene) -> bool:
+    """Whether the law of the table lets everybody see best runs at any time."""
+    return scene.law.best_run != "hidden" and not scene.game.over
+
+
+def runners(scene: Scene) -> list[str]:
+    """The corporations that have trains to run, in the order in which they operate."""
+    game = scene.game
+    named = list(dict.fromkeys((*game.market_order(), *game.state.certificates)))
+    return [name for name in named if game.trains(name) and game.state.stations.get(name)]
+
+
+def asked_for(scene: Scene) -> Shown | None:
+    """The best runs that the viewer asks for."""
+    name = scene.pick.get(ASKED, "")
+    return best_shown(scene, name) if may_ask(scene) and name in runners(scene) else None

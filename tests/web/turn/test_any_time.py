@@ -1,0 +1,113 @@
+"""What may be done and asked at any moment: cards out of turn, best runs of anybody."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from django.conf import settings
+from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.test import Client
+
+from ferrovia.engine.flow.decision import Range
+from ferrovia.table.models import Person, Table
+from ferrovia.table.page.routes import asked_for, runners
+from ferrovia.table.page.tray import tray
+from ferrovia.table.people import GUEST
+from ferrovia.table.sittings import SITTINGS
+from tests.web.positions import laid_out, played, scene_of
+from tests.web.turn.crawling import forms, rendered
+
+
+def seated(client: Client, table: Table, player: str) -> None:
+    """The client is who sits there."""
+    person = Person.objects.create(name=player)
+    table.seats.filter(player=player).update(person=person)
+    session = SessionStore()
+    session[GUEST] = person.key
+    session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
+
+
+@pytest.fixture
+def table() -> Table:
+    """A game in which somebody owns a card while another decides."""
+    return laid_out(played("18FB", 4, 17, "2"))
+
+
+@pytest.mark.django_db
+def test_a_card_is_offered_in_anothers_turn(table: Table, client: Client) -> None:
+    game = SITTINGS.of(table).game
+    owner = next(one.player for one in game.decision.interjections if one.player != game.decision.player)
+    seated(client, table, owner)
+    card = next(one.choice for one in game.decision.interjections if one.player == owner)
+    assert isinstance(card, Range)
+    key = card.action.private  # type: ignore[attr-defined]
+    page = client.get(f"/t/{table.key}", {"n": len(game.actions), "card": key, "o": "0"}).content.decode()
+    action, span = next(form for form in forms(game, page) if card.allows(form[0]))
+    assert span == (card.low, card.high)
+    sent = {"action": msgspec.json.encode(action).decode(), "price": "1", "after": str(len(game.actions))}
+    answer = client.post(f"/t/{table.key}/act", sent)
+    assert answer.status_code == 302
+    now = SITTINGS.of(Table.objects.get(pk=table.pk)).game
+    assert now.actions[-1] == card.at(1)
+
+
+@pytest.mark.django_db
+def test_nobody_offers_anothers_card(table: Table, client: Client) -> None:
+    game = SITTINGS.of(table).game
+    listed = {one.player for one in game.decision.interjections}
+    other = next(player for player in game.players if player not in listed and player != game.decision.player)
+    seated(client, table, other)
+    card = game.decision.interjections[0].choice
+    assert isinstance(card, Range)
+    sent = {"action": msgspec.json.encode(card.action).decode(), "price": "1"}
+    answer = client.post(f"/t/{table.key}/act", sent)
+    assert answer.status_code == 409
+    assert "You have no seat" not in answer.content.decode()
+    assert SITTINGS.of(Table.objects.get(pk=table.pk)).game.actions == game.actions
+
+
+@pytest.mark.django_db
+def test_a_card_that_cannot_be_used_says_why(table: Table) -> None:
+    game = SITTINGS.of(table).game
+    owner = next(owner for owner in game.state.privates.values() if owner in game.players)
+    scene = scene_of(table, owner)
+    chip = tray(scene).chips[0]
+    opened = tray(scene_of(table, owner, pick={"card": chip.key})).opened
+    assert opened is not None
+    assert opened.refused is not None
+    assert opened.refused.clause.startswith("18FB-")
+    assert opened.refused.text in rendered(scene_of(table, owner, pick={"card": chip.key}), "tray").replace(
+        "&#x27;", "'"
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "moves"), [("1849", 120), ("1883", 110), ("18FB", 120)])
+def test_anybody_may_ask_for_best_runs(name: str, moves: int) -> None:
+    table = laid_out(played(name, 3, moves))
+    game = SITTINGS.of(table).game
+    names = runners(scene_of(table))
+    assert names
+    for corporation in names:
+        bystander = scene_of(table, pick={"runs": corporation})
+        shown = asked_for(bystander)
+        best = game.title.runs.best(game, corporation).revenue
+        assert (shown.total if shown else 0) == best
+    assert f"runs={names[0]}" in rendered(scene_of(table, pick={"runs": "-"}), "tray")
+
+
+@pytest.mark.django_db
+def test_the_law_may_hide_best_runs() -> None:
+    table = laid_out(played("1849", 3, 120))
+    table.law = {"best_run": "hidden"}
+    name = runners(scene_of(table))[0]
+    assert asked_for(scene_of(table, pick={"runs": name})) is None
+    assert "runs=" not in rendered(scene_of(table), "tray")
+
+
+@pytest.mark.django_db
+def test_a_bystander_has_no_cards(table: Table, client: Client) -> None:
+    page = client.get(f"/t/{table.key}").content.decode()
+    assert 'name="action"' not in page
+    assert "card=" not in page
