@@ -7,7 +7,10 @@ from functools import cached_property
 
 from ferrovia.drawing.stage import Stage
 from ferrovia.table.page.desk import Desk, desk
+from ferrovia.table.page.history import History, Then, history, then
+from ferrovia.table.page.over import Ended, ended
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.since import Since, since
 from ferrovia.table.page.stage import Marks, marks, stage_of
 
 RECENT = 60  # moves whose log lines a page shows at once
@@ -32,11 +35,36 @@ class Page:
         return desk(self.scene)
 
     @cached_property
+    def desk_part(self) -> str:
+        """The template of the desk: the past, the news and the end have their own."""
+        if self.scene.mode in ("past", "since"):
+            return f"table/parts/{self.scene.mode}_desk.html"
+        return "table/parts/over_desk.html" if self.scene.game.over else "table/parts/desk.html"
+
+    @cached_property
+    def history(self) -> History:
+        return history(self.scene)
+
+    @cached_property
+    def then(self) -> Then:
+        return then(self.scene)
+
+    @cached_property
+    def since(self) -> Since:
+        return since(self.scene)
+
+    @cached_property
+    def ended(self) -> Ended:
+        return ended(self.scene)
+
+    @cached_property
     def stage(self) -> Stage:
         return stage_of(self.scene)
 
     @cached_property
     def marks(self) -> Marks:
+        if self.scene.mode == "since":
+            return marks(self.scene, self.stage.view, self.since.marks)
         control = self.desk.control
         return marks(self.scene, self.stage.view, control.marks.get("hexes", ()) if control else ())
 

@@ -129,7 +129,7 @@ def _place(game: Game, hex_id: str) -> str:
 def _concession(game: Game, name: str, corporation: str) -> str:
     table = components.concession_table(name)
     money = game.title.currency.format
-    places = " - ".join(_place(game, stop) for stop in table["stops"])
+    places = " - ".join(str(_place(game, stop)) for stop in table["stops"])
     return Message(
         "Buy concession {name} ({places}) for {corporation} for {cost:money}",
         name=name,

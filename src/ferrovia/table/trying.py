@@ -1,0 +1,106 @@
+"""The sandbox: a fork of a game that one person plays for all seats, with legal moves only and for nobody else to see.
+
+What its owner cannot know is drawn anew before anything is stored, so that no sheet holds the seed, a hand or a deck
+of the real game. It is kept as a sitting keeps its game, a line for each move, and goes back the same way.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ferrovia.engine.flow.actions import Action, Pass
+from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.differences import Plain
+from ferrovia.formats.past import PastLines
+from ferrovia.formats.save import Move, Record, earlier, plain_state, resume
+from ferrovia.formats.sentences import sentence
+from ferrovia.saying.catalogue import LANGUAGES
+from ferrovia.sitting.moment import Moment
+from ferrovia.table.models import Person, Table
+from ferrovia.table.sheets import SANDBOX, drop, keep, kept
+from ferrovia.titles.registry import title
+
+MOST_TRIED = 400  # moves in one sandbox
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """One move of a sandbox, with its words as they were when it was made."""
+
+    by: str
+    corporation: str
+    action: msgspec.Raw
+    texts: dict[str, str]  # by language
+    hash: str
+    past: str
+
+
+class Trial(msgspec.Struct):
+    """A sandbox as it is kept."""
+
+    base: int  # after how many moves of the table it begins
+    settings: Settings  # of the fork: its seed is not the table's
+    start_hash: str
+    state: Plain
+    moves: list[Tried] = []
+
+    def moment(self) -> Moment:
+        """Where it stands. The table's own moves are not in it: empty ones stand for them, so that numbers agree."""
+        known = title(self.settings.title)
+        record = Record(
+            settings=self.settings,
+            commitment="",
+            actions=[*[Pass()] * self.base, *(read_action(known, bytes(each.action)) for each in self.moves)],
+            hashes=[*[""] * self.base, self.start_hash, *(each.hash for each in self.moves)],
+            state=self.state,
+            past=PastLines(added=tuple(each.past.encode() for each in self.moves)),
+        )
+        return Moment(resume(record), record)
+
+
+def begun(game: Game, viewer: str | None) -> Trial:
+    """A sandbox from a position of a game that is not over, with the eyes of a viewer."""
+    fork = game.fork_for(viewer)
+    return Trial(fork.state.number, fork.settings, fork.hash(), plain_state(fork))
+
+
+def sandbox_of(table: Table, person: Person | None) -> Trial | None:
+    return kept(table, person, SANDBOX, Trial)
+
+
+def keep_sandbox(table: Table, person: Person, trial: Trial) -> None:
+    keep(table, person, SANDBOX, trial)
+
+
+def drop_sandbox(table: Table, person: Person | None) -> None:
+    drop(table, person, SANDBOX)
+
+
+def tried(trial: Trial, action: Action, after: int | None = None) -> Trial:
+    """The sandbox after one more move, for whoever may make it; raises `Refusal`."""
+    if len(trial.moves) >= MOST_TRIED:
+        raise Refusal("sandbox", "A sandbox holds {most} moves: take some back, or begin another.", most=MOST_TRIED)
+    game = trial.moment().game
+    refusal = game.why_not(action, after=after)
+    if refusal is not None:
+        raise refusal
+    by, words = game.player_of(action), sentence(game, action)
+    corporation = game.top.corporation_of(game) if by == game.top.decider(game) else ""
+    before = trial.state
+    events = game.apply(action)
+    state = plain_state(game)
+    move = Move.of(action, by, events, before, state)
+    texts = {language: game.title.voice(language)(words) for language in LANGUAGES}
+    made = Tried(by, corporation, msgspec.Raw(msgspec.json.encode(action)), texts, move.hash, move.past.decode())
+    return msgspec.structs.replace(trial, state=state, moves=[*trial.moves, made])
+
+
+def taken_back(trial: Trial) -> Trial:
+    """Without its last move; here a die may be thrown again, for it is not the table's."""
+    if not trial.moves:
+        return trial
+    moment = trial.moment()
+    record = earlier(moment.record, moment.number - 1)
+    return msgspec.structs.replace(trial, state=record.state, moves=trial.moves[:-1])
