@@ -24,7 +24,7 @@ def gap(table: Table, person: Person | None, players: tuple[str, ...], now: Mome
         return Gap(now.number, 0)
     seen = Look.objects.filter(table=table, person=person).values_list("number", flat=True).first()
     if seen is None:
-        seen = 0
+        return Gap(now.number, 0)
     first = max(min(seen, now.number), now.number - MOST)
     for number in range(now.number, first, -1):
         if now.record.past_of(number).by in players:

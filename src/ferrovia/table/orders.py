@@ -17,13 +17,13 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, side
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import certificate_cost, holder_of
+from ferrovia.engine.flow.shares import certificate_cost, holder_of, purchase_refusal
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.saying.message import Message
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.models import Person, Sheet, Table
-from ferrovia.table.sheets import ORDERS, keep, kept, unpacked
+from ferrovia.table.sheets import ORDERS, Words, keep, kept, unpacked
 
 Kind = Literal["pass", "buy", "run", "accept", "decline"]
 
@@ -51,12 +51,7 @@ class Note(msgspec.Struct, frozen=True):
 
     order: Order
     number: int
-    text: str  # a message of ours with its fields
-    values: dict[str, Any] = {}
-
-    @property
-    def message(self) -> Message:
-        return Message(self.text, **self.values)
+    why: Words
 
 
 class Orders(msgspec.Struct):
@@ -67,16 +62,12 @@ class Orders(msgspec.Struct):
 
     def noted(self, order: Order, number: int, why: Message) -> Orders:
         """Without an order that is over; why is told."""
-        note = Note(order, number, why.text, {name: _plain(value) for name, value in why.values.items()})
+        note = Note(order, number, Words.of(why))
         left = [each for each in self.standing if each.id != order.id]
         return Orders(left, [*self.notes, note][-MOST_NOTES:])
 
     def changed(self, order: Order) -> Orders:
         return Orders([order if each.id == order.id else each for each in self.standing], self.notes)
-
-
-def _plain(value: object) -> str | int:
-    return value if isinstance(value, int) else str(value)
 
 
 def orders_of(table: Table, person: Person | None) -> Orders:
@@ -104,13 +95,9 @@ def possible(game: Game, player: str) -> list[Order]:
         order("pass", step=_round_step(game), round=str(state.round))
     if state.round.kind == "stock":
         for name in state.certificates:
-            if not game.is_started(name) or game.title.corporations.has_floated(game, name):
-                continue
-            for source in game.title.stock.sources:
-                cost = _cost(game, name, source)
-                if cost is not None:
-                    order("buy", corporation=name, source=source, price=cost)
-                    break
+            cost, source = _cheapest(game, player, name)
+            if source and not _has_floated(game, name):
+                order("buy", corporation=name, source=source, price=cost)
     for name in state.certificates:
         if game.is_started(name) and game.president(name) == player and game.trains(name):
             order("run", corporation=name, price=state.earnings.get(name, 0))
@@ -122,6 +109,21 @@ def possible(game: Game, player: str) -> list[Order]:
 def _round_step(game: Game) -> str:
     """The step in which players take turns in this round, whatever is asked of somebody in between."""
     return game.state.agenda[0].step(game) if game.state.agenda else ""
+
+
+def _has_floated(game: Game, corporation: str) -> bool:
+    """Whether buying was for floating it, and is over; where nothing floats one may go on."""
+    corporations = game.title.corporations
+    return bool(corporations.floats_at) and corporations.has_floated(game, corporation)
+
+
+def _cheapest(game: Game, player: str, corporation: str) -> tuple[int, str]:
+    """What the next certificate that a player may buy costs, and where; nowhere if there is none."""
+    if not game.is_started(corporation):
+        return 0, ""
+    sources = game.title.stock.sources
+    free = [source for source in sources if purchase_refusal(game, player, corporation, source) is None]
+    return min(((_cost(game, corporation, source) or 0, source) for source in free), default=(0, ""))
 
 
 def _cost(game: Game, corporation: str, source: str) -> int | None:
@@ -174,7 +176,7 @@ def _buy(order: Order, now: Moment) -> Action | Message | None:
     buying = BuyShare(name, order.source)  # type: ignore[arg-type]
     if order.acted == now.number and _decides(order, game) and game.why_not(Pass(), by=order.player) is None:
         return Pass()  # it has bought in this turn
-    if game.title.corporations.has_floated(game, name):
+    if _has_floated(game, name):
         return Message("{corporation} has floated.", corporation=name)
     if not _decides(order, game) or game.state.round.kind != "stock" or game.top.step(game) != _round_step(game):
         return None

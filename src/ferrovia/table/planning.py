@@ -15,7 +15,7 @@ from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.models import Person, Table
-from ferrovia.table.sheets import PLAN, drop, keep, kept
+from ferrovia.table.sheets import PLAN, Words, drop, keep, kept
 from ferrovia.table.trying import Trial
 
 
@@ -25,7 +25,7 @@ class Planned(msgspec.Struct, frozen=True):
     by: str
     corporation: str
     action: msgspec.Raw
-    texts: dict[str, str]
+    words: Words
     is_own: bool
 
 
@@ -61,7 +61,7 @@ def drop_plan(table: Table, person: Person | None) -> None:
 
 def planned(trial: Trial, players: Sequence[str], number: int) -> Plan:
     """The moves of a sandbox as a plan; what the others were tried with after one's own last move is left out."""
-    moves = [Planned(each.by, each.corporation, each.action, each.texts, each.by in players) for each in trial.moves]
+    moves = [Planned(each.by, each.corporation, each.action, each.words, each.by in players) for each in trial.moves]
     while moves and not moves[-1].is_own:
         moves.pop()
     return Plan(number, moves)

@@ -17,10 +17,9 @@ from ferrovia.formats.differences import Plain
 from ferrovia.formats.past import PastLines
 from ferrovia.formats.save import Move, Record, earlier, plain_state, resume
 from ferrovia.formats.sentences import sentence
-from ferrovia.saying.catalogue import LANGUAGES
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.models import Person, Table
-from ferrovia.table.sheets import SANDBOX, drop, keep, kept
+from ferrovia.table.sheets import SANDBOX, Words, drop, keep, kept
 from ferrovia.titles.registry import title
 
 MOST_TRIED = 400  # moves in one sandbox
@@ -32,7 +31,7 @@ class Tried(msgspec.Struct, frozen=True):
     by: str
     corporation: str
     action: msgspec.Raw
-    texts: dict[str, str]  # by language
+    words: Words
     hash: str
     past: str
 
@@ -92,8 +91,9 @@ def tried(trial: Trial, action: Action, after: int | None = None) -> Trial:
     events = game.apply(action)
     state = plain_state(game)
     move = Move.of(action, by, events, before, state)
-    texts = {language: game.title.voice(language)(words) for language in LANGUAGES}
-    made = Tried(by, corporation, msgspec.Raw(msgspec.json.encode(action)), texts, move.hash, move.past.decode())
+    made = Tried(
+        by, corporation, msgspec.Raw(msgspec.json.encode(action)), Words.of(words), move.hash, move.past.decode()
+    )
     return msgspec.structs.replace(trial, state=state, moves=[*trial.moves, made])
 
 

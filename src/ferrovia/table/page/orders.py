@@ -47,7 +47,7 @@ def orders_part(scene: Scene, person: Person | None) -> OrdersPart | None:
     known = {_what(order) for order in orders.standing}
     return OrdersPart(
         [OrderLine(order.id, _title(scene, order), _detail(scene, order)) for order in orders.standing],
-        [NoteLine(_title(scene, note.order), scene.say(note), note.number) for note in reversed(orders.notes)],
+        [NoteLine(_title(scene, note.order), scene.say(note.why), note.number) for note in reversed(orders.notes)],
         [
             OrderLine(
                 order.id,
@@ -72,7 +72,9 @@ def _title(scene: Scene, order: Order) -> str:
         case "pass":
             return say("Pass until something changes")
         case "buy":
-            return say("Buy {corporation} until it floats", corporation=order.corporation)
+            if scene.title.corporations.floats_at:
+                return say("Buy {corporation} until it floats", corporation=order.corporation)
+            return say("Buy {corporation}, one certificate a turn", corporation=order.corporation)
         case "run":
             return say("Best run of {corporation}, and pay", corporation=order.corporation)
         case "accept":
@@ -91,7 +93,7 @@ def _detail(scene: Scene, order: Order) -> str:
         case "pass":
             return say("In {round}, until somebody does something else than pass.", round=order.round)
         case "buy":
-            return say("One certificate each turn, for {price:money} at most.", price=order.price)
+            return say("As long as one costs {price:money} at most.", price=order.price)
         case "run":
             return say("In every operating turn, if it brings {price:money} or more.", price=order.price)
     return say("Whatever is offered for.")

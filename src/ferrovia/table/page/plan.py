@@ -75,7 +75,7 @@ def _address(scene: Scene, step: Planned) -> str:
 
 
 def _text(scene: Scene, move: Planned) -> str:
-    return move.texts.get(scene.language, "")
+    return scene.say(move.words)
 
 
 def _lines(scene: Scene, moves: list[Planned], done: int, following: int | None) -> list[PlanLine]:
@@ -101,7 +101,7 @@ class SandboxPart:
 
 def sandbox_part(scene: Scene, trial: Trial, players: tuple[str, ...]) -> SandboxPart:
     """The moves tried, those of the owner's counted, and what they would come to."""
-    moves = [Planned(each.by, each.corporation, each.action, each.texts, each.by in players) for each in trial.moves]
+    moves = [Planned(each.by, each.corporation, each.action, each.words, each.by in players) for each in trial.moves]
     lines = _lines(scene, moves, 0, None)
     return SandboxPart(
         trial.base, len(moves), lines, sum(line.step > 0 for line in lines), _changes(scene, trial, players)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.events import (
     DidNotRun,
     DividendReceived,
@@ -15,6 +16,7 @@ from ferrovia.engine.flow.events import (
     Passed,
     PriceMoved,
     PriorityHeld,
+    PrivateRevenue,
     Ran,
     RouteCounted,
     RouteRun,
@@ -24,6 +26,7 @@ from ferrovia.engine.flow.events import (
     TrainBought,
     TurnBegins,
 )
+from ferrovia.engine.flow.game import Game
 from ferrovia.sitting.moment import Told
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.history import ROUNDS
@@ -33,8 +36,8 @@ from ferrovia.table.page.telling import Actor, about, actor, hexes_of, subject, 
 
 FROM, WHO, STEP = "from", "who", "step"
 
-# Told by others, or by the summary itself.
-_ROUTINE = (
+# What makes no news, and what the summary tells in its own way.
+_SILENT = (
     Passed,
     TurnBegins,
     RouteRun,
@@ -42,10 +45,10 @@ _ROUTINE = (
     StockRoundBegins,
     OperatingRoundBegins,
     PriorityHeld,
-    DividendReceived,
-    PriceMoved,
+    PrivateRevenue,
     DidNotRun,
 )
+_SUMMED = (DividendReceived, PriceMoved, TileLaid, TokenPlaced, Ran, EarningsKept, TrainBought)
 _SENTENCES = 4  # of an entry, besides the summary
 
 
@@ -94,6 +97,16 @@ class Stop:
 
 
 @dataclass(frozen=True)
+class Way:
+    """How a token went on the market, from its space then to its space now."""
+
+    corporation: str
+    start: Cell
+    end: Cell
+    is_chosen: bool
+
+
+@dataclass(frozen=True)
 class Since:
     """Everything that came after a move."""
 
@@ -102,6 +115,7 @@ class Since:
     rounds: tuple[str, str]
     news: list[News]
     changes: list[Effect]
+    ways: tuple[Way, ...]
     lit: str  # whose hexes are lit; empty where all are
     marks: tuple[HexMark, ...]
     step: Step
@@ -135,7 +149,8 @@ def since(scene: Scene) -> Since:
         now.number - first,
         (rounds[0], rounds[-1]) if rounds else ("", ""),
         news,
-        _changes(scene, first),
+        _changes(scene, before),
+        _ways(scene, before, who),
         who,
         _marks(scene, news, who, shown),
         _step(scene, first, at, shown),
@@ -162,18 +177,22 @@ def _stops(scene: Scene, first: int) -> tuple[Stop, ...]:
     return tuple(found)
 
 
-def _groups(scene: Scene, moves: Sequence[Told]) -> dict[str, list[Told]]:
-    groups: dict[str, list[Told]] = defaultdict(list)
+def _groups(scene: Scene, moves: Sequence[Told]) -> dict[str, list[Event]]:
+    """What is told of each corporation and player; a dividend belongs to the corporation that ran for it."""
+    groups: dict[str, list[Event]] = defaultdict(list)
+    running = ""
     for told in moves:
         name = about(scene, told)
-        if name and any(
-            not isinstance(event, _ROUTINE) or isinstance(event, PriceMoved) for event in told.events or ()
-        ):
-            groups[name].append(told)
+        for event in told.events or ():
+            if isinstance(event, Ran):
+                running = event.corporation
+            owner = running or name if isinstance(event, DividendReceived) else subject(scene, event) or name
+            if owner and not isinstance(event, _SILENT):
+                groups[owner].append(event)
     return groups
 
 
-def _ordered(scene: Scene, groups: dict[str, list[Told]]) -> list[str]:
+def _ordered(scene: Scene, groups: dict[str, list[Event]]) -> list[str]:
     """Corporations as they stand on the market, then the others, then players."""
     order = [name for name in scene.game.market_order() if name in groups]
     rest = [name for name in groups if name not in order]
@@ -181,8 +200,7 @@ def _ordered(scene: Scene, groups: dict[str, list[Told]]) -> list[str]:
     return [*order, *sorted(rest, key=lambda name: name in players)]
 
 
-def _news(scene: Scene, name: str, moves: Sequence[Told], before: int | None, is_chosen: bool) -> News:
-    events = [event for told in moves for event in told.events or ()]
+def _news(scene: Scene, name: str, events: Sequence[Event], before: int | None, is_chosen: bool) -> News:
     now = scene.moment.game
     is_company = name not in scene.game.settings.players
     return News(
@@ -190,13 +208,13 @@ def _news(scene: Scene, name: str, moves: Sequence[Told], before: int | None, is
         before if is_company else None,
         now.price(name) if is_company and name in now.state.certificates and now.is_started(name) else None,
         sum(each.amount for each in events if isinstance(each, DividendReceived) and each.holder in scene.players),
-        _details(scene, name, events),
+        _details(scene, events),
         tuple(hexes_of(scene, events)),
         is_chosen,
     )
 
 
-def _details(scene: Scene, name: str, events: Sequence[Event]) -> tuple[str, ...]:
+def _details(scene: Scene, events: Sequence[Event]) -> tuple[str, ...]:
     """A few sentences: what was laid, run and bought in one each, and what is rarer as it was told."""
     say, place = scene.say, scene.title.box.board.place
     found: list[str] = []
@@ -214,16 +232,23 @@ def _details(scene: Scene, name: str, events: Sequence[Event]) -> tuple[str, ...
     trains = [each.train for each in events if isinstance(each, TrainBought)]
     if trains:
         found.append(say("Bought {trains}.", trains=trains))
-    told = (*_ROUTINE, TileLaid, TokenPlaced, Ran, EarningsKept, TrainBought)
-    rare = [say(each) for each in events if not isinstance(each, told) and subject(scene, each) in (name, "")]
-    rare += [say(each) for each in events if not isinstance(each, told) and subject(scene, each) not in (name, "")]
+    rare = [say(each) for each in events if not isinstance(each, _SUMMED)]
     found += list(dict.fromkeys(rare))[:_SENTENCES]
     return tuple(found)
 
 
-def _changes(scene: Scene, first: int) -> list[Effect]:
+def _ways(scene: Scene, then: Game, who: str) -> tuple[Way, ...]:
+    places = {name: (row, column) for name, row, column in then.state.market}
+    return tuple(
+        Way(name, places[name], (row, column), name == who)
+        for name, row, column in scene.game.state.market
+        if name in places and places[name] != (row, column)
+    )
+
+
+def _changes(scene: Scene, then: Game) -> list[Effect]:
     """What it means for the viewer, and who leads."""
-    then, now, say = scene.moment.at(first), scene.game, scene.say
+    now, say = scene.game, scene.say
     worth = {player: now.title.calendar.worth(now, player) for player in now.state.seats}
     before = {player: then.title.calendar.worth(then, player) for player in now.state.seats}
     found = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.events import DividendReceived, Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.sitting.moment import Moment, Told
 from ferrovia.table.page.scene import Scene
@@ -57,8 +57,9 @@ def subject(scene: Scene, event: Event) -> str:
 
 
 def about(scene: Scene, told: Told) -> str:
-    """The corporation or player that a move is about; else who made it."""
-    return next((found for event in told.events or () if (found := subject(scene, event))), told.by)
+    """The corporation or player that a move is about; else who made it. Who was paid is not who moved."""
+    events = [event for event in told.events or () if not isinstance(event, DividendReceived)]
+    return next((found for event in events if (found := subject(scene, event))), told.by)
 
 
 def told_between(moment: Moment, first: int, last: int) -> list[Told]:
@@ -80,7 +81,7 @@ def lines(scene: Scene, moves: Iterable[Told], here: int, rounds: Mapping[int, s
         Line(
             each.number,
             actor(scene, about(scene, each)),
-            text_of(scene, each) or scene.say("Move {number}", number=each.number),
+            text_of(scene, each) or scene.say("{player} does nothing more.", player=each.by),
             "here" if each.number == here else "later" if each.number > here else "",
             rounds.get(each.number, ""),
         )
