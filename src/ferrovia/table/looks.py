@@ -16,6 +16,7 @@ class Gap:
 
     since: int  # the last move they know
     count: int
+    seen: int | None = None  # what they had seen when it was stored last
 
 
 def gap(table: Table, person: Person | None, players: tuple[str, ...], now: Moment) -> Gap:
@@ -30,7 +31,7 @@ def gap(table: Table, person: Person | None, players: tuple[str, ...], now: Mome
         if now.record.past_of(number).by in players:
             first = number
             break
-    return Gap(first, now.number - first)
+    return Gap(first, now.number - first, seen)
 
 
 def saw(table: Table, person: Person, number: int) -> None:

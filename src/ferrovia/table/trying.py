@@ -6,9 +6,14 @@ of the real game. It is kept as a sitting keeps its game, a line for each move, 
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
+
 import msgspec
 
+from ferrovia.bots.registry import bot
 from ferrovia.engine.flow.actions import Action, Pass
+from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
@@ -23,6 +28,9 @@ from ferrovia.table.sheets import SANDBOX, Words, drop, keep, kept
 from ferrovia.titles.registry import title
 
 MOST_TRIED = 400  # moves in one sandbox
+GUESSER = "sensible"
+MOST_GUESSED = 40  # moves of others that are guessed at once
+GUESS_SECONDS = 2.0  # then the owner is answered, and may ask again
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -95,6 +103,18 @@ def tried(trial: Trial, action: Action, after: int | None = None) -> Trial:
         by, corporation, msgspec.Raw(msgspec.json.encode(action)), Words.of(words), move.hash, move.past.decode()
     )
     return msgspec.structs.replace(trial, state=state, moves=[*trial.moves, made])
+
+
+def guessed(trial: Trial, players: Sequence[str]) -> Trial:
+    """The sandbox at the next decision of its owner, with the others played as a computer player would."""
+    guess = bot(GUESSER, Chance(trial.settings.seed))
+    until = time.monotonic() + GUESS_SECONDS
+    for _ in range(MOST_GUESSED):
+        game = trial.moment().game
+        if game.over or game.top.decider(game) in players or time.monotonic() > until:
+            break
+        trial = tried(trial, guess.choose(game))
+    return trial
 
 
 def taken_back(trial: Trial) -> Trial:

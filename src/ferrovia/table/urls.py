@@ -33,6 +33,7 @@ urlpatterns = [
     path("t/<str:key>/try/now", sandbox.sandbox_now),
     path("t/<str:key>/try/act", sandbox.act, name="try_act"),
     path("t/<str:key>/try/undo", sandbox.undo, name="try_undo"),
+    path("t/<str:key>/try/guess", sandbox.guess, name="try_guess"),
     path("t/<str:key>/try/close", sandbox.close, name="try_close"),
     path("t/<str:key>/plan", sandbox.plan, name="plan"),
     path("t/<str:key>/orders", orders.orders, name="orders"),

@@ -184,3 +184,23 @@ def test_a_bystander_tries_with_open_cards_only_and_keeps_no_plan() -> None:
     client.post(f"/t/{table.key}/plan", {"do": "keep"})
     assert not Sheet.objects.filter(kind="plan").exists()
     assert browser_of(person_of(table, "Ada")).get(f"/t/{table.key}").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["1849", "1883", "18FB"])
+def test_the_others_can_be_guessed_up_to_the_next_turn(name: str) -> None:
+    table = seated(until(name, "stock", after=20))
+    player = decider(table)
+    client = client_of(table, player)
+    client.get(f"/t/{table.key}/try")
+    try_on(client, table, player, 2)
+    for _ in range(20):
+        client.post(f"/t/{table.key}/try/guess")
+        trial = sandbox_of(table, person_of(table, player))
+        assert trial is not None
+        game = trial.moment().game
+        if game.top.decider(game) == player:
+            break
+    assert game.top.decider(game) == player
+    table.refresh_from_db()
+    assert table.number == trial.base

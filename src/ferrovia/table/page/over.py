@@ -69,6 +69,8 @@ class Turning:
     actor: Actor
     change: int
     round: str
+    before: int  # their worth
+    after: int
     move: int  # the last of that round
     x: float
     y: float
@@ -227,25 +229,23 @@ def _turnings(
         place = max(range(len(changes)), key=lambda at: abs(changes[at])) + 1
         found.append((player, changes[place - 1], place))
     found.sort(key=lambda each: -abs(each[1]))
-    return [
-        Turning(
-            number,
-            actor(scene, player),
-            change,
-            edition(scene).round(ends[place].round),
-            begins[place + 1] if place + 1 < len(begins) else scene.number,
-            x(place),
-            y(ends[place].worth[player]),
-        )
-        for number, (player, change, place) in enumerate(found, 1)
-    ]
+    turnings: list[Turning] = []
+    for number, (player, change, place) in enumerate(found, 1):
+        before, after = ends[place - 1].worth[player], ends[place].worth[player]
+        across, down = x(place), y(after)
+        while any(abs(each.x - across) < 22 and abs(each.y - down) < 22 for each in turnings):
+            down -= 24  # above one that is there already
+        move = begins[place + 1] if place + 1 < len(begins) else scene.number
+        name = edition(scene).round(ends[place].round)
+        turnings.append(Turning(number, actor(scene, player), change, name, before, after, move, across, down))
+    return turnings
 
 
 def _ceiling(most: int) -> int:
     """A round number at or above, that quarters into round numbers."""
     unit = 1
     while True:
-        for quarter in (1, 2, 2.5, 5):
+        for quarter in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8):
             if float(unit * quarter).is_integer() and _LINES * unit * quarter >= most:
                 return int(_LINES * unit * quarter)
         unit *= 10

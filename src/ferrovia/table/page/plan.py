@@ -97,6 +97,7 @@ class SandboxPart:
     lines: list[PlanLine]
     own: int  # how many of the moves tried are the owner's
     changes: list[Effect]
+    is_others: bool  # whether another than the owner is to choose
 
 
 def sandbox_part(scene: Scene, trial: Trial, players: tuple[str, ...]) -> SandboxPart:
@@ -104,7 +105,12 @@ def sandbox_part(scene: Scene, trial: Trial, players: tuple[str, ...]) -> Sandbo
     moves = [Planned(each.by, each.corporation, each.action, each.words, each.by in players) for each in trial.moves]
     lines = _lines(scene, moves, 0, None)
     return SandboxPart(
-        trial.base, len(moves), lines, sum(line.step > 0 for line in lines), _changes(scene, trial, players)
+        trial.base,
+        len(moves),
+        lines,
+        sum(line.step > 0 for line in lines),
+        _changes(scene, trial, players),
+        bool(players) and bool(scene.decider) and scene.decider not in players,
     )
 
 

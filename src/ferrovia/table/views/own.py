@@ -28,9 +28,11 @@ class Own:
         """What came since the last look; a page that is looked at, or to which nothing is new, has now seen all."""
         scene, now = self.scene, self.scene.now
         found = gap(scene.table, self.person, scene.players, now)
-        if self._is_live and scene.mode == "now":
-            found = Gap(now.number, 0)
-        if not found.count and self.person is not None and scene.players and scene.mode == "now":
+        if scene.mode != "now" or self.person is None or not scene.players:
+            return found
+        if self._is_live:
+            found = Gap(now.number, 0, found.seen)
+        if not found.count and found.seen != now.number:
             saw(scene.table, self.person, now.number)
         return found
 

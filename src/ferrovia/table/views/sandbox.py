@@ -16,7 +16,7 @@ from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.people import remembered, visitor_of
 from ferrovia.table.planning import drop_plan, keep_plan, plan_of, planned, without_step
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.trying import Trial, begun, drop_sandbox, keep_sandbox, sandbox_of, taken_back, tried
+from ferrovia.table.trying import Trial, begun, drop_sandbox, guessed, keep_sandbox, sandbox_of, taken_back, tried
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import named_action, shown
 
@@ -107,6 +107,20 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     if trial is None or person is None:
         return redirect("table", key)
     trial = taken_back(trial)
+    keep_sandbox(found, person, trial)
+    return _answer(request, found, trial)
+
+
+@require_POST
+def guess(request: HttpRequest, key: str) -> HttpResponse:
+    """Let the others play as a computer player would, up to the owner's next decision."""
+    found, person, trial = _at_hand(request, key)
+    if trial is None or person is None:
+        return redirect("table", key)
+    try:
+        trial = guessed(trial, [seat.player for seat in visitor_of(request).seats_at(found.pk)])
+    except Refusal as refusal:
+        return _answer(request, found, trial, visitor_of(request).say(refusal), 409)
     keep_sandbox(found, person, trial)
     return _answer(request, found, trial)
 

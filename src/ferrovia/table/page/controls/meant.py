@@ -55,6 +55,7 @@ def _typed(scene: Scene, words: str) -> Control:
         passing=_passing(scene),
         parts={
             "words": words,
+            "is_number": words.isdecimal() and only is not None,
             "matches": [Match(place + 1, texts[place], place == only) for place in found.places[:SHOWN]],
             "count": len(found.places),
             "all": len(choices),
