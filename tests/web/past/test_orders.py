@@ -15,6 +15,7 @@ from ferrovia.table.models import Table
 from ferrovia.table.moves import play, take_back
 from ferrovia.table.orders import Order, Orders, carry_out, keep_orders, orders_of, possible
 from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.thinking import Thinking
 from tests.web.past.people import client_of, decider, person_of, seated
 from tests.web.positions import until
 
@@ -202,3 +203,16 @@ def test_what_an_order_did_can_be_taken_back_and_is_not_done_again() -> None:
     orders = orders_of(table, person_of(table, player))
     assert not orders.standing
     assert decider(table) == player
+
+
+@pytest.mark.django_db
+def test_orders_are_carried_out_on_the_line_of_thought_after_the_move_of_another() -> None:
+    table = seated(until("1849", "stock", after=45))
+    other = next(seat.player for seat in table.seats.all() if seat.player != decider(table))
+    give(table, other, "pass")
+    while decider(table) != other:
+        act(table, Pass())
+    table.refresh_from_db()
+    start = table.number
+    Thinking()._think(table.pk)
+    assert moves_of(table, start) == [(other, Pass())]

@@ -201,6 +201,7 @@ def test_the_others_can_be_guessed_up_to_the_next_turn(name: str) -> None:
         game = trial.moment().game
         if game.top.decider(game) == player:
             break
+    assert trial is not None
     assert game.top.decider(game) == player
     table.refresh_from_db()
     assert table.number == trial.base
