@@ -106,3 +106,11 @@ def test_a_pick_of_the_past_stays_there() -> None:
     scene = Scene(table, now.back_at(10), ("Ada",), "en", "light", {}, "past", now)
     assert scene.address == f"/t/{table.key}/at/10"
     assert scene.now.number == 30
+
+
+@pytest.mark.django_db
+def test_nothing_is_taken_back_by_mistake_while_one_looks_at_the_past() -> None:
+    table = seated(played("1849", 3, 20))
+    html = client_of(table, "Ada").get(f"/t/{table.key}/at/10").content.decode()
+    button = html.split(f'action="/t/{table.key}/undo"')[1].split("<button")[1].split(">")[0]
+    assert "disabled" in button
