@@ -12,6 +12,7 @@ from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
+from ferrovia.formats.searching import search
 from ferrovia.formats.sentences import sentence
 
 # How many choices are listed unasked.
@@ -98,11 +99,10 @@ class Ask:
 
     def _searched(self, line: str) -> Action | None:
         """Words narrow the list down; the whole text of a choice takes it."""
-        words = line.lower().split()
-        found = [place for place, text in enumerate(self.texts) if all(word in text.lower() for word in words)]
-        exact = [place for place in found if self.texts[place].lower() == line.lower()]
-        if len(exact) == 1:
-            return self._at_price(self.choices[exact[0]], "")
+        texts = [say(text) for text in self.texts]
+        found = search(texts, line)
+        if len(found) == 1 and texts[found[0]].lower() == line.lower():
+            return self._at_price(self.choices[found[0]], "")
         if not found:
             self.console.print(say("No choice contains '{line}'; type ? for help.", line=line))
         for place in found:

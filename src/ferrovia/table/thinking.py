@@ -6,6 +6,7 @@ that a restart could lose: what must be thought of is read from the tables.
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import time
 from collections.abc import Callable
@@ -96,9 +97,19 @@ class Thinking:
         if seat is None or self._pool is None:
             with self._turn:
                 self._waiting.discard(table_id)
+            self._carry_out(table_id)
             return
         future = self._pool.submit(thought, *asked(game, seat.bot, table.key))
         future.add_done_callback(self._then(table_id, seat.player, game.state.number))
+
+    def _carry_out(self, table_id: int) -> None:
+        """A person is to choose: they may have left an order for this moment."""
+        from ferrovia.table.orders import carry_out
+
+        try:
+            carry_out(table_id)
+        except Exception:  # an order that goes wrong must not stop the line
+            logging.getLogger(__name__).exception("An order at table %s failed.", table_id)
 
     def _then(self, table_id: int, player: str, number: int) -> Callable[[Future[bytes]], Any]:
         def move(future: Future[bytes]) -> None:

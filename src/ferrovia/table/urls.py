@@ -6,7 +6,23 @@ from allauth.account import views as account
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
-from ferrovia.table.views import about, accounts, home, learn, lobby, pictures, play, rules, seats, taste, tiles
+from ferrovia.table.views import (
+    about,
+    accounts,
+    home,
+    learn,
+    lobby,
+    orders,
+    past,
+    pictures,
+    play,
+    rules,
+    sandbox,
+    seats,
+    since,
+    taste,
+    tiles,
+)
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -38,6 +54,22 @@ urlpatterns = [
     path("rules/<str:title>", rules.rules, name="rules"),
     path("rules/<str:title>/<str:clause>", rules.clause, name="clause"),
     path("tiles/<str:title>/<str:tile>/<str:theme>.svg", tiles.tile, name="tile"),
+    path("t/<str:key>/at/<int:number>", past.past, name="past"),
+    path("t/<str:key>/at/<int:number>/now", past.past_now),
+    path("t/<str:key>/since", since.since, name="since"),
+    path("t/<str:key>/since/now", since.since_now),
+    path("t/<str:key>/seen", since.seen, name="seen"),
+    path("t/<str:key>/try", sandbox.sandbox, name="try"),
+    path("t/<str:key>/try/now", sandbox.sandbox_now),
+    path("t/<str:key>/try/act", sandbox.act, name="try_act"),
+    path("t/<str:key>/try/undo", sandbox.undo, name="try_undo"),
+    path("t/<str:key>/try/guess", sandbox.guess, name="try_guess"),
+    path("t/<str:key>/try/close", sandbox.close, name="try_close"),
+    path("t/<str:key>/plan", sandbox.plan, name="plan"),
+    path("t/<str:key>/orders", orders.orders, name="orders"),
+    path("t/<str:key>/text", past.text, name="text"),
+    path("t/<str:key>/game.json", past.game_file, name="game_file"),
+    path("t/<str:key>/rematch", past.rematch, name="rematch"),
     path("taste", taste.taste, name="taste"),
     path("settings", accounts.settings, name="settings"),
     # Of the library's pages those that a name and a password need: no mail is sent from here.

@@ -9,6 +9,7 @@ from ferrovia.table.page.controls.auction import auction
 from ferrovia.table.page.controls.dividend import dividend
 from ferrovia.table.page.controls.lines import lines
 from ferrovia.table.page.controls.listing import listing
+from ferrovia.table.page.controls.meant import meant
 from ferrovia.table.page.controls.question import question
 from ferrovia.table.page.controls.running import running
 from ferrovia.table.page.controls.starting import starting
@@ -21,6 +22,7 @@ from ferrovia.table.page.wording import asked
 
 # The controls in the order in which they are asked; the first that answers is shown.
 CONTROLS: tuple[Builder, ...] = (
+    meant,
     track,
     tokens,
     lines,
@@ -47,7 +49,9 @@ class Desk:
 def desk(scene: Scene) -> Desk:
     if scene.game.over:
         return Desk("over", scene.say("The game is over."), None)
+    if scene.mode == "past":
+        return Desk("past", asked(scene), None)
     if not scene.is_mine:
-        return Desk("others", asked(scene), None)
+        return Desk("others", asked(scene), meant(scene))
     control = next((made for build in CONTROLS if (made := build(scene)) is not None), None)
     return Desk("yours", control.question if control else asked(scene), control)

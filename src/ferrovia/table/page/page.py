@@ -10,13 +10,16 @@ from ferrovia.table.page.banner import Banner, banner
 from ferrovia.table.page.bar import Bar, bar
 from ferrovia.table.page.charters import CharterCard, charters
 from ferrovia.table.page.desk import Desk, desk
+from ferrovia.table.page.history import History, Then, history, then
 from ferrovia.table.page.ledger import Ledger
 from ferrovia.table.page.log import Log, log
 from ferrovia.table.page.lots import Lot, Lots, lots
 from ferrovia.table.page.market import Market, market
+from ferrovia.table.page.over import Ended, ended
 from ferrovia.table.page.overlay import Drawn, drawn_for
 from ferrovia.table.page.roster import Group, roster
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.since import Since, since
 from ferrovia.table.page.stage import Marks, edition, marks, stage_of
 from ferrovia.table.page.supply import Supply
 from ferrovia.table.page.tabs import Tabs, tabs
@@ -36,11 +39,36 @@ class Page:
         return desk(self.scene)
 
     @cached_property
+    def desk_part(self) -> str:
+        """The template of the desk: the past, the news and the end have their own."""
+        if self.scene.mode in ("past", "since"):
+            return f"table/parts/{self.scene.mode}_desk.html"
+        return "table/parts/over_desk.html" if self.scene.game.over else "table/parts/desk.html"
+
+    @cached_property
+    def history(self) -> History:
+        return history(self.scene)
+
+    @cached_property
+    def then(self) -> Then:
+        return then(self.scene)
+
+    @cached_property
+    def since(self) -> Since:
+        return since(self.scene)
+
+    @cached_property
+    def ended(self) -> Ended:
+        return ended(self.scene)
+
+    @cached_property
     def stage(self) -> Stage:
         return stage_of(self.scene)
 
     @cached_property
     def marks(self) -> Marks:
+        if self.scene.mode == "since":
+            return marks(self.scene, self.stage.view, self.since.marks)
         control = self.desk.control
         hexes = self.tray.hexes or (control.marks.get("hexes", ()) if control else ())
         return marks(self.scene, self.stage.view, hexes)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 from urllib.parse import urlencode
+
+from django.urls import reverse
 
 from ferrovia.engine.flow.decision import Decision
 from ferrovia.engine.flow.game import Game
@@ -42,6 +45,8 @@ class Scene:
     pick: Mapping[str, str] = field(default_factory=dict)  # what is picked, from the address: see `picks`
     handed: tuple[str, ...] = ()  # of these players, those for whom a computer player moves
     person: Person | None = None  # who looks, also without a seat
+    mode: Literal["now", "past", "since", "sandbox"] = "now"
+    present: Moment | None = None  # where the table stands meanwhile, for the past and the sandbox
 
     def picked(self, *, only: bool = False, **changes: object) -> str:
         """The address of this page with something else picked; nothing is picked any more once a move is made.
@@ -51,6 +56,24 @@ class Scene:
         kept = {name: value for name, value in self.pick.items() if name in LASTING or not only}
         kept |= {name: str(value) for name, value in changes.items()}
         return "?" + urlencode({NUMBER: self.number, **{name: value for name, value in kept.items() if value}})
+
+    @property
+    def address(self) -> str:
+        """Where this page is found, without what is picked."""
+        key = self.table.key
+        match self.mode:
+            case "past":
+                return reverse("past", args=[key, self.number])
+            case "since":
+                return reverse("since", args=[key])
+            case "sandbox":
+                return reverse("try", args=[key])
+        return reverse("table", args=[key])
+
+    @property
+    def now(self) -> Moment:
+        """Where the table stands, whatever is looked at."""
+        return self.present or self.moment
 
     @property
     def game(self) -> Game:
@@ -95,11 +118,13 @@ class Scene:
     @property
     def is_mine(self) -> bool:
         """Whether it is for the viewer to choose."""
-        return bool(self.decider) and self.decider in self.players and self.decider not in self.handed
+        if self.mode == "past" or self.decider in self.handed:
+            return False
+        return bool(self.decider) and self.decider in self.players
 
     @cached_property
     def decision(self) -> Decision | None:
-        """The viewer's choices; None for a bystander and when the game is over."""
-        if self.viewer is None or self.game.over:
+        """The viewer's choices; None for a bystander, when the game is over, and in the past."""
+        if self.viewer is None or self.game.over or self.mode == "past":
             return None
         return self.moment.decision_for(self.viewer)

@@ -27,6 +27,7 @@ ICONS = {
     "plus": "M10 4v12M4 10h12",
     "minus": "M4 10h12",
     "whole": "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4",
+    "play": "M6 4l10 6-10 6z",
     "lines": "M3 5h14M3 9h14M3 13h9",
     "link": "M8.5 11.5 12 8M7 9l-2.5 2.5a3 3 0 0 0 4.2 4.2L11 13.3M13 11l2.5-2.5a3 3 0 0 0-4.2-4.2L9 6.7",
     "computer": "M5 5h10v10H5zM8 2v3M12 2v3M8 15v3M12 15v3M2 8h3M2 12h3M15 8h3M15 12h3",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
-from django.urls import reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -36,7 +35,7 @@ def pick_to(context: template.Context, query: str) -> SafeString:
 
 
 def _link(scene: Scene, query: str) -> SafeString:
-    here = reverse("table", args=[scene.table.key])
+    here = scene.address
     return format_html(
         'href="{}{}" hx-get="{}/now{}" hx-swap="none" hx-push-url="{}{}"', here, query, here, query, here, query
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +22,7 @@ from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.views import lobby
 from ferrovia.table.views.access import standing_of, table_for
+from ferrovia.table.views.own import Own
 
 
 def table(request: HttpRequest, key: str) -> HttpResponse:
@@ -28,6 +30,10 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     found = table_for(request, key)
     if not found.has_started:
         return lobby.page(request, found)
+    if SITTINGS.of(found).over:
+        from ferrovia.table.views.past import over
+
+        return over(request, found)
     return _page(request, found, "table/table.html")
 
 
@@ -49,16 +55,31 @@ def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Sc
 
 
 def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", status: int = 200) -> HttpResponse:
-    scene = scene_for(request, found, request.GET.dict() or _looked_at(request))
+    return shown(
+        request, scene_for(request, found, request.GET.dict() or _looked_at(request)), template, trouble, status
+    )
+
+
+def shown(
+    request: HttpRequest,
+    scene: Scene,
+    template: str,
+    trouble: str = "",
+    status: int = 200,
+    more: Mapping[str, object] = MappingProxyType({}),
+) -> HttpResponse:
+    """A scene as a page or as its parts; `more` is what only this kind of page shows."""
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
     context = {
-        "table": found,
+        "table": scene.table,
         "page": Page(scene),
         "scene": scene,
         "say": scene.say,
-        "standing": standing_of(found),
+        "own": Own(request, scene),
+        "standing": standing_of(scene.table),
         "trouble": trouble,
+        **more,
     }
     return render(request, template, context, status=status)
 
@@ -69,7 +90,7 @@ def _looked_at(request: HttpRequest) -> dict[str, str]:
     return {name: value for name, value in query if name in LASTING}
 
 
-def _answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
+def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
     """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
     if request.headers.get("HX-Request"):
         found.refresh_from_db()
@@ -98,15 +119,15 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
             raise Refusal(
                 "seat", "A computer player moves for {player}: take the seat back first.", player=scene.viewer
             )
-        play(found.pk, _named(request), scene.viewer, int(after) if after.isdecimal() else None)
+        play(found.pk, named_action(request), scene.viewer, int(after) if after.isdecimal() else None)
     except Refusal as refusal:
-        return _answer(request, found, scene.say(refusal), 409)
+        return answer(request, found, scene.say(refusal), 409)
     except (ValueError, RecursionError) as error:
-        return _answer(request, found, str(error), 400)
-    return _answer(request, found)
+        return answer(request, found, str(error), 400)
+    return answer(request, found)
 
 
-def _named(request: HttpRequest) -> str:
+def named_action(request: HttpRequest) -> str:
     """The action as it was sent, with the price that was named for it."""
     import msgspec
 
@@ -128,8 +149,8 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     try:
         take_back(found.pk, scene.viewer)
     except Refusal as refusal:
-        return _answer(request, found, scene.say(refusal), 409)
-    return _answer(request, found)
+        return answer(request, found, scene.say(refusal), 409)
+    return answer(request, found)
 
 
 @require_POST
@@ -158,5 +179,6 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
 def _beside(request: HttpRequest, found: Table, tab: str) -> HttpResponse:
     """After something that is no move: a plain form finds the tab open that it was on."""
     if request.headers.get("HX-Request"):
-        return _answer(request, found)
+        return answer(request, found)
     return redirect(f"{reverse('table', args=[found.key])}?talk={tab}")
+    return answer(request, found)

@@ -1,2 +1,114 @@
-// The history slider.
+// The history: a slider where there were links, the film of what came since, and what this viewer has seen.
 // @ts-check
+
+const line = () => document.getElementById("history");
+
+/** @param {number} number */
+function addressOf(number) {
+  const nav = /** @type {HTMLElement} */ (line());
+  const last = Number(nav.dataset.last);
+  return number >= last ? nav.dataset.now : `${(nav.dataset.address || "").replace(/0$/, "")}${number}`;
+}
+
+/** The mark becomes a slider: Left and Right go from move to move, Page Up and Down from round to round. */
+function slide() {
+  const nav = line();
+  const here = document.getElementById("history-here");
+  if (!nav || !here || here.getAttribute("role")) return;
+  here.setAttribute("role", "slider");
+  here.tabIndex = 0;
+  here.setAttribute("aria-valuemin", "0");
+  here.setAttribute("aria-valuemax", nav.dataset.last || "0");
+  here.setAttribute("aria-valuenow", nav.dataset.number || "0");
+}
+
+/** Where a key on the slider leads; nothing for any other key.
+ * @param {string} key */
+function wanted(key) {
+  const nav = /** @type {HTMLElement} */ (line());
+  const number = Number(nav.dataset.number);
+  const last = Number(nav.dataset.last);
+  const stops = [...nav.querySelectorAll("a.stop")].map((each) => Number(each.getAttribute("data-number")));
+  if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, number - 1);
+  if (key === "ArrowRight" || key === "ArrowUp") return Math.min(last, number + 1);
+  if (key === "PageDown") return Math.max(0, ...stops.filter((each) => each < number));
+  if (key === "PageUp") return Math.min(last, ...stops.filter((each) => each > number));
+  if (key === "Home") return 0;
+  return null;
+}
+
+const FOCUS = "history-focus";
+
+document.addEventListener("keydown", (event) => {
+  if (document.activeElement?.id !== "history-here") return;
+  const number = wanted(event.key);
+  if (number === null) return;
+  event.preventDefault();
+  sessionStorage.setItem(FOCUS, "1"); // the next page takes the focus up where this one had it
+  location.assign(addressOf(number) || "");
+});
+
+// A press on the line leads to the move that lies there.
+document.addEventListener("click", (event) => {
+  const track = /** @type {Element} */ (event.target).closest?.("#history .track");
+  if (!track || /** @type {Element} */ (event.target).closest("a")) return;
+  const box = track.getBoundingClientRect();
+  const nav = /** @type {HTMLElement} */ (line());
+  const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+  location.assign(addressOf(Math.round(share * Number(nav.dataset.last))) || "");
+});
+
+// The film: one move after the other, until somebody stops it; nothing moves for who wants no motion.
+
+const PACE = 1400;
+let timer = 0;
+
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function stop() {
+  window.clearInterval(timer);
+  timer = 0;
+  film();
+}
+
+function film() {
+  const play = document.getElementById("film-play");
+  if (!play) return;
+  play.hidden = calm();
+  play.setAttribute("aria-pressed", timer ? "true" : "false");
+  if (!document.getElementById("film-next") && timer) stop();
+}
+
+document.addEventListener("click", (event) => {
+  if (!(/** @type {Element} */ (event.target).closest?.("#film-play"))) return;
+  if (timer) return stop();
+  timer = window.setInterval(() => {
+    const next = document.getElementById("film-next");
+    if (next) next.click();
+    else stop();
+  }, PACE);
+  document.getElementById("film-next")?.click();
+  film();
+});
+document.addEventListener("keydown", () => timer && stop());
+
+// What is shown on a page that is looked at is seen; while news wait for the viewer, nothing is.
+
+document.addEventListener("htmx:config:request", (event) => {
+  const waits = document.querySelector("#since .newsline");
+  if (document.visibilityState !== "visible" || waits) return;
+  // @ts-ignore: htmx's own event
+  event.detail.ctx.request.headers["X-Live"] = "1";
+});
+
+function settle() {
+  slide();
+  film();
+}
+
+settle();
+document.addEventListener("htmx:after:swap", settle);
+if (sessionStorage.getItem(FOCUS)) {
+  sessionStorage.removeItem(FOCUS);
+  document.getElementById("history-here")?.focus();
+}

@@ -1,2 +1,122 @@
-// Keys: one for every act, shown by `?`.
+// Keys: one for every act, shown by `?`. They press what is on the page, and nothing else.
 // @ts-check
+
+/** @param {EventTarget | null} target */
+function isTyping(target) {
+  const field = /** @type {HTMLElement | null} */ (target);
+  return !!field?.closest?.("input, textarea, select, [contenteditable]");
+}
+
+/** Press the first of these that is there and can be pressed.
+ * @param {...string} selectors */
+function press(...selectors) {
+  for (const selector of selectors) {
+    const found = [...document.querySelectorAll(selector)].find(
+      (each) => !each.hasAttribute("disabled") && each.getClientRects().length > 0,
+    );
+    if (found instanceof HTMLElement || found instanceof SVGElement) {
+      found.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, view: window }));
+      return true;
+    }
+  }
+  return false;
+}
+
+/** @param {...string} selectors */
+function focus(...selectors) {
+  for (const selector of selectors) {
+    const found = /** @type {HTMLElement | null} */ (document.querySelector(selector));
+    if (!found) continue;
+    if (!found.matches("a[href], button, input, summary, [tabindex]")) found.tabIndex = -1;
+    found.focus();
+    found.scrollIntoView({ block: "nearest" });
+    return true;
+  }
+  return false;
+}
+
+/** The nth answer of the decision.
+ * @param {number} number */
+function answer(number) {
+  const all = document.querySelectorAll("#decision .body [role=radio], #decision .body [data-answer]");
+  const found = /** @type {HTMLElement | undefined} */ (all[number - 1]);
+  found?.click();
+  return !!found;
+}
+
+function typeMove() {
+  const box = /** @type {HTMLDetailsElement | null} */ (document.getElementById("typed"));
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById("typed-words"));
+  if (!box || !field) return false;
+  box.open = true;
+  field.focus();
+  field.select();
+  return true;
+}
+
+function help() {
+  const dialog = /** @type {HTMLDialogElement | null} */ (document.getElementById("keys"));
+  dialog?.showModal();
+  return !!dialog;
+}
+
+/** One step back: what is open closes, then what is picked is given up.
+ */
+function back() {
+  const open = /** @type {HTMLDetailsElement | null} */ (document.querySelector("#typed[open]"));
+  if (open && open.contains(document.activeElement)) {
+    open.open = false;
+    return focus("#decision");
+  }
+  return press("[data-key=escape]", "#all-choices", ".hexhead a.btn", "#decision [aria-checked=true][data-drop]", "#leave");
+}
+
+/** What a key does; each says whether there was anything to do.
+ * @type {Record<string, () => boolean>} */
+const KEYS = {
+  Escape: back,
+  End: () => press("#back-to-now", "#leave"),
+  r: () => press("[data-key=r]"),
+  p: () => press("[data-key=p]", "#decision .foot form:has(button:not(.go)) button.btn"),
+  m: () => focus("[data-key=m]", "#marks .hexmark[tabindex='0']", "#stage"),
+  k: () => press("[data-key=k]") || focus("#market"),
+  l: () => press("[data-key=l]") || focus("#ledger"),
+  g: () => press("[data-key=g]") || focus("#log", ".log"),
+  c: () => press("[data-key=c]") || focus("#tray"),
+  z: () => press("[data-key=z]"),
+  "+": () => press("[data-key='+']"),
+  "=": () => press("[data-key='+']"),
+  "-": () => press("[data-key='-']"),
+  u: () => press("[data-key=u]", "form[action$='/undo'] button"),
+  "/": typeMove,
+  "?": help,
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (isTyping(event.target)) {
+    if (event.key === "Escape" && back()) event.preventDefault();
+    return;
+  }
+  const onControl = /** @type {Element} */ (event.target).closest?.("a[href], button, summary, [role=slider]");
+  let done = false;
+  if (event.key === "Enter") done = !onControl && press("#decision .btn.go", ".foot .btn.go");
+  else if (/^[1-9]$/.test(event.key)) done = answer(Number(event.key));
+  else done = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key]?.() || false;
+  if (done) event.preventDefault();
+});
+
+// What was typed is fetched like any other pick, and the main button waits for Enter.
+document.addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (!form.closest("#typed")) return;
+  event.preventDefault();
+  const query = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
+  const page = form.getAttribute("action") || location.pathname;
+  // @ts-ignore: htmx is a script of its own
+  window.htmx.ajax("GET", `${page}/now?${query}`, { swap: "none" }).then(() => {
+    history.pushState(null, "", `${page}?${query}`);
+    focus("#decision .btn.go", "#decision .body [role=radio]");
+  });
+});

@@ -1,0 +1,40 @@
+"""How far somebody has seen a game: what came since their last look, or since their own last move, is news to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ferrovia.sitting.moment import Moment
+from ferrovia.table.models import Look, Person, Table
+
+MOST = 300  # moves that are told at once; who was away for longer begins with these
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The moves that somebody has not seen."""
+
+    since: int  # the last move they know
+    count: int
+    seen: int | None = None  # what they had seen when it was stored last
+
+
+def gap(table: Table, person: Person | None, players: tuple[str, ...], now: Moment) -> Gap:
+    """What is new to a person; nothing is to who has never looked, and to a bystander."""
+    if person is None or not players:
+        return Gap(now.number, 0)
+    seen = Look.objects.filter(table=table, person=person).values_list("number", flat=True).first()
+    if seen is None:
+        return Gap(now.number, 0)
+    first = max(min(seen, now.number), now.number - MOST)
+    for number in range(now.number, first, -1):
+        if now.record.past_of(number).by in players:
+            first = number
+            break
+    return Gap(first, now.number - first, seen)
+
+
+def saw(table: Table, person: Person, number: int) -> None:
+    """Somebody has seen a position; after an undo that may be fewer moves than before."""
+    number = max(0, min(number, table.number))
+    Look.objects.update_or_create(table=table, person=person, defaults={"number": number})

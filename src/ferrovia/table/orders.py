@@ -1,0 +1,300 @@
+"""Standing orders: what a player lets the server do for them, until something happens that the order was not meant for.
+
+An order is given for one kind of moment. Whatever else is to be decided waits for its player; whatever makes the order
+pointless or dearer than it was cancels it, and its owner is told why.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from ferrovia.engine.flow.actions import Accept, Action, BuyShare, Decline, Dividend, Pass, RunTrains
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer, side
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.shares import certificate_cost, holder_of, purchase_refusal
+from ferrovia.engine.flow.steps.run import RunStep, Takings
+from ferrovia.saying.message import Message
+from ferrovia.sitting.moment import Moment
+from ferrovia.sitting.storage import Overtaken
+from ferrovia.table.models import Person, Sheet, Table
+from ferrovia.table.sheets import ORDERS, Words, keep, kept, unpacked
+
+Kind = Literal["pass", "buy", "run", "accept", "decline"]
+
+MOST = 12  # orders of one person at a table
+MOST_NOTES = 6
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """What shall be done for a player."""
+
+    id: str
+    kind: Kind
+    player: str
+    number: int  # after how many moves it was given
+    acted: int = 0  # after how many moves it acted last
+    corporation: str = ""
+    source: str = ""  # from where stock is bought
+    price: int = 0  # the most for a certificate, the least that a run must bring, the price of an offer
+    step: str = ""  # and the round, in which it passes
+    round: str = ""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What became of an order, for its owner."""
+
+    order: Order
+    number: int
+    why: Words
+
+
+class Orders(msgspec.Struct):
+    """The orders of one person, and what became of the last ones."""
+
+    standing: list[Order] = []
+    notes: list[Note] = []
+
+    def noted(self, order: Order, number: int, why: Message) -> Orders:
+        """Without an order that is over; why is told."""
+        note = Note(order, number, Words.of(why))
+        left = [each for each in self.standing if each.id != order.id]
+        return Orders(left, [*self.notes, note][-MOST_NOTES:])
+
+    def changed(self, order: Order) -> Orders:
+        return Orders([order if each.id == order.id else each for each in self.standing], self.notes)
+
+
+def orders_of(table: Table, person: Person | None) -> Orders:
+    return kept(table, person, ORDERS, Orders) or Orders()
+
+
+def keep_orders(table: Table, person: Person, orders: Orders) -> None:
+    keep(table, person, ORDERS, orders)
+
+
+# Giving
+
+
+def possible(game: Game, player: str) -> list[Order]:
+    """The orders that a player could give now, as they would stand; the price of an offer is still to be named."""
+    state, found = game.state, []
+
+    def order(kind: Kind, **fields: Any) -> None:
+        made = Order(id=secrets.token_hex(4), kind=kind, player=player, number=state.number, **fields)
+        found.append(made)
+
+    if game.over or player in state.gone:
+        return []
+    if state.round.kind in ("stock", "auction"):
+        order("pass", step=_round_step(game), round=str(state.round))
+    if state.round.kind == "stock":
+        for name in state.certificates:
+            cost, source = _cheapest(game, player, name)
+            if source and not _has_floated(game, name):
+                order("buy", corporation=name, source=source, price=cost)
+    for name in state.certificates:
+        if game.is_started(name) and game.president(name) == player and game.trains(name):
+            order("run", corporation=name, price=state.earnings.get(name, 0))
+    order("accept")
+    order("decline")
+    return found
+
+
+def _round_step(game: Game) -> str:
+    """The step in which players take turns in this round, whatever is asked of somebody in between."""
+    return game.state.agenda[0].step(game) if game.state.agenda else ""
+
+
+def _has_floated(game: Game, corporation: str) -> bool:
+    """Whether buying was for floating it, and is over; where nothing floats one may go on."""
+    corporations = game.title.corporations
+    return bool(corporations.floats_at) and corporations.has_floated(game, corporation)
+
+
+def _cheapest(game: Game, player: str, corporation: str) -> tuple[int, str]:
+    """What the next certificate that a player may buy costs, and where; nowhere if there is none."""
+    if not game.is_started(corporation):
+        return 0, ""
+    sources = game.title.stock.sources
+    free = [source for source in sources if purchase_refusal(game, player, corporation, source) is None]
+    return min(((_cost(game, corporation, source) or 0, source) for source in free), default=(0, ""))
+
+
+def _cost(game: Game, corporation: str, source: str) -> int | None:
+    number = game.title.stock.next_certificate(game, corporation, holder_of(corporation, source))
+    return None if number is None else certificate_cost(game, corporation, source, number)
+
+
+# Carrying out
+
+
+def verdict(order: Order, now: Moment) -> Action | Message | None:
+    """What an order makes of a position: an action, the reason why it is over, or nothing yet."""
+    if now.number < max(order.number, order.acted):
+        return Message("Something was taken back.")
+    game = now.game
+    match order.kind:
+        case "pass":
+            return _pass(order, now)
+        case "buy":
+            return _buy(order, now)
+        case "run":
+            return _run(order, game)
+    return _answer(order, game)
+
+
+def _decides(order: Order, game: Game) -> bool:
+    return game.top.decider(game) == order.player
+
+
+def _pass(order: Order, now: Moment) -> Action | Message | None:
+    game = now.game
+    if str(game.state.round) != order.round:
+        return Message("{round} is over.", round=order.round)
+    for number in range(order.number + 1, now.number + 1):
+        by = now.record.past_of(number).by
+        if by != order.player and not isinstance(now.record.actions[number - 1], Pass):
+            return Message("{player} did something else than pass.", player=by)
+    if not _decides(order, game):
+        return None
+    if game.top.step(game) != order.step:
+        return Message("Something else is asked of you.")
+    refusal = game.why_not(Pass(), by=order.player)
+    return Pass() if refusal is None else refusal.message
+
+
+def _buy(order: Order, now: Moment) -> Action | Message | None:
+    game, name = now.game, order.corporation
+    if not game.is_started(name):
+        return Message("{corporation} has closed.", corporation=name)
+    buying = BuyShare(name, order.source)  # type: ignore[arg-type]
+    if order.acted == now.number and _decides(order, game) and game.why_not(Pass(), by=order.player) is None:
+        return Pass()  # it has bought in this turn
+    if _has_floated(game, name):
+        return Message("{corporation} has floated.", corporation=name)
+    if not _decides(order, game) or game.state.round.kind != "stock" or game.top.step(game) != _round_step(game):
+        return None
+    refusal = game.why_not(buying, by=order.player)
+    if refusal is not None:
+        return refusal.message
+    cost = _cost(game, name, order.source)
+    if cost is None or cost > order.price:
+        return Message(
+            "A certificate of {corporation} now costs {cost:money}, more than {price:money}.",
+            corporation=name,
+            cost=cost or 0,
+            price=order.price,
+        )
+    return buying
+
+
+def _run(order: Order, game: Game) -> Action | Message | None:
+    name = order.corporation
+    if not game.is_started(name) or game.president(name) != order.player:
+        return Message("{corporation} is no longer yours.", corporation=name)
+    if not _decides(order, game) or game.top.corporation_of(game) != name:
+        return None
+    decision = game.decision
+    for choice in decision.choices:
+        if isinstance(choice, RunTrains):
+            revenue = _revenue(game, choice)
+            if revenue < order.price:
+                text = "The best run of {corporation} brings only {revenue:money}, less than {price:money}."
+                return Message(text, corporation=name, revenue=revenue, price=order.price)
+            return choice
+    paying = Dividend("pay")
+    if any(isinstance(choice, Dividend) for choice in decision.choices):
+        return paying if paying in decision.choices else Message("{corporation} cannot pay.", corporation=name)
+    return None
+
+
+def _revenue(game: Game, running: RunTrains) -> int:
+    """What a run brings without any luck."""
+    turn = game.top
+    step = turn.step_of(game) if isinstance(turn, OperatingTurn) else None
+    takings = (
+        step.takings(game, turn, running) if isinstance(step, RunStep) and isinstance(turn, OperatingTurn) else None
+    )
+    return takings.revenue if isinstance(takings, Takings) else 0
+
+
+def _answer(order: Order, game: Game) -> Action | Message | None:
+    answer = Accept() if order.kind == "accept" else Decline()
+    if not _decides(order, game) or answer not in game.decision.choices:
+        return None
+    price = _offered(game, order.player)
+    if price is None:
+        return None
+    is_meant = price >= order.price if order.kind == "accept" else price < order.price
+    return answer if is_meant else None
+
+
+def _offered(game: Game, player: str) -> int | None:
+    """The price of the offer that a player must answer; None where it is not clear which one that is."""
+    if isinstance(game.top, Offer):
+        return game.top.price
+    prices = [each["price"] for each in game.title.seen.offers(game) if side(game, each["seller"]) == player]
+    return prices[0] if len(prices) == 1 else None
+
+
+def carry_out(table_id: int) -> bool:
+    """Play what an order of somebody's asks for now, and cancel what is over; whether anything was played.
+
+    Called outside the request of whoever moved before.
+    """
+    from ferrovia.table.sittings import SITTINGS
+
+    sheets = list(Sheet.objects.filter(table_id=table_id, kind=ORDERS).select_related("person"))
+    if not sheets:
+        return False
+    table = Table.objects.get(pk=table_id)
+    now = SITTINGS.of(table).now
+    for sheet in sheets:
+        orders = unpacked(bytes(sheet.content), Orders)
+        if orders is not None and orders.standing and _carried_out(table, sheet.person, orders, now):
+            return True
+    return False
+
+
+def _carried_out(table: Table, person: Person, orders: Orders, now: Moment) -> bool:
+    seats = set(table.seats.filter(person=person, bot="").values_list("player", flat=True))
+    for order in orders.standing:
+        if now.game.over:
+            found: Action | Message | None = Message("The game is over.")
+        elif order.player not in seats:
+            found = Message("The seat is no longer yours.")
+        else:
+            found = verdict(order, now)
+        if isinstance(found, Message):
+            orders = orders.noted(order, now.number, found)
+            keep_orders(table, person, orders)
+        elif found is not None and _played(table, person, orders, order, found, now.number):
+            return True
+    return False
+
+
+def _played(table: Table, person: Person, orders: Orders, order: Order, action: Action, number: int) -> bool:
+    from ferrovia.table.moves import play
+
+    # Noted first: whoever looks at the order after the move must find that it has acted.
+    keep_orders(table, person, orders.changed(msgspec.structs.replace(order, acted=number + 1)))
+    try:
+        play(table.pk, msgspec.json.encode(action), order.player, number)
+    except Overtaken:
+        keep_orders(table, person, orders)
+        return False
+    except Refusal as refusal:
+        keep_orders(table, person, orders.noted(order, number, refusal.message))
+        return False
+    return True
+
+
+def without(orders: Orders, ids: Sequence[str]) -> Orders:
+    """Without some orders, and without the notes."""
+    return Orders([each for each in orders.standing if each.id not in ids], [])

@@ -1,0 +1,106 @@
+"""A choice that was meant beforehand: typed in words, or the next step of a plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ferrovia.engine.flow.actions import Action, LayTile, Pass, PlaceToken
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.reading import read_action
+from ferrovia.formats.searching import meant as words_mean
+from ferrovia.formats.sentences import sentence
+from ferrovia.table.page.choosing import chosen
+from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import HexMark, hex_mark
+from ferrovia.table.page.wording import asked
+
+WORDS, DO = "words", "do"  # in an address: what was typed, or an action as it stands
+SHOWN = 40
+
+
+@dataclass(frozen=True)
+class Match:
+    """A choice that has the typed words in it."""
+
+    number: int  # in the whole list, from 1 on: typed, it means this choice
+    text: str
+    is_chosen: bool
+
+
+def meant(scene: Scene) -> Control | None:
+    """The control, where the address says what is meant."""
+    words, action = scene.pick.get(WORDS, "").strip(), scene.pick.get(DO, "")
+    if scene.decision is None or not (words or action):
+        return None
+    return _typed(scene, words) if words else _stepped(scene, action)
+
+
+def choices_of(scene: Scene) -> list[Choice]:
+    """Everything that the viewer may do now, also out of turn."""
+    decision = scene.decision
+    return [] if decision is None else [*decision, *(other.choice for other in decision.interjections)]
+
+
+def _typed(scene: Scene, words: str) -> Control:
+    choices = choices_of(scene)
+    texts = [scene.say(sentence(scene.game, choice)) for choice in choices]
+    found = words_mean(choices, texts, words)
+    only = found.only
+    picked = chosen(scene, choices[only], found.price) if only is not None else None
+    return Control(
+        template="table/controls/meant.html",
+        question=asked(scene),
+        chosen=picked,
+        passing=_passing(scene),
+        parts={
+            "words": words,
+            "is_number": words.isdecimal() and only is not None,
+            "matches": [Match(place + 1, texts[place], place == only) for place in found.places[:SHOWN]],
+            "count": len(found.places),
+            "all": len(choices),
+            "trouble": "",
+        },
+        marks={"hexes": _marks(scene, picked)},
+    )
+
+
+def _stepped(scene: Scene, text: str) -> Control | None:
+    """The very action; where it is not allowed, why."""
+    try:
+        action = read_action(scene.title, text)
+    except (ValueError, RecursionError):
+        return None
+    refusal = scene.game.why_not(action, by=scene.viewer)
+    picked = None if refusal is not None else chosen(scene, action)
+    return Control(
+        template="table/controls/meant.html",
+        question=asked(scene),
+        chosen=picked,
+        passing=_passing(scene),
+        parts={
+            "words": "",
+            "matches": [Match(0, picked.sentence, True)] if picked else [],
+            "count": 1 if picked else 0,
+            "all": 0,
+            "trouble": scene.say(refusal) if refusal else "",
+        },
+        marks={"hexes": _marks(scene, picked)},
+    )
+
+
+def _passing(scene: Scene) -> Chosen | None:
+    decision = scene.decision
+    passing = next((choice for choice in decision or () if isinstance(choice, Pass)), None)
+    return chosen(scene, passing) if passing is not None else None
+
+
+def _marks(scene: Scene, picked: Chosen | None) -> list[HexMark]:
+    """What is meant, in place."""
+    action: Action | None = picked.action if picked else None
+    match action:
+        case LayTile(hex=hex_id, tile=tile, rotation=rotation):
+            return [hex_mark(scene, hex_id, scene.picked(), is_chosen=True, laid=(tile, rotation))]
+        case PlaceToken(hex=hex_id):
+            return [hex_mark(scene, hex_id, scene.picked(), is_chosen=True)]
+    return []

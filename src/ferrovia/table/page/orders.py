@@ -1,0 +1,99 @@
+"""Standing orders on the page: what stands, what became of the last ones, what could be ordered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+
+from ferrovia.table.models import Person
+from ferrovia.table.orders import MOST, Order, orders_of, possible
+from ferrovia.table.page.scene import Scene
+
+
+@dataclass(frozen=True)
+class OrderLine:
+    """One order in words."""
+
+    id: str
+    title: str
+    detail: str
+    fields: str = ""  # the order as it would be given
+    asks_price: bool = False
+
+
+@dataclass(frozen=True)
+class NoteLine:
+    """What became of an order."""
+
+    title: str
+    text: str
+    number: int
+
+
+@dataclass(frozen=True)
+class OrdersPart:
+    standing: list[OrderLine]
+    notes: list[NoteLine]
+    possible: list[OrderLine]
+
+
+def orders_part(scene: Scene, person: Person | None) -> OrdersPart | None:
+    """What the owner of a seat is shown of their orders; None for everybody else."""
+    if person is None or scene.viewer is None or scene.game.over or scene.mode in ("past", "sandbox"):
+        return None
+    orders = orders_of(scene.table, person)
+    new = possible(scene.game, scene.viewer) if len(orders.standing) < MOST else []
+    known = {_what(order) for order in orders.standing}
+    return OrdersPart(
+        [OrderLine(order.id, _title(scene, order), _detail(scene, order)) for order in orders.standing],
+        [NoteLine(_title(scene, note.order), scene.say(note.why), note.number) for note in reversed(orders.notes)],
+        [
+            OrderLine(
+                order.id,
+                _title(scene, order),
+                _detail(scene, order),
+                msgspec.json.encode(order).decode(),
+                order.kind in ("accept", "decline"),
+            )
+            for order in new
+            if _what(order) not in known
+        ],
+    )
+
+
+def _what(order: Order) -> tuple[str, str, str]:
+    return order.kind, order.player, order.corporation
+
+
+def _title(scene: Scene, order: Order) -> str:
+    say = scene.say
+    match order.kind:
+        case "pass":
+            return say("Pass until something changes")
+        case "buy":
+            if scene.title.corporations.floats_at:
+                return say("Buy {corporation} until it floats", corporation=order.corporation)
+            return say("Buy {corporation}, one certificate a turn", corporation=order.corporation)
+        case "run":
+            return say("Best run of {corporation}, and pay", corporation=order.corporation)
+        case "accept":
+            if not order.price:
+                return say("Accept offers from a price on")
+            return say("Accept offers of {price:money} and more", price=order.price)
+        case "decline":
+            if not order.price:
+                return say("Decline offers under a price")
+            return say("Decline offers under {price:money}", price=order.price)
+
+
+def _detail(scene: Scene, order: Order) -> str:
+    say = scene.say
+    match order.kind:
+        case "pass":
+            return say("In {round}, until somebody does something else than pass.", round=order.round)
+        case "buy":
+            return say("As long as one costs {price:money} at most.", price=order.price)
+        case "run":
+            return say("In every operating turn, if it brings {price:money} or more.", price=order.price)
+    return say("Whatever is offered for.")

@@ -1,0 +1,260 @@
+"""The end of a game: who won, what their worth is made of, how it went, and how anybody can check the seed."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from threading import Lock
+
+from ferrovia.drawing.history import HistoryTrouble, history
+from ferrovia.drawing.history import Moment as RoundEnd
+from ferrovia.drawing.palette import ink_for
+from ferrovia.formats.view import standings, winners
+from ferrovia.table.page.history import ROUNDS
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
+from ferrovia.table.page.telling import Actor, actor
+
+_KEPT = 20  # games whose course is remembered
+WIDE, HIGH = 1000.0, 520.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 52.0, 880.0, 14.0, 494.0
+_DASHES = ("", "14 4", "3 5", "12 4 3 4", "20 6", "6 4")
+_LINES = 4
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of what somebody is worth."""
+
+    name: str  # empty for cash
+    percent: int
+    amount: int
+    colour: str = ""
+    ink: str = ""
+    share: float = 0.0  # of the whole, for its label
+
+
+@dataclass(frozen=True)
+class Rank:
+    """One line of the ranking."""
+
+    place: int
+    actor: Actor
+    worth: int
+    width: float  # of the best worth, in per cent
+    parts: list[Part]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """What one player was worth over time, as a line of the chart."""
+
+    actor: Actor
+    way: str
+    ink: str
+    dashes: str
+    end: float
+    label: float  # where the name stands
+    last: int
+    values: list[int]
+
+
+@dataclass(frozen=True)
+class Turning:
+    """The largest change of somebody's worth in one round."""
+
+    number: int
+    actor: Actor
+    change: int
+    round: str
+    before: int  # their worth
+    after: int
+    move: int  # the last of that round
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Chart:
+    curves: list[Curve]
+    rounds: list[str]
+    grid: list[tuple[float, int]]  # heights with their amounts
+    names: list[tuple[float, str]]  # rounds with their places
+    turnings: list[Turning]
+
+    @property
+    def rows(self) -> list[tuple[str, list[int]]]:
+        """The same as figures: each round with the worth of every player."""
+        return [(name, [curve.values[place] for curve in self.curves]) for place, name in enumerate(self.rounds)]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """All that is said of a game that is over."""
+
+    winners: list[str]
+    worth: int
+    ranking: list[Rank]
+    why: str
+    clause: str
+    moves: int
+    seed: str
+    salt: str
+    commitment: str
+
+    @property
+    def proof(self) -> str:
+        """What the hash was taken of: see flow.chance."""
+        salt = f"salt {len(self.salt)} {self.salt} " if self.salt else ""
+        return f"ferrovia {salt}seed {self.seed}"
+
+
+def ended(scene: Scene) -> Ended:
+    game = scene.game
+    best = winners(game) if game.players else []
+    return Ended(
+        best,
+        game.title.calendar.worth(game, best[0]) if best else 0,
+        ranking(scene),
+        scene.say.term(game.state.over),
+        game.state.ended_by,
+        scene.number,
+        game.settings.seed,
+        game.settings.salt,
+        game.commitment,
+    )
+
+
+def ranking(scene: Scene) -> list[Rank]:
+    game = scene.game
+    places = standings(game)
+    most = max([1, *(worth for _, _, worth in places)])
+    return [
+        Rank(place, actor(scene, player), worth, round(100 * max(0, worth) / most, 1), _parts(scene, player, worth))
+        for place, player, worth in places
+    ]
+
+
+def _parts(scene: Scene, player: str, worth: int) -> list[Part]:
+    """Cash and certificates; what a title counts besides comes last."""
+    game, printed = scene.game, edition(scene)
+    found = [Part("", 0, game.cash(player))]
+    for name, holders in game.state.certificates.items():
+        percent = game.percent(name, player) if player in holders else 0
+        amount = game.title.calendar.stock_value(game, name, percent) if percent else 0
+        if percent:
+            rgb = printed.companies[name]["rgb"]
+            found.append(Part(name, percent, amount, rgb, ink_for(rgb)))
+    rest = worth - sum(part.amount for part in found)
+    if rest and player not in game.state.gone:
+        found.append(Part(scene.say("other"), 0, rest))
+    whole = max(1, sum(max(0, part.amount) for part in found))
+    return [Part(p.name, p.percent, p.amount, p.colour, p.ink, round(max(0, p.amount) / whole, 3)) for p in found]
+
+
+class Courses:
+    """How games went, once worked out: a game that is over does not change any more."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, list[RoundEnd]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, scene: Scene) -> list[RoundEnd]:
+        key = f"{scene.table.pk} {scene.table.hash}"
+        with self._lock:
+            if key not in self._known:
+                try:
+                    self._known[key] = history(scene.moment.record)
+                except HistoryTrouble:
+                    self._known[key] = []
+                while len(self._known) > _KEPT:
+                    self._known.popitem(last=False)
+            return self._known[key]
+
+
+COURSES = Courses()
+
+
+def chart(scene: Scene) -> Chart | None:
+    """Worth over time; None where the course of the game is not known."""
+    ends = COURSES.of(scene)
+    if len(ends) < 2:
+        return None
+    printed = edition(scene)
+    rounds = [printed.round(each.round) for each in ends]
+    top = _ceiling(max(value for each in ends for value in each.worth.values()))
+
+    def x(place: int) -> float:
+        return round(_LEFT + (_RIGHT - _LEFT) * place / (len(ends) - 1), 1)
+
+    def y(worth: int) -> float:
+        return round(_BOTTOM - (_BOTTOM - _TOP) * max(0, worth) / top, 1)
+
+    players = list(ends[-1].worth)
+    lines = {player: [each.worth[player] for each in ends] for player in players}
+    labels = _apart({player: y(values[-1]) for player, values in lines.items()})
+    curves = [
+        Curve(
+            actor(scene, player),
+            "M" + "L".join(f"{x(place)} {y(value)}" for place, value in enumerate(values)),
+            f"r{1 + number % 4}",
+            _DASHES[number % len(_DASHES)],
+            y(values[-1]),
+            labels[player],
+            values[-1],
+            values,
+        )
+        for number, (player, values) in enumerate(lines.items())
+    ]
+    every = max(1, len(ends) // 8)
+    return Chart(
+        curves,
+        rounds,
+        [(y(top * step // _LINES), top * step // _LINES) for step in range(_LINES + 1)],
+        [(x(place), rounds[place]) for place in range(0, len(ends), every)],
+        _turnings(scene, ends, x, y),
+    )
+
+
+def _turnings(
+    scene: Scene, ends: list[RoundEnd], x: Callable[[int], float], y: Callable[[int], float]
+) -> list[Turning]:
+    """Each player's largest change in one round, in the order of their size."""
+    begins = [at for at, _ in ROUNDS.of(scene.table.pk, scene.moment)]
+    found = []
+    for player in ends[-1].worth:
+        changes = [after.worth[player] - before.worth[player] for before, after in pairwise(ends)]
+        place = max(range(len(changes)), key=lambda at: abs(changes[at])) + 1
+        found.append((player, changes[place - 1], place))
+    found.sort(key=lambda each: -abs(each[1]))
+    turnings: list[Turning] = []
+    for number, (player, change, place) in enumerate(found, 1):
+        before, after = ends[place - 1].worth[player], ends[place].worth[player]
+        across, down = x(place), y(after)
+        while any(abs(each.x - across) < 22 and abs(each.y - down) < 22 for each in turnings):
+            down -= 24  # above one that is there already
+        move = begins[place + 1] if place + 1 < len(begins) else scene.number
+        name = edition(scene).round(ends[place].round)
+        turnings.append(Turning(number, actor(scene, player), change, name, before, after, move, across, down))
+    return turnings
+
+
+def _ceiling(most: int) -> int:
+    """A round number at or above, that quarters into round numbers."""
+    unit = 1
+    while True:
+        for quarter in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8):
+            if float(unit * quarter).is_integer() and _LINES * unit * quarter >= most:
+                return int(_LINES * unit * quarter)
+        unit *= 10
+
+
+def _apart(heights: dict[str, float]) -> dict[str, float]:
+    """Where names stand beside the ends of lines, moved apart where these are close."""
+    found: dict[str, float] = {}
+    last = -100.0
+    for player in sorted(heights, key=lambda name: heights[name]):
+        last = found[player] = max(heights[player], last + 24)
+    return found

@@ -1,0 +1,60 @@
+"""Giving and cancelling standing orders."""
+
+from __future__ import annotations
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from ferrovia.table.models import Person, Table
+from ferrovia.table.orders import MOST, Order, Orders, keep_orders, orders_of, possible, without
+from ferrovia.table.people import visitor_of
+from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.thinking import THINKING
+from ferrovia.table.views.access import table_for
+from ferrovia.table.views.play import answer
+
+HIGHEST = 100_000
+
+
+@require_POST
+def orders(request: HttpRequest, key: str) -> HttpResponse:
+    found = table_for(request, key)
+    person = visitor_of(request).person
+    if person is None or not found.has_started:
+        return redirect("table", key)
+    if "cancel" in request.POST:
+        keep_orders(found, person, without(orders_of(found, person), request.POST.getlist("cancel")))
+    else:
+        _give(request, found, person)
+        THINKING.look_at(found.pk)
+    return answer(request, found)
+
+
+def _give(request: HttpRequest, found: Table, person: Person) -> None:
+    """One of the orders that could be given; what was sent only says which, and names a price."""
+    try:
+        wanted = msgspec.json.decode(request.POST.get("order", ""), type=Order)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return
+    mine = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
+    known = orders_of(found, person)
+    if wanted.player not in mine or len(known.standing) >= MOST:
+        return
+    game = SITTINGS.of(found).game
+    kind = (wanted.kind, wanted.corporation)
+    order = next((each for each in possible(game, wanted.player) if (each.kind, each.corporation) == kind), None)
+    price = request.POST.get("price", "")
+    if order is None:
+        return
+    if order.kind in ("accept", "decline"):
+        if not price.isdecimal() or not 0 < int(price[:9]) <= HIGHEST:
+            return
+        order = msgspec.structs.replace(order, price=int(price))
+    left = [
+        each
+        for each in known.standing
+        if (each.kind, each.player, each.corporation) != (kind[0], order.player, kind[1])
+    ]
+    keep_orders(found, person, Orders([*left, order], known.notes))

@@ -1,0 +1,45 @@
+"""What only one viewer is shown at a table: what is new to them, their plan, their orders."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from django.http import HttpRequest
+
+from ferrovia.table.looks import Gap, gap, saw
+from ferrovia.table.page.orders import OrdersPart, orders_part
+from ferrovia.table.page.plan import PlanPart, plan_part
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.people import visitor_of
+
+LIVE = "X-Live"  # a page that is looked at says so with every request: what it is sent is seen
+
+
+class Own:
+    """Worked out when the page asks for it."""
+
+    def __init__(self, request: HttpRequest, scene: Scene) -> None:
+        self.scene = scene
+        self.person = visitor_of(request).person
+        self._is_live = LIVE in request.headers
+
+    @cached_property
+    def gap(self) -> Gap:
+        """What came since the last look; a page that is looked at, or to which nothing is new, has now seen all."""
+        scene, now = self.scene, self.scene.now
+        found = gap(scene.table, self.person, scene.players, now)
+        if scene.mode != "now" or self.person is None or not scene.players:
+            return found
+        if self._is_live:
+            found = Gap(now.number, 0, found.seen)
+        if not found.count and found.seen != now.number:
+            saw(scene.table, self.person, now.number)
+        return found
+
+    @cached_property
+    def plan(self) -> PlanPart | None:
+        return plan_part(self.scene, self.person)
+
+    @cached_property
+    def orders(self) -> OrdersPart | None:
+        return orders_part(self.scene, self.person)

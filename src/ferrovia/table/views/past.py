@@ -1,0 +1,130 @@
+"""The past: every move of a game has an address; the board as text; the game as a file; a rematch."""
+
+from __future__ import annotations
+
+import msgspec
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.files import FileTrouble
+from ferrovia.formats.public import public_copy
+from ferrovia.formats.save import written
+from ferrovia.formats.view import view_for
+from ferrovia.table.models import Person, Seat, SeatKind, Sheet, Table
+from ferrovia.table.page.atlas import atlas
+from ferrovia.table.page.over import chart, ended
+from ferrovia.table.page.scene import Scene, picks
+from ferrovia.table.people import visitor_of
+from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.views.access import table_for
+from ferrovia.table.views.play import scene_for, shown
+
+REMATCH = "rematch"  # a sheet of the host's: the table at which the same people meet again
+
+
+def past(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """The whole page as it was after a move."""
+    return _then(request, key, number, "table/past.html")
+
+
+def past_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Its parts: for who picks something there, or is told that the table goes on."""
+    return _then(request, key, number, "table/now.html")
+
+
+def _then(request: HttpRequest, key: str, number: int, template: str) -> HttpResponse:
+    found = table_for(request, key)
+    if not found.has_started:
+        return redirect("table", key)
+    scene = past_scene(request, found, number)
+    return redirect("table", key) if scene is None else shown(request, scene, template)
+
+
+def past_scene(request: HttpRequest, found: Table, number: int) -> Scene | None:
+    """A moment of the past with the eyes of the visitor; None where the game never was there."""
+    visitor = visitor_of(request)
+    now = SITTINGS.of(found).now
+    try:
+        moment = now.back_at(number)
+    except (LookupError, FileTrouble, Refusal):
+        return None
+    players = tuple(seat.player for seat in visitor.seats_at(found.pk))
+    pick = picks(request.GET.dict(), number)
+    return Scene(
+        found, moment, players, visitor.language, visitor.theme, pick, person=visitor.person, mode="past", present=now
+    )
+
+
+def text(request: HttpRequest, key: str) -> HttpResponse:
+    """The board as a list of hexes with what lies on them."""
+    found = table_for(request, key)
+    if not found.has_started:
+        return redirect("table", key)
+    scene = scene_for(request, found, {})
+    return render(
+        request, "table/atlas.html", {"table": found, "scene": scene, "say": scene.say, "atlas": atlas(scene)}
+    )
+
+
+def over(request: HttpRequest, found: Table) -> HttpResponse:
+    """The page of a game that is over."""
+    scene = scene_for(request, found, {})
+    more = {"ended": ended(scene), "chart": chart(scene)}
+    return shown(request, scene, "table/over.html", more=more)
+
+
+def game_file(request: HttpRequest, key: str) -> HttpResponse:
+    """The game as a file: what this viewer may see while it runs, the whole save file once it is over."""
+    found = table_for(request, key)
+    if not found.has_started:
+        return redirect("table", key)
+    scene = scene_for(request, found, {})
+    record, game = scene.moment.record, scene.game
+    if game.over:
+        data = bytes(written(record))
+    else:
+        copy = public_copy(record, game)
+        seen = msgspec.structs.replace(copy, view=view_for(game, scene.viewer, scene.language))
+        data = msgspec.json.encode(seen)
+    response = HttpResponse(data, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{found.title}-{found.key}.json"'
+    return response
+
+
+@require_POST
+def rematch(request: HttpRequest, key: str) -> HttpResponse:
+    """Another table with the same people and the same law; whoever asks first makes it, the others find it."""
+    found = table_for(request, key)
+    visitor = visitor_of(request)
+    if not found.over or visitor.person is None or not visitor.seats_at(found.pk):
+        return redirect("table", key)
+    with transaction.atomic():
+        locked = Table.objects.select_for_update().get(pk=found.pk)
+        sheet = Sheet.objects.filter(table=locked, person=locked.host, kind=REMATCH).first()
+        again = Table.objects.filter(key=bytes(sheet.content).decode()).first() if sheet is not None else None
+        if again is None:
+            again = _again(locked, visitor.person)
+            Sheet.objects.update_or_create(
+                table=locked, person=locked.host, kind=REMATCH, defaults={"content": again.key.encode()}
+            )
+    return redirect("table", again.key)
+
+
+def _again(table: Table, host: Person) -> Table:
+    again = Table.objects.create(
+        title=table.title, options=table.options, host=host, visibility=table.visibility, law=table.law
+    )
+    for seat in table.seats.order_by("place"):
+        is_bot = seat.person is None and seat.bot
+        Seat.objects.create(
+            table=again,
+            place=seat.place,
+            kind=SeatKind.BOT if is_bot else SeatKind.PERSON if seat.person else SeatKind.OPEN,
+            player=seat.player if is_bot or seat.person else "",
+            person=seat.person,
+            bot=seat.bot if is_bot else "",
+        )
+    return again

@@ -1,0 +1,174 @@
+"""The sandbox and the plan: one person's own fork of a game, and the moves that they keep from it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import get_urlconf, set_urlconf
+from django.views.decorators.http import require_POST
+
+from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.files import FileTrouble
+from ferrovia.table.models import Person, Table
+from ferrovia.table.page.plan import sandbox_part
+from ferrovia.table.page.scene import Scene, picks
+from ferrovia.table.people import remembered, visitor_of
+from ferrovia.table.planning import drop_plan, keep_plan, plan_of, planned, without_step
+from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.trying import Trial, begun, drop_sandbox, guessed, keep_sandbox, sandbox_of, taken_back, tried
+from ferrovia.table.views.access import table_for
+from ferrovia.table.views.play import named_action, shown
+
+INSIDE = "ferrovia.table.trying_urls"  # where acting and taking back lead within a sandbox
+
+
+def sandbox(request: HttpRequest, key: str) -> HttpResponse:
+    """The sandbox as it was left; by POST a new one, from now or from a past move."""
+    found = table_for(request, key)
+    if not found.has_started:
+        return redirect("table", key)
+    person = remembered(request, visitor_of(request).say("Guest"))
+    if request.method == "POST":
+        at = request.POST.get("at", "")
+        _begin(request, found, person, int(at) if at.isdecimal() and len(at) < 9 else None)
+        return redirect("try", key)
+    trial = sandbox_of(found, person) or _begin(request, found, person, None)
+    return redirect("table", key) if trial is None else _page(request, found, trial, "table/sandbox.html")
+
+
+def sandbox_now(request: HttpRequest, key: str) -> HttpResponse:
+    found, _, trial = _at_hand(request, key)
+    return redirect("table", key) if trial is None else _page(request, found, trial, "table/now.html")
+
+
+def _begin(request: HttpRequest, found: Table, person: Person, number: int | None) -> Trial | None:
+    """A new sandbox; None where the game never was there, or is over there."""
+    now = SITTINGS.of(found).now
+    try:
+        game = now.game if number is None else now.at(number)
+    except (LookupError, FileTrouble, Refusal):
+        return None
+    if game.over:
+        return None
+    players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
+    decider = game.top.decider(game)
+    viewer = decider if decider in players else next(iter(players), None)
+    trial = begun(game, viewer)
+    keep_sandbox(found, person, trial)
+    return trial
+
+
+def _at_hand(request: HttpRequest, key: str) -> tuple[Table, Person | None, Trial | None]:
+    found = table_for(request, key)
+    person = visitor_of(request).person
+    return found, person, sandbox_of(found, person) if found.has_started else None
+
+
+def _page(
+    request: HttpRequest, found: Table, trial: Trial, template: str, trouble: str = "", status: int = 200
+) -> HttpResponse:
+    visitor = visitor_of(request)
+    own = tuple(seat.player for seat in visitor.seats_at(found.pk))
+    moment, now = trial.moment(), SITTINGS.of(found).now
+    pick = picks(request.GET.dict(), moment.number)
+    everybody = moment.game.settings.players
+    scene = Scene(
+        found,
+        moment,
+        everybody,
+        visitor.language,
+        visitor.theme,
+        pick,
+        person=visitor.person,
+        mode="sandbox",
+        present=now,
+    )
+    more = {"trial": sandbox_part(scene, trial, own)}
+    before = get_urlconf()
+    set_urlconf(INSIDE)
+    try:
+        return shown(request, scene, template, trouble, status, more)
+    finally:
+        set_urlconf(before)
+
+
+@require_POST
+def act(request: HttpRequest, key: str) -> HttpResponse:
+    """Try a move, for whoever is to make it."""
+    found, person, trial = _at_hand(request, key)
+    if trial is None or person is None:
+        return redirect("table", key)
+    after = request.POST.get("after", "")
+    try:
+        action = read_action(SITTINGS.of(found).title, named_action(request))
+        trial = tried(trial, action, int(after) if after.isdecimal() else None)
+    except Refusal as refusal:
+        return _answer(request, found, trial, visitor_of(request).say(refusal), 409)
+    except (ValueError, RecursionError) as error:
+        return _answer(request, found, trial, str(error), 400)
+    keep_sandbox(found, person, trial)
+    return _answer(request, found, trial)
+
+
+@require_POST
+def undo(request: HttpRequest, key: str) -> HttpResponse:
+    found, person, trial = _at_hand(request, key)
+    if trial is None or person is None:
+        return redirect("table", key)
+    trial = taken_back(trial)
+    keep_sandbox(found, person, trial)
+    return _answer(request, found, trial)
+
+
+@require_POST
+def guess(request: HttpRequest, key: str) -> HttpResponse:
+    """Let the others play as a computer player would, up to the owner's next decision."""
+    found, person, trial = _at_hand(request, key)
+    if trial is None or person is None:
+        return redirect("table", key)
+    try:
+        trial = guessed(trial, [seat.player for seat in visitor_of(request).seats_at(found.pk)])
+    except Refusal as refusal:
+        return _answer(request, found, trial, visitor_of(request).say(refusal), 409)
+    keep_sandbox(found, person, trial)
+    return _answer(request, found, trial)
+
+
+def _answer(request: HttpRequest, found: Table, trial: Trial, trouble: str = "", status: int = 200) -> HttpResponse:
+    if request.headers.get("HX-Request"):
+        response = _page(request, found, trial, "table/now.html", trouble, status)
+        if not trouble:
+            response["HX-Push-Url"] = f"/t/{found.key}/try"
+        return response
+    if trouble:
+        return _page(request, found, trial, "table/sandbox.html", trouble, status)
+    return redirect("try", found.key)
+
+
+@require_POST
+def close(request: HttpRequest, key: str) -> HttpResponse:
+    """Throw the sandbox away and go back to the table."""
+    found, person, _ = _at_hand(request, key)
+    drop_sandbox(found, person)
+    return redirect("table", key)
+
+
+@require_POST
+def plan(request: HttpRequest, key: str) -> HttpResponse:
+    """Keep the moves of the sandbox as a plan, take one out, or drop it."""
+    found, person, trial = _at_hand(request, key)
+    if person is None or not found.has_started:
+        return redirect("table", key)
+    place = request.POST.get("place", "")
+    match request.POST.get("do"):
+        case "keep" if trial is not None:
+            players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
+            keep_plan(found, person, planned(trial, players, SITTINGS.of(found).now.number))
+        case "out" if place.isdecimal() and len(place) < 6:
+            known = plan_of(found, person)
+            if known is not None:
+                keep_plan(found, person, without_step(known, int(place)))
+        case "drop":
+            drop_plan(found, person)
+    return redirect("table", key)

@@ -1,0 +1,218 @@
+"""Standing orders: carried out as their player's moves, and cancelled by what they were not meant for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from ferrovia.bots.bot import chosen
+from ferrovia.bots.play import bots_for
+from ferrovia.engine.flow.actions import Accept, Action, BuyShare, BuyTrain, Decline, Dividend, Pass, RunTrains
+from ferrovia.engine.flow.decision import Range
+from ferrovia.table.models import Table
+from ferrovia.table.moves import play, take_back
+from ferrovia.table.orders import Order, Orders, carry_out, keep_orders, orders_of, possible
+from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.thinking import Thinking
+from tests.web.past.people import client_of, decider, person_of, seated
+from tests.web.positions import until
+
+
+def give(table: Table, player: str, kind: str, corporation: str = "", price: int | None = None) -> Order:
+    """Give an order through the page."""
+    game = SITTINGS.of(table).game
+    order = next(each for each in possible(game, player) if each.kind == kind and corporation in ("", each.corporation))
+    fields: dict[str, Any] = {"order": msgspec.json.encode(order).decode()}
+    if price is not None:
+        fields["price"] = str(price)
+    assert client_of(table, player).post(f"/t/{table.key}/orders", fields).status_code == 302
+    return orders_of(table, person_of(table, player)).standing[-1]
+
+
+def act(table: Table, action: Action) -> None:
+    play(table.pk, msgspec.json.encode(action), decider(table), None)
+
+
+def bot_move(table: Table) -> None:
+    game = SITTINGS.of(table).game
+    act(table, chosen(game, bots_for(["sensible"] * len(game.settings.players), game.settings)))
+
+
+def moves_of(table: Table, number: int) -> list[tuple[str, Action]]:
+    table.refresh_from_db()
+    record = SITTINGS.of(table).record
+    return [(record.past_of(at).by, record.actions[at - 1]) for at in range(number + 1, len(record.actions) + 1)]
+
+
+@pytest.mark.django_db
+def test_passing_goes_on_until_somebody_does_something_else() -> None:
+    table = seated(until("1849", "stock", after=45))
+    first = decider(table)
+    other = next(seat.player for seat in table.seats.all() if seat.player != first)
+    give(table, other, "pass")
+    assert not carry_out(table.pk)  # not their turn yet
+    start = table.number
+    while decider(table) != other:
+        act(table, Pass())
+    assert carry_out(table.pk)
+    assert moves_of(table, start)[-1] == (other, Pass())
+    assert orders_of(table, person_of(table, other)).standing
+    # Somebody deals: the order was not meant for that.
+    game = SITTINGS.of(table).game
+    if game.state.round.kind == "stock":
+        deal = next(choice for choice in game.decision.choices if not isinstance(choice, Pass))
+        act(table, deal)
+    assert not carry_out(table.pk)
+    orders = orders_of(table, person_of(table, other))
+    assert not orders.standing
+    assert len(orders.notes) == 1
+
+
+@pytest.mark.django_db
+def test_only_who_may_gives_an_order_and_only_its_owner_sees_it() -> None:
+    table = seated(until("1849", "stock", after=45))
+    game = SITTINGS.of(table).game
+    order = next(each for each in possible(game, "Bruno") if each.kind == "pass")
+    ada = client_of(table, "Ada")
+    ada.post(f"/t/{table.key}/orders", {"order": msgspec.json.encode(order).decode()})
+    assert not orders_of(table, person_of(table, "Ada")).standing
+    ada.post(f"/t/{table.key}/orders", {"order": "nonsense"})
+    given = give(table, "Bruno", "pass")
+    assert given.id.encode() in client_of(table, "Bruno").get(f"/t/{table.key}").content
+    assert given.id.encode() not in ada.get(f"/t/{table.key}").content
+    ada.post(f"/t/{table.key}/orders", {"cancel": given.id})
+    assert orders_of(table, person_of(table, "Bruno")).standing
+    client_of(table, "Bruno").post(f"/t/{table.key}/orders", {"cancel": given.id})
+    assert not orders_of(table, person_of(table, "Bruno")).standing
+
+
+@pytest.mark.django_db
+def test_the_best_run_is_taken_and_paid() -> None:
+    table = seated(until("1849", "run", after=60))
+    player = decider(table)
+    game = SITTINGS.of(table).game
+    corporation = game.top.corporation_of(game)
+    give(table, player, "run", corporation)
+    start = table.number
+    while carry_out(table.pk):
+        pass
+    kinds = [type(action) for by, action in moves_of(table, start) if by == player]
+    assert kinds[0] is RunTrains
+    paid = [action for _, action in moves_of(table, start) if isinstance(action, Dividend)]
+    assert paid in ([], [Dividend("pay")])
+    game = SITTINGS.of(table).game
+    assert paid or not any(isinstance(choice, Dividend) for choice in game.decision.choices)
+
+
+@pytest.mark.django_db
+def test_a_run_that_brings_less_than_the_last_one_is_left_to_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = seated(until("1849", "run", after=60))
+    player = decider(table)
+    game = SITTINGS.of(table).game
+    give(table, player, "run", game.top.corporation_of(game))
+    monkeypatch.setattr("ferrovia.table.orders._revenue", lambda game, running: -1)
+    assert not carry_out(table.pk)
+    orders = orders_of(table, person_of(table, player))
+    assert not orders.standing
+    assert "brings only" in orders.notes[0].why.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("kind", "answer"), [("accept", Accept), ("decline", Decline)])
+def test_offers_are_answered_by_their_price(kind: str, answer: type[Action]) -> None:
+    table = seated(until("1849", "trains", after=100))
+    offers: list[Range] = []
+    for _ in range(120):
+        game = SITTINGS.of(table).game
+        offers = [
+            span
+            for span in game.decision.ranges
+            if isinstance(span.action, BuyTrain) and span.action.source in game.state.certificates
+            if game.president(span.action.source) != game.decision.player
+        ]
+        if offers:
+            break
+        bot_move(table)
+        table.refresh_from_db()
+    assert offers, "No train was ever for sale between two presidents."
+    span = offers[0]
+    assert isinstance(span.action, BuyTrain)
+    seller = game.president(span.action.source)
+    price = (span.low + span.high) // 2 + 1
+    give(table, seller, kind, price=price)
+    low, high = span.at(span.low), span.at(span.high)
+    act(table, low if kind == "accept" else high)
+    assert decider(table) == seller
+    assert not carry_out(table.pk)  # too low to be accepted, too high to be declined unseen
+    take_back(table.pk, game.decision.player)
+    give(table, seller, kind, price=price)
+    act(table, high if kind == "accept" else low)
+    start = table.number
+    assert carry_out(table.pk)
+    made = moves_of(table, start)
+    assert (made[-1][0], type(made[-1][1])) == (seller, answer)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["1883", "18FB", "1849"])
+def test_a_share_is_bought_each_turn_until_it_is_dearer(name: str) -> None:
+    table = seated(until(name, "stock", after=5))
+    for _ in range(200):
+        player = decider(table)
+        game = SITTINGS.of(table).game
+        found = [each for each in possible(game, player) if each.kind == "buy"]
+        buys = [each for each in found if game.why_not(_buying(each), by=player) is None]
+        if buys:
+            break
+        bot_move(table)
+    else:
+        raise AssertionError("Nothing was ever for sale.")
+    table.refresh_from_db()
+    given = give(table, player, "buy", buys[0].corporation)
+    start = table.number
+    assert carry_out(table.pk)
+    assert moves_of(table, start)[0] == (player, _buying(buys[0]))
+    while carry_out(table.pk):
+        pass
+    person = person_of(table, player)
+    assert decider(table) != player or SITTINGS.of(table).game.state.round.kind != "stock"
+    keep_orders(table, person, Orders([msgspec.structs.replace(given, price=given.price - 1, acted=0)]))
+    for _ in range(60):
+        carry_out(table.pk)
+        if not orders_of(table, person).standing:
+            break
+        bot_move(table)
+    assert [note.order.id for note in orders_of(table, person).notes] == [given.id]
+
+
+def _buying(order: Order) -> Action:
+    return BuyShare(order.corporation, order.source)  # type: ignore[arg-type]
+
+
+@pytest.mark.django_db
+def test_what_an_order_did_can_be_taken_back_and_is_not_done_again() -> None:
+    table = seated(until("1849", "stock", after=45))
+    player = decider(table)
+    give(table, player, "pass")
+    assert carry_out(table.pk)
+    table.refresh_from_db()
+    take_back(table.pk, player)
+    assert not carry_out(table.pk)
+    orders = orders_of(table, person_of(table, player))
+    assert not orders.standing
+    assert decider(table) == player
+
+
+@pytest.mark.django_db
+def test_orders_are_carried_out_on_the_line_of_thought_after_the_move_of_another() -> None:
+    table = seated(until("1849", "stock", after=45))
+    other = next(seat.player for seat in table.seats.all() if seat.player != decider(table))
+    give(table, other, "pass")
+    while decider(table) != other:
+        act(table, Pass())
+    table.refresh_from_db()
+    start = table.number
+    Thinking()._think(table.pk)
+    assert moves_of(table, start) == [(other, Pass())]

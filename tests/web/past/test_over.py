@@ -1,0 +1,98 @@
+"""The end of a game: ranking, proof, file and rematch."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+from django.test import Client
+
+from ferrovia.formats.save import Record, read
+from ferrovia.formats.verification import verify
+from ferrovia.formats.view import standings
+from ferrovia.table.models import Table
+from ferrovia.table.page.over import Chart, Ended
+from ferrovia.table.sittings import SITTINGS
+from tests.web.past.people import client_of, seated
+from tests.web.positions import played
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return played("1849", 3, 5000, "7")
+
+
+@pytest.fixture
+def table(db: None, record: Record) -> Table:
+    return seated(record)
+
+
+def test_the_page_of_the_end_shows_ranking_and_what_worth_is_made_of(table: Table) -> None:
+    response = client_of(table, "Ada").get(f"/t/{table.key}")
+    found: Ended = response.context["ended"]
+    game = SITTINGS.of(table).game
+    assert [(rank.place, rank.actor.player, rank.worth) for rank in found.ranking] == standings(game)
+    for rank in found.ranking:
+        assert sum(part.amount for part in rank.parts) == rank.worth
+    html = response.content.decode()
+    assert game.settings.seed in html
+    assert game.commitment in html
+
+
+def test_what_is_told_of_the_seed_can_be_checked(table: Table) -> None:
+    found: Ended = client_of(table, "Ada").get(f"/t/{table.key}").context["ended"]
+    assert hashlib.sha256(found.proof.encode()).hexdigest() == found.commitment == table.commitment
+
+
+def test_the_chart_ends_with_the_ranking_and_marks_the_largest_changes(table: Table) -> None:
+    chart: Chart = client_of(table, "Ada").get(f"/t/{table.key}").context["chart"]
+    worth = {rank: value for _, rank, value in standings(SITTINGS.of(table).game)}
+    for curve in chart.curves:
+        assert curve.values[-1] == worth[curve.actor.player]
+        changes = [after - before for before, after in zip(curve.values, curve.values[1:], strict=False)]
+        turning = next(each for each in chart.turnings if each.actor == curve.actor)
+        assert abs(turning.change) == max(map(abs, changes))
+    assert len(chart.rows) == len(chart.rounds)
+
+
+def test_the_game_file_of_a_game_that_is_over_verifies(table: Table) -> None:
+    data = client_of(table, "Ada").get(f"/t/{table.key}/game.json").content
+    found = read(data, "game.json")
+    assert found.settings.seed == "7"
+    assert verify(found).ok
+
+
+@pytest.mark.django_db
+def test_the_game_file_of_a_game_that_runs_is_what_its_viewer_may_see() -> None:
+    table = seated(played("18FB", 3, 60))
+    for player in ("Ada", "Bruno"):
+        data = client_of(table, player).get(f"/t/{table.key}/game.json").json()
+        game = SITTINGS.of(table).game
+        assert data["view"]["own"] == _plain(game.title.seen.own(game, player))
+        assert data["format"] == "ferrovia public game"
+        assert data["view"]["seed"] is None
+
+
+def _plain(value: object) -> object:
+    import msgspec
+
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def test_a_rematch_has_the_same_people_and_is_one_table_for_all(table: Table) -> None:
+    first = client_of(table, "Ada").post(f"/t/{table.key}/rematch").headers["Location"]
+    second = client_of(table, "Bruno").post(f"/t/{table.key}/rematch").headers["Location"]
+    assert first == second
+    again = Table.objects.get(key=first.removeprefix("/t/"))
+    assert not again.has_started
+    assert {seat.person_id for seat in again.seats.all()} == {seat.person_id for seat in table.seats.all()}
+    assert again.host == table.seats.get(player="Ada").person
+    assert Client().post(f"/t/{table.key}/rematch").headers["Location"] == f"/t/{table.key}"
+
+
+def test_there_is_no_sandbox_after_the_end_but_one_from_before_it(table: Table) -> None:
+    client = client_of(table, "Ada")
+    assert client.get(f"/t/{table.key}/try").headers["Location"] == f"/t/{table.key}"
+    client.post(f"/t/{table.key}/try", {"at": "50"})
+    assert client.get(f"/t/{table.key}/try").context["page"].scene.number == 50
+    assert client.get(f"/t/{table.key}/at/{table.number}").status_code == 200

@@ -1,0 +1,114 @@
+"""Typed moves: words narrow the choices down, and a whole game can be played so."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from ferrovia.engine.flow.actions import Bid, LayTile, Pass
+from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.formats.searching import meant, search
+from ferrovia.table.models import Table
+from ferrovia.table.page.page import Page
+from ferrovia.table.sittings import SITTINGS
+from tests.web.past.people import client_of, decider, seated
+from tests.web.positions import played, scene_of, until
+
+
+def test_words_may_come_in_any_order_without_capitals_and_accents() -> None:
+    texts = ["Lay yellow tile 7 on D4 Cefalù", "Lay yellow tile 8 on D4 Cefalù", "Pass"]
+    assert search(texts, "cefalu 7") == [0]
+    assert search(texts, "LAY d4") == [0, 1]
+    assert search(texts, "nothing") == []
+    assert search(["Buy", "Buy two"], "buy") == [0]
+
+
+def test_a_number_means_the_choice_and_a_price_may_follow() -> None:
+    choices: list[Choice] = [Pass(), Range(Bid("SCE", 20), 20, 90, 5)]
+    texts = ["Pass", "Bid 20 to 90 on SCE"]
+    assert meant(choices, texts, "1").only == 0
+    assert meant(choices, texts, "bid sce").only == 1
+    found = meant(choices, texts, "sce 45")
+    assert (found.only, found.price) == (1, 45)
+    assert meant(choices, texts, "sce 46").places == ()  # not a step
+    assert meant(choices, texts, "2 50").price == 50
+
+
+class Form(HTMLParser):
+    """The form of the main button."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[tuple[str, dict[str, str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self.forms.append((given.get("action", ""), {}))
+        elif tag == "input" and self.forms and "name" in given:
+            self.forms[-1][1][given["name"]] = given.get("value", "")
+
+
+def take(client: Client, table: Table, words: str) -> int:
+    """Type words, then press the main button, as a browser without JavaScript does."""
+    address = f"/t/{table.key}?" + urlencode({"n": table.number, "words": words})
+    html = client.get(address).content.decode()
+    forms = Form()
+    forms.feed(html)
+    action, fields = next(form for form in forms.forms if form[0].endswith("/act"))
+    return client.post(action, fields).status_code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["1849", "1883", "18FB"])
+def test_moves_are_made_by_typing_alone(name: str) -> None:
+    table = seated(played(name, 3, 30))
+    for _ in range(6):
+        player = decider(table)
+        client = client_of(table, player)
+        choices = len(list(SITTINGS.of(table).game.decision))
+        assert take(client, table, str(choices)) == 302
+    table.refresh_from_db()
+    assert table.number == 36
+
+
+@pytest.mark.django_db
+def test_words_that_fit_several_choices_list_them_and_one_is_shown_in_place() -> None:
+    table = seated(until("1849", "track", after=40))
+    player = decider(table)
+    lay = next(each for each in SITTINGS.of(table).game.decision.choices if isinstance(each, LayTile))
+    several = scene_of(table, player, pick={"words": lay.hex})
+    page = Page(several)
+    assert page.desk.control is not None
+    assert page.desk.control.parts["count"] >= 1
+    one = next(match for match in page.desk.control.parts["matches"])
+    page = Page(scene_of(table, player, pick={"words": one.text}))
+    assert page.desk.control is not None
+    assert page.desk.control.chosen is not None
+    assert [mark.hex for mark in page.marks.hexes] == [lay.hex]
+
+
+@pytest.mark.django_db
+def test_words_that_fit_nothing_say_so_and_markup_is_escaped() -> None:
+    table = seated(played("1849", 3, 30))
+    client = client_of(table, decider(table))
+    html = client.get(f"/t/{table.key}?n=30&words=%3Cscript%3Ealert").content.decode()
+    assert "<script>alert" not in html
+    assert "&lt;script&gt;alert" in html
+    assert "No choice has" in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["1849", "1883", "18FB"])
+def test_the_map_is_told_as_text(name: str) -> None:
+    table = seated(played(name, 3, 80))
+    html = client_of(table, "Ada").get(f"/t/{table.key}/text").content.decode()
+    game = SITTINGS.of(table).game
+    for hex_id in game.title.box.board.hexes:
+        assert f'id="text-{hex_id}"' in html
+    for hex_id, (tile, _) in game.layout.tiles.items():
+        row = html.split(f'id="text-{hex_id}"')[1].split("</tr>")[0]
+        assert f"tile {tile}" in row
