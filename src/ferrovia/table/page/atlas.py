@@ -58,7 +58,7 @@ def _place(scene: Scene, hex_id: str) -> Place:
     for edge in sorted(face.edges):
         across = board.neighbours[hex_id][edge]
         if across is not None:
-            ways.append(board.place(across[0]))
+            ways.append(scene.place(across[0]))
     notes = []
     if not laid and printed.cost:
         notes.append(say("track costs {cost:money}", cost=printed.cost))

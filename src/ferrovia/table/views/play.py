@@ -181,4 +181,3 @@ def _beside(request: HttpRequest, found: Table, tab: str) -> HttpResponse:
     if request.headers.get("HX-Request"):
         return answer(request, found)
     return redirect(f"{reverse('table', args=[found.key])}?talk={tab}")
-    return answer(request, found)
