@@ -4,6 +4,7 @@ Texts stand in the source where they are said, as plain literals:
 
 - the text of a call: `Message("...")`, `Refusal(rule, "...")`, `say("...")`, `tell("...")`, `term("...")` and so on
 - `says = "..."` of an event, and what a method `sentence` of one returns
+- `{% say "..." %}` in the templates of pages
 - the first lines of a command, the `help` of its options
 - what is printed: words and sentences in the sheets of titles and pictures, and the names that take an article
 - what the library of the command line says by itself
@@ -11,6 +12,7 @@ Texts stand in the source where they are said, as plain literals:
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -23,7 +25,7 @@ from babel.messages.extract import extract_from_dir
 
 from languages.code import Help, Slip, constants, in_module
 
-ROOMS = ("engine", "formats", "drawing", "cli")  # the files of a language; one for each title comes after them
+ROOMS = ("engine", "formats", "drawing", "table", "cli")  # the files of a language; one for each title comes after them
 _ROOM_OF = {"saying": "engine", "bots": "formats", "sitting": "formats", "programs.py": "formats"}
 
 
@@ -52,7 +54,7 @@ def texts(root: Path) -> Texts:
     """Everything that can be said. A text of several rooms belongs to the first of them."""
     found: Texts = {}
     source = root / "src" / "ferrovia"
-    gathered = [*_of_code(source, root), *_of_sheets(source, root), *_of_click()]
+    gathered = [*_of_code(source, root), *_of_templates(source, root), *_of_sheets(source, root), *_of_click()]
     names = [*ROOMS, *sorted({text.room for text in gathered} - set(ROOMS))]
     for text in sorted(filter(_has_words, gathered), key=lambda text: names.index(text.room)):
         kept = found.setdefault(text.key, text)
@@ -95,6 +97,23 @@ def room_of(path: Path) -> str:
         return path.parts[1].removeprefix("t")
     known = _ROOM_OF.get(first, "formats" if first == "titles" else first)
     return known if known in ROOMS else "cli"
+
+
+# Templates
+
+_SAID = re.compile(r"""\{%\s*say\s+(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)')""")
+
+
+def _of_templates(source: Path, root: Path) -> Iterator[Text]:
+    for path in sorted(source.rglob("templates/**/*.html")):
+        for text in in_template(path.read_text("utf-8")):
+            yield Text(text, room=room_of(path.relative_to(source)), places=[path.relative_to(root).as_posix()])
+
+
+def in_template(markup: str) -> Iterator[str]:
+    """The texts of a page: `{% say "..." %}`."""
+    for double, single in _SAID.findall(markup):
+        yield re.sub(r"\\(.)", r"\1", double or single)
 
 
 # Sheets
