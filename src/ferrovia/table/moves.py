@@ -2,35 +2,76 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.db.models import F
 
+from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.sitting.moment import Moment
+from ferrovia.sitting.storage import Overtaken
+from ferrovia.table.law import law_of
 from ferrovia.table.live import HUB
 from ferrovia.table.models import Table
 from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.storage import Repeated, requested, was_played
 from ferrovia.table.thinking import THINKING
 
 
-def play(table_id: int, action: str | bytes, by: str, after: int | None) -> None:
-    """Play an action for a player; raises `Refusal`, or `ValueError` for what is no action."""
+def play(table_id: int, action: str | bytes, by: str, after: int | None, key: str = "") -> None:
+    """Play an action for a player; raises `Refusal`, or `ValueError` for what is no action.
+
+    `after` is the number of moves it follows: where others have moved since, `Overtaken` is raised. A request whose
+    `key` has played the same action before has nothing left to do.
+    """
     table = Table.objects.get(pk=table_id)
     sitting = SITTINGS.of(table)
-    sitting.act(read_action(sitting.title, action), by, after)
-    settled(table)
+    asked = read_action(sitting.title, action)
+    try:
+        with requested(key):
+            sitting.act(asked, by, after)
+    except Repeated:
+        return
+    except Refusal as refusal:
+        if was_played(table_id, key, msgspec.json.encode(asked)):
+            return
+        if after is not None and after != sitting.number and not isinstance(refusal, Overtaken):
+            raise Overtaken(after) from refusal
+        raise
+    settled(table_id, sitting.game)
 
 
-def take_back(table_id: int, by: str | None) -> None:
+def take_back(table_id: int, by: str | None, after: int | None = None) -> None:
+    """Take back a player's last move, and those of the computer players since; raises `Refusal`."""
     table = Table.objects.get(pk=table_id)
-    SITTINGS.of(table).undo(by)
-    settled(table)
+    sitting = SITTINGS.of(table)
+    now = sitting.now
+    if after is not None and after != now.number:
+        raise Overtaken(after)
+    computers = set(table.seats.exclude(bot="").values_list("player", flat=True)) - {by}
+    number = _last_of_people(now, computers)
+    players = [now.record.past_of(place).by for place in range(number, now.number + 1)] if number else []
+    refusal = law_of(table.law).sitting.undo_refusal([name for name in players if name not in computers], by)
+    if refusal is not None:
+        raise refusal
+    with requested(after=now.number):
+        sitting.undo(by, number - 1)
+    settled(table_id, sitting.game)
 
 
-def settled(table: Table) -> None:
+def _last_of_people(now: Moment, computers: set[str]) -> int:
+    """The number of the last move that no computer player made; 0 where there is none."""
+    number = now.number
+    while number and now.record.past_of(number).by in computers:
+        number -= 1
+    return number
+
+
+def settled(table_id: int, game: Game) -> None:
     """After a change of the game: who is next, for whoever lists tables; then everybody is told."""
-    game = SITTINGS.of(Table.objects.get(pk=table.pk)).game
     decider = "" if game.over else game.top.decider(game)
-    Table.objects.filter(pk=table.pk).update(decider=decider, over=game.over)
-    tell(table.pk)
+    Table.objects.filter(pk=table_id).update(decider=decider, over=game.over)
+    tell(table_id)
 
 
 def changed(table: Table) -> None:
@@ -42,6 +83,6 @@ def changed(table: Table) -> None:
 def tell(table_id: int) -> None:
     """Everybody who looks at a table hears that it stands elsewhere, and a computer player begins to think."""
     key, standing, started = Table.objects.values_list("key", "changes", "start_hash").get(pk=table_id)
-    HUB.tell(key, str(standing))
+    HUB.tell(key, standing)
     if started:
         THINKING.look_at(table_id)

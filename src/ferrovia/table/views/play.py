@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.sitting.moment import Moment
+from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
+from ferrovia.table.page.changes import board_changes, name_of
 from ferrovia.table.page.page import Page
-from ferrovia.table.page.scene import Scene, picks
+from ferrovia.table.page.scene import NUMBER, Scene, picks
 from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.thinking import THINKING
 from ferrovia.table.views import lobby
 from ferrovia.table.views.access import standing_of, table_for
+
+BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
+STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 
 
 def table(request: HttpRequest, key: str) -> HttpResponse:
@@ -31,14 +40,30 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 def now(request: HttpRequest, key: str) -> HttpResponse:
     """What changes on the page: for who was told that the table stands elsewhere, or has picked something."""
     found = table_for(request, key)
+    if not found.has_started:
+        return redirect("table", key)
     return _page(request, found, "table/now.html")
 
 
 def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Scene:
     visitor = visitor_of(request)
-    players = tuple(seat.player for seat in visitor.seats_at(found.pk))
     moment = SITTINGS.of(found).now
-    return Scene(found, moment, players, visitor.language, visitor.theme, picks(pick, moment.number))
+    players = [seat.player for seat in visitor.seats_at(found.pk)]
+    stuck = THINKING.stuck(found.pk, moment.number)
+    if stuck and visitor.person is not None and visitor.person.pk == found.host_id and stuck not in players:
+        players.append(stuck)
+    kept = picks(_same_question(moment, players, pick), moment.number)
+    return Scene(found, moment, tuple(players), visitor.language, visitor.theme, kept)
+
+
+def _same_question(moment: Moment, players: list[str], pick: Mapping[str, str]) -> Mapping[str, str]:
+    """What was picked, as if it were picked now, where others have only done something in between."""
+    number = pick.get(NUMBER, "")
+    if not number.isdecimal() or len(number) > 6 or not 0 <= int(number) < moment.number or moment.game.over:
+        return pick
+    if any(moment.record.past_of(place).by in players for place in range(int(number) + 1, moment.number + 1)):
+        return pick
+    return {**pick, NUMBER: str(moment.number)} if moment.at(int(number)).top == moment.game.top else pick
 
 
 def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", status: int = 200) -> HttpResponse:
@@ -49,15 +74,31 @@ def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", 
         "scene": scene,
         "say": scene.say,
         "standing": standing_of(found),
-        "trouble": trouble,
+        "trouble": trouble or _at_a_loss(scene),
+        "form_key": secrets.token_urlsafe(9),  # the same form sent twice is one move
+        "board_name": name_of(scene),
+        "board_changes": board_changes(scene, request.headers[BOARD]) if BOARD in request.headers else None,
     }
-    return render(request, template, context, status=status)
+    response = render(request, template, context, status=status)
+    response[STANDING] = standing_of(found)
+    return response
+
+
+def _at_a_loss(scene: Scene) -> str:
+    player = THINKING.stuck(scene.table.pk, scene.number)
+    if not player:
+        return ""
+    return scene.say(
+        "The computer does not know what to do for {player}: {host} may choose.",
+        player=player,
+        host=scene.table.host.name,
+    )
 
 
 def _answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
     """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
+    found.refresh_from_db()
     if request.headers.get("HX-Request"):
-        found.refresh_from_db()
         response = _page(request, found, "table/now.html", trouble, status)
         if not trouble:
             response["HX-Push-Url"] = reverse("table", args=[found.key])
@@ -67,6 +108,13 @@ def _answer(request: HttpRequest, found: Table, trouble: str = "", status: int =
     return redirect("table", found.key)
 
 
+def _refused(request: HttpRequest, found: Table, refusal: Refusal) -> HttpResponse:
+    say = visitor_of(request).say
+    if isinstance(refusal, Overtaken):
+        return _answer(request, found, say("Somebody was faster. This is how it stands now; nothing was played."), 409)
+    return _answer(request, found, SITTINGS.of(found).title.voice(visitor_of(request).language)(refusal), 409)
+
+
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Play one action for a seat of one's own."""
@@ -74,22 +122,27 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     if not found.has_started:
         return redirect("table", key)
     scene = scene_for(request, found, {})
-    after = request.POST.get("after", "")
+    by = request.POST.get("by", "")
     try:
         if scene.viewer is None:
             raise Refusal("seat", "You have no seat at this table.")
-        play(found.pk, _named(request), scene.viewer, int(after) if after.isdecimal() else None)
+        player = by if by in scene.players else scene.viewer
+        play(found.pk, _named(request), player, _after(request), request.POST.get("key", ""))
     except Refusal as refusal:
-        return _answer(request, found, scene.say(refusal), 409)
-    except (ValueError, RecursionError) as error:
+        return _refused(request, found, refusal)
+    except (ValueError, RecursionError, msgspec.MsgspecError) as error:
         return _answer(request, found, str(error), 400)
     return _answer(request, found)
 
 
+def _after(request: HttpRequest) -> int | None:
+    """The number of moves that a form was made after."""
+    after = request.POST.get("after", "")
+    return int(after) if after.isdecimal() and len(after) <= 6 else None
+
+
 def _named(request: HttpRequest) -> str:
     """The action as it was sent, with the price that was named for it."""
-    import msgspec
-
     text, price = request.POST.get("action", ""), request.POST.get("price", "")
     if not price.isdecimal() or len(price) > 9:
         return text
@@ -101,12 +154,17 @@ def _named(request: HttpRequest) -> str:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Take back one's last move."""
     found = table_for(request, key)
+    if not found.has_started:
+        return redirect("table", key)
     scene = scene_for(request, found, {})
     try:
-        take_back(found.pk, scene.viewer)
+        if scene.viewer is None:
+            raise Refusal("seat", "You have no seat at this table.")
+        take_back(found.pk, scene.viewer, _after(request))
     except Refusal as refusal:
-        return _answer(request, found, scene.say(refusal), 409)
+        return _refused(request, found, refusal)
     return _answer(request, found)
 
 
