@@ -13,6 +13,7 @@ from ferrovia.cli.command_measures import act
 from ferrovia.cli.drawing_measures import draw
 from ferrovia.cli.measures import Figures, Skipped, choices, fork, playout, replay
 from ferrovia.cli.memory_measures import memory
+from ferrovia.cli.page_measures import page
 from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
 from ferrovia.cli.voice import OneSentence, say
@@ -29,8 +30,9 @@ BENCHMARKS: dict[str, Callable[..., Figures]] = {
     "best-runs": best_runs,
     "draw": draw,
     "memory": memory,
+    "page": page,
 }
-LONG = frozenset({"memory"})  # measured when it is asked for by name, or quickly
+LONG = frozenset({"memory", "page"})  # measured when it is asked for by name, or quickly
 QUICK: dict[str, dict[str, int]] = {
     "replay": {"runs": 2},
     "choices": {"games": 1},
@@ -40,6 +42,7 @@ QUICK: dict[str, dict[str, int]] = {
     "best-runs": {"positions": 10, "dense": 4},
     "draw": {"games": 2},
     "memory": {"few": 1, "many": 3},
+    "page": {"tables": 6, "times": 5},
 }
 
 
@@ -61,6 +64,8 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
     draw       the board at the end of random games, as SVG
     memory     the process after 30 and after 300 games of each title; takes a quarter of an hour and more,
                so it must be named (or --quick: after 1 and 3)
+    page       the table in the browser: late pages, moves, live updates and idle tables beside a trivial view;
+               takes some minutes, so it must be named (or --quick: fewer tables)
 
     Cold means that nothing was worked out before: the first time in a fresh process, or on a position just
     loaded. Warm means that what depends on the printed board alone is known, and nothing about the tiles laid.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 from django.db.models import F
 
-from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.moment import Moment
@@ -38,7 +37,7 @@ def play(table_id: int, action: str | bytes, by: str, after: int | None, key: st
         if after is not None and after != sitting.number and not isinstance(refusal, Overtaken):
             raise Overtaken(after) from refusal
         raise
-    settled(table_id, sitting.game)
+    settled(table)
 
 
 def take_back(table_id: int, by: str | None, after: int | None = None) -> None:
@@ -56,7 +55,7 @@ def take_back(table_id: int, by: str | None, after: int | None = None) -> None:
         raise refusal
     with requested(after=now.number):
         sitting.undo(by, number - 1)
-    settled(table_id, sitting.game)
+    settled(table)
 
 
 def _last_of_people(now: Moment, computers: set[str]) -> int:
@@ -67,11 +66,12 @@ def _last_of_people(now: Moment, computers: set[str]) -> int:
     return number
 
 
-def settled(table_id: int, game: Game) -> None:
+def settled(table: Table) -> None:
     """After a change of the game: who is next, for whoever lists tables; then everybody is told."""
+    game = SITTINGS.of(table).game
     decider = "" if game.over else game.top.decider(game)
-    Table.objects.filter(pk=table_id).update(decider=decider, over=game.over)
-    tell(table_id)
+    Table.objects.filter(pk=table.pk).update(decider=decider, over=game.over)
+    tell(table.pk)
 
 
 def changed(table: Table) -> None:

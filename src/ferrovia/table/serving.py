@@ -65,7 +65,7 @@ def listen(host: str, port: int, ports: int) -> socket.socket:
     """A socket at the first free one of so many ports."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in range(port, port + ports):
-        made = socket.socket(family)
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sends at once only where it knows
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, number))
