@@ -25,6 +25,24 @@ function refresh() {
   htmx.ajax("GET", `${location.pathname}/now${location.search}`, { swap: "none" });
 }
 
+/** Whether an answer is for the address that the page has now: something else may have been picked since.
+ * @param {any} ctx */
+function isWanted(ctx) {
+  const asked = new URL(ctx.request.action, location.href);
+  return !asked.pathname.endsWith("/now") || asked.search === location.search;
+}
+
+/** A link that picks something has an address of its own; only the parts that change are fetched.
+ * @param {MouseEvent} event */
+function pick(event) {
+  const link = event.target instanceof Element ? event.target.closest("a[data-pick]") : null;
+  const address = link?.getAttribute("href");
+  if (!address || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState({ htmx: true }, "", address);
+  refresh();
+}
+
 function catchUp() {
   if (!pending && latest > standing()) refresh();
 }
@@ -116,7 +134,7 @@ htmx.registerExtension("ferrovia", {
   htmx_before_swap: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
     // An answer that was overtaken on its way says what is no longer so.
     const said = Number(ctx.response?.headers.get("Ferrovia-Standing") ?? Infinity);
-    return !here() || said >= standing();
+    return !here() || (said >= standing() && isWanted(ctx));
   },
   htmx_after_swap: place,
   htmx_before_morph_node: (/** @type {Element} */ old, /** @type {any} */ { newNode }) => {
@@ -130,6 +148,7 @@ htmx.registerExtension("ferrovia", {
 });
 
 if (here()) {
+  document.addEventListener("click", pick);
   listen();
   setInterval(watch, WATCH);
   document.addEventListener("visibilitychange", watch);
