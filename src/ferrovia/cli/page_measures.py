@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import subprocess
@@ -18,7 +19,7 @@ import msgspec
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
 from ferrovia.cli.measures import Figures
-from ferrovia.cli.page_visitors import Streams, Visitor, raise_limit, wait_for
+from ferrovia.cli.page_visitors import BOARD, Beside, Streams, Visitor, found_in, raise_limit, wait_for
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Move, Record, plain_state, resume
@@ -27,7 +28,6 @@ from ferrovia.titles.registry import title
 PLAYERS = ("Ada", "Bruno", "Carla")
 LATE = {"1849": 280, "1883": 700, "18FB": 900}  # moves: near the end of most games
 LONG, SHORT = 900, 100
-VIEWERS = 3  # at each table
 COPIES = 5  # tables that are read for the first time
 _FILES = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 _FONTS = re.compile(r"url\(\"?([^)\"]+\.woff2)\"?\)")
@@ -62,7 +62,7 @@ class Bench:
             self.port: int = free.getsockname()[1]
         self._command = [sys.executable, "-P", "-m", "ferrovia", "serve", "--no-open", "--port", str(self.port)]
         self._command += ["--database", str(folder)]
-        self.cookie = _somebody()
+        self.cookies = {player: _known(player) for player in PLAYERS}
         self.late = {name: _played(name, moves) for name, moves in LATE.items()}
         self.long = {number: _played("18FB", number) for number in (SHORT, LONG)}
 
@@ -74,14 +74,13 @@ class Bench:
         server = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
         try:
             wait_for(self.port)
-            visitor = Visitor(self.port, self.cookie)
-            trivial = visitor.timed("/healthz", 10 * self._times)
-            found: Figures = {"trivial_ms": round(trivial * 1000, 2), "late_page": {}, "move": {}, "update": {}}
+            visitor = Visitor(self.port, self.cookies[PLAYERS[0]])
+            found: Figures = {"late_page": {}, "move": {}, "update": {}}
             for name, path in paths.items():
-                found["late_page"][name] = self._page(visitor, path, trivial)
-                found["move"][name], found["update"][name] = self._moves(visitor, path, self.late[name], trivial)
+                found["late_page"][name] = self._page(self._decider(self.late[name]), path)
+                found["move"][name], found["update"][name] = self._moves(path, self.late[name])
             found["moves_so_far"] = {
-                str(len(self.long[number].actions)): self._by_length(visitor, number, made, trivial)
+                str(len(self.long[number].actions)): self._by_length(self._decider(self.long[number]), made)
                 for number, made in unread.items()
             }
             found["idle"] = self._idle(visitor, idle, server.pid)
@@ -91,23 +90,26 @@ class Bench:
             server.wait()
 
     def _lay(self, record: Record) -> str:
-        """A table with this game on it, all of whose seats are ours."""
+        """A table with this game on it."""
         from django.db import transaction
 
         from ferrovia.table.models import Person, Seat, SeatKind, Table
         from ferrovia.table.storage import keep
 
-        host = Person.objects.get()
+        people = {person.name: person for person in Person.objects.all()}
         with transaction.atomic():
-            table = Table(title=record.settings.title, host=host)
+            table = Table(title=record.settings.title, host=people[PLAYERS[0]])
             keep(table, record)
             for place, player in enumerate(PLAYERS):
-                Seat.objects.create(table=table, place=place, kind=SeatKind.PERSON, player=player, person=host)
+                seat = Seat(table=table, place=place, kind=SeatKind.PERSON, player=player, person=people[player])
+                seat.save()
         return f"/t/{table.key}"
 
-    def _page(self, visitor: Visitor, path: str, trivial: float) -> Figures:
-        seconds = visitor.timed(path, self._times)
+    def _page(self, visitor: Visitor, path: str) -> Figures:
+        beside = Beside(visitor)
         plain = visitor.get(path).body
+        for _ in range(self._times):
+            beside.note(visitor.timed(path))
         packed = visitor.get(path, packed=True).size
         text = plain.decode()
         files = {name: visitor.get(name, packed=True) for name in sorted(set(_FILES.findall(text)))}
@@ -118,77 +120,90 @@ class Bench:
             for font in _FONTS.findall(got.text)
         }
         return {
-            "times_trivial": round(seconds / trivial, 1),
-            "ms": round(seconds * 1000, 1),
+            **beside.figures(),
             "kB": round(len(plain) / 1000, 1),
             "kB_packed": round(packed / 1000, 1),
             "kB_styles_and_scripts_packed": round(sum(got.size for got in files.values()) / 1000, 1),
             "kB_fonts": round(sum(visitor.get(font).size for font in fonts) / 1000, 1),
         }
 
-    def _moves(self, visitor: Visitor, path: str, record: Record, trivial: float) -> tuple[Figures, Figures]:
-        """Moves of the game that goes on, until every other viewer has their own part of the page."""
+    def _decider(self, record: Record) -> Visitor:
+        game = resume(record)
+        return Visitor(self.port, self.cookies[game.top.decider(game)])
+
+    def _moves(self, path: str, record: Record) -> tuple[Figures, Figures]:
+        """Moves of the game that goes on, until the other players and a bystander have their part of the page."""
         game = resume(record)
         bots = bots_for(["sensible"] * len(PLAYERS), game.settings)
-        watching = Streams(self.port, self.cookie, [path] * VIEWERS)
-        seconds, sizes, packed = [], [], []
+        visitors = {player: Visitor(self.port, cookie) for player, cookie in self.cookies.items()}
+        watching = Streams(self.port, [(path, cookie) for cookie in (*self.cookies.values(), "")])
+        beside = Beside(visitors[PLAYERS[0]])
+        sizes: list[int] = []
+        packed: list[int] = []
         try:
-            for _ in range(self._times):
-                if game.over:
-                    break
-                action = chosen(game, bots)
+            while len(sizes) < self._times and not game.over:
+                action, player = chosen(game, bots), game.top.decider(game)
                 form = {"action": msgspec.json.encode(action).decode(), "after": str(game.state.number)}
+                board = found_in(BOARD, visitors[player].get(path).body)
+                watching.leave_out = self.cookies[player]
                 begin = perf_counter()
-                status = visitor.post(f"{path}/act", {**form, "key": f"bench {begin}"})
-                assert status == 302, status
+                got = visitors[player].post(f"{path}/act", {**form, "key": f"bench {begin}"}, board)
+                assert got.status == 200, got.status
                 game.apply(action)
-                seen = watching.all_have_fetched(game.state.number)
-                seconds.append(max(seen.at) - begin)
-                sizes.append(seen.size)
-                packed.append(seen.packed)
+                seen = watching.have_fetched(game.state.number, len(PLAYERS))
+                beside.note(max(seen.at) - begin)
+                sizes.append(max(got.size, seen.size))
+                packed.append(max(len(gzip.compress(got.body, 6)), seen.packed))
         finally:
             watching.close()
         return (
-            {"times_trivial": round(median(seconds) / trivial, 1), "ms": round(median(seconds) * 1000, 1)},
+            beside.figures(),
             {
                 "kB": {"median": round(median(sizes) / 1000, 1), "most": round(max(sizes) / 1000, 1)},
                 "kB_packed": {"median": round(median(packed) / 1000, 1), "most": round(max(packed) / 1000, 1)},
             },
         )
 
-    def _by_length(self, visitor: Visitor, number: int, paths: list[str], trivial: float) -> Figures:
+    def _by_length(self, visitor: Visitor, paths: list[str]) -> Figures:
         """The same title after few and after many moves: read for the first time, and again."""
-        first = median(visitor.timed(path, 1) for path in paths)
-        again = visitor.timed(paths[0], self._times)
-        return {"first_times_trivial": round(first / trivial, 1), "page_times_trivial": round(again / trivial, 1)}
+        first, again = Beside(visitor), Beside(visitor)
+        for path in paths:
+            first.note(visitor.timed(path))
+        for _ in range(self._times):
+            again.note(visitor.timed(paths[0]))
+        return {
+            "first_times_trivial": first.figures()["times_trivial"],
+            "page_times_trivial": again.figures()["times_trivial"],
+        }
 
     def _idle(self, visitor: Visitor, paths: list[str], pid: int) -> Figures:
         """Every table was opened and is watched; nobody moves."""
         before = _megabytes(pid)
         for path in paths:
             visitor.get(path)
-        watching = Streams(self.port, self.cookie, [path for path in paths for _ in range(VIEWERS)], fetching=False)
+        viewers = [(path, cookie) for path in paths for cookie in self.cookies.values()]
+        watching = Streams(self.port, viewers, fetching=False)
         try:
-            seconds = visitor.timed("/healthz", 50)
             return {
                 "tables": len(paths),
-                "viewers": len(paths) * VIEWERS,
+                "viewers": len(viewers),
                 "MB_before": before,
                 "MB": _megabytes(pid),
                 "MB_with_thinkers": round(_megabytes(pid) + sum(map(_megabytes, _children(pid))), 1),
-                "trivial_ms": round(seconds * 1000, 2),
+                "trivial_ms": round(median(visitor.timed("/healthz") for _ in range(50)) * 1000, 2),
             }
         finally:
             watching.close()
 
 
-def _somebody() -> str:
+def _known(player: str) -> str:
+    """The cookie of somebody under this name."""
     from django.contrib.sessions.backends.signed_cookies import SessionStore
 
     from ferrovia.table.models import Person
 
     session = SessionStore()
-    session["guest"] = Person.objects.create(name=PLAYERS[0]).key
+    session["guest"] = Person.objects.create(name=player).key
     session.save()
     return f"sessionid={session.session_key}"
 

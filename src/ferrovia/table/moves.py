@@ -32,7 +32,7 @@ def play(table_id: int, action: str | bytes, by: str, after: int | None, key: st
     except Repeated:
         return
     except Refusal as refusal:
-        if was_played(table_id, key, msgspec.json.encode(asked)):
+        if was_played(table_id, key, msgspec.json.encode(asked), sitting.number):
             return
         if after is not None and after != sitting.number and not isinstance(refusal, Overtaken):
             raise Overtaken(after) from refusal

@@ -11,6 +11,7 @@ from contextlib import suppress
 HOST, PORT = "127.0.0.1", 8018
 PORTS = 100  # that are tried one after another
 PATIENCE = 3  # seconds for what is under way when the server is stopped
+KEPT = 60  # seconds that a connection stays open between two requests: people think
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -54,6 +55,7 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
             lifespan="on",
             server_header=False,
             timeout_graceful_shutdown=PATIENCE,
+            timeout_keep_alive=KEPT,
         )
         with suppress(KeyboardInterrupt):
             Server(config).run(sockets=[listening])
@@ -65,7 +67,7 @@ def listen(host: str, port: int, ports: int) -> socket.socket:
     """A socket at the first free one of so many ports."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in range(port, port + ports):
-        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sends at once only where it knows
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or asyncio does not send at once
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, number))

@@ -31,6 +31,7 @@ from ferrovia.table.past import StoredPast
 from ferrovia.titles.registry import title
 
 LONGEST_KEY = 64
+_LATELY = 50  # moves within which a request may come again: who sends it later knows an old position
 _TRIES = 5  # at reading a game that others change meanwhile
 
 
@@ -59,12 +60,12 @@ def requested(key: str = "", after: int | None = None) -> Iterator[None]:
         _request.reset(token)
 
 
-def was_played(table_id: int, key: str, action: bytes) -> bool:
-    """Whether a request with this key has played this action here."""
+def was_played(table_id: int, key: str, action: bytes, number: int) -> bool:
+    """Whether a request with this key has played this action here, as one of the last moves up to a number."""
     if not key:
         return False
-    rows = MoveRow.objects.filter(table_id=table_id, key=key[:LONGEST_KEY]).values_list("action", flat=True)
-    return any(bytes(stored) == action for stored in rows)
+    rows = MoveRow.objects.filter(table_id=table_id, number__range=(number - _LATELY, number), key=key[:LONGEST_KEY])
+    return any(bytes(stored) == action for stored in rows.values_list("action", flat=True))
 
 
 class TableStorage:
@@ -107,7 +108,7 @@ class TableStorage:
         try:
             with transaction.atomic():
                 self._change(after, after.number + 1, move.hash, state)
-                if was_played(self.table_id, key, action):
+                if was_played(self.table_id, key, action, after.number):
                     raise Repeated
                 MoveRow.objects.create(
                     table_id=self.table_id,

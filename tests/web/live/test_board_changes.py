@@ -60,7 +60,7 @@ def test_the_changes_make_the_new_board_of_the_old_one(name: str, moves: int) ->
     drawn = stage_of(now)
     for back in (1, 5, 40):
         then = stage_of(_scene(played(name, moves=moves - back)))
-        sent = board_changes(now, f"{moves - back}.{then.digest}")
+        sent = board_changes(now, drawn, f"{moves - back}.{then.digest}")
         assert not sent.is_whole
         shown = {**then.pieces, **_pieces(sent.markup)}
         assert {key: shown[key] for key in drawn.pieces} == drawn.pieces
@@ -69,13 +69,13 @@ def test_the_changes_make_the_new_board_of_the_old_one(name: str, moves: int) ->
 
 def test_a_page_that_shows_the_board_is_sent_nothing() -> None:
     scene = scene_of(laid_out(played("1849", moves=120)))
-    assert board_changes(scene, name_of(scene)).markup == ""
+    assert board_changes(scene, stage_of(scene), name_of(scene, stage_of(scene))).markup == ""
 
 
 @pytest.mark.parametrize("name", ["", "5", "5.", ".x", "99999.abc", "9999999999.abc", "-1.abc", "5.abc"])
 def test_a_board_that_nobody_knows_is_sent_whole(name: str) -> None:
     scene = scene_of(laid_out(played("1849", moves=120)))
-    sent = board_changes(scene, name)
+    sent = board_changes(scene, stage_of(scene), name)
     assert sent.is_whole
     assert sent.markup == stage_of(scene).markup
 
@@ -86,10 +86,11 @@ def test_after_an_undo_the_tile_is_taken_away_again() -> None:
     player = SITTINGS.of(table).game.decision.player
     before = stage_of(scene_of(table))
     play(table.pk, choice(table), player, len(record.actions))
-    shown = name_of(scene_of(table))
-    assert stage_of(scene_of(table)).digest != before.digest
+    after = stage_of(scene_of(table))
+    assert after.digest != before.digest
+    shown = name_of(scene_of(table), after)
     take_back(table.pk, player)
-    sent = board_changes(scene_of(table), shown)
+    sent = board_changes(scene_of(table), before, shown)
     assert not sent.is_whole
     assert _pieces(sent.markup).items() <= dict(before.pieces).items()
 

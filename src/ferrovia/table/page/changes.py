@@ -9,7 +9,7 @@ from ferrovia.drawing.position import position
 from ferrovia.drawing.stage import Pieces, Stage, stage
 from ferrovia.engine.board.memory import Memory
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.stage import edition, stage_of
+from ferrovia.table.page.stage import edition
 
 # Boards that pages have been given, by their names: also those whose moves were taken back since.
 _shown: Memory[str, Pieces] = Memory(512)
@@ -23,17 +23,15 @@ class BoardChanges:
     is_whole: bool = False
 
 
-def name_of(scene: Scene) -> str:
+def name_of(scene: Scene, drawn: Stage) -> str:
     """How a page names the board that it shows: after how many moves, and what was to be seen."""
-    drawn = stage_of(scene)
     _shown[drawn.digest] = drawn.pieces
     return f"{scene.number}.{drawn.digest}"
 
 
-def board_changes(scene: Scene, name: str) -> BoardChanges:
-    """What a page that shows the board of this name must be given to show the one of the scene."""
+def board_changes(scene: Scene, drawn: Stage, name: str) -> BoardChanges:
+    """What a page that shows the board of this name must be given to show the one of the scene, which is drawn."""
     number, _, digest = name.partition(".")
-    drawn = stage_of(scene)
     if digest == drawn.digest:
         return BoardChanges()
     pieces = _shown.get(digest) or _pieces_then(scene, number, digest)

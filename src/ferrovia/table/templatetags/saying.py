@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.urls import reverse
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 
 from ferrovia.saying.voice import Voice
@@ -36,8 +37,12 @@ def pick_to(context: template.Context, query: str) -> SafeString:
 
 
 def _link(scene: Scene, query: str) -> SafeString:
-    here = reverse("table", args=[scene.table.key])
-    return format_html('href="{}{}" data-pick', here, query)
+    return mark_safe(f'href="{_address(scene.table.key)}{escape(query)}" data-pick')
+
+
+@lru_cache(maxsize=1024)
+def _address(key: str) -> str:
+    return reverse("table", args=[key])
 
 
 @register.filter

@@ -68,16 +68,18 @@ def _same_question(moment: Moment, players: list[str], pick: Mapping[str, str]) 
 
 def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", status: int = 200) -> HttpResponse:
     scene = scene_for(request, found, request.GET.dict())
+    page = Page(scene)
+    shown = request.headers.get(BOARD)
     context = {
         "table": found,
-        "page": Page(scene),
+        "page": page,
         "scene": scene,
         "say": scene.say,
         "standing": standing_of(found),
         "trouble": trouble or _at_a_loss(scene),
         "form_key": secrets.token_urlsafe(9),  # the same form sent twice is one move
-        "board_name": name_of(scene),
-        "board_changes": board_changes(scene, request.headers[BOARD]) if BOARD in request.headers else None,
+        "board_name": name_of(scene, page.stage),
+        "board_changes": board_changes(scene, page.stage, shown) if shown else None,
     }
     response = render(request, template, context, status=status)
     response[STANDING] = standing_of(found)
