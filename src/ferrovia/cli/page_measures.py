@@ -234,7 +234,8 @@ def _megabytes(pid: int) -> float:
 
 
 def _children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task").glob("*/children")
     try:
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        return [int(child) for each in found for child in each.read_text().split()]
     except OSError:
         return []
