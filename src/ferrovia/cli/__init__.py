@@ -17,6 +17,7 @@ from ferrovia.saying.message import term
 
 # Where each command is written, and what `ferrovia --help` says of it.
 COMMANDS = {
+    "serve": ("serving:serve", term("Start the table, to play in the browser.")),
     "new": ("games:new", term("Start a game in a new file.")),
     "show": ("looking:show", term("Show the whole table, now or at an earlier point.")),
     "choices": ("looking:choices", term("Tell who decides, and everything they may do.")),

@@ -15,6 +15,7 @@ from ferrovia.cli.figures import Figures, Rows, Skipped, named
 from ferrovia.cli.measures import choices, fork, playout, replay
 from ferrovia.cli.memory_measures import memory
 from ferrovia.cli.numbers import number
+from ferrovia.cli.page_measures import page
 from ferrovia.cli.run_measures import best_runs
 from ferrovia.cli.speaking import json_option, print_json
 from ferrovia.cli.voice import OneSentence, say, voice
@@ -57,6 +58,12 @@ BENCHMARKS = {
         {"few": 2, "many": 4},
         is_long=True,
     ),
+    "page": Benchmark(
+        page,
+        term("the table in the browser beside a trivial view of the same server"),
+        {"tables": 6, "times": 5},
+        is_long=True,
+    ),
 }
 
 
@@ -79,6 +86,8 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
     draw       the board at the end of random games, as SVG
     memory     the process after 30 and after 300 games of each title; this takes
                a quarter of an hour or more, so name it (or --quick: 2 and 4)
+    page       the table in the browser: late pages, moves, live updates, idle
+               tables; this takes some minutes, so name it (or --quick)
 
     Cold means that nothing was worked out before: it is the first time in a fresh process, or the position was
     just loaded. Warm means that all that depends on the printed board is known, but nothing about the tiles laid.

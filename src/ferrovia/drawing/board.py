@@ -101,7 +101,7 @@ def land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
     board, palette = printed.board, style.palette
     colours = {hex_id: shown.layout.face(hex_id).colour for hex_id in board.hexes}
     return svg.group(
-        printed.memory.recall(("coast", palette.name), _coasts, printed, plan, palette),
+        printed.memory.recall(("coast", palette.name), coasts, printed, plan, palette),
         seas(printed.scenery, palette),
         terrain.grounds(board, plan.places, colours, palette),
         terrain.reliefs(board, plan.places, colours, style.prefix),
@@ -110,7 +110,7 @@ def land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
     )
 
 
-def _coasts(printed: Printed, plan: Plan, palette: Palette) -> str:
+def coasts(printed: Printed, plan: Plan, palette: Palette) -> str:
     if not terrain.has_coast(printed.board):
         return ""
     main = terrain.coast(printed.board, plan.of_map(printed.board, ""), palette)

@@ -1,11 +1,17 @@
-"""The board for a page: without heading and legend, each hex under its own id with a veil below its labels."""
+"""The board for a page: without heading and legend, each hex under its own id with a veil below its labels.
+
+What can change on it comes in pieces with ids, so that a page that shows a board can be given what is otherwise now.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
 
 from ferrovia.drawing import svg, terrain
-from ferrovia.drawing.board import MARGIN, definitions, land
+from ferrovia.drawing.board import MARGIN, coasts, definitions
 from ferrovia.drawing.cell import Style
 from ferrovia.drawing.cells import borders, cells
 from ferrovia.drawing.edition import Edition
@@ -13,11 +19,18 @@ from ferrovia.drawing.geometry import Point
 from ferrovia.drawing.ink import outline
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
-from ferrovia.drawing.plan import plan_of
+from ferrovia.drawing.plan import Plan, plan_of
 from ferrovia.drawing.position import Position, level_colours
-from ferrovia.drawing.printed import printed_of
+from ferrovia.drawing.printed import Printed, printed_of
+from ferrovia.drawing.scenery import rivers, seas
 from ferrovia.drawing.tile import tile
 from ferrovia.drawing.wording import Words
+from ferrovia.engine.board.memory import Memory
+
+Pieces = Mapping[str, str]  # markup by id
+
+LAID = "laid"  # the id of the ground of all tiles
+_DRAWN = 32
 
 
 @dataclass(frozen=True)
@@ -27,6 +40,7 @@ class Stage:
     markup: str
     box: Box
     background: str
+    pieces: Pieces  # what can change
 
     @property
     def view(self) -> str:
@@ -37,23 +51,82 @@ class Stage:
         """Whether the page should lie below the board rather than beside it."""
         return self.box.width / self.box.height > 1.25
 
+    @cached_property
+    def digest(self) -> str:
+        """A name for what is to be seen."""
+        return blake2b(self.markup.encode(), digest_size=6).hexdigest()
+
+    def changes(self, shown: Pieces) -> str:
+        """What must be put in place of pieces with the same ids, or added, where other pieces are shown."""
+        return "".join(markup for key, markup in self.pieces.items() if shown.get(key) != markup)
+
 
 def stage(edition: Edition, shown: Position, palette: Palette) -> Stage:
+    """The stage, which is drawn once for all who look at the same."""
     printed = printed_of(edition)
-    plan, words = plan_of(printed), Words(edition.voice)
-    style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, veiled=True)
+    style = Style(
+        printed.board.orientation,
+        palette,
+        edition.tokens,
+        level_colours(edition),
+        Words(edition.voice),
+        veiled=True,
+    )
+    return _stages.recall((printed, style.key, _sight(shown)), _stage, printed, shown, style)
+
+
+_stages: Memory[Hashable, Stage] = Memory(_DRAWN)
+
+
+def _sight(shown: Position) -> Hashable:
+    """All of a position that is to be seen on the board."""
+    things = (shown.layout.tiles, shown.tokens, shown.spaces, shown.marks)
+    return (*(tuple(each.items()) for each in things), shown.level, shown.costs_again)
+
+
+def _stage(printed: Printed, shown: Position, style: Style) -> Stage:
+    plan, palette = plan_of(printed), style.palette
     hexes, sides = cells(printed, shown, (), style), borders(printed, style)
-    box = plan.box.grown(MARGIN)
+    below, above = printed.memory.recall(("land", style.key), _land, printed, plan, style)
+    laid = _laid(printed, plan, shown, palette)
+    drawn = {hex_id: each.markup for hex_id, each in hexes.items()}
     markup = "".join(
         (
             svg.el("defs", definitions(printed, hexes, style)),
-            land(printed, plan, shown, style),
+            svg.group(below, laid, above, aria_hidden="true"),
             "".join(side.line for side in sides.values()),
-            svg.group(*(drawn.markup for drawn in hexes.values()), text_anchor="middle"),
+            svg.group(*drawn.values(), text_anchor="middle"),
             svg.group(*(side.label for side in sides.values()), aria_hidden="true"),
         )
     )
-    return Stage(markup, box, palette.sea if terrain.has_coast(printed.board) else palette.paper)
+    asked = dict(each for one in hexes.values() for each in one.defs)
+    pieces = {
+        **{key: svg.group(ink, id=key) for key, ink in asked.items()},
+        LAID: laid,
+        **{f"hex-{hex_id}": each for hex_id, each in drawn.items()},
+    }
+    background = palette.sea if terrain.has_coast(printed.board) else palette.paper
+    return Stage(markup, plan.box.grown(MARGIN), background, pieces)
+
+
+def _land(printed: Printed, plan: Plan, style: Style) -> tuple[str, str]:
+    """What is printed under the hexes, below and above the tiles: it never changes."""
+    board, palette = printed.board, style.palette
+    colours = {hex_id: hex.face.colour for hex_id, hex in board.hexes.items()}
+    below = (
+        coasts(printed, plan, palette),
+        seas(printed.scenery, palette),
+        terrain.grounds(board, plan.places, colours, palette),
+        terrain.reliefs(board, plan.places, colours, style.prefix),
+    )
+    return "".join(below), rivers(printed.scenery, palette)
+
+
+def _laid(printed: Printed, plan: Plan, shown: Position, palette: Palette) -> str:
+    """The ground of every tile."""
+    colours = {hex_id: shown.layout.face(hex_id).colour for hex_id in shown.layout.tiles}
+    places = {hex_id: plan.places[hex_id] for hex_id in colours}
+    return svg.group(terrain.grounds(printed.board, places, colours, palette), id=LAID)
 
 
 def centre_of(edition: Edition, hex_id: str) -> Point:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import re
 from typing import Any, cast
@@ -17,6 +18,7 @@ from ferrovia.table.live import HUB, Receive, Scope, Send
 from ferrovia.table.thinking import THINKING
 
 _EVENTS = re.compile(r"^/t/([\w-]{1,40})/events$")
+_HEADERS = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
 THREADS = 8
 
 _pages: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS)
@@ -34,30 +36,44 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
+    looking: asyncio.Task[None] | None = None
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
             HUB.attach(asyncio.get_running_loop())
+            looking = asyncio.create_task(_look())
             await asyncio.to_thread(THINKING.start)
             await send({"type": "lifespan.startup.complete"})
         else:
+            if looking is not None:
+                looking.cancel()
+            await asyncio.to_thread(THINKING.stop)
             await send({"type": "lifespan.shutdown.complete"})
             return
+
+
+async def _look() -> None:
+    """Look for changes by other processes; a database that is away for a while is asked again."""
+    from ferrovia.table.views.access import standings
+
+    while True:
+        try:
+            await HUB.look(standings)
+        except Exception:
+            logging.getLogger(__name__).exception("The tables could not be looked at.")
 
 
 async def _events(key: str, scope: Scope, receive: Receive, send: Send) -> None:
     """A stream for whoever may see the table; the answer is the same for one that is not there."""
     from ferrovia.table.views.access import standing_for
 
-    standing = await asyncio.to_thread(standing_for, scope, key)
-    if standing is None:
-        await send({"type": "http.response.start", "status": 404, "headers": [(b"content-type", b"text/plain")]})
-        await send({"type": "http.response.body", "body": b""})
-        return
-    headers = [
-        (b"content-type", b"text/event-stream"),
-        (b"cache-control", b"no-store"),
-        (b"x-accel-buffering", b"no"),
-    ]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await HUB.stream(key, standing, send, receive)
+    with HUB.viewer(key) as viewer:
+        standing = await asyncio.to_thread(standing_for, scope, key)
+        if standing is None:
+            await send({"type": "http.response.start", "status": 404, "headers": [(b"content-type", b"text/plain")]})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        viewer.tell(int(standing))
+        await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+        await HUB.stream(viewer, send, receive)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})

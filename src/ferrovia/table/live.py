@@ -1,22 +1,55 @@
 """Telling everybody: a table that changed says so to whoever looks at it, over an open stream of events.
 
 The stream only says where the table stands; each page then asks for its own part of it. Streams are plain ASGI, beside
-Django: thousands of idle viewers cost little.
+Django: thousands of idle viewers cost little. Every message says all there is to know, so that none can be missed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import random
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
-HEARTBEAT = 15.0  # seconds; proxies close what is silent for longer
-RETRY = 1500  # milliseconds until a browser comes back by itself
+HEARTBEAT = 15.0  # seconds; proxies close what is silent for longer, and a page that hears nothing comes again
+RETRY = (1000, 3000)  # milliseconds until a browser comes back by itself: not all in one moment
+LOOK = 2.0  # seconds between two looks for what other processes have changed
+
+
+class Viewer:
+    """One open stream: where its table stands, as far as it was told, and whether there is more to tell."""
+
+    __slots__ = ("left", "standing", "woken")
+
+    def __init__(self) -> None:
+        self.woken = asyncio.Event()
+        self.standing = -1
+        self.left = False
+
+    def tell(self, standing: int) -> None:
+        if standing > self.standing:
+            self.standing = standing
+            self.woken.set()
+
+    def leave(self) -> None:
+        self.left = True
+        self.woken.set()
+
+    async def messages(self) -> AsyncIterator[str]:
+        """What the stream says, until its viewer leaves."""
+        yield f"retry: {random.randint(*RETRY)}\n"
+        while not self.left:
+            self.woken.clear()
+            yield f"data: {self.standing}\n\n"
+            with suppress(TimeoutError):
+                async with asyncio.timeout(HEARTBEAT):
+                    await self.woken.wait()
 
 
 class Hub:
@@ -24,54 +57,64 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._viewers: dict[str, set[asyncio.Event]] = defaultdict(set)
-        self._changes: dict[str, str] = {}
+        self._viewers: dict[str, set[Viewer]] = defaultdict(set)
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
 
-    def tell(self, key: str, standing: str) -> None:
+    def tell(self, key: str, standing: int) -> None:
         """A table stands elsewhere; without a server running nobody is there to be told."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, key, standing)
 
-    def _wake(self, key: str, standing: str) -> None:
-        if key in self._viewers:
-            self._changes[key] = standing
-            for viewer in self._viewers[key]:
-                viewer.set()
+    def _wake(self, key: str, standing: int) -> None:
+        for viewer in self._viewers.get(key, ()):
+            viewer.tell(standing)
 
-    async def stream(self, key: str, standing: str, send: Send, receive: Receive) -> None:
-        """One viewer's stream, until they leave."""
-        woken = asyncio.Event()
-        self._viewers[key].add(woken)
-        gone = asyncio.create_task(_left(receive))
+    def is_watched(self, key: str) -> bool:
+        return key in self._viewers
+
+    @contextmanager
+    def viewer(self, key: str) -> Iterator[Viewer]:
+        """Somebody who is told from now on: who then asks where the table stands misses nothing."""
+        viewer = Viewer()
+        self._viewers[key].add(viewer)
         try:
-            await _say(send, f"retry: {RETRY}\ndata: {standing}\n\n")
-            while not gone.done():
-                waiting = asyncio.create_task(woken.wait())
-                await asyncio.wait({waiting, gone}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-                if woken.is_set():
-                    woken.clear()
-                    await _say(send, f"data: {self._changes.get(key, standing)}\n\n")
-                else:
-                    waiting.cancel()
-                    await _say(send, ": still here\n\n")
+            yield viewer
         finally:
-            gone.cancel()
-            self._viewers[key].discard(woken)
+            self._viewers[key].discard(viewer)
             if not self._viewers[key]:
                 del self._viewers[key]
-                self._changes.pop(key, None)
+
+    async def stream(self, viewer: Viewer, send: Send, receive: Receive) -> None:
+        """One viewer's stream, until they leave."""
+        gone = asyncio.create_task(_left(receive, viewer))
+        try:
+            async for text in viewer.messages():
+                await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+        finally:
+            gone.cancel()
+
+    async def look(self, standings: Callable[[list[str]], dict[str, int]]) -> None:
+        """Ask again and again where the watched tables stand: another process may have changed them."""
+        while True:
+            await asyncio.sleep(LOOK)
+            watched = list(self._viewers)
+            if watched:
+                for key, standing in (await asyncio.to_thread(standings, watched)).items():
+                    self._wake(key, standing)
+
+    def close(self) -> None:
+        """The server stops: every stream ends, and its page comes again by itself."""
+        for viewers in self._viewers.values():
+            for viewer in viewers:
+                viewer.leave()
 
 
-async def _left(receive: Receive) -> None:
+async def _left(receive: Receive, viewer: Viewer) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def _say(send: Send, text: str) -> None:
-    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+    viewer.leave()
 
 
 HUB = Hub()

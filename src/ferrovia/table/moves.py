@@ -2,30 +2,54 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.db.models import F
 from django.utils import timezone
 
 from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.sitting.storage import Overtaken
 from ferrovia.table import undoing
 from ferrovia.table.asking import asked_of
 from ferrovia.table.live import HUB
 from ferrovia.table.models import Table
 from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.storage import Repeated, requested, was_played
 from ferrovia.table.thinking import THINKING
 
 
-def play(table_id: int, action: str | bytes, by: str, after: int | None) -> None:
-    """Play an action for a player; raises `Refusal`, or `ValueError` for what is no action."""
+def play(table_id: int, action: str | bytes, by: str, after: int | None, key: str = "") -> None:
+    """Play an action for a player; raises `Refusal`, or `ValueError` for what is no action.
+
+    `after` is the number of moves it follows: where others have moved since, `Overtaken` is raised. A request whose
+    `key` has played the same action before has nothing left to do.
+    """
     table = Table.objects.get(pk=table_id)
     sitting = SITTINGS.of(table)
-    sitting.act(read_action(sitting.title, action), by, after)
+    asked = read_action(sitting.title, action)
+    try:
+        with requested(key):
+            sitting.act(asked, by, after)
+    except Repeated:
+        return
+    except Refusal as refusal:
+        if was_played(table_id, key, msgspec.json.encode(asked), sitting.number):
+            return
+        if after is not None and after != sitting.number and not isinstance(refusal, Overtaken):
+            raise Overtaken(after) from refusal
+        raise
     settled(table)
 
 
-def take_back(table_id: int, by: str | None) -> None:
+def take_back(table_id: int, by: str | None, after: int | None = None) -> None:
     """Take back what the law of the table lets a player take back, or ask the others; raises `Refusal`."""
     table = Table.objects.select_related("host").get(pk=table_id)
-    if undoing.take_back(table, by):
+    now = SITTINGS.of(table).now
+    if after is not None and after != now.number:
+        raise Overtaken(after)
+    with requested(after=now.number):
+        is_back = undoing.take_back(table, by)
+    if is_back:
         settled(table)
     else:
         changed(table)
@@ -33,7 +57,7 @@ def take_back(table_id: int, by: str | None) -> None:
 
 def settled(table: Table) -> None:
     """After a change of the game: who is next, for whoever lists tables; then everybody is told."""
-    game = SITTINGS.of(Table.objects.get(pk=table.pk)).game
+    game = SITTINGS.of(table).game
     decider, now = "" if game.over else game.top.decider(game), timezone.now()
     Table.objects.filter(pk=table.pk).update(
         decider=decider, over=game.over, asked=asked_of(game), asked_at=now, changed=now
@@ -50,6 +74,6 @@ def changed(table: Table) -> None:
 def tell(table_id: int) -> None:
     """Everybody who looks at a table hears that it stands elsewhere, and a computer player begins to think."""
     key, standing, started = Table.objects.values_list("key", "changes", "start_hash").get(pk=table_id)
-    HUB.tell(key, str(standing))
+    HUB.tell(key, standing)
     if started:
         THINKING.look_at(table_id)

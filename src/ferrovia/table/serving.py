@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import socket
 from collections.abc import Callable
+from contextlib import suppress
+
+HOST, PORT = "127.0.0.1", 8018
+PORTS = 100  # that are tried one after another
+PATIENCE = 3  # seconds for what is under way when the server is stopped
+KEPT = 60  # seconds that a connection stays open between two requests: people think
+EVERYWHERE = ("0.0.0.0", "::")
 
 
 def prepare() -> None:
@@ -16,17 +25,79 @@ def prepare() -> None:
     call_command("migrate", verbosity=0)
 
 
-def serve(host: str, port: int, ready: Callable[[str], None]) -> None:
-    """Serve until somebody stops it; `ready` is told the address."""
-    prepare()
-    import uvicorn
+def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) -> None:
+    """Serve until somebody stops it; `ready` is told the address. Raises `OSError` where none of the ports is free."""
+    listening = listen(host, port, ports)
+    try:
+        prepare()
+        from ferrovia.table.static_files import pack
 
-    from ferrovia.table.asgi import application
+        pack()  # before the application looks which files there are
+        import uvicorn
 
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: object = None) -> None:
-            await super().startup(sockets)  # type: ignore[arg-type]
-            if self.started:
-                ready(f"http://{host}:{port}/")
+        from ferrovia.table.asgi import application
+        from ferrovia.table.live import HUB
 
-    Server(uvicorn.Config(application, host=host, port=port, log_level="warning", lifespan="on")).run()
+        class Server(uvicorn.Server):
+            async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+                await super().startup(sockets)
+                if self.started:
+                    ready(address(host, listening.getsockname()[1]))
+
+            async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+                HUB.close()
+                await super().shutdown(sockets)
+
+        _allow_many_viewers()
+        config = uvicorn.Config(
+            application,
+            log_level="warning",
+            lifespan="on",
+            server_header=False,
+            timeout_graceful_shutdown=PATIENCE,
+            timeout_keep_alive=KEPT,
+        )
+        with suppress(KeyboardInterrupt):
+            Server(config).run(sockets=[listening])
+    finally:
+        listening.close()
+
+
+def listen(host: str, port: int, ports: int) -> socket.socket:
+    """A socket at the first free one of so many ports."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in range(port, port + ports):
+        made = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or asyncio does not send at once
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, number))
+        except OSError as error:
+            made.close()
+            if error.errno != errno.EADDRINUSE or number == port + ports - 1:
+                raise
+            continue
+        return made
+    raise AssertionError("There is no port to try.")
+
+
+def address(host: str, port: int) -> str:
+    """Where a browser finds the table: for a server that is reached from everywhere, at this machine's own address."""
+    shown = own_address() if host in EVERYWHERE else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+def own_address() -> str:
+    """The address under which others in the same network reach this machine, as far as it can be known."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked, suppress(OSError):
+        asked.connect(("192.0.2.1", 9))  # nothing is sent: only the way there is looked up
+        return str(asked.getsockname()[0])
+    return HOST
+
+
+def _allow_many_viewers() -> None:
+    """Every viewer is an open file."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

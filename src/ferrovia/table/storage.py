@@ -1,66 +1,122 @@
 """A sitting's storage in the database: a row for each move, the state beside the table, one transaction for a change.
 
-A game goes on from its stored state. Of two writers the second is told that the other was faster.
+A game goes on from its stored state. Of two writers the second is told that the other was faster, and a request that
+comes twice is carried out once.
 """
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
 
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.kinds import reader, union
+from ferrovia.engine.flow.title import Title
 from ferrovia.formats.differences import Plain
-from ferrovia.formats.past import PastLines
+from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import Move, Record, resume
 from ferrovia.sitting.storage import Overtaken, Standing
 from ferrovia.table.models import MoveRow, Table
+from ferrovia.table.past import StoredPast
 from ferrovia.titles.registry import title
+
+LONGEST_KEY = 64
+_LATELY = 50  # moves within which a request may come again: who sends it later knows an old position
+_TRIES = 5  # at reading a game that others change meanwhile
+
+
+class Request(NamedTuple):
+    """What is being carried out in this thread: its key, and the number of moves it follows, where they are known."""
+
+    key: str = ""
+    after: int | None = None
+
+
+_NONE = Request()
+_request: ContextVar[Request] = ContextVar("request", default=_NONE)
 
 
 class Repeated(Exception):
-    """A request that was carried out before."""
+    """A request that was carried out before; nothing was stored."""
+
+
+@contextmanager
+def requested(key: str = "", after: int | None = None) -> Iterator[None]:
+    """What is stored meanwhile is asked for by a request."""
+    token = _request.set(Request(key[:LONGEST_KEY], after))
+    try:
+        yield
+    finally:
+        _request.reset(token)
+
+
+def was_played(table_id: int, key: str, action: bytes, number: int) -> bool:
+    """Whether a request with this key has played this action here, as one of the last moves up to a number."""
+    if not key:
+        return False
+    rows = MoveRow.objects.filter(table_id=table_id, number__range=(number - _LATELY, number), key=key[:LONGEST_KEY])
+    return any(bytes(stored) == action for stored in rows.values_list("action", flat=True))
 
 
 class TableStorage:
-    """Where the game of one table is kept. `key` is that of the request at hand, if it has one."""
+    """Where the game of one table is kept."""
 
     def __init__(self, table_id: int) -> None:
         self.table_id = table_id
-        self.key = ""
 
     def load(self) -> tuple[Record, Game]:
-        with transaction.atomic():
-            table = Table.objects.get(pk=self.table_id)
-            moves = list(table.moves.order_by("number").values_list("action", "hash", "past"))
-        assert table.settings is not None
-        assert table.state is not None
-        settings = msgspec.json.decode(bytes(table.settings), type=Settings)
-        game_title = title(settings.title)
-        record = Record(
-            settings=settings,
-            commitment=table.commitment,
-            actions=[read_action(game_title, bytes(action)) for action, _, _ in moves],
-            hashes=[table.start_hash, *(hashed for _, hashed, _ in moves)],
-            state=_unpacked(bytes(table.state)),
-            past=PastLines(added=tuple(bytes(past) for _, _, past in moves)),
+        """The record without its past, which is most of it: that is read when somebody asks for it."""
+        for _ in range(_TRIES):
+            record = self._read()
+            if record is not None:
+                return record, resume(record)
+        raise FileTrouble("This table changes faster than it can be read.")
+
+    def _read(self) -> Record | None:
+        """The record; None where the table was changed between the two looks at it, for which no writer had to wait."""
+        fields = ("settings", "state", "commitment", "start_hash", "number", "hash")
+        settings, state, commitment, start, number, hashed = Table.objects.values_list(*fields).get(pk=self.table_id)
+        moves = MoveRow.objects.filter(table_id=self.table_id, number__lte=number).order_by("number")
+        rows = list(moves.values_list("action", "hash"))
+        hashes = [start, *(each for _, each in rows)]
+        if len(rows) != number or hashes[-1] != hashed:
+            return None
+        assert settings is not None
+        assert state is not None
+        known = msgspec.json.decode(bytes(settings), type=Settings)
+        return Record(
+            settings=known,
+            commitment=commitment,
+            actions=_actions(title(known.title), [bytes(action) for action, _ in rows]),
+            hashes=hashes,
+            state=_unpacked(bytes(state)),
+            past=StoredPast(self.table_id, number),
         )
-        return record, resume(record)
 
     def append(self, move: Move, state: Plain, after: Standing) -> None:
+        action, key = msgspec.json.encode(move.action), _request.get().key
         try:
             with transaction.atomic():
                 self._change(after, after.number + 1, move.hash, state)
+                if was_played(self.table_id, key, action, after.number):
+                    raise Repeated
                 MoveRow.objects.create(
                     table_id=self.table_id,
                     number=after.number + 1,
-                    action=msgspec.json.encode(move.action),
+                    action=action,
                     hash=move.hash,
                     past=move.past,
-                    key=self.key,
+                    key=key,
                 )
         except IntegrityError as error:
             raise Overtaken(after.number) from error
@@ -74,10 +130,10 @@ class TableStorage:
 
     def _change(self, after: Standing, number: int, hashed: str, state: Plain) -> None:
         """Bring the table to another standing, if it still stands where the writer believes."""
-        from django.db.models import F
-
+        if _request.get().after not in (None, after.number):
+            raise Overtaken(after.number)
         changed = Table.objects.filter(pk=self.table_id, number=after.number, hash=after.hash).update(
-            number=number, hash=hashed, state=packed(state), changes=F("changes") + 1
+            number=number, hash=hashed, state=packed(state), changes=F("changes") + 1, changed=timezone.now()
         )
         if not changed:
             raise Overtaken(after.number)
@@ -85,14 +141,24 @@ class TableStorage:
 
 def begin(table: Table, game: Game) -> None:
     """Put a new game on a table, inside the caller's transaction."""
-    record = Record.of(game, [game.hash()])
+    keep(table, Record.of(game, [game.hash()]))
+
+
+def keep(table: Table, record: Record) -> None:
+    """Put a game with all its moves on a table that has none, inside the caller's transaction."""
     table.settings = msgspec.json.encode(record.settings)
     table.commitment = record.commitment
-    table.start_hash = table.hash = record.hashes[0]
+    table.start_hash, table.hash = record.hashes[0], record.hashes[-1]
     table.state = packed(record.state)
-    table.number = 0
+    table.number = len(record.actions)
     table.changes += 1
     table.save()
+    unknown = [b""] * (len(record.actions) - len(record.past.lines))
+    rows = zip(record.actions, record.hashes[1:], [*unknown, *record.past.lines], strict=True)
+    MoveRow.objects.bulk_create(
+        MoveRow(table=table, number=number, action=msgspec.json.encode(action), hash=hashed, past=past)
+        for number, (action, hashed, past) in enumerate(rows, 1)
+    )
 
 
 def packed(state: Plain) -> bytes:
@@ -102,3 +168,10 @@ def packed(state: Plain) -> bytes:
 def _unpacked(data: bytes) -> Plain:
     plain: Plain = msgspec.json.decode(zlib.decompress(data))
     return plain
+
+
+def _actions(game_title: Title, texts: list[bytes]) -> list[Action]:
+    """All actions in one reading: one by one it would take many times as long."""
+    kinds: Any = list[union(tuple(game_title.actions))]  # type: ignore[misc]
+    actions: list[Action] = reader(kinds).decode(b"[%b]" % b",".join(texts))
+    return actions

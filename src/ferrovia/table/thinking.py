@@ -1,106 +1,168 @@
-"""Computer players: they think in processes of their own and move one after another, at a pace that people can follow.
+"""Computer players: tables whose turn is theirs stand in a line, and they move one after another at a pace to follow.
 
-A table whose turn is a computer player's is put on the line; it comes off when a person is to choose. Nothing is kept
-that a restart could lose: what must be thought of is read from the tables.
+Nothing is kept that a restart could lose: what must be thought of is read from the tables. A table that takes long
+holds up no other, because one thread leaves such tables alone.
 """
 
 from __future__ import annotations
 
 import logging
-import multiprocessing
 import time
-from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
 from heapq import heappop, heappush
 from threading import Condition, Thread
-from typing import Any
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from ferrovia.engine.flow.chance import Chance
-from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.state import plain
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.sitting.storage import Overtaken
+from ferrovia.table.thinkers import Speechless, Thinker, question
 
-PACE = 0.5  # seconds between two moves of computer players at one table
-WORKERS = 1
+if TYPE_CHECKING:
+    from ferrovia.table.models import Table
 
+PACE = 0.6  # seconds between a move and the next one of a computer player, where somebody looks on
+HASTE = 0.05  # the same where nobody does
+PATIENCE = 2.0  # the same where somebody who looks on may do something out of turn
+LONGEST = 30.0  # seconds for one thought
+SLOW = 2.0  # a table whose last thought took longer waits in a line of its own
+THINKERS = 2
+AGAIN = 5.0  # seconds until a table is looked at again that could not be
 
-def thought(kind: str, seed: str, settings: bytes, state: bytes) -> bytes:
-    """What a computer player wants to do, as JSON: called in another process, with what its player may know."""
-    from ferrovia.bots.registry import bot
-    from ferrovia.titles.registry import title
-
-    known = msgspec.json.decode(settings, type=Settings)
-    game = Game.restore(title(known.title), known, msgspec.json.decode(state), [])
-    return msgspec.json.encode(bot(kind, Chance(seed)).choose(game))
-
-
-def asked(game: Game, kind: str, table_key: str) -> tuple[str, str, bytes, bytes]:
-    """The question for whoever must choose now: a fork in which all that is hidden was drawn anew."""
-    player = game.top.decider(game)
-    fork = game.fork_for(player)
-    state = msgspec.json.encode(fork.state, enc_hook=plain)
-    return kind, f"{table_key} {player}", msgspec.json.encode(fork.settings), state
+_log = logging.getLogger(__name__)
 
 
 class Thinking:
-    """The line of tables that wait for a computer player, and the processes that think."""
+    """The lines of tables that wait for a computer player, and who serves them."""
 
-    def __init__(self, workers: int = WORKERS, pace: float = PACE) -> None:
-        self._workers, self._pace = workers, pace
-        self._pool: ProcessPoolExecutor | None = None
-        self._line: list[tuple[float, int]] = []
-        self._waiting: set[int] = set()
+    def __init__(
+        self, thinkers: int = THINKERS, pace: float = PACE, patience: float = PATIENCE, longest: float = LONGEST
+    ) -> None:
+        self._thinkers = [Thinker() for _ in range(thinkers)]
+        self._pace, self._patience, self._longest = pace, patience, longest
+        self._lines: tuple[list[tuple[float, int]], list[tuple[float, int]]] = ([], [])  # the quick, the slow
+        self._on_line: set[int] = set()
+        self._busy: set[int] = set()
+        self._again: set[int] = set()  # changed while they were thought of
+        self._slow: set[int] = set()
+        self._changed: dict[int, float] = {}  # when
+        self._stuck: dict[int, tuple[int, str]] = {}  # the number of moves after which who knew nothing to do
         self._turn = Condition()
-        self._thread: Thread | None = None
+        self._threads: list[Thread] = []
+        self._is_open = False
 
     def start(self) -> None:
-        """Begin, with every table that was left while a computer player was to move."""
-        self._pool = ProcessPoolExecutor(self._workers, multiprocessing.get_context("spawn"))
-        self._thread = Thread(target=self._run, name="thinking", daemon=True)
-        self._thread.start()
+        """Begin, with every table that may have been left while a computer player was to move."""
         from ferrovia.table.models import Table
 
-        for table_id in Table.objects.filter(over=False).exclude(settings=None).values_list("pk", flat=True):
+        self._is_open = True
+        self._threads = [
+            Thread(target=self._run, args=(place,), name=f"thinking {place}", daemon=True)
+            for place in range(len(self._thinkers))
+        ]
+        for thread in self._threads:
+            thread.start()
+        waiting = Table.objects.filter(over=False, seats__bot__gt="").exclude(settings=None)
+        for table_id in waiting.values_list("pk", flat=True).distinct():
             self.look_at(table_id)
 
-    def look_at(self, table_id: int, after: float = 0.0) -> None:
+    def stop(self) -> None:
+        with self._turn:
+            self._is_open = False
+            self._turn.notify_all()
+        for thinker, thread in zip(self._thinkers, self._threads, strict=True):
+            thread.join(1.0)
+            thinker.stop()
+        self._threads = []
+
+    def look_at(self, table_id: int) -> None:
         """A table has changed: see whether a computer player is to move there."""
         with self._turn:
-            if self._thread is not None and table_id not in self._waiting:
-                self._waiting.add(table_id)
-                heappush(self._line, (time.monotonic() + after, table_id))
-                self._turn.notify()
+            if not self._is_open:
+                return
+            self._changed[table_id] = time.monotonic()
+            if table_id in self._busy:
+                self._again.add(table_id)
+            elif table_id not in self._on_line:
+                self._line_up(table_id, 0.0)
 
-    def _run(self) -> None:
-        from django.db import close_old_connections
+    def stuck(self, table_id: int, number: int) -> str:
+        """The computer player who does not know what to do after so many moves; mostly nobody."""
+        after, player = self._stuck.get(table_id, (-1, ""))
+        return player if after == number else ""
 
-        while True:
-            table_id = self._next()
-            close_old_connections()
-            self._think(table_id)
+    # The lines
 
-    def _next(self) -> int:
+    def _line_up(self, table_id: int, due: float) -> None:
+        self._on_line.add(table_id)
+        heappush(self._lines[table_id in self._slow], (due, table_id))
+        self._turn.notify_all()
+
+    def _next(self, place: int) -> int | None:
+        """The next table for a thread; the first of several takes no slow ones. None when all is over."""
+        lines = self._lines[:1] if place == 0 and len(self._thinkers) > 1 else self._lines
         with self._turn:
-            while not self._line or self._line[0][0] > time.monotonic():
-                self._turn.wait(self._line[0][0] - time.monotonic() if self._line else None)
-            return heappop(self._line)[1]
+            while self._is_open:
+                first = min((line for line in lines if line), key=lambda line: line[0], default=None)
+                if first is not None and first[0][0] <= time.monotonic():
+                    _, table_id = heappop(first)
+                    self._on_line.discard(table_id)
+                    self._busy.add(table_id)
+                    return table_id
+                self._turn.wait(first[0][0] - time.monotonic() if first is not None else None)
+            return None
 
-    def _think(self, table_id: int) -> None:
+    def _done(self, table_id: int, due: float | None) -> None:
+        """A table was seen to; `due` is when it must be seen to again, if that is known."""
+        with self._turn:
+            self._busy.discard(table_id)
+            if table_id in self._again:
+                due = min(due or 0.0, 0.0)
+            self._again.discard(table_id)
+            if due is not None:
+                self._line_up(table_id, due)
+            else:
+                self._changed.pop(table_id, None)
+
+    def _run(self, place: int) -> None:
+        from django.db import close_old_connections, connection
+
+        if place == 0:
+            self._thinkers[0].start()
+        while (table_id := self._next(place)) is not None:
+            close_old_connections()
+            due: float | None
+            try:
+                due = self._see_to(table_id, self._thinkers[place])
+            except Exception:
+                if self._is_open:
+                    _log.exception("The computer players of table %s could not be asked.", table_id)
+                due = time.monotonic() + AGAIN
+            self._done(table_id, due)
+        connection.close()
+
+    # Moving
+
+    def _see_to(self, table_id: int, thinker: Thinker) -> float | None:
+        """Let a computer player move, if it is time; when to look again, or None where nobody has to move."""
         from ferrovia.table.models import Table
         from ferrovia.table.sittings import SITTINGS
 
-        table = Table.objects.get(pk=table_id)
+        table = Table.objects.filter(pk=table_id).first()
+        if table is None or not table.has_started:
+            return None
         game = SITTINGS.of(table).game
-        seat = None if game.over else table.seats.filter(player=game.top.decider(game)).exclude(bot="").first()
-        if seat is None or self._pool is None:
-            with self._turn:
-                self._waiting.discard(table_id)
+        if game.over or self.stuck(table_id, game.state.number):
+            return None
+        bots = dict(table.seats.exclude(bot="").values_list("player", "bot"))
+        player = game.top.decider(game)
+        if player not in bots:
             self._carry_out(table_id)
-            return
-        future = self._pool.submit(thought, *asked(game, seat.bot, table.key))
-        future.add_done_callback(self._then(table_id, seat.player, game.state.number))
+            return None
+        due = self._changed.get(table_id, 0.0) + self._wait(table, game, set(bots))
+        if due > time.monotonic():
+            return due
+        self._move(table, game, player, bots[player], thinker)
+        return 0.0
 
     def _carry_out(self, table_id: int) -> None:
         """A person is to choose: they may have left an order for this moment."""
@@ -109,24 +171,36 @@ class Thinking:
         try:
             carry_out(table_id)
         except Exception:  # an order that goes wrong must not stop the line
-            logging.getLogger(__name__).exception("An order at table %s failed.", table_id)
+            _log.exception("An order at table %s failed.", table_id)
 
-    def _then(self, table_id: int, player: str, number: int) -> Callable[[Future[bytes]], Any]:
-        def move(future: Future[bytes]) -> None:
-            from django.db import close_old_connections
+    def _wait(self, table: Table, game: Game, bots: set[str]) -> float:
+        """How long after the last change a computer player moves."""
+        from ferrovia.table.live import HUB
 
-            from ferrovia.table.moves import play
+        if not HUB.is_watched(table.key):
+            return min(HASTE, self._pace)
+        if any(each.player not in bots for each in game.decision.interjections):
+            return max(self._pace, self._patience)
+        return self._pace
 
-            close_old_connections()
-            try:
-                play(table_id, future.result(), player, number)
-            finally:
-                with self._turn:
-                    self._waiting.discard(table_id)
-                self.look_at(table_id, self._pace)
-                close_old_connections()
+    def _move(self, table: Table, game: Game, player: str, kind: str, thinker: Thinker) -> None:
+        from ferrovia.table.moves import changed, play
 
-        return move
+        number, begin = game.state.number, time.monotonic()
+        try:
+            action = thinker.answer(question(game, kind, table.key), self._longest)
+            self._slow.discard(table.pk)
+            if time.monotonic() - begin > SLOW:
+                self._slow.add(table.pk)
+            play(table.pk, action, player, number)
+        except Overtaken:
+            return
+        except (Speechless, Refusal, ValueError) as error:
+            if not self._is_open:
+                return
+            _log.error("Table %s, %s after %s moves: %s", table.key, player, number, error)
+            self._stuck[table.pk] = number, player
+            changed(table)
 
 
 THINKING = Thinking()

@@ -9,6 +9,8 @@ from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.position import position
 from ferrovia.drawing.stage import Stage, centre_of, corners, lone_tile, stage
+from ferrovia.engine.board.memory import Memory
+from ferrovia.engine.flow.state import State
 from ferrovia.table.page.scene import Scene
 
 
@@ -44,8 +46,18 @@ def edition(scene: Scene) -> Edition:
     return edition_of(scene.title, scene.language)
 
 
+# What was drawn last, by the state it was drawn of: many look at the same one, and a state does not change any more.
+_drawn: Memory[tuple[int, str, str], tuple[State, Stage]] = Memory(64)
+
+
 def stage_of(scene: Scene) -> Stage:
-    return stage(edition(scene), position(scene.game), THEMES[scene.theme])
+    state = scene.game.state
+    key = (id(state), scene.language, scene.theme)
+    known = _drawn.get(key)
+    if known is None or known[0] is not state:
+        known = state, stage(edition(scene), position(scene.game), THEMES[scene.theme])
+        _drawn[key] = known
+    return known[1]
 
 
 def marks(scene: Scene, view: str, hexes: Iterable[HexMark] = ()) -> Marks:

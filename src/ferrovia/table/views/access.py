@@ -62,3 +62,14 @@ def standing_for(scope: dict[str, Any], key: str) -> str | None:
     finally:
         close_old_connections()
     return found[0] if found else None
+
+
+def standings(keys: list[str]) -> dict[str, int]:
+    """Where these tables stand, for the streams."""
+    from django.db import close_old_connections
+
+    close_old_connections()
+    try:
+        return dict(Table.objects.filter(key__in=keys).values_list("key", "changes"))
+    finally:
+        close_old_connections()

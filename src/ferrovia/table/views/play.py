@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from types import MappingProxyType
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+import msgspec
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.sitting.moment import Moment
+from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.harmless import harmless
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
+from ferrovia.table.page.changes import board_changes, name_of
 from ferrovia.table.page.page import Page
-from ferrovia.table.page.scene import LASTING, Scene, picks
+from ferrovia.table.page.scene import LASTING, NUMBER, Scene, picks
 from ferrovia.table.page.talk import keep_notes, mark_read
 from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.thinking import THINKING
 from ferrovia.table.views import lobby
 from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.table.views.own import Own
+
+BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
+STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 
 
 def table(request: HttpRequest, key: str) -> HttpResponse:
@@ -48,16 +57,28 @@ def now(request: HttpRequest, key: str) -> HttpResponse:
 def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Scene:
     visitor = visitor_of(request)
     seats = visitor.seats_at(found.pk)
-    players, handed = tuple(seat.player for seat in seats), tuple(seat.player for seat in seats if seat.bot)
+    players, handed = [seat.player for seat in seats], tuple(seat.player for seat in seats if seat.bot)
     moment = SITTINGS.of(found).now
-    picked = picks(pick, moment.number)
-    return Scene(found, moment, players, visitor.language, visitor.theme, picked, handed, visitor.person)
+    stuck = THINKING.stuck(found.pk, moment.number)
+    if stuck and visitor.person is not None and visitor.person.pk == found.host_id and stuck not in players:
+        players.append(stuck)
+    kept = picks(_same_question(moment, players, pick), moment.number)
+    return Scene(found, moment, tuple(players), visitor.language, visitor.theme, kept, handed, visitor.person)
+
+
+def _same_question(moment: Moment, players: list[str], pick: Mapping[str, str]) -> Mapping[str, str]:
+    """What was picked, as if it were picked now, where others have only done something in between."""
+    number = pick.get(NUMBER, "")
+    if not number.isdecimal() or len(number) > 6 or not 0 <= int(number) < moment.number or moment.game.over:
+        return pick
+    if any(moment.record.past_of(place).by in players for place in range(int(number) + 1, moment.number + 1)):
+        return pick
+    return {**pick, NUMBER: str(moment.number)} if moment.at(int(number)).top == moment.game.top else pick
 
 
 def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", status: int = 200) -> HttpResponse:
-    return shown(
-        request, scene_for(request, found, request.GET.dict() or _looked_at(request)), template, trouble, status
-    )
+    scene = scene_for(request, found, request.GET.dict() or _looked_at(request))
+    return shown(request, scene, template, trouble or _at_a_loss(scene), status)
 
 
 def shown(
@@ -71,17 +92,34 @@ def shown(
     """A scene as a page or as its parts; `more` is what only this kind of page shows."""
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
+    page, board = Page(scene), request.headers.get(BOARD)
     context = {
         "table": scene.table,
-        "page": Page(scene),
+        "page": page,
         "scene": scene,
         "say": scene.say,
         "own": Own(request, scene),
         "standing": standing_of(scene.table),
         "trouble": trouble,
+        "form_key": secrets.token_urlsafe(9),  # the same form sent twice is one move
+        "board_name": name_of(scene, page.stage),
+        "board_changes": board_changes(scene, page.stage, board) if board else None,
         **more,
     }
-    return render(request, template, context, status=status)
+    response = render(request, template, context, status=status)
+    response[STANDING] = standing_of(scene.table)
+    return response
+
+
+def _at_a_loss(scene: Scene) -> str:
+    player = THINKING.stuck(scene.table.pk, scene.number)
+    if not player:
+        return ""
+    return scene.say(
+        "The computer does not know what to do for {player}: {host} may choose.",
+        player=player,
+        host=scene.table.host.name,
+    )
 
 
 def _looked_at(request: HttpRequest) -> dict[str, str]:
@@ -92,8 +130,8 @@ def _looked_at(request: HttpRequest) -> dict[str, str]:
 
 def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
     """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
+    found.refresh_from_db()
     if request.headers.get("HX-Request"):
-        found.refresh_from_db()
         response = _page(request, found, "table/now.html", trouble, status)
         if not trouble:
             here = reverse("table", args=[found.key])
@@ -104,6 +142,13 @@ def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 
     return redirect("table", found.key)
 
 
+def _refused(request: HttpRequest, found: Table, refusal: Refusal) -> HttpResponse:
+    say = visitor_of(request).say
+    if isinstance(refusal, Overtaken):
+        return answer(request, found, say("Somebody was faster. This is how it stands now; nothing was played."), 409)
+    return answer(request, found, SITTINGS.of(found).title.voice(visitor_of(request).language)(refusal), 409)
+
+
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Play one action for a seat of one's own."""
@@ -111,7 +156,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     if not found.has_started:
         return redirect("table", key)
     scene = scene_for(request, found, {})
-    after = request.POST.get("after", "")
+    by = request.POST.get("by", "")
     try:
         if scene.viewer is None:
             raise Refusal("seat", "You have no seat at this table.")
@@ -119,18 +164,23 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
             raise Refusal(
                 "seat", "A computer player moves for {player}: take the seat back first.", player=scene.viewer
             )
-        play(found.pk, named_action(request), scene.viewer, int(after) if after.isdecimal() else None)
+        player = by if by in scene.players else scene.viewer
+        play(found.pk, named_action(request), player, _after(request), request.POST.get("key", ""))
     except Refusal as refusal:
-        return answer(request, found, scene.say(refusal), 409)
-    except (ValueError, RecursionError) as error:
+        return _refused(request, found, refusal)
+    except (ValueError, RecursionError, msgspec.MsgspecError) as error:
         return answer(request, found, str(error), 400)
     return answer(request, found)
 
 
+def _after(request: HttpRequest) -> int | None:
+    """The number of moves that a form was made after."""
+    after = request.POST.get("after", "")
+    return int(after) if after.isdecimal() and len(after) <= 6 else None
+
+
 def named_action(request: HttpRequest) -> str:
     """The action as it was sent, with the price that was named for it."""
-    import msgspec
-
     text, price = request.POST.get("action", ""), request.POST.get("price", "")
     if not price.isdecimal() or len(price) > 9:
         return text
@@ -142,14 +192,17 @@ def named_action(request: HttpRequest) -> str:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
+    """Take back one's last move."""
     found = table_for(request, key)
     if not found.has_started:
         return redirect("table", key)
     scene = scene_for(request, found, {})
     try:
-        take_back(found.pk, scene.viewer)
+        if scene.viewer is None:
+            raise Refusal("seat", "You have no seat at this table.")
+        take_back(found.pk, scene.viewer, _after(request))
     except Refusal as refusal:
-        return answer(request, found, scene.say(refusal), 409)
+        return _refused(request, found, refusal)
     return answer(request, found)
 
 

@@ -1,22 +1,158 @@
-// Live: hears that the table stands elsewhere, and fetches this viewer's own parts of the page.
+// Live: hears that the table stands elsewhere, fetches this viewer's own parts of the page, and puts them in place
+// without losing what somebody has typed.
 // @ts-check
 
 const STREAM = "/events";
+const SILENCE = 40_000; // milliseconds: the stream says something every fifteen seconds
+const WATCH = 5_000; // between two looks at the stream
+const PATIENCE = 30_000; // the longest wait before the next try
 
-/** Where this page stands, as the server wrote it; the element is replaced with every answer. */
+/** @type {any} */
+const htmx = Reflect.get(window, "htmx");
+
+/** Where this page stands, as the server wrote it; the element is changed with every answer. */
 const here = () => /** @type {HTMLElement} */ (document.getElementById("live"));
+const standing = () => Number(here().dataset.standing);
+
+// Catching up: one request at a time, and none while a move of our own is under way, whose answer says the same.
+
+let latest = 0;
+let pending = 0;
+let wait = 0;
 
 /** Fetch the parts that may have changed; what is picked stays in the address. */
 function refresh() {
-  // @ts-ignore: htmx is a script of its own
-  window.htmx.ajax("GET", `${location.pathname}/now${location.search}`, { swap: "none" });
+  htmx.ajax("GET", `${location.pathname}/now${location.search}`, { swap: "none" });
 }
 
-/** @param {MessageEvent} event */
-function told(event) {
-  if (event.data !== here().dataset.standing) refresh();
+/** Whether an answer is for the address that the page has now: something else may have been picked since.
+ * @param {any} ctx */
+function isWanted(ctx) {
+  const asked = new URL(ctx.request.action, location.href);
+  return !asked.pathname.endsWith("/now") || asked.search === location.search;
 }
+
+/** A link that picks something has an address of its own; only the parts that change are fetched.
+ * @param {MouseEvent} event */
+function pick(event) {
+  const link = event.target instanceof Element ? event.target.closest("a[data-pick]") : null;
+  const address = link?.getAttribute("href");
+  if (!address || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  history.pushState({ htmx: true }, "", address);
+  refresh();
+}
+
+function catchUp() {
+  if (!pending && latest > standing()) refresh();
+}
+
+/** After a request: go on at once if it went well, or else after a while.
+ * @param {any} ctx */
+function finished(ctx) {
+  pending = Math.max(0, pending - 1);
+  const answered = (ctx.response?.status ?? 0) > 0;
+  lost(!answered);
+  wait = answered && latest <= standing() ? 0 : Math.min(PATIENCE, wait * 2 || 250);
+  if (latest > standing()) setTimeout(catchUp, wait);
+}
+
+/** @param {boolean} is */
+function lost(is) {
+  const line = document.getElementById("lost");
+  if (line) line.hidden = !is;
+}
+
+// The stream
+
+/** @type {EventSource | undefined} */
+let stream;
+let heard = 0;
+
+function listen() {
+  stream?.close();
+  heard = Date.now();
+  stream = new EventSource(`/t/${here().dataset.table}${STREAM}`);
+  stream.onmessage = (event) => {
+    heard = Date.now();
+    lost(false);
+    latest = Math.max(latest, Number(event.data));
+    catchUp();
+  };
+  stream.onerror = () => lost(true);
+}
+
+/** A stream that was closed for good, or is silent since the machine slept, is opened again. */
+function watch() {
+  if (stream?.readyState === EventSource.CLOSED || Date.now() - heard > SILENCE) listen();
+}
+
+// Putting in place
+
+/** Changed hexes, and tiles that no hex had before. */
+function place() {
+  const board = document.getElementById("board");
+  const changed = document.querySelector("#changed > svg");
+  if (!board || !changed) return;
+  if (changed.hasAttribute("data-whole")) {
+    board.replaceChildren(...changed.children);
+  } else {
+    for (const piece of [...changed.children]) {
+      const old = board.querySelector(`#${CSS.escape(piece.id)}`);
+      if (old) old.replaceWith(piece);
+      else board.querySelector("defs > g:last-child")?.append(piece);
+    }
+  }
+  changed.remove();
+}
+
+/** What a form is for: a price that was typed for one action is not meant for another.
+ * @param {HTMLFormElement} form */
+function purpose(form) {
+  const action = form.querySelector("input[name=action]");
+  return `${form.getAttribute("action")} ${action?.getAttribute("value")}`;
+}
+
+/** @param {Element} element */
+function isTyped(element) {
+  return (
+    element instanceof HTMLInputElement &&
+    !["hidden", "radio", "checkbox"].includes(element.type) &&
+    element.value !== element.defaultValue
+  );
+}
+
+htmx.registerExtension("ferrovia", {
+  htmx_config_request: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
+    const board = here()?.dataset.board;
+    if (board) ctx.request.headers["Ferrovia-Board"] = board;
+  },
+  htmx_before_request: () => {
+    pending += 1;
+  },
+  htmx_finally_request: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => finished(ctx),
+  htmx_before_swap: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
+    // An answer that was overtaken on its way says what is no longer so.
+    const said = Number(ctx.response?.headers.get("Ferrovia-Standing") ?? Infinity);
+    return !here() || (said >= standing() && isWanted(ctx));
+  },
+  htmx_after_swap: place,
+  htmx_before_morph_node: (/** @type {Element} */ old, /** @type {any} */ { newNode }) => {
+    if (old instanceof HTMLFormElement && purpose(old) !== purpose(newNode)) old.reset();
+  },
+  htmx_before_morph_attr: (/** @type {Element} */ element, /** @type {any} */ { attrName, newValue }) => {
+    if (attrName !== "value" || newValue === null || !isTyped(element)) return true;
+    element.setAttribute("value", newValue); // what was typed stays beside it
+    return false;
+  },
+});
 
 if (here()) {
-  new EventSource(`/t/${here().dataset.table}${STREAM}`).onmessage = told;
+  document.addEventListener("click", pick);
+  listen();
+  setInterval(watch, WATCH);
+  document.addEventListener("visibilitychange", watch);
+  window.addEventListener("online", watch);
+  window.addEventListener("pagehide", () => stream?.close());
+  window.addEventListener("pageshow", (event) => event.persisted && listen());
 }

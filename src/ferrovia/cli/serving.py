@@ -1,0 +1,81 @@
+"""The table in the browser: serve."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Mapping
+from pathlib import Path
+from threading import Thread
+
+import click
+
+from ferrovia.cli.voice import OneSentence, tell
+
+POSTGRES = ("postgres://", "postgresql://")
+
+
+@click.command()
+@click.option("--host", metavar="NAME", default="127.0.0.1", show_default=True, help="0.0.0.0 for the whole network.")
+@click.option("--port", metavar="N", type=click.IntRange(1, 65535), help="8018 or the next free one by default.")
+@click.option("--database", metavar="FOLDER|URL", default="", help="A folder, or postgres://user:password@host/name.")
+@click.option("--open/--no-open", "opens", default=None, help="Whether to open a browser.")
+def serve(host: str, port: int | None, database: str, opens: bool | None) -> None:
+    """Start the table: people play in the browser.
+
+    The games are kept in the folder var by default. Ctrl-C stops the server; games go on when it is started again.
+    """
+    surroundings(host, database, os.environ)
+    try:
+        from ferrovia.table import serving
+    except ImportError as error:
+        raise OneSentence("The table needs libraries that are not installed: {error}.", error=error) from error
+
+    def ready(address: str) -> None:
+        tell("Ferrovia is at {address} (Ctrl-C stops it).", address=address)
+        if has_browser(os.environ) if opens is None else opens:
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        serving.serve(host, port or serving.PORT, ready, ports=1 if port else serving.PORTS)
+    except (OSError, socket.gaierror) as error:
+        raise OneSentence(
+            "The table cannot be opened at {host}, port {port}: {error}.",
+            host=host,
+            port=port or serving.PORT,
+            error=error.strerror or error,
+        ) from error
+
+
+def surroundings(host: str, database: str, environment: dict[str, str] | os._Environ[str]) -> None:
+    """What the table reads from its surroundings, as far as it was not said there."""
+    if database.startswith(POSTGRES):
+        environment["FERROVIA_DATABASE"] = database
+    elif database:
+        environment["FERROVIA_VAR"] = str(Path(database).resolve())
+    if host not in ("127.0.0.1", "localhost", "::1") and not environment.get("FERROVIA_HOSTS"):
+        environment["FERROVIA_HOSTS"] = ",".join(names_of_here(host))
+
+
+def names_of_here(host: str) -> list[str]:
+    """The names under which a browser may ask for this machine."""
+    from ferrovia.table.serving import EVERYWHERE, own_address
+
+    own = [own_address(), socket.gethostname(), f"{socket.gethostname()}.local"] if host in EVERYWHERE else [host]
+    return list(dict.fromkeys(["localhost", "127.0.0.1", "[::1]", *own]))
+
+
+def has_browser(environment: Mapping[str, str]) -> bool:
+    """Whether somebody sits here before a screen with a browser."""
+    if any(environment.get(name) for name in ("CI", "SSH_CONNECTION", "SSH_TTY")) or not sys.stdout.isatty():
+        return False
+    screen = sys.platform == "darwin" or any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+    if not screen:
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True

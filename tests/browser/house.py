@@ -1,0 +1,113 @@
+"""A house to play in: a table served by a process of its own, positions on it, and browsers for its guests."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+NONE = "The browser tests need Chromium: apt-get install chromium (or: .venv/bin/playwright install chromium)."
+PATIENCE = 20_000  # milliseconds for whatever a page waits for
+START = 60.0  # seconds for a server to come up
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A table: where it is, who must choose after how many moves, how its players are known, and what they may do."""
+
+    path: str
+    decider: str
+    number: int
+    sessions: dict[str, str]
+    lay: list[str]  # a hex and a tile that may be laid on it
+    interjection: list[str]  # who may do what although it is not their turn
+
+    @property
+    def other(self) -> str:
+        """Somebody who waits."""
+        return next(name for name in self.sessions if name != self.decider)
+
+
+class House:
+    """The server and its database."""
+
+    def __init__(self, var: Path) -> None:
+        self.var = var
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self._server: subprocess.Popen[str] | None = None
+        self._laying: subprocess.Popen[str] | None = None
+        self._contexts: list[BrowserContext] = []
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        command = ["-m", "ferrovia", "serve", "--no-open", "--port", str(self.port), "--database", str(self.var)]
+        self._server = self._started(command, stdout=subprocess.DEVNULL)
+        until = time.monotonic() + START
+        while not self._answers():
+            if self._server.poll() is not None or time.monotonic() > until:
+                raise RuntimeError("The server did not come up.")
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            with urlopen(f"{self.address}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        """As if the power went."""
+        assert self._server is not None
+        self._server.kill()
+        self._server.wait()
+
+    def close(self) -> None:
+        for process in (self._server, self._laying):
+            if process is not None:
+                process.terminate()
+                process.communicate()
+
+    def _started(self, arguments: list[str], **pipes: Any) -> subprocess.Popen[str]:
+        surroundings = {**os.environ, "FERROVIA_VAR": str(self.var)}
+        return subprocess.Popen([sys.executable, *arguments], env=surroundings, text=True, **pipes)
+
+    def lay(self, title: str, **wanted: Any) -> Laid:
+        """A table at a position: after `moves`, at a `step` after them, or `interrupted`; `alone` among computers."""
+        if self._laying is None:
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+            self._laying = self._started(["-m", "tests.browser.laying"], **pipes)
+        assert self._laying.stdin is not None
+        assert self._laying.stdout is not None
+        self._laying.stdin.write(json.dumps({"title": title, **wanted}) + "\n")
+        self._laying.stdin.flush()
+        return Laid(**json.loads(self._laying.stdout.readline()))
+
+    def visit(self, browser: Browser, laid: Laid, player: str = "", query: str = "", **context: Any) -> Page:
+        """A page in a browser of its own, in which a player sits, or a bystander."""
+        made = browser.new_context(viewport={"width": 1280, "height": 800}, **context)
+        self._contexts.append(made)
+        made.set_default_timeout(PATIENCE)
+        if player:
+            made.add_cookies([{"name": "sessionid", "value": laid.sessions[player], "url": self.address}])
+        page = made.new_page()
+        page.goto(f"{self.address}{laid.path}{query}")
+        return page
+
+    def all_leave(self) -> None:
+        while self._contexts:
+            self._contexts.pop().close()

@@ -1,0 +1,92 @@
+"""Puts positions on tables for the browser tests: a process beside them, because theirs has an event loop of its own.
+
+Reads a line of JSON for each table that is wanted and answers with one: see `Laid` in tests.browser.house.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any
+
+from ferrovia.table.serving import prepare
+
+
+def laid(wanted: dict[str, Any]) -> dict[str, Any]:
+    from ferrovia.engine.flow.actions import LayTile
+    from ferrovia.table.models import Person
+    from ferrovia.table.sittings import SITTINGS
+    from tests.web.live.players import session_of
+    from tests.web.positions import laid_out, played, until
+
+    title, moves = wanted["title"], wanted.get("moves", 0)
+    if wanted.get("interrupted"):
+        record = _interrupted(title)
+    elif "step" in wanted:
+        record = until(title, wanted["step"], after=moves)
+    else:
+        record = played(title, moves=moves)
+    table = laid_out(record)
+    game = SITTINGS.of(table).game
+    decision = game.decision
+    sessions = {}
+    for seat in table.seats.all():
+        if wanted.get("alone") and seat.player != decision.player:
+            seat.bot, seat.person = "sensible", None
+        else:
+            seat.person = Person.objects.create(name=seat.player)
+            sessions[seat.player] = session_of(seat.person)
+        seat.save()
+    others = _asides(game)
+    lays = [choice for choice in decision.choices if isinstance(choice, LayTile)]
+    return {
+        "path": f"/t/{table.key}",
+        "decider": decision.player,
+        "number": len(record.actions),
+        "sessions": sessions,
+        "lay": [lays[0].hex, lays[0].tile] if lays else [],
+        "interjection": [others[0].player, _json(others[0].choice)] if others else [],
+    }
+
+
+def _json(choice: Any) -> str:
+    import msgspec
+
+    return msgspec.json.encode(getattr(choice, "action", choice)).decode()
+
+
+def _asides(game: Any) -> list[Any]:
+    """What others may do now that leaves the question as it is."""
+    found = []
+    for each in game.decision.interjections:
+        fork = game.fork()
+        fork.apply(getattr(each.choice, "action", each.choice), by=each.player)
+        if each.player != game.decision.player and fork.top == game.top:
+            found.append(each)
+    return found
+
+
+def _interrupted(title: str) -> Any:
+    """A position in which a price is named and somebody else may act out of turn."""
+    from ferrovia.bots.bot import chosen
+    from ferrovia.bots.play import bots_for
+    from ferrovia.engine.flow.definitions import Settings
+    from ferrovia.engine.flow.game import Game
+    from ferrovia.titles.registry import title as title_of
+    from tests.web.positions import NAMES, played
+
+    settings = Settings(title, NAMES[:3], "1", (), salt="salt")
+    game = Game(title_of(title), settings)
+    bots = bots_for(["sensible"] * 3, settings)
+    while not game.over:
+        if game.decision.ranges and _asides(game):
+            return played(title, moves=len(game.actions))
+        game.apply(chosen(game, bots))
+    raise LookupError(f"In this game of {title} nobody names a price while another may act.")
+
+
+if __name__ == "__main__":
+    prepare()
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(laid(json.loads(line))) + "\n")
+        sys.stdout.flush()

@@ -1,0 +1,147 @@
+"""Live in real browsers: moves are seen at once, nothing that is half done is lost, and a dead server is no harm."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.browser.house import PATIENCE, House, Laid
+
+expect.set_options(timeout=PATIENCE)
+
+
+def stands_at(page: Page, number: int) -> None:
+    expect(page.locator("#live")).to_have_attribute("data-number", str(number))
+
+
+def button(page: Page) -> Locator:
+    """A button of the desk that plays something."""
+    return page.locator("#desk form:has(input[name=action]) button").first
+
+
+def address_of_a_lay(laid: Laid) -> str:
+    hex_id, tile = laid.lay
+    return f"?n={laid.number}&hex={hex_id}&tile={tile}&turn=0"
+
+
+def post(page: Page, laid: Laid, where: str, form: dict[str, str]) -> int:
+    """What a form of this page would send."""
+    token = page.locator("input[name=csrfmiddlewaretoken]").first.get_attribute("value")
+    address = page.url.split("?")[0]
+    sent = page.context.request.post(
+        f"{address}/{where}", form={**form, "csrfmiddlewaretoken": token or ""}, headers={"Referer": address}
+    )
+    return sent.status
+
+
+def price_field(page: Page) -> Locator:
+    """The field for a price; where none is to be seen, choice after choice is picked until one is."""
+    field = page.locator("#desk input[name=price]:visible").first
+    choices = page.locator("#desk .body a[data-pick]")
+    for place in range(choices.count()):
+        if field.count():
+            break
+        with page.expect_response("**/now?*"):
+            choices.nth(place).click()
+        with suppress(TooLate):
+            field.wait_for(timeout=2000)
+    return field
+
+
+def test_two_people_see_each_others_moves(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=60)
+    mover = house.visit(browser, laid, laid.decider, address_of_a_lay(laid))
+    other = house.visit(browser, laid, laid.other)
+    bystander = house.visit(browser, laid)
+    button(mover).click()
+    hex_id, tile = laid.lay
+    for page in (mover, other, bystander):
+        stands_at(page, laid.number + 1)
+        expect(page.locator(f"#board #hex-{hex_id} use[href^='#tile-{tile}-']")).to_have_count(1)
+        expect(page.locator(f"#board defs [id^='tile-{tile}-']").first).to_be_attached()
+    assert "n=" not in mover.url  # what was picked is forgotten
+
+
+def test_what_is_half_done_survives_what_others_do(browser: Browser, house: House) -> None:
+    laid = house.lay("1883", interrupted=True)
+    page = house.visit(browser, laid, laid.decider)
+    field = price_field(page)
+    price = str(int(field.get_attribute("min") or "0") + int(field.get_attribute("step") or "0"))
+    field.fill(price)
+    page.locator("#marks").evaluate("marks => marks.setAttribute('viewBox', '0 0 500 500')")
+    page.locator("#desk").evaluate("desk => { desk.style.maxHeight = '300px'; desk.style.overflow = 'auto' }")
+    page.locator("#desk").evaluate("desk => { desk.scrollTop = 40 }")
+    scrolled = page.locator("#desk").evaluate("desk => desk.scrollTop")
+    field.focus()
+    field.evaluate("field => { field.dataset.mine = 'yes' }")
+
+    who, action = laid.interjection
+    other = house.visit(browser, laid, who)
+    assert post(other, laid, "remark", {"text": "Take your time."}) == 200
+    expect(page.locator("#live")).not_to_have_attribute("data-standing", str(laid.number + 1))
+    for _ in range(2):  # after a remark, and after a move
+        expect(field).to_be_focused()
+        expect(field).to_have_value(price)
+        expect(page.locator("#marks")).to_have_attribute("viewBox", "0 0 500 500")
+        assert page.locator("#desk").evaluate("desk => desk.scrollTop") == scrolled
+        if page.locator("#live").get_attribute("data-number") == str(laid.number):
+            assert post(other, laid, "act", {"action": action, "after": str(laid.number), "key": "card"}) == 200
+            stands_at(page, laid.number + 1)
+
+
+def test_a_server_that_dies_in_mid_turn_is_no_harm(browser: Browser, own_house: House) -> None:
+    laid = own_house.lay("1849", step="track", moves=60)
+    mover = own_house.visit(browser, laid, laid.decider, address_of_a_lay(laid))
+    other = own_house.visit(browser, laid, laid.other)
+    expect(button(mover)).to_be_visible()
+    own_house.kill()
+    expect(other.locator("#lost")).to_be_visible()
+    button(mover).click()  # nobody answers
+    expect(mover.locator("#lost")).to_be_visible()
+    own_house.open()
+    button(mover).click()
+    for page in (mover, other):
+        stands_at(page, laid.number + 1)
+        expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_two_tabs_of_one_player_agree(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=60)
+    first = house.visit(browser, laid, laid.decider, address_of_a_lay(laid))
+    second = first.context.new_page()
+    second.goto(first.url)
+    deaf = first.context.new_page()
+    deaf.route("**/events", lambda route: route.abort())
+    deaf.goto(first.url)
+    button(first).click()
+    stands_at(first, laid.number + 1)
+    stands_at(second, laid.number + 1)
+    stands_at(deaf, laid.number)
+    button(deaf).click()
+    expect(deaf.get_by_text("Somebody was faster")).to_be_visible()
+    stands_at(deaf, laid.number + 1)
+    stands_at(first, laid.number + 1)
+
+
+def test_a_move_can_be_made_without_javascript(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=60)
+    page = house.visit(browser, laid, laid.decider, java_script_enabled=False)
+    hex_id, tile = laid.lay
+    page.locator(f"#desk a[href*='hex={hex_id}&']:visible, #desk a[href$='hex={hex_id}']:visible").first.click()
+    page.locator(f"#desk a[href*='tile={tile}&'], #desk a[href$='tile={tile}']").first.click()
+    button(page).click()
+    stands_at(page, laid.number + 1)
+    expect(page.locator(f"#board #hex-{hex_id} use[href^='#tile-{tile}-']")).to_have_count(1)
+
+
+def test_computers_move_by_themselves_and_after_a_restart(browser: Browser, own_house: House) -> None:
+    laid = own_house.lay("1849", alone=True)
+    page = own_house.visit(browser, laid, laid.decider)
+    assert post(page, laid, "act", {"action": '{"do":"pass"}', "after": "0", "key": "pass"}) == 200
+    own_house.kill()
+    own_house.open()
+    expect(page.locator("#live")).not_to_have_attribute("data-number", "0")
+    expect(page.locator("#live")).not_to_have_attribute("data-number", "1")
+    expect(page.locator("#live")).not_to_have_attribute("data-number", "2")

@@ -1,0 +1,34 @@
+"""Somebody who sits at a table and sends what a page would send."""
+
+from __future__ import annotations
+
+import msgspec
+from django.contrib.sessions.backends.signed_cookies import SessionStore
+from django.test import Client
+
+from ferrovia.table.models import Person, Table
+from ferrovia.table.sittings import SITTINGS
+
+
+def choice(table: Table) -> str:
+    """The first legal choice of whoever must decide, as a form would send it."""
+    return msgspec.json.encode(SITTINGS.of(table).game.decision.choices[0]).decode()
+
+
+def seated(table: Table, player: str = "") -> Client:
+    """A browser in which a player sits; whoever must decide, where none is named."""
+    game = SITTINGS.of(table).game
+    person = Person.objects.create(name=player or game.decision.player)
+    table.seats.filter(player=person.name).update(person=person)
+    client = Client()
+    client.cookies["sessionid"] = session_of(person)
+    return client
+
+
+def session_of(person: Person) -> str:
+    session = SessionStore()
+    session["guest"] = person.key
+    session.save()
+    key = session.session_key
+    assert key
+    return key
