@@ -16,7 +16,7 @@ class Skipped(Trouble):
 
 def named(key: str | Message) -> Message:
     """A figure or a row as people call it."""
-    return key if isinstance(key, Message) else Message(FIGURES.get(key, key.replace("_", " ")))
+    return key if isinstance(key, Message) else Message(FIGURES[key])
 
 
 # What people read in the place of a key.

@@ -208,7 +208,7 @@ def _choose_home(game: Game, action: ChooseHome) -> Message:
 def _run(game: Game, action: RunTrains) -> Message:
     takings = _takings(game, action)
     if takings is None:
-        return Message("Run")
+        return Message("Run the trains")
     ways: list[object] = [f"{_way(route)} ({route.revenue})" for route in takings.routes]
     ways += [
         Message("{way} ({revenue} {odds})", way=_way(route), revenue=route.revenue, odds=odds)
