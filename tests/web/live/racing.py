@@ -26,11 +26,10 @@ def race(table_id: int, moves: int, name: str) -> list[str]:
         from ferrovia.engine.flow.refusal import Refusal
         from ferrovia.table.models import Table
         from ferrovia.table.moves import play
-        from ferrovia.table.sittings import Sittings
+        from ferrovia.table.sittings import SITTINGS
 
-        sittings = Sittings()
         while True:
-            game = sittings.of(Table.objects.get(pk=table_id)).game
+            game = SITTINGS.of(Table.objects.get(pk=table_id)).game
             number = game.state.number
             if number >= moves or game.over:
                 break

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-MOVES = 240
+MOVES = 200
 
 _LAY = """
 from ferrovia.table.serving import prepare
