@@ -15,10 +15,18 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ferrovia.table.settings")
 from django.core.wsgi import get_wsgi_application
 
 from ferrovia.table.live import HUB, Receive, Scope, Send
+from ferrovia.table.safety import POLICY
 from ferrovia.table.thinking import THINKING
 
 _EVENTS = re.compile(r"^/t/([\w-]{1,40})/events$")
-_HEADERS = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store"), (b"x-accel-buffering", b"no")]
+_SAFE = [
+    (b"cache-control", b"no-store"),
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+_HEADERS = [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no"), *_SAFE]
+_NOTHING = [(b"content-type", b"text/plain"), *_SAFE]
 THREADS = 8
 
 _pages: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS)
@@ -29,7 +37,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await _lifespan(receive, send)
         return
     found = _EVENTS.match(scope["path"])
-    if found is None:
+    if found is None or scope["method"] not in ("GET", "HEAD"):
         await _pages(scope, receive, send)
     else:
         await _events(found[1], scope, receive, send)
@@ -70,7 +78,7 @@ async def _events(key: str, scope: Scope, receive: Receive, send: Send) -> None:
     with HUB.viewer(key) as viewer:
         standing = await asyncio.to_thread(standing_for, scope, key)
         if standing is None:
-            await send({"type": "http.response.start", "status": 404, "headers": [(b"content-type", b"text/plain")]})
+            await send({"type": "http.response.start", "status": 404, "headers": _NOTHING})
             await send({"type": "http.response.body", "body": b""})
             return
         viewer.tell(int(standing))

@@ -124,6 +124,7 @@ def test_a_player_takes_back_their_move_with_those_of_the_computers_since() -> N
     table = laid_out(played("1849", moves=0))
     game = SITTINGS.of(table).game
     person = game.decision.player
+    seated(table)
     table.seats.exclude(player=person).update(bot="sensible")
     play(table.pk, choice(table), person, 0)
     while (now := SITTINGS.of(table).game).decision.player != person and now.state.number < 9:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.template.loader import render_to_string
 
 from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyShare, Exchange
@@ -9,7 +10,7 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record
 from ferrovia.sitting.moment import Moment
-from ferrovia.table.models import Table
+from ferrovia.table.models import Person, Table
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene
@@ -17,11 +18,18 @@ from ferrovia.titles.registry import title
 from tests.t1849.test_09_5_change_of_president import rcs
 from tests.web.positions import NAMES
 
+pytestmark = pytest.mark.django_db
+
+
+def _table(game: Game) -> Table:
+    host, _ = Person.objects.get_or_create(name="Ada")
+    return Table.objects.get_or_create(title=game.title.name, host=host)[0]
+
 
 def _scene(game: Game, **pick: str) -> Scene:
-    """What whoever must choose sees of a game that is on no table."""
+    """What whoever must choose sees of a game whose moves are on no table."""
     moment = Moment(game, Record.of(game, [game.hash()]))
-    return Scene(Table(key="x", title=game.title.name), moment, (game.top.decider(game),), "en", "light", pick)
+    return Scene(_table(game), moment, (game.top.decider(game),), "en", "light", pick)
 
 
 def _shown(scene: Scene) -> str:

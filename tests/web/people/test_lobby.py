@@ -168,7 +168,7 @@ def test_options_that_do_not_go_together_are_refused_with_the_reason() -> None:
     host, client = guest("Ada")
     table = lobby(host)
     page = text(client.get(f"/t/{table.key}"))
-    assert "Electric Dreams is played only with Buy station tokens too." in page
+    assert "Electric Dreams also needs the option Buy station tokens." in page
     response = client.post(f"/t/{table.key}/lobby", {"do": "option", "option": "electric_dreams"})
     assert response.status_code == 409
     for option in ("buy_station_tokens", "bonds", "electric_dreams"):
@@ -191,7 +191,7 @@ def test_five_corporations_are_for_four() -> None:
     change(client, table, do="clear", seat=table.seats.filter(kind=SeatKind.BOT).first().pk)  # type: ignore[union-attr]
     response = client.post(f"/t/{table.key}/start")
     assert response.status_code == 409
-    assert "Only four players may choose five corporations." in text(response)
+    assert "Only four players may choose to play with five corporations." in text(response)
     table.refresh_from_db()
     assert not table.has_started
     assert table.seats.count() == 4  # the empty seat is still there

@@ -8,6 +8,8 @@ from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.position import position
 from ferrovia.drawing.stage import Pieces, Stage, stage
 from ferrovia.engine.board.memory import Memory
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.files import FileTrouble
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -44,5 +46,9 @@ def _pieces_then(scene: Scene, number: str, digest: str) -> Pieces | None:
     """The board after so many moves, if it is the one that is meant: before a restart the name was given here too."""
     if not number.isdecimal() or len(number) > 6 or int(number) > scene.moment.number:
         return None
-    then: Stage = stage(edition(scene), position(scene.moment.at(int(number))), THEMES[scene.theme])
+    try:
+        game = scene.moment.at(int(number))
+    except (LookupError, FileTrouble, Refusal):  # a sandbox does not know the moves before it
+        return None
+    then: Stage = stage(edition(scene), position(game), THEMES[scene.theme])
     return then.pieces if then.digest == digest else None

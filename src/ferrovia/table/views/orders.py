@@ -49,7 +49,7 @@ def _give(request: HttpRequest, found: Table, person: Person) -> None:
     if order is None:
         return
     if order.kind in ("accept", "decline"):
-        if not price.isdecimal() or not 0 < int(price[:9]) <= HIGHEST:
+        if not price.isdecimal() or len(price) > 9 or not 0 < int(price) <= HIGHEST:
             return
         order = msgspec.structs.replace(order, price=int(price))
     left = [

@@ -124,7 +124,10 @@ def _at_a_loss(scene: Scene) -> str:
 
 def _looked_at(request: HttpRequest) -> dict[str, str]:
     """Which tabs were open on the page that a move was made on: they stay so."""
-    query = parse_qsl(urlsplit(request.headers.get("HX-Current-URL", "")).query, max_num_fields=20)
+    try:
+        query = parse_qsl(urlsplit(request.headers.get("HX-Current-URL", "")).query, max_num_fields=20)
+    except ValueError:  # no address at all
+        return {}
     return {name: value for name, value in query if name in LASTING}
 
 
