@@ -89,7 +89,7 @@ class House:
         return subprocess.Popen([sys.executable, *arguments], env=surroundings, text=True, **pipes)
 
     def lay(self, title: str, **wanted: Any) -> Laid:
-        """A table at a position: after `moves`, at a `step` after them, or `interrupted`; other `players`, another `seed`.
+        """A table at a position: after `moves`, at a `step` after them, or `interrupted`; any `seed`.
 
         Whoever must choose is `alone` among computers, or `together` with the others at one screen.
         """

@@ -21,6 +21,7 @@ CHOICES = ", ".join(
 )
 MAIN = "#decision .foot #act button.go"
 PASS = "#decision .foot form:not(#act) button"
+PRICE = "#decision :is(input[form=act], #act input)[name=price]"
 MOST_PICKS = 12  # before one thing is settled
 
 
@@ -31,8 +32,9 @@ class Stuck(AssertionError):
 class Player:
     """A person at a page; the same chance makes the same person."""
 
-    def __init__(self, page: Page, seed: int, *, passes: float = 0.15) -> None:
+    def __init__(self, page: Page, seed: int, *, passes: float = 0.15, scripts: bool = True) -> None:
         self.page, self._chance, self._passes = page, Random(seed), passes
+        self._scripts = scripts  # without, every pick and every move brings a page of its own
         self.used: set[tuple[str, str]] = set()  # controls, with the kinds of action that were taken by them
         self.places: set[str] = set()  # where choices were picked: desk, map, market
 
@@ -81,18 +83,24 @@ class Player:
             return False
         one = choices.nth(self._chance.randrange(count))
         self.places.add(one.evaluate("e => e.closest('#marks, #market, #decision').id"))
-        points_at(self.page, one)
+        if self._scripts:
+            points_at(self.page, one)
+        else:
+            one.click()
         return True
 
     def _names_a_price(self) -> None:
-        field = self.page.locator("#decision input[name=price]:visible")
+        field = self.page.locator(PRICE)
         if not field.count() or self._chance.random() < 0.5:
             return
         low, high, step = (int(field.first.get_attribute(name) or 1) for name in ("min", "max", "step"))
         price = min(high, low + step * self._chance.randrange(3))
-        if price != int(field.first.input_value()):
+        price -= (price - low) % step
+        if not self._scripts:
+            field.first.fill(str(price))
+        elif price != int(field.first.input_value()):
             with self.page.expect_response("**/now?*"):
-                field.first.fill(str(price - (price - low) % step))
+                field.first.fill(str(price))
 
     def _takes(self, button: Locator) -> None:
         before = self.number
@@ -101,7 +109,7 @@ class Player:
         action = json.loads(form.locator("input[name=action]").get_attribute("value") or "{}")
         with self.page.expect_response("**/act") as answer:
             button.click()
-        if answer.value.status != 200:
+        if answer.value.status >= 400:
             raise Stuck(f"{answer.value.status} for {action}: {self.asked}")
         self.page.locator(f"#live:not([data-number='{before}'])").wait_for(state="attached")
         self.used.add((control, action["do"]))

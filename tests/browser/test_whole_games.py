@@ -1,4 +1,4 @@
-"""One person plays by the page's own controls, against computer players or alone for all; every decision has an answer."""
+"""One person plays by the page's own controls, against computers or for all; every decision has an answer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_computers_and_a_person_take_turns(browser: Browser, house: House, title
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("title", TITLES)
 def test_a_whole_game(browser: Browser, house: House, title: str, seed: int) -> None:
     laid = house.lay(title, alone=True, seed=str(seed))
