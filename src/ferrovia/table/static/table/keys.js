@@ -118,9 +118,9 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const query = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
   const page = form.getAttribute("action") || location.pathname;
+  history.pushState({ htmx: true }, "", `${page}?${query}`); // first: an answer for another address is not shown
   // @ts-ignore: htmx is a script of its own
   window.htmx.ajax("GET", `${page}/now?${query}`, { swap: "none" }).then(() => {
-    history.pushState(null, "", `${page}?${query}`);
     focus("#decision .btn.go", "#decision .body [role=radio]");
   });
 });
