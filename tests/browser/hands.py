@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.house import settles
 from tests.browser.player import MAIN, PASS, PRICE, points_at
 
 
@@ -39,7 +40,7 @@ def bid(page: Page, name: str, price: int) -> None:
     points_at(page, page.locator("#decision a.bidrow").filter(has_text=name))
     field = page.locator(PRICE)
     if field.input_value() != str(price):
-        with page.expect_response("**/now?*"):
+        with settles(page):
             field.fill(str(price))
     take(page)
 

@@ -8,6 +8,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,11 @@ CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-c
 NONE = "The browser tests need Chromium: apt-get install chromium (or: .venv/bin/playwright install chromium)."
 PATIENCE = 20_000  # milliseconds for whatever a page waits for
 PACE = "0.05"  # seconds between two moves of computer players
+# Counts the answers that a page has put in place.
+COUNT = """document.addEventListener("htmx:finally:request", () => {
+  const page = document.documentElement;
+  page.dataset.settled = String(Number(page.dataset.settled || 0) + 1);
+});"""
 START = 60.0  # seconds for a server to come up
 
 
@@ -107,6 +114,7 @@ class House:
         made = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
         self._contexts.append(made)
         made.set_default_timeout(PATIENCE)
+        made.add_init_script(COUNT)
         if player:
             made.add_cookies([{"name": "sessionid", "value": laid.sessions[player], "url": self.address}])
         page = made.new_page()
@@ -134,3 +142,11 @@ class House:
             self._contexts.pop().close()
         faults, self.faults = self.faults, []
         assert not faults, faults
+
+
+@contextmanager
+def settles(page: Page) -> Iterator[None]:
+    """What is done within asks the server for something; afterwards its answer is in place."""
+    before = page.locator("html").get_attribute("data-settled")
+    yield
+    page.locator(f"html[data-settled]:not([data-settled='{before}'])").wait_for()

@@ -35,9 +35,9 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
         if wanted.get("alone") and seat.player != decision.player:
             seat.bot, seat.person = "sensible", None
         else:
-            together = wanted.get("together") and table.seats.exclude(person=None).first()
-            seat.person = together.person if together else Person.objects.create(name=seat.player)
-            sessions[seat.player] = session_of(seat.person)
+            person = table.host if wanted.get("together") else Person.objects.create(name=seat.player)
+            seat.person = person
+            sessions[seat.player] = session_of(person)
         seat.save()
     others = _asides(game)
     lays = [choice for choice in decision.choices if isinstance(choice, LayTile)]

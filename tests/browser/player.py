@@ -7,6 +7,8 @@ from random import Random
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.house import settles
+
 # Where a choice can be pointed at: in the panel, on the map, on the market. What only asks why, or gives a pick up,
 # decides nothing.
 CHOICES = ", ".join(
@@ -36,7 +38,7 @@ class Player:
         self.page, self._chance, self._passes = page, Random(seed), passes
         self._scripts = scripts  # without, every pick and every move brings a page of its own
         self.used: set[tuple[str, str]] = set()  # controls, with the kinds of action that were taken by them
-        self.places: set[str] = set()  # where choices were picked: desk, map, market
+        self.places: set[str] = set()  # where choices were picked, by their part of the page
 
     @property
     def number(self) -> int:
@@ -99,7 +101,7 @@ class Player:
         if not self._scripts:
             field.first.fill(str(price))
         elif price != int(field.first.input_value()):
-            with self.page.expect_response("**/now?*"):
+            with settles(self.page):
                 field.first.fill(str(price))
 
     def _takes(self, button: Locator) -> None:
@@ -117,5 +119,5 @@ class Player:
 
 def points_at(page: Page, link: Locator) -> None:
     """Pick what a link picks, and wait until the page shows it."""
-    with page.expect_response("**/now?*"):
+    with settles(page):
         link.click()

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import hands
-from tests.browser.house import House
+from tests.browser.house import House, settles
 from tests.browser.player import MAIN, PRICE, Player
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 
 
 def tab_to(page: Page, wanted: Locator, most: int = 120) -> None:
@@ -23,7 +30,7 @@ def tab_to(page: Page, wanted: Locator, most: int = 120) -> None:
 
 def press(page: Page, key: str) -> None:
     """A key that picks something, and what the page then shows."""
-    with page.expect_response("**/now?*"):
+    with settles(page):
         page.keyboard.press(key)
 
 
@@ -94,9 +101,9 @@ def test_a_turn_by_touch_on_a_phone(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=60)
     page = house.visit(browser, laid, laid.decider, **PHONE)
     hex_id, tile = laid.lay
-    with page.expect_response("**/now?*"):
+    with settles(page):
         page.locator(f"#marks a.hexmark[data-hex='{hex_id}']").tap()
-    with page.expect_response("**/now?*"):
+    with settles(page):
         page.locator("#decision a.tile", has=page.locator(f"b:text-is('{tile}')")).tap()
     page.locator(MAIN).tap()
     hands.stands_at(page, laid.number + 1)
@@ -139,7 +146,7 @@ def test_another_language_keeps_a_price(browser: Browser, house: House) -> None:
     laid = house.lay("1849")
     page = house.visit(browser, laid, laid.decider)
     page.locator("#decision a.bidrow").filter(has_text="RSA").click()
-    with page.expect_response("**/now?*"):
+    with settles(page):
         page.locator(PRICE).fill("171")
     page.locator("#bar form.taste button[name=language]").first.click()
     expect(page.locator("html")).to_have_attribute("lang", "it")
