@@ -231,6 +231,22 @@ def test_nothing_is_compiled_when_nothing_changed(spoken: Path, monkeypatch: pyt
     launcher.compile_catalogues(spoken)
 
 
+@pytest.mark.parametrize(("ci", "user", "installs"), [("1", 0, True), ("", 0, False), ("1", 1000, False)])
+def test_only_a_machine_for_checks_gets_chromium(
+    ci: str, user: int, installs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apt = tmp_path / "apt-get"
+    apt.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/asked\n')
+    apt.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    launcher.bring_chromium()
+    asked = tmp_path / "asked"
+    assert (asked.exists() and "chromium" in asked.read_text()) == installs
+
+
 def test_the_check_has_the_languages_before_the_tests() -> None:
     parts = list(launcher.CHECKS)
     assert parts[-2:] == ["languages", "tests"]

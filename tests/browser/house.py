@@ -8,16 +8,24 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
 
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 NONE = "The browser tests need Chromium: apt-get install chromium (or: .venv/bin/playwright install chromium)."
 PATIENCE = 20_000  # milliseconds for whatever a page waits for
+PACE = "0.05"  # seconds between two moves of computer players
+# Counts the answers that a page has put in place.
+COUNT = """document.addEventListener("htmx:finally:request", () => {
+  const page = document.documentElement;
+  page.dataset.settled = String(Number(page.dataset.settled || 0) + 1);
+});"""
 START = 60.0  # seconds for a server to come up
 
 
@@ -49,6 +57,7 @@ class House:
         self._server: subprocess.Popen[str] | None = None
         self._laying: subprocess.Popen[str] | None = None
         self._contexts: list[BrowserContext] = []
+        self.faults: list[str] = []  # what went wrong on pages that were visited
 
     @property
     def address(self) -> str:
@@ -83,11 +92,14 @@ class House:
                 process.communicate()
 
     def _started(self, arguments: list[str], **pipes: Any) -> subprocess.Popen[str]:
-        surroundings = {**os.environ, "FERROVIA_VAR": str(self.var)}
+        surroundings = {**os.environ, "FERROVIA_VAR": str(self.var), "FERROVIA_PACE": PACE}
         return subprocess.Popen([sys.executable, *arguments], env=surroundings, text=True, **pipes)
 
     def lay(self, title: str, **wanted: Any) -> Laid:
-        """A table at a position: after `moves`, at a `step` after them, or `interrupted`; `alone` among computers."""
+        """A table at a position: after `moves`, at a `step` after them, or `interrupted`; any `seed`.
+
+        Whoever must choose is `alone` among computers, or `together` with the others at one screen.
+        """
         if self._laying is None:
             pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
             self._laying = self._started(["-m", "tests.browser.laying"], **pipes)
@@ -99,15 +111,42 @@ class House:
 
     def visit(self, browser: Browser, laid: Laid, player: str = "", query: str = "", **context: Any) -> Page:
         """A page in a browser of its own, in which a player sits, or a bystander."""
-        made = browser.new_context(viewport={"width": 1280, "height": 800}, **context)
+        made = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
         self._contexts.append(made)
         made.set_default_timeout(PATIENCE)
+        made.add_init_script(COUNT)
         if player:
             made.add_cookies([{"name": "sessionid", "value": laid.sessions[player], "url": self.address}])
         page = made.new_page()
+        self._listen(page)
         page.goto(f"{self.address}{laid.path}{query}")
         return page
+
+    def _listen(self, page: Page) -> None:
+        """Whatever goes wrong on a page is heard, and told when all leave."""
+        page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error}"))
+        page.on("console", lambda line: self._hear(page, line))
+        page.on("response", lambda answer: self._see(answer))
+
+    def _hear(self, page: Page, line: ConsoleMessage) -> None:
+        # A server that is gone, and answers that are no success, are told by their own tests.
+        if line.type == "error" and "Failed to load resource" not in line.text and "ERR_" not in line.text:
+            self.faults.append(f"{page.url}: {line.text}")
+
+    def _see(self, answer: Response) -> None:
+        if answer.status >= 500:
+            self.faults.append(f"{answer.status} from {answer.request.method} {answer.url}")
 
     def all_leave(self) -> None:
         while self._contexts:
             self._contexts.pop().close()
+        faults, self.faults = self.faults, []
+        assert not faults, faults
+
+
+@contextmanager
+def settles(page: Page) -> Iterator[None]:
+    """What is done within asks the server for something; afterwards its answer is in place."""
+    before = page.locator("html").get_attribute("data-settled")
+    yield
+    page.locator(f"html[data-settled]:not([data-settled='{before}'])").wait_for()

@@ -20,12 +20,13 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
     from tests.web.positions import laid_out, played, until
 
     title, moves = wanted["title"], wanted.get("moves", 0)
+    players, seed = wanted.get("players", 3), wanted.get("seed", "1")
     if wanted.get("interrupted"):
         record = _interrupted(title)
     elif "step" in wanted:
-        record = until(title, wanted["step"], after=moves)
+        record = until(title, wanted["step"], players, seed, after=moves)
     else:
-        record = played(title, moves=moves)
+        record = played(title, players, moves, seed)
     table = laid_out(record)
     game = SITTINGS.of(table).game
     decision = game.decision
@@ -34,8 +35,9 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
         if wanted.get("alone") and seat.player != decision.player:
             seat.bot, seat.person = "sensible", None
         else:
-            seat.person = Person.objects.create(name=seat.player)
-            sessions[seat.player] = session_of(seat.person)
+            person = table.host if wanted.get("together") else Person.objects.create(name=seat.player)
+            seat.person = person
+            sessions[seat.player] = session_of(person)
         seat.save()
     others = _asides(game)
     lays = [choice for choice in decision.choices if isinstance(choice, LayTile)]

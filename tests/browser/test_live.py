@@ -71,7 +71,7 @@ def test_what_is_half_done_survives_what_others_do(browser: Browser, house: Hous
     price = str(int(field.get_attribute("min") or "0") + int(field.get_attribute("step") or "0"))
     field.fill(price)
     page.locator("#marks").evaluate("marks => marks.setAttribute('viewBox', '0 0 500 500')")
-    page.locator("#desk").evaluate("desk => { desk.style.maxHeight = '300px'; desk.style.overflow = 'auto' }")
+    page.add_style_tag(content="#desk { max-height: 300px; overflow: auto }")
     page.locator("#desk").evaluate("desk => { desk.scrollTop = 40 }")
     scrolled = page.locator("#desk").evaluate("desk => desk.scrollTop")
     field.focus()

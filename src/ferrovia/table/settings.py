@@ -4,6 +4,7 @@ FERROVIA_VAR       the folder for the database and the secret key; `var` by defa
 FERROVIA_DATABASE  postgres://user:password@host:port/name; by default SQLite in that folder
 FERROVIA_HOSTS     the names this server answers to, with commas; by default those of this machine
 FERROVIA_HTTPS     1 where the table is reached by https: cookies then go over nothing else
+FERROVIA_PACE      seconds that computer players leave between two moves; 0.6 by default
 """
 
 from __future__ import annotations

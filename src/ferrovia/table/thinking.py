@@ -7,6 +7,7 @@ holds up no other, because one thread leaves such tables alone.
 from __future__ import annotations
 
 import logging
+import os
 import time
 from heapq import heappop, heappush
 from threading import Condition, Thread
@@ -20,9 +21,10 @@ from ferrovia.table.thinkers import Speechless, Thinker, question
 if TYPE_CHECKING:
     from ferrovia.table.models import Table
 
-PACE = 0.6  # seconds between a move and the next one of a computer player, where somebody looks on
+# Seconds between a move and the next one of a computer player, where somebody looks on
+PACE = float(os.environ.get("FERROVIA_PACE", "") or 0.6)
 HASTE = 0.05  # the same where nobody does
-PATIENCE = 2.0  # the same where somebody who looks on may do something out of turn
+PATIENCE = PACE / 0.3  # the same where somebody who looks on may do something out of turn
 LONGEST = 30.0  # seconds for one thought
 SLOW = 2.0  # a table whose last thought took longer waits in a line of its own
 THINKERS = 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import PurePosixPath
 from typing import Any
 
 import msgspec
@@ -82,6 +83,11 @@ class Control:
     passing: Chosen | None = None
     parts: dict[str, Any] = field(default_factory=dict)  # what the template asks for
     marks: dict[str, Any] = field(default_factory=dict)  # what lies over the board and the market
+
+    @property
+    def name(self) -> str:
+        """Which of the controls this is."""
+        return PurePosixPath(self.template).stem
 
 
 Builder = Callable[[Scene], Control | None]

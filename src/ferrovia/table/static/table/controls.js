@@ -24,9 +24,9 @@ function addressWith(price) {
 function follow(field) {
   clearTimeout(waiting);
   if (!field.checkValidity()) return;
+  const address = addressWith(field.value);
+  history.replaceState(history.state, "", address); // at once: who now switches the language keeps the price
   waiting = window.setTimeout(() => {
-    const address = addressWith(field.value);
-    history.replaceState(history.state, "", address);
     // @ts-ignore: htmx is a script of its own
     window.htmx.ajax("GET", `${location.pathname}/now${address.search}`, { swap: "none" });
   }, PAUSE);

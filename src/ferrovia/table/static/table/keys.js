@@ -40,6 +40,7 @@ function focus(...selectors) {
 function answer(number) {
   const all = document.querySelectorAll("#decision .body [role=radio], #decision .body [data-answer]");
   const found = /** @type {HTMLElement | undefined} */ (all[number - 1]);
+  found?.focus();
   found?.click();
   return !!found;
 }
@@ -99,7 +100,10 @@ document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && back()) event.preventDefault();
     return;
   }
-  const onControl = /** @type {Element} */ (event.target).closest?.("a[href], button, summary, [role=slider]");
+  // On what is chosen already, Enter does not choose it once more but takes it.
+  const onControl = /** @type {Element} */ (event.target).closest?.(
+    "a[href]:not([role=radio][aria-checked=true], .hexmark.chosen), button, summary, [role=slider]",
+  );
   let done = false;
   if (event.key === "Enter") done = !onControl && press("#decision .btn.go", ".foot .btn.go");
   else if (/^[1-9]$/.test(event.key)) done = answer(Number(event.key));
@@ -114,9 +118,9 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const query = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
   const page = form.getAttribute("action") || location.pathname;
+  history.pushState({ htmx: true }, "", `${page}?${query}`); // first: an answer for another address is not shown
   // @ts-ignore: htmx is a script of its own
   window.htmx.ajax("GET", `${page}/now?${query}`, { swap: "none" }).then(() => {
-    history.pushState(null, "", `${page}?${query}`);
     focus("#decision .btn.go", "#decision .body [role=radio]");
   });
 });

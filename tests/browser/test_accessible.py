@@ -1,0 +1,103 @@
+"""Every page as assistive technology meets it: axe finds nothing serious, in either light."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.browser.house import House, Laid, settles
+
+LIGHTS = ("light", "dark")
+GRAVE = ("serious", "critical")
+TITLES = ("1849", "1883", "18FB")
+# Pages that need no table
+PLAIN = (
+    "/",
+    "/learn",
+    "/learn/1849",
+    "/learn/18FB",
+    "/about",
+    "/rules",
+    "/rules/1883",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/settings",
+    "/t/nothing-here",
+)
+# Decisions whose controls differ
+DECISIONS = {
+    "1849": ("auction", "stock", "track", "token", "run", "dividend", "trains"),
+    "1883": ("par", "stock", "private", "event"),
+    "18FB": ("lot", "bidding", "stock", "track", "token"),
+}
+
+
+def grave(page: Page) -> list[str]:
+    """What axe finds that keeps somebody out."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{each['id']}: {each['help']} ({node['html'][:160]}) {node['failureSummary'][-200:]}"
+        for each in found
+        if each["impact"] in GRAVE
+        for node in each["nodes"][:4]
+    ]
+
+
+def visit(house: House, browser: Browser, laid: Laid, light: str, query: str = "", player: str = "") -> Page:
+    page = house.visit(browser, laid, player or laid.decider, query, color_scheme=light)
+    assert page.locator("html").get_attribute("data-theme") == light
+    return page
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_pages_without_a_table(browser: Browser, house: House, light: str) -> None:
+    laid = house.lay("1849", moves=60)
+    page = visit(house, browser, laid, light)
+    faults: dict[str, list[str]] = {}
+    for path in PLAIN:
+        page.goto(house.address + path)
+        faults[path] = grave(page)
+    page.goto(house.address + "/")
+    page.locator("form.start button[value=friends]").click()
+    page.locator("#lobby").wait_for()
+    faults["lobby"] = grave(page)
+    assert not any(faults.values()), {path: found for path, found in faults.items() if found}
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("title", TITLES)
+def test_tables(browser: Browser, house: House, title: str, light: str) -> None:
+    faults: dict[str, list[str]] = {}
+    for step in DECISIONS[title]:
+        laid = house.lay(title, step=step)
+        page = visit(house, browser, laid, light)
+        faults[step] = grave(page)
+        first = page.locator("#decision .body :is([role=radio]:is(a), .hexlist a)").filter(visible=True)
+        if first.count():
+            with settles(page):
+                first.first.click()
+            faults[f"{step}, picked"] = grave(page)
+    assert not any(faults.values()), {step: found for step, found in faults.items() if found}
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_tables_seen_otherwise(browser: Browser, house: House, light: str) -> None:
+    laid = house.lay("1849", step="track", moves=100)
+    page = visit(house, browser, laid, light)
+    faults: dict[str, list[str]] = {"now": grave(page)}
+    table = page.url.split("?")[0]
+    for more in ("/at/60", "/since?from=40", "/try", "/seats", "/text", "?tab=trains", "?tab=tiles", "?talk=chat"):
+        page.goto(table + more)
+        faults[more] = grave(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(table)
+    faults["on a phone"] = grave(page)
+    faults["somebody else's turn"] = grave(visit(house, browser, laid, light, player=laid.other))
+    assert not any(faults.values()), {name: found for name, found in faults.items() if found}
+
+
+@pytest.mark.parametrize("light", LIGHTS)
+def test_the_end(browser: Browser, house: House, light: str) -> None:
+    laid = house.lay("1849", moves=5000)
+    assert not grave(visit(house, browser, laid, light, player=next(iter(laid.sessions))))
