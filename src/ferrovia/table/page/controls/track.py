@@ -51,7 +51,7 @@ def track(scene: Scene) -> Control | None:
             by_hex[choice.hex].append(choice)
     if not by_hex:
         return None
-    hex_id = scene.pick.get("hex", "")
+    hex_id = scene.pick.get("hex", "") if len(by_hex) > 1 else next(iter(by_hex))
     here = by_hex.get(hex_id, [])
     laid = _picked(scene, here)
     passing = next((choice for choice in decision.choices if isinstance(choice, Pass)), None)
