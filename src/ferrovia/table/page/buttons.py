@@ -44,10 +44,10 @@ def button_for(scene: Scene, action: Action, text: str) -> str:
             return say("Start {corporation} at {price:money}", corporation=corporation, price=price)
         case Bid(price=price):
             return say("Bid {price:money}", price=price)
-        case BuyPrivate(private=private) if scene.game.state.privates.get(private) in scene.game.state.seats:
-            return say("Offer {price:money}", price=action.price)
-        case BuyPrivate(price=price):
-            return say("Buy for {price:money}", price=price)
+        case BuyPrivate(private=private, price=price):
+            owner = scene.game.state.privates.get(private)
+            is_asked = owner in scene.game.state.seats and owner != scene.viewer
+            return say("Offer {price:money}", price=price) if is_asked else say("Buy for {price:money}", price=price)
         case BuyTrain(train=train, price=price):
             return say("Buy {train} for {price:money}", train=train, price=price)
         case DiscardTrain(train=train):

@@ -89,7 +89,11 @@ def _no_track(scene: Scene, passing: Pass) -> Chosen:
 
 def _picked(scene: Scene, here: list[LayTile]) -> LayTile | None:
     """The lay that is picked on the chosen hex."""
-    fitting = [lay for lay in here if lay.tile == scene.pick.get("tile", "")]
+    tile = scene.pick.get("tile", "")
+    tiles = {lay.tile for lay in here}
+    if tile not in tiles and len(tiles) == 1:
+        tile = here[0].tile
+    fitting = [lay for lay in here if lay.tile == tile]
     turn = scene.pick.get("turn", "0")
     return fitting[int(turn) % len(fitting)] if fitting and turn.isdecimal() else None
 
