@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from allauth.account import views as account
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import path
 
 from ferrovia.table.views import (
@@ -25,6 +27,11 @@ from ferrovia.table.views import (
 )
 
 
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Browsers ask for it by themselves, even where a page names another."""
+    return redirect(static("table/icon.svg"), permanent=True)
+
+
 def healthz(request: HttpRequest) -> HttpResponse:
     return HttpResponse("ready\n", content_type="text/plain")
 
@@ -32,6 +39,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", healthz),
+    path("favicon.ico", favicon),
     path("tables/new", home.new_table, name="new"),
     path("t/<str:key>", play.table, name="table"),
     path("t/<str:key>/lobby", lobby.change, name="lobby"),

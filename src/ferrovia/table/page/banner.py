@@ -34,6 +34,8 @@ _LINE = term("Line")
 _RARE = frozenset({"forced sales", "bond_interest", "repay_bond", "issue_bond"})
 WIDE = 360
 _MOST_LETTERS = 9  # of a name below a station
+_LETTER = 5.7  # how wide one is, of the line's width
+_APART = 3.0  # between two names
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ class Station:
     name: str
     x: float
     state: str  # past, here, ahead
+    label_x: float = 0  # where its name stands: within the line's width
+    is_named: bool = True  # whether its name has room beside the others
 
 
 @dataclass(frozen=True)
@@ -118,9 +122,23 @@ def _station(step: TurnStep) -> str:
 
 
 def _spread(names: list[str], here: int) -> list[Station]:
+    """Stations at even distances; of names that are too long for them, those around the mark of now are shown."""
     gap = WIDE / max(len(names), 1)
+    places = [round(gap * (place + 0.5), 1) for place in range(len(names))]
+    spans: dict[int, tuple[float, float]] = {}
+    for place in sorted(range(len(names)), key=lambda each: (abs(each - here), each < here)):
+        half = len(names[place]) * _LETTER / 2
+        middle = min(max(places[place], half), WIDE - half)
+        if all(middle + half + _APART < low or middle - half - _APART > high for low, high in spans.values()):
+            spans[place] = (middle - half, middle + half)
     return [
-        Station(name, round(gap * (place + 0.5), 1), "here" if place == here else "past" if place < here else "ahead")
+        Station(
+            name,
+            places[place],
+            "here" if place == here else "past" if place < here else "ahead",
+            round(sum(spans[place]) / 2, 1) if place in spans else places[place],
+            place in spans,
+        )
         for place, name in enumerate(names)
     ]
 

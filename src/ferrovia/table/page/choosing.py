@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 import msgspec
 
-from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyPrivate, BuyShare, Decline, Pass, SellShares, Start
+from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.sentences import sentence
+from ferrovia.table.page.buttons import button_for
 from ferrovia.table.page.control import Chosen, Effect
 from ferrovia.table.page.effects import after, effects, effects_of, ghosts_of
 from ferrovia.table.page.scene import Scene
 
 CHOICE, PRICE, WHY = "c", "price", "why"  # picks: a choice by its number, a price for it, a refused action
-LONGEST_BUTTON = 30  # signs that fit the main button
 
 
 @dataclass(frozen=True)
@@ -91,29 +91,6 @@ def price_picked(scene: Scene, span: Range) -> int:
     price = int(picked) if picked.isdecimal() and len(picked) < 10 else span.low
     price = min(max(price, span.low), span.high)
     return price - (price - span.low) % span.step
-
-
-def button_for(scene: Scene, action: Action, text: str) -> str:
-    """What the main button says: in few words what the sentence above it says in full."""
-    say = scene.say
-    match action:
-        case SellShares(corporation=corporation, certificates=certificates):
-            return say("Sell {n} {corporation}", n=len(certificates), corporation=corporation)
-        case BuyShare(corporation=corporation):
-            return say("Buy {corporation}", corporation=corporation)
-        case Start(corporation=corporation, price=price):
-            return say("Start {corporation} at {price:money}", corporation=corporation, price=price)
-        case Bid(price=price):
-            return say("Bid {price:money}", price=price)
-        case BuyPrivate(private=private) if scene.game.state.privates.get(private) in scene.game.state.seats:
-            return say("Offer {price:money}", price=action.price)
-        case BuyPrivate(price=price):
-            return say("Buy for {price:money}", price=price)
-        case Accept():
-            return say("Accept")
-        case Decline():
-            return say("Decline")
-    return text if len(text) <= LONGEST_BUTTON else say("Confirm")
 
 
 # Why not?

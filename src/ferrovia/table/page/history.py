@@ -161,7 +161,7 @@ def _since_then(scene: Scene) -> list[Effect]:
     viewer = scene.viewer
     if viewer is not None:
         worth = [game.title.calendar.worth(game, viewer) for game in (then, now)]
-        found.append(Effect(say("Your cash"), _money(scene, then.cash(viewer)), _money(scene, now.cash(viewer))))
+        found.append(Effect(say("Your money"), _money(scene, then.cash(viewer)), _money(scene, now.cash(viewer))))
         found.append(Effect(say("Your worth"), _money(scene, worth[0]), _money(scene, worth[1]), worth[1] - worth[0]))
     for name in now.state.certificates:
         before = then.price(name) if then.is_started(name) else None

@@ -103,7 +103,6 @@ def _private(scene: Scene, name: str) -> Lot:
     private = game.title.box.privates[name]
     owner = game.state.privates.get(name, "")
     sold_to = private.corporation_price
-    say = scene.say
     table = _card(printed_by.sheet("companies"), name)
     hexes = (*table.get("hexes", ()), *table.get("blocks_hexes", ()))
     revenue = table.get("revenue", private.revenue)
@@ -114,7 +113,7 @@ def _private(scene: Scene, name: str) -> Lot:
         private.name,
         private.face_value,
         " / ".join(map(str, revenue)) if isinstance(revenue, list) else str(revenue),
-        say("{least} to {most}", least=sold_to[0], most=sold_to[1]) if sold_to else "",
+        f"{sold_to[0]}–{sold_to[1]}" if sold_to else "",
         printed_by.own(f"private.{name}") or printed_by.own(f"political_card.{name}"),
         *_state(scene, name, owner),
         tuple(_bids(scene, name)),

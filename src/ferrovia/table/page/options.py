@@ -27,7 +27,6 @@ from ferrovia.table.page.scene import Scene
 
 CHOICE = "c"  # in an address: the number of the choice that is pointed at
 PRICE = "price"
-LONGEST_BUTTON = 32  # signs; the sentence above it says all
 _MOST_TOLD = 4
 _ENDS = (TurnBegins, OperatingRoundBegins, StockRoundBegins)
 
@@ -87,8 +86,7 @@ def price_picked(scene: Scene, span: Range) -> int:
 def pointed_at(scene: Scene, choice: Choice, button: str = "", sentence_: str = "") -> Chosen:
     """A choice for the footer, with a short word for its button."""
     made = chosen(scene, choice, price_picked(scene, choice) if isinstance(choice, Range) else None)
-    short = made.button if len(made.button) <= LONGEST_BUTTON else scene.say("Confirm")
-    return replace(made, button=button or short, sentence=sentence_ or made.sentence)
+    return replace(made, button=button or made.button, sentence=sentence_ or made.sentence)
 
 
 def passing(scene: Scene, button: str = "") -> Chosen | None:

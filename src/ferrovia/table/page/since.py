@@ -254,7 +254,7 @@ def _changes(scene: Scene, then: Game) -> list[Effect]:
     found = []
     viewer = scene.viewer
     if viewer is not None:
-        found.append(_money(scene, say("Your cash"), then.cash(viewer), now.cash(viewer)))
+        found.append(_money(scene, say("Your money"), then.cash(viewer), now.cash(viewer)))
         found.append(_money(scene, say("Your worth"), before[viewer], worth[viewer]))
     leader = max(worth, key=lambda player: worth[player])
     found.append(_money(scene, say("First now: {player}", player=leader), before[leader], worth[leader]))

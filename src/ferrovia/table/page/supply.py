@@ -25,7 +25,7 @@ class Car:
 
     name: str
     state: str  # gone, sold, next, later
-    words: str
+    words: str  # none for those that are sold out and will rust: that they do is what matters
     warning: str = ""  # with which train it rusts
     brings: str = ""  # what its first one brings about, where that is still to come
 
@@ -98,7 +98,7 @@ class Supply:
         rusts = self._rusts_with(name)
         warning = say("rusts with {train}", train=rusts) if rusts else ""
         if not left:
-            return Car(name, "sold", say("sold out") if rusts else say("sold out, stays"), warning)
+            return Car(name, "sold", "" if rusts else say("sold out, stays"), warning)
         price, is_next = game.title.box.trains[name].cost, name in game.title.trains.on_sale(game)
         if name in game.title.audit.endless_trains:
             words = say("on sale: {price:money}", price=price) if is_next else say("{price:money}", price=price)

@@ -154,7 +154,7 @@ def _effects(scene: Scene, corporation: str, answer: Answer) -> tuple[Effect, ..
     game, found = scene.game, []
     if scene.viewer:
         cash, gain = game.cash(scene.viewer), answer.gains.get(scene.viewer, 0)
-        found.append(Effect(scene.say("Your cash"), str(cash), str(cash + gain), gain))
+        found.append(Effect(scene.say("Your money"), str(cash), str(cash + gain), gain))
     if game.is_started(corporation):
         before, after = str(game.price(corporation)), str(answer.price) if answer.price is not None else ""
         name = scene.say("Price of {corporation}", corporation=corporation)

@@ -112,6 +112,8 @@ def _if_agreed(scene: Scene, choice: Choice) -> list[Effect]:
     buyer = game.top.corporation_of(game)
     if not isinstance(choice, Range) or not isinstance(choice.action, BuyPrivate) or not buyer:
         return []
+    if game.state.privates.get(choice.action.private) == scene.viewer:
+        return []  # nobody need agree: what follows says it all
     price, cash = price_picked(scene, choice), game.cash(buyer)
     what = scene.say("Treasury of {corporation}, if agreed", corporation=buyer)
     return [Effect(what, str(cash), str(cash - price), -price)]

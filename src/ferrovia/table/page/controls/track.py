@@ -51,7 +51,7 @@ def track(scene: Scene) -> Control | None:
             by_hex[choice.hex].append(choice)
     if not by_hex:
         return None
-    hex_id = scene.pick.get("hex", "")
+    hex_id = scene.pick.get("hex", "") if len(by_hex) > 1 else next(iter(by_hex))
     here = by_hex.get(hex_id, [])
     laid = _picked(scene, here)
     passing = next((choice for choice in decision.choices if isinstance(choice, Pass)), None)
@@ -89,7 +89,11 @@ def _no_track(scene: Scene, passing: Pass) -> Chosen:
 
 def _picked(scene: Scene, here: list[LayTile]) -> LayTile | None:
     """The lay that is picked on the chosen hex."""
-    fitting = [lay for lay in here if lay.tile == scene.pick.get("tile", "")]
+    tile = scene.pick.get("tile", "")
+    tiles = {lay.tile for lay in here}
+    if tile not in tiles and len(tiles) == 1:
+        tile = here[0].tile
+    fitting = [lay for lay in here if lay.tile == tile]
     turn = scene.pick.get("turn", "0")
     return fitting[int(turn) % len(fitting)] if fitting and turn.isdecimal() else None
 

@@ -45,3 +45,27 @@ document.addEventListener("input", (event) => {
   const field = event.target;
   if (field instanceof HTMLInputElement && field.matches(".stp input")) follow(field);
 });
+
+// A new question is read from its beginning; what was chosen stays in sight when the footer takes room from it.
+
+let question = heading();
+
+function heading() {
+  return document.querySelector("#decision .banner")?.textContent || "";
+}
+
+function show() {
+  const body = document.querySelector("#decision > .body");
+  const now = heading();
+  if (body && now !== question) body.scrollTop = 0;
+  question = now;
+  const chosen = body?.querySelector("[aria-checked=true]");
+  if (!body || !chosen) return;
+  const row = chosen.closest(".grp") || chosen;
+  const [frame, place] = [body.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (place.bottom > frame.bottom) body.scrollTop += place.bottom - frame.bottom + 8;
+  else if (place.top < frame.top) body.scrollTop -= frame.top - place.top + 8;
+}
+
+document.addEventListener("htmx:after:swap", () => requestAnimationFrame(show));
+requestAnimationFrame(show);
