@@ -154,7 +154,11 @@ def cloned(folder: Path) -> Path:
 def run_alone(clone: Path, temporary: Path, *tests: str) -> subprocess.CompletedProcess[str]:
     """Tests run in a clone, with the libraries of this Python and nothing else of this machine."""
     temporary.mkdir()
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COV", "FERROVIA", "DJANGO"))}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTEST", "COV", "FERROVIA", "DJANGO"))
+    }
     own = {"PYTHONPATH": str(clone / "src"), "TMPDIR": str(temporary), "HOME": str(temporary)}
     command = [sys.executable, "-P", "-m", "pytest", "-q", "-p", "tests.alone", "-p", "no:cacheprovider", *tests]
     return subprocess.run(command, cwd=clone, env=kept | own, capture_output=True, text=True)

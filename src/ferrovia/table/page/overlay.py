@@ -82,8 +82,8 @@ class Drawn:
     size: float = 1.0  # of the labels, by that of the board
 
 
-def drawn(scene: Scene, routes: Sequence[Route], texts: Sequence[str], box: Box) -> Drawn:
-    """The runs over the board, each in its ink, with its label where it covers least."""
+def drawn(scene: Scene, routes: Sequence[Route], texts: Sequence[str], box: Box, lit: Sequence[Point] = ()) -> Drawn:
+    """The runs over the board, each in its ink, with its label where it covers least: no lit hex if it can be."""
     if not routes:
         return Drawn()
     printed = printed_of(edition(scene))
@@ -94,8 +94,8 @@ def drawn(scene: Scene, routes: Sequence[Route], texts: Sequence[str], box: Box)
         Part(round(places[hex_id].x, 1), round(places[hex_id].y, 1), strokes(ways, palette), _stops(scene, hex_id))
         for hex_id, ways in by_hex(runs).items()
     )
-    size = min(2.4, max(1.0, box.width / 2300))
-    return Drawn(parts, _labels(scene, runs, texts, places, box, size), size)
+    size = min(2.4, max(0.75, box.width / 2300))
+    return Drawn(parts, _labels(scene, runs, texts, places, box, size, lit), size)
 
 
 def _stops(scene: Scene, hex_id: str) -> tuple[str, ...]:
@@ -105,7 +105,13 @@ def _stops(scene: Scene, hex_id: str) -> tuple[str, ...]:
 
 
 def _labels(
-    scene: Scene, runs: Sequence[Run], texts: Sequence[str], places: Mapping[str, Point], box: Box, size: float
+    scene: Scene,
+    runs: Sequence[Run],
+    texts: Sequence[str],
+    places: Mapping[str, Point],
+    box: Box,
+    size: float,
+    lit: Sequence[Point],
 ) -> tuple[Label, ...]:
     """A label for each run: off its own and others' lines, off cities, near its middle, inside the picture."""
     ways = [[places[hex_id].plus(point) for hex_id, curve in run.curves for point in curve.points(5)] for run in runs]
@@ -122,7 +128,7 @@ def _labels(
                 there = Box(x, y, wide, high)
                 if not box.holds(there) or any(there.grown(8).meets(label.box) for label in labels):
                     continue
-                cost = _cost(there, at, others, cities)
+                cost = _cost(there, at, others, cities, lit)
                 if best is None or cost < best[0]:
                     best = (cost, Label(run.number + 1, text, there, at))
         if best is not None:
@@ -140,12 +146,18 @@ def _around(at: Point, wide: float, high: float, size: float) -> Iterable[tuple[
         yield at.x - wide / 2, at.y + far - high / 2
 
 
-def _cost(there: Box, at: Point, ways: Sequence[Point], cities: Sequence[Point]) -> float:
+def _cost(there: Box, at: Point, ways: Sequence[Point], cities: Sequence[Point], lit: Sequence[Point]) -> float:
     """How much a label would cover, and how far it would stand from its line."""
     close = there.grown(14)
     covered = sum(_inside(close, point) for point in ways) * 60
-    cities_covered = sum(_inside(there.grown(45), city) for city in cities) * 150
-    return covered + cities_covered + at.distance(Point(there.x + there.width / 2, there.y + there.height / 2)) / 4
+    cities_covered = sum(_inside(there.grown(80), city) for city in cities) * 150
+    lit_covered = sum(_inside(there.grown(80), place) for place in lit) * 400
+    return (
+        covered
+        + cities_covered
+        + lit_covered
+        + at.distance(Point(there.x + there.width / 2, there.y + there.height / 2)) / 4
+    )
 
 
 def _inside(box: Box, point: Point) -> bool:
@@ -162,7 +174,19 @@ def _with_stations(scene: Scene) -> set[str]:
     }
 
 
-def drawn_for(scene: Scene, asked: Shown | None, marks: Mapping[str, Any], box: Box) -> Drawn:
+def places_of(scene: Scene, asked: Shown | None, marks: Mapping[str, Any]) -> list[Point]:
+    """The hexes that such runs and lines touch."""
+    shown: Shown | None = asked or marks.get("runs")
+    if shown is None:
+        return []
+    printed = printed_of(edition(scene))
+    places = plan_of(printed).places
+    return [places[hex_id] for hex_id in by_hex(runs_of(printed, scene.game.layout, shown.routes))]
+
+
+def drawn_for(
+    scene: Scene, asked: Shown | None, marks: Mapping[str, Any], box: Box, lit: Sequence[Point] = ()
+) -> Drawn:
     """What is drawn over the board: the runs that somebody asked for, else those of the decision."""
     shown: Shown | None = asked or marks.get("runs")
     if shown is None:
@@ -170,4 +194,4 @@ def drawn_for(scene: Scene, asked: Shown | None, marks: Mapping[str, Any], box: 
     texts = [f"{table.train} · {table.total + shown.markers}" for table in shown.tables]
     if asked is None:
         texts = marks.get("labels", texts)
-    return drawn(scene, shown.routes, texts, box)
+    return drawn(scene, shown.routes, texts, box, lit)

@@ -10,13 +10,14 @@ from ferrovia.table.page.banner import Banner, banner
 from ferrovia.table.page.bar import Bar, bar
 from ferrovia.table.page.charters import CharterCard, charters
 from ferrovia.table.page.desk import Desk, desk
+from ferrovia.table.page.fitting import Dots, Fit, dots, fit
 from ferrovia.table.page.history import History, Then, history, then
 from ferrovia.table.page.ledger import Ledger
 from ferrovia.table.page.log import Log, log
 from ferrovia.table.page.lots import Lot, Lots, lots
 from ferrovia.table.page.market import Market, market
 from ferrovia.table.page.over import Ended, ended
-from ferrovia.table.page.overlay import Drawn, drawn_for
+from ferrovia.table.page.overlay import Drawn, drawn_for, places_of
 from ferrovia.table.page.roster import Group, roster
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.since import Since, since
@@ -68,10 +69,23 @@ class Page:
     @cached_property
     def marks(self) -> Marks:
         if self.scene.mode == "since":
-            return marks(self.scene, self.stage.view, self.since.marks)
+            return marks(self.scene, self.since.marks)
         control = self.desk.control
         hexes = self.tray.hexes or (control.marks.get("hexes", ()) if control else ())
-        return marks(self.scene, self.stage.view, hexes)
+        return marks(self.scene, hexes)
+
+    @cached_property
+    def fit(self) -> Fit:
+        """Which part of the board is shown: the lit hexes and the lines in question."""
+        control = self.desk.control
+        lines = places_of(self.scene, self.tray.runs, control.marks if control else {})
+        lit = self.marks.hexes
+        chosen = [mark.place for mark in lit if mark.is_chosen]
+        return fit(self.scene, self.stage.box, self.stage.is_wide, [*(mark.place for mark in lit), *lines], chosen)
+
+    @cached_property
+    def dots(self) -> tuple[Dots, ...]:
+        return dots(self.scene)
 
     @cached_property
     def tray(self) -> Tray:
@@ -81,7 +95,13 @@ class Page:
     def drawn(self) -> Drawn:
         """Runs and lines over the board: those asked for, else those of the decision."""
         control = self.desk.control
-        return drawn_for(self.scene, self.tray.runs, control.marks if control else {}, self.stage.box)
+        return drawn_for(
+            self.scene,
+            self.tray.runs,
+            control.marks if control else {},
+            self.fit.question or self.stage.box,
+            [mark.place for mark in self.marks.hexes],
+        )
 
     # What is read rather than decided
 

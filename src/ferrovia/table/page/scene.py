@@ -22,7 +22,7 @@ from ferrovia.table.models import Person, Table
 NUMBER = "n"  # in an address: after how many moves something was picked
 LONGEST_PICK = 2000
 # What is picked of the page rather than of the game: it stays picked when a move is made.
-LASTING = frozenset({"tab", "talk", "view"})
+LASTING = frozenset({"tab", "talk", "view", "map", "sheet"})
 
 
 def picks(query: Mapping[str, str], number: int) -> dict[str, str]:

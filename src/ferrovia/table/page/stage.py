@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ferrovia.drawing.edition import Edition, edition_of
+from ferrovia.drawing.geometry import Point
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.position import position
 from ferrovia.drawing.stage import Stage, centre_of, corners, lone_tile, stage
@@ -26,13 +27,18 @@ class HexMark:
     is_chosen: bool = False
     tile: str = ""  # a tile in place, as markup
     tag: str = ""  # a few signs beside it: +10
+    tag_x: float = 0.0  # where they stand, from its centre
+    tag_y: float = -58.0
+
+    @property
+    def place(self) -> Point:
+        return Point(self.x, self.y)
 
 
 @dataclass(frozen=True)
 class Marks:
     """What lies over the board."""
 
-    view: str
     corners: str
     hexes: tuple[HexMark, ...] = ()
 
@@ -60,8 +66,25 @@ def stage_of(scene: Scene) -> Stage:
     return known[1]
 
 
-def marks(scene: Scene, view: str, hexes: Iterable[HexMark] = ()) -> Marks:
-    return Marks(view, corners(edition(scene)), tuple(hexes))
+def marks(scene: Scene, hexes: Iterable[HexMark] = ()) -> Marks:
+    found = tuple(hexes)
+    places = [mark.place for mark in found]
+    return Marks(corners(edition(scene)), tuple(_tagged(mark, places) if mark.tag else mark for mark in found))
+
+
+# Where a tag may stand on the rim of its hex, the best first; from there twice as far lies the neighbour.
+_RIM = ((0.0, -92.0), (78.0, -60.0), (-78.0, -60.0), (0.0, 92.0), (78.0, 60.0), (-78.0, 60.0))
+
+
+def _tagged(mark: HexMark, lit: list[Point]) -> HexMark:
+    """The mark with its tag on that side where it covers no other lit hex."""
+
+    def covered(side: tuple[float, float]) -> int:
+        beyond = Point(mark.x + side[0] * 1.9, mark.y + side[1] * 1.9)
+        return sum(beyond.distance(place) < 105 for place in lit if place.distance(mark.place) > 1)
+
+    x, y = min(_RIM, key=covered)
+    return replace(mark, tag_x=x, tag_y=y)
 
 
 def hex_mark(

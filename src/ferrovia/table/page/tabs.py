@@ -22,6 +22,7 @@ _VIEWS = {
     "more": (term("More"), "more"),
 }
 _LEDGER = term("Ledger")
+_SHEETS = ("closed", "full")
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Tabs:
     talk: tuple[Tab, ...]
     views: tuple[Tab, ...]
     market_above: bool  # whether the market lies over the map
+    sheet: str = ""  # of a small screen: closed, full, or as high as it needs
 
     @property
     def open_side(self) -> str:
@@ -61,15 +63,18 @@ def tabs(scene: Scene, is_wide: bool) -> Tabs:
     if above:
         del side["market"]
     say = scene.say
-    picked = scene.pick.get("view", "")
+    picked, picked_sheet = scene.pick.get("view", ""), scene.pick.get("sheet", "")
+    # On a small screen there is room for one picture: in a stock round it is the market.
+    first = "market" if scene.mode == "now" and scene.game.state.round.kind == "stock" else "map"
     return Tabs(
         side=_tabs(scene, "tab", side),
         talk=_tabs(scene, "talk", _TALK),
         views=tuple(
-            Tab(key, say.term(name), key == (picked if picked in _VIEWS else "map"), icon)
+            Tab(key, say.term(name), key == (picked if picked in _VIEWS else first), icon)
             for key, (name, icon) in _VIEWS.items()
         ),
         market_above=above,
+        sheet=picked_sheet if picked_sheet in _SHEETS else "",
     )
 
 

@@ -141,6 +141,7 @@ htmx.registerExtension("ferrovia", {
     if (old instanceof HTMLFormElement && purpose(old) !== purpose(newNode)) old.reset();
   },
   htmx_before_morph_attr: (/** @type {Element} */ element, /** @type {any} */ { attrName, newValue }) => {
+    if (attrName === "viewBox" && ["board", "marks"].includes(element.id)) return false; // stage.js has moved it
     if (attrName !== "value" || newValue === null || !isTyped(element)) return true;
     element.setAttribute("value", newValue); // what was typed stays beside it
     return false;
