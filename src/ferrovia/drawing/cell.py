@@ -80,7 +80,7 @@ def cell(content: Content, style: Style) -> Drawing:
         *(svg.el("use", href=f"#{key}") for key, _ in track),
         strokes(content.runs, palette),
         *(stop.markup for stop in stops),
-        svg.el("use", href=f"#{style.prefix}hex", class_="veil") if style.veiled else "",
+        svg.el("use", href=f"#{style.prefix}hex", class_=_veil(face.colour)) if style.veiled else "",
     ]
     written = _labels(content, style, room, shown)
     group = svg.moved(
@@ -92,6 +92,11 @@ def cell(content: Content, style: Style) -> Drawing:
     )
     defs = (*track, *(used for each in (*stops, *written) for used in each.defs))
     return Drawing(group, tuple(box for each in written for box in each.boxes), defs)
+
+
+def _veil(colour: str) -> str:
+    """The class of the veil; words on a deep colour are light, so that it must stay thin there."""
+    return "veil deep" if colour == "darkgreen" else "veil"
 
 
 def _curve(orientation: Orientation, a: int, b: int) -> Curve:

@@ -49,7 +49,7 @@ def test_a_large_board_opens_fitted_and_a_link_shows_the_whole() -> None:
     assert page.fit.box.width < page.fit.whole.width / 2
     drawn = render_to_string("table/parts/lens.html", {"page": page, "scene": page.scene, "say": page.scene.say})
     assert "map=whole" in drawn
-    assert 'id="mini"' in drawn
+    assert 'id="mini"' in render_to_string("table/parts/mini.html", {"page": page})
     whole = page_at("18FB", "token", 4, 150, {"map": "whole"})
     assert whole.fit.box == whole.stage.box
     drawn = render_to_string("table/parts/lens.html", {"page": whole, "scene": whole.scene, "say": whole.scene.say})
