@@ -83,12 +83,11 @@ def fields(chance: random.Random, near: list[str]) -> dict[str, str]:
 
 def spoilt(game: Any, chance: random.Random) -> list[str]:
     """Actions that look like legal ones and are none."""
-    found = []
+    found: list[str] = []
     for choice in game.decision.choices[:6]:
         fields = msgspec.to_builtins(choice)
-        for name in fields:
-            found.append(msgspec.json.encode({**fields, name: chance.choice([None, -1, 10**12, "?", [], {}])}).decode())
-        found.append(msgspec.json.encode({**fields, "unknown": 1}).decode())
+        wrong = [{**fields, name: chance.choice([None, -1, 10**12, "?", [], {}])} for name in fields]
+        found += [msgspec.json.encode(each).decode() for each in (*wrong, {**fields, "unknown": 1})]
     return found
 
 
