@@ -36,6 +36,10 @@ class Moment(NamedTuple):
     record: Record
     states: tuple[State, ...] = ()  # those before the last actions, as far as they were seen here
 
+    def __repr__(self) -> str:
+        """A trace or a log that prints one must not print the seed."""
+        return f"<Moment after {self.number} moves>"
+
     @property
     def number(self) -> int:
         return len(self.record.actions)

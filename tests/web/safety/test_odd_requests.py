@@ -83,12 +83,12 @@ def fields(chance: random.Random, near: list[str]) -> dict[str, str]:
 
 def spoilt(game: Any, chance: random.Random) -> list[str]:
     """Actions that look like legal ones and are none."""
-    found: list[dict[str, Any]] = []
+    found: list[str] = []
     for choice in game.decision.choices[:6]:
         fields = msgspec.to_builtins(choice)
-        found += [{**fields, name: chance.choice([None, -1, 10**12, "?", [], {}])} for name in fields]
-        found.append({**fields, "unknown": 1})
-    return [msgspec.json.encode(each).decode() for each in found]
+        wrong = [{**fields, name: chance.choice([None, -1, 10**12, "?", [], {}])} for name in fields]
+        found += [msgspec.json.encode(each).decode() for each in (*wrong, {**fields, "unknown": 1})]
+    return found
 
 
 def standing(table: Table) -> tuple[Any, ...]:
