@@ -10,7 +10,6 @@ from tests.browser.house import House, Laid, settles
 
 LIGHTS = ("light", "dark")
 GRAVE = ("serious", "critical")
-TITLES = ("1849", "1883", "18FB")
 # Pages that need no table
 PLAIN = (
     "/",
@@ -65,8 +64,18 @@ def test_pages_without_a_table(browser: Browser, house: House, light: str) -> No
     assert not any(faults.values()), {path: found for path, found in faults.items() if found}
 
 
-@pytest.mark.parametrize("light", LIGHTS)
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize(
+    ("title", "light"),
+    [
+        ("1849", "light"),
+        ("1883", "dark"),
+        ("18FB", "light"),
+        *(
+            pytest.param(*seen, marks=pytest.mark.soak)
+            for seen in (("1849", "dark"), ("1883", "light"), ("18FB", "dark"))
+        ),
+    ],
+)
 def test_tables(browser: Browser, house: House, title: str, light: str) -> None:
     faults: dict[str, list[str]] = {}
     for step in DECISIONS[title]:
