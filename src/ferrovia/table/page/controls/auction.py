@@ -148,8 +148,9 @@ def _bid_effects(scene: Scene, sale: Lots, choice: Choice) -> list[Effect]:
     found = [Effect(say("Your bid on {lot}", lot=name), str(mine.price) if mine else "", str(price), note=over)]
     if isinstance(scene.game.top, Lotted) and scene.viewer is not None:
         cash = scene.game.cash(scene.viewer)
-        found.append(Effect(say("Your money, if it stays"), str(cash), str(cash - price), -price))
         rivals = [purse for purse in sale.purses if not purse.has_passed and not purse.is_mine]
+        if rivals:  # against nobody the lot is bought at once, which the money shows by itself
+            found.append(Effect(say("Your money, if it stays"), str(cash), str(cash - price), -price))
         found += [
             Effect(say("{player} has", player=rival.player), after=str(rival.cash), note=say("and may go on"))
             for rival in rivals
