@@ -16,7 +16,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.save import Record
 from ferrovia.sitting.moment import Moment
-from ferrovia.table.models import Table
+from ferrovia.table.models import Person, Table
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.people import Visitor
@@ -33,7 +33,8 @@ _PRICE = re.compile(r'<input[^>]*name="price"[^>]*>')
 def scene_at(game: Game, viewer: str = "", pick: dict[str, str] | None = None, language: str = "en") -> Scene:
     """A game as it stands on a table, for who must decide or another."""
     moment = Moment(game, Record.of(game, [""] * (len(game.actions) + 1)))
-    table = Table(key="walk", title=game.title.name, law={})
+    host, _ = Person.objects.get_or_create(name="Ada")
+    table, _ = Table.objects.get_or_create(title=game.title.name, host=host)
     return Scene(table, moment, (viewer or game.top.decider(game),), language, "light", pick or {})
 
 
