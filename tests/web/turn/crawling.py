@@ -24,6 +24,7 @@ from ferrovia.titles.registry import title as title_of
 from tests.walks import every_option, half_sensible_walk, new_game
 
 MANY_PAGES = 400
+BESIDE = ("n", "log", "talk", "tab", "view")  # picks that have to do with no choice
 _LINK = re.compile(r'href="([^"]*\?[^"]*)"')
 _FORM = re.compile(r"<form.*?</form>", re.S)
 _VALUE = re.compile(r'name="action" value="([^"]*)"')
@@ -69,8 +70,7 @@ def _span(field: str) -> tuple[int, int]:
 def links(page: str) -> Iterator[dict[str, str]]:
     for address in _LINK.findall(page):
         query = dict(parse_qsl(urlsplit(html.unescape(address)).query))
-        query.pop("n", None)
-        yield query
+        yield {name: value for name, value in query.items() if name not in BESIDE}
 
 
 def crawled(game: Game, viewer: str, *parts: str) -> list[Form]:
