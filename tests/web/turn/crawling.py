@@ -16,7 +16,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.save import Record
 from ferrovia.sitting.moment import Moment
-from ferrovia.table.models import Table
+from ferrovia.table.models import Person, Table
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.people import Visitor
@@ -24,6 +24,7 @@ from ferrovia.titles.registry import title as title_of
 from tests.walks import every_option, half_sensible_walk, new_game
 
 MANY_PAGES = 400
+BESIDE = ("n", "log", "talk", "tab", "view")  # picks that have to do with no choice
 _LINK = re.compile(r'href="([^"]*\?[^"]*)"')
 _FORM = re.compile(r"<form.*?</form>", re.S)
 _VALUE = re.compile(r'name="action" value="([^"]*)"')
@@ -33,7 +34,8 @@ _PRICE = re.compile(r'<input[^>]*name="price"[^>]*>')
 def scene_at(game: Game, viewer: str = "", pick: dict[str, str] | None = None, language: str = "en") -> Scene:
     """A game as it stands on a table, for who must decide or another."""
     moment = Moment(game, Record.of(game, [""] * (len(game.actions) + 1)))
-    table = Table(key="walk", title=game.title.name, law={})
+    host, _ = Person.objects.get_or_create(name="Ada")
+    table, _ = Table.objects.get_or_create(title=game.title.name, host=host)
     return Scene(table, moment, (viewer or game.top.decider(game),), language, "light", pick or {})
 
 
@@ -68,8 +70,7 @@ def _span(field: str) -> tuple[int, int]:
 def links(page: str) -> Iterator[dict[str, str]]:
     for address in _LINK.findall(page):
         query = dict(parse_qsl(urlsplit(html.unescape(address)).query))
-        query.pop("n", None)
-        yield query
+        yield {name: value for name, value in query.items() if name not in BESIDE}
 
 
 def crawled(game: Game, viewer: str, *parts: str) -> list[Form]:

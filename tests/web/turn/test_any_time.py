@@ -17,6 +17,8 @@ from ferrovia.table.sittings import SITTINGS
 from tests.web.positions import laid_out, played, scene_of
 from tests.web.turn.crawling import forms, rendered
 
+pytestmark = pytest.mark.django_db
+
 
 def seated(client: Client, table: Table, player: str) -> None:
     """The client is who sits there."""

@@ -16,6 +16,8 @@ from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.tray import choices
 from tests.web.turn.crawling import crawled, decisions, offers, scene_at
 
+pytestmark = pytest.mark.django_db
+
 # 1849 with its variants, so that bonds, E tokens and the sale of tokens are among what is asked.
 GAMES = [("1849", 1, 3), ("1883", 2, 2), ("1883", 3, 4), ("18FB", 4, 3)]
 FAR = 420  # moves

@@ -31,6 +31,8 @@ from ferrovia.titles.registry import title
 from tests.walks import half_sensible_walk, new_game
 from tests.web.turn.crawling import scene_at
 
+pytestmark = pytest.mark.django_db
+
 GAMES = [("1849", 1, 3), ("1883", 2, 2), ("18FB", 4, 3)]
 FAR = 300
 
