@@ -20,7 +20,7 @@ from tests.web.positions import laid_out, scene_of, until
 POSITIONS = [
     ("1849", "auction", 3, 8, "auction"),
     ("1849", "rsa_start", 3, 0, "starting"),
-    ("1849", "home_token", 3, 0, "starting"),
+    ("1849", "home_token", 3, 0, "tokens"),
     ("1849", "stock", 3, 40, "stock"),
     ("1849", "stock", 3, 355, "stock"),
     ("1849", "finance", 3, 335, "stock"),
@@ -35,8 +35,10 @@ POSITIONS = [
     ("18FB", "stock", 3, 400, "stock"),
     ("18FB", "bidding", 3, 250, "auction"),
     ("18FB", "finance", 3, 440, "stock"),
-    ("18FB", "home", 3, 0, "starting"),
+    ("18FB", "home", 3, 0, "tokens"),
 ]
+# Picks that lead to no other choice: what is looked at beside, and the price that stands in a field.
+BESIDE = ("why", "market", "log", "talk", "tab", "view", "price")
 
 
 class _Desk(HTMLParser):
@@ -51,7 +53,7 @@ class _Desk(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        if tag == "a" and "hx-get" in given:
+        if tag == "a" and "data-pick" in given:
             self.links.add(given["href"])
         if tag == "form":
             self._form = given.get("id", "") or f"form {len(self.forms)}"
@@ -80,7 +82,8 @@ def _offered(scene: Scene) -> tuple[list[Action], list[tuple[Action, dict[str, s
     priced: list[tuple[Action, dict[str, str]]] = []
     todo, seen = [""], {""}
     while todo:
-        shown = _rendered(_scene_at(scene, todo.pop()) if seen != {""} else scene)
+        address = todo.pop()
+        shown = _rendered(_scene_at(scene, address) if address else scene)
         for form, texts in shown.forms.items():
             for text in texts:
                 action = read_action(scene.title, text)
@@ -88,7 +91,7 @@ def _offered(scene: Scene) -> tuple[list[Action], list[tuple[Action, dict[str, s
                     priced.append((action, shown.fields[form]))
                 else:
                     actions.append(action)
-        new = {link for link in shown.links if "why=" not in link and "market=" not in link} - seen
+        new = {link for link in shown.links if not any(f"{name}=" in link for name in BESIDE)} - seen
         seen |= new
         todo += new
     return actions, priced
