@@ -44,5 +44,7 @@ def own_house(tmp_path: Path) -> Iterator[House]:
     house = House(tmp_path / "house")
     house.open()
     yield house
-    house.all_leave()
-    house.close()
+    try:
+        house.all_leave()
+    finally:
+        house.close()

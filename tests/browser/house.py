@@ -26,6 +26,7 @@ COUNT = """document.addEventListener("htmx:finally:request", () => {
   const page = document.documentElement;
   page.dataset.settled = String(Number(page.dataset.settled || 0) + 1);
 });"""
+GONE = ("Failed to load resource", "Failed to fetch", "ERR_")
 START = 60.0  # seconds for a server to come up
 
 
@@ -64,6 +65,7 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def open(self) -> None:
+        assert self._server is None or self._server.returncode is not None
         command = ["-m", "ferrovia", "serve", "--no-open", "--port", str(self.port), "--database", str(self.var)]
         self._server = self._started(command, stdout=subprocess.DEVNULL)
         until = time.monotonic() + START
@@ -83,7 +85,7 @@ class House:
         """As if the power went."""
         assert self._server is not None
         self._server.kill()
-        self._server.wait()
+        self._server.communicate()
 
     def close(self) -> None:
         for process in (self._server, self._laying):
@@ -130,7 +132,7 @@ class House:
 
     def _hear(self, page: Page, line: ConsoleMessage) -> None:
         # A server that is gone, and answers that are no success, are told by their own tests.
-        if line.type == "error" and "Failed to load resource" not in line.text and "ERR_" not in line.text:
+        if line.type == "error" and not any(words in line.text for words in GONE):
             self.faults.append(f"{page.url}: {line.text}")
 
     def _see(self, answer: Response) -> None:

@@ -66,7 +66,7 @@ def test_two_people_see_each_others_moves(browser: Browser, house: House) -> Non
 
 def test_what_is_half_done_survives_what_others_do(browser: Browser, house: House) -> None:
     laid = house.lay("1883", interrupted=True)
-    page = house.visit(browser, laid, laid.decider)
+    page = house.visit(browser, laid, laid.decider, f"?n={laid.number}&show=map")
     field = price_field(page)
     price = str(int(field.get_attribute("min") or "0") + int(field.get_attribute("step") or "0"))
     field.fill(price)

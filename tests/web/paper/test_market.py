@@ -8,12 +8,11 @@ import pytest
 
 from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.market import spaces
-from ferrovia.drawing.palette import contrast
+from ferrovia.drawing.palette import contrast, plate_for
 from ferrovia.engine.flow.actions import SellShares, Start
 from ferrovia.table.page.choosing import numbered
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.market import market
-from ferrovia.table.page.plates import plate_colours
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.registry import title
 from tests.web.positions import laid_out, scene_of, until
@@ -89,5 +88,5 @@ def test_start_prices_are_picked_on_the_market() -> None:
 @pytest.mark.parametrize("name", TITLES)
 def test_letters_of_every_corporation_can_be_read(name: str) -> None:
     for company in edition_of(title(name)).companies.values():
-        ground, ink = plate_colours(company["rgb"], company["text"])
+        ground, ink = plate_for(company["rgb"], company["text"])
         assert contrast(ground, ink) >= 4.5

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.market import Space
+from ferrovia.drawing.palette import plate_for
 from ferrovia.engine.finance.market import Cell
 from ferrovia.table.page.control import Ghost
-from ferrovia.table.page.plates import plate_colours
 
 WIDTH, HEIGHT = 33.0, 29.5  # of a space with one token on it
 PILL = 14.5  # what each further token adds to its row
@@ -107,7 +107,7 @@ def _space(space: Space, box: Box, edition: Edition) -> str:
 
 def _pill(edition: Edition, name: str, x: float, y: float, *, is_ghost: bool = False) -> str:
     company = edition.companies[name]
-    colour, ink = plate_colours(company["rgb"], company["text"])
+    colour, ink = plate_for(company["rgb"], company["text"])
     letters = svg.text(
         x + WIDTH / 2, y + 10.4, name, class_="pill" if len(name) <= _SHORT else "pill long", style=f"fill:{ink}"
     )

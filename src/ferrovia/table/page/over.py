@@ -10,7 +10,7 @@ from threading import Lock
 
 from ferrovia.drawing.history import HistoryTrouble, history
 from ferrovia.drawing.history import Moment as RoundEnd
-from ferrovia.drawing.palette import ink_for
+from ferrovia.drawing.palette import plate_for
 from ferrovia.formats.view import standings, winners
 from ferrovia.table.page.history import ROUNDS
 from ferrovia.table.page.scene import Scene
@@ -145,8 +145,8 @@ def _parts(scene: Scene, player: str, worth: int) -> list[Part]:
         percent = game.percent(name, player) if player in holders else 0
         amount = game.title.calendar.stock_value(game, name, percent) if percent else 0
         if percent:
-            rgb = printed.companies[name]["rgb"]
-            found.append(Part(name, percent, amount, rgb, ink_for(rgb)))
+            colour, ink = plate_for(printed.companies[name]["rgb"], printed.companies[name]["text"])
+            found.append(Part(name, percent, amount, colour, ink))
     rest = worth - sum(part.amount for part in found)
     if rest and player not in game.state.gone:
         found.append(Part(scene.say("other"), 0, rest))
