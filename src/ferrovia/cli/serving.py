@@ -40,6 +40,8 @@ def serve(host: str, port: int | None, database: str, opens: bool | None) -> Non
 
     try:
         serving.serve(host, port or serving.PORT, ready, ports=1 if port else serving.PORTS)
+    except serving.DatabaseTrouble as trouble:
+        raise OneSentence(trouble) from trouble
     except (OSError, socket.gaierror) as error:
         raise OneSentence(
             "The table cannot be opened at {host}, port {port}: {error}.",
@@ -53,6 +55,10 @@ def surroundings(host: str, database: str, environment: dict[str, str] | os._Env
     """What the table reads from its surroundings, as far as it was not said there."""
     if database.startswith(POSTGRES):
         environment["FERROVIA_DATABASE"] = database
+    elif "://" in database:
+        raise OneSentence(
+            "{database} is no database that the table knows: a folder or postgres://...", database=database
+        )
     elif database:
         environment["FERROVIA_VAR"] = str(Path(database).resolve())
     if host not in ("127.0.0.1", "localhost", "::1") and not environment.get("FERROVIA_HOSTS"):

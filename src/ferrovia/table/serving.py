@@ -7,6 +7,9 @@ import os
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from urllib.parse import urlsplit
+
+from ferrovia.saying.message import Trouble
 
 HOST, PORT = "127.0.0.1", 8018
 PORTS = 100  # that are tried one after another
@@ -15,14 +18,35 @@ KEPT = 60  # seconds that a connection stays open between two requests: people t
 EVERYWHERE = ("0.0.0.0", "::")
 
 
+class DatabaseTrouble(Trouble):
+    """Why no game can be kept, in one sentence."""
+
+
 def prepare() -> None:
-    """Set Django up and bring the database to its present shape."""
+    """Set Django up and bring the database to its present shape; raises `DatabaseTrouble`."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ferrovia.table.settings")
     import django
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import call_command
+    from django.db import DatabaseError
 
-    django.setup()
-    call_command("migrate", verbosity=0)
+    try:
+        django.setup()
+        call_command("migrate", verbosity=0)
+    except ImproperlyConfigured as error:
+        if "psycopg" not in str(error):
+            raise
+        text = "PostgreSQL needs its driver: .venv/bin/pip install 'psycopg[binary]' brings it."
+        raise DatabaseTrouble(text) from error
+    except (DatabaseError, OSError) as error:
+        why = getattr(error, "strerror", "") or str(error).strip().partition("\n")[0].removesuffix(".")
+        raise DatabaseTrouble("No games can be kept in {place}: {why}.", place=_place(), why=why) from error
+
+
+def _place() -> str:
+    """Where games are kept, without a password."""
+    url = urlsplit(os.environ.get("FERROVIA_DATABASE", ""))
+    return f"{url.hostname}{url.path}" if url.hostname else os.environ.get("FERROVIA_VAR", "var")
 
 
 def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) -> None:

@@ -54,6 +54,31 @@ def test_the_surroundings_say_where_games_are_kept_and_who_may_ask(tmp_path: Pat
     assert there == {"FERROVIA_HOSTS": "trains.example", "FERROVIA_DATABASE": "postgres://ada@db/games"}
 
 
+@pytest.mark.parametrize(
+    ("database", "sentence"),
+    [
+        (
+            "mysql://ada@db/games",
+            "mysql://ada@db/games is no database that the table knows: a folder or postgres://...",
+        ),
+        ("{here}/file", "No games can be kept in {here}/file: Not a directory."),
+        ("{here}/broken", "No games can be kept in {here}/broken: file is not a database."),
+        ("postgres://ada:secret@127.0.0.1:1/games", ""),
+    ],
+)
+def test_games_that_cannot_be_kept_are_told_in_a_sentence(database: str, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "table.sqlite3").write_text("no database" * 1000)
+    command = [sys.executable, "-m", "ferrovia", "serve", "--no-open", "--database", database.format(here=tmp_path)]
+    surroundings = {name: value for name, value in os.environ.items() if not name.startswith("FERROVIA_")}
+    told = subprocess.run(command, capture_output=True, text=True, env=surroundings, cwd=tmp_path)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.count("\n") == 1
+    assert "secret" not in told.stderr
+    assert told.stderr.strip() == sentence.format(here=tmp_path) or not sentence
+
+
 @pytest.mark.parametrize("name", ["CI", "SSH_CONNECTION", "SSH_TTY"])
 def test_no_browser_is_opened_where_nobody_sits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
