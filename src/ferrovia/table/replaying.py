@@ -46,13 +46,18 @@ def read_game(data: bytes, name: str) -> Record:
     return read(told.data, name)
 
 
+def check_size(size: int, name: str) -> None:
+    """Whether so many bytes can be a game; raises `FileTrouble`."""
+    if not size:
+        raise FileTrouble("{path} is empty.", path=name)
+    if size > MOST_BYTES:
+        text = "{path} is too large: it has {size} bytes, and at most {most} are read."
+        raise FileTrouble(text, path=name, size=size, most=MOST_BYTES)
+
+
 def sound(data: bytes, name: str) -> bytes:
     """The file as far as it can be told without playing: of settings, moves and hashes; raises `FileTrouble`."""
-    if not data:
-        raise FileTrouble("{path} is empty.", path=name)
-    if len(data) > MOST_BYTES:
-        text = "{path} is too large: it has {size} bytes, and at most {most} are read."
-        raise FileTrouble(text, path=name, size=len(data), most=MOST_BYTES)
+    check_size(len(data), name)
     record = read(data, name)
     if len(record.actions) > MOST_MOVES:
         text = "{path} is too long: it has {count} moves, and at most {most} are played again."

@@ -16,7 +16,7 @@ from ferrovia.table.sittings import SITTINGS
 from tests.web.past.people import client_of, decider, seated
 from tests.web.positions import played
 
-ANSWERS = {200, 302, 400, 403, 404, 405, 409, 413, 429}
+ANSWERS = {200, 301, 302, 400, 403, 404, 405, 409, 413, 429}
 ODD = (
     "", "0", "-1", "1", "7", "99999999", "9" * 30, "9" * 5000, "٣", "²", "1.5", "1e9", "nan", "null", "true", "[]",
     "{}", "[" * 3000, '{"type":"pass"}', '{"type":"pass","extra":1}', '{"type":"bid","private":"x","price":-5}',

@@ -11,7 +11,7 @@ import msgspec
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.public import public_copy
@@ -22,7 +22,7 @@ from ferrovia.table.harmless import harmless
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import settled
 from ferrovia.table.people import remembered, visitor_of
-from ferrovia.table.replaying import MOST_BYTES, Busy, read_game
+from ferrovia.table.replaying import Busy, check_size, read_game
 from ferrovia.table.views import home
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import scene_for
@@ -30,16 +30,18 @@ from ferrovia.table.views.play import scene_for
 LONGEST_NAME = 60  # of a file, as far as it is told
 
 
-@require_POST
 def open_file(request: HttpRequest) -> HttpResponse:
     """A game file becomes a table, with all its seats the visitor's; what is none is told, and nothing is kept."""
+    if request.method != "POST":
+        return redirect("home")  # who has read what was wrong, and reads it in another language or light
     say = visitor_of(request).say
     sent = request.FILES.get("file")
     if sent is None:
         return home.page(request, say("Choose a file first."), 400)
     name = harmless(sent.name or "")[-LONGEST_NAME:] or say("The file")
     try:
-        record = read_game(sent.read(MOST_BYTES + 1), name)
+        check_size(sent.size or 0, name)
+        record = read_game(sent.read(), name)
     except FileTrouble as trouble:
         return home.page(request, say(trouble), 400)
     except Busy:
