@@ -85,6 +85,10 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     state: Plain
     past: PastLines = PastLines()  # what came of the actions, or of the last of them
 
+    def __repr__(self) -> str:
+        """A trace or a log that prints one must not print the seed, nor a state with its decks."""
+        return f"<Record of {self.settings.title} after {len(self.actions)} moves>"
+
     @classmethod
     def of(cls, game: Game, hashes: Sequence[str]) -> Record:
         """A game as it stands; what came of its actions so far is not known."""

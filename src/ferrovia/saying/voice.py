@@ -9,6 +9,7 @@ from string import Formatter
 from typing import Any, Protocol
 
 from ferrovia.saying import english, italian
+from ferrovia.saying.apart import apart
 from ferrovia.saying.catalogue import SOURCE, catalogue
 from ferrovia.saying.message import Message, Said
 
@@ -70,7 +71,7 @@ class Voice:
                     return spec.split("|")[self._grammar.plural(value)]
                 return self._formed(spec).numeral(value, spec) if spec else str(value)
             case str():
-                text = self.term(value) if spec == "term" else value
+                text = self.term(value) if spec == "term" else apart(value)
             case list() | tuple():
                 inner = "term" if spec == "term" else ""
                 return self._listed([self._field(each, inner) for each in value], spec)

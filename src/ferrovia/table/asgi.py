@@ -14,6 +14,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ferrovia.table.settings")
 
 from django.core.wsgi import get_wsgi_application
 
+from ferrovia.table.late import watch
 from ferrovia.table.live import HUB, Receive, Scope, Send
 from ferrovia.table.safety import POLICY
 from ferrovia.table.thinking import THINKING
@@ -44,17 +45,17 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
-    looking: asyncio.Task[None] | None = None
+    tasks: list[asyncio.Task[None]] = []
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
             HUB.attach(asyncio.get_running_loop())
-            looking = asyncio.create_task(_look())
             await asyncio.to_thread(THINKING.start)
+            tasks = [asyncio.create_task(_look()), asyncio.create_task(watch())]
             await send({"type": "lifespan.startup.complete"})
         else:
-            if looking is not None:
-                looking.cancel()
+            for task in tasks:
+                task.cancel()
             await asyncio.to_thread(THINKING.stop)
             await send({"type": "lifespan.shutdown.complete"})
             return

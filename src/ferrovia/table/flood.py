@@ -39,6 +39,8 @@ _TALK = Limits(Limit(12, 0.5), Limit(80, 5))
 _SEATS = Limits(Limit(60, 3), Limit(300, 15))
 _MOVES = Limits(Limit(60, 5), Limit(600, 50))
 _TABLES = Limits(Limit(25, 1 / 20), Limit(120, 1))
+_FILES = Limits(Limit(8, 1 / 20), Limit(30, 1 / 5))  # each is played again
+_SANDBOXES = Limits(Limit(30, 1 / 4), Limit(200, 4))
 _LOG_INS = Limits(Limit(15, 1 / 15), Limit(40, 1 / 4))
 
 # By the name of the address; whatever else is posted is limited like changes of seats.
@@ -47,6 +49,8 @@ LIMITS = {
     "undo": _MOVES,
     "remark": _TALK,
     "new": _TABLES,
+    "open": _FILES,
+    "try": _SANDBOXES,
     "account_login": _LOG_INS,
     "account_signup": _LOG_INS,
     "account_change_password": _LOG_INS,
@@ -93,14 +97,18 @@ class FloodMiddleware:
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         if request.method in ("GET", "HEAD", "OPTIONS") or request.resolver_match is None:
             return None
-        kind = request.resolver_match.url_name or ""
-        limits = LIMITS.get(kind, _SEATS)
-        kind = kind if kind in LIMITS else ""
-        person = visitor_of(request).person
-        allowed = BUCKETS.take(kind, f"address {request.META.get('REMOTE_ADDR', '')}", limits.address)
-        if allowed and person is not None:
-            allowed = BUCKETS.take(kind, f"person {person.pk}", limits.person)
-        return None if allowed else too_many(request)
+        return None if is_allowed(request, request.resolver_match.url_name or "") else too_many(request)
+
+
+def is_allowed(request: HttpRequest, kind: str) -> bool:
+    """Whether somebody may do one more of a kind; then it is counted. For what a view makes when it is only asked."""
+    limits = LIMITS.get(kind, _SEATS)
+    kind = kind if kind in LIMITS else ""
+    person = visitor_of(request).person
+    allowed = BUCKETS.take(kind, f"address {request.META.get('REMOTE_ADDR', '')}", limits.address)
+    if allowed and person is not None:
+        allowed = BUCKETS.take(kind, f"person {person.pk}", limits.person)
+    return allowed
 
 
 def too_many(request: HttpRequest) -> HttpResponse:

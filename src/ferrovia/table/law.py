@@ -34,6 +34,7 @@ class TableLaw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _LIMITS = {"live": timedelta(minutes=15), "day": timedelta(days=1), "days": timedelta(days=2)}
+SHORTEST = min(_LIMITS.values())
 
 
 @dataclass(frozen=True)

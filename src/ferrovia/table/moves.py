@@ -18,17 +18,18 @@ from ferrovia.table.storage import Repeated, requested, was_played
 from ferrovia.table.thinking import THINKING
 
 
-def play(table_id: int, action: str | bytes, by: str, after: int | None, key: str = "") -> None:
+def play(table_id: int, action: str | bytes, by: str, after: int | None, key: str = "", bot: str = "") -> None:
     """Play an action for a player; raises `Refusal`, or `ValueError` for what is no action.
 
     `after` is the number of moves it follows: where others have moved since, `Overtaken` is raised. A request whose
-    `key` has played the same action before has nothing left to do.
+    `key` has played the same action before has nothing left to do. `bot` is the kind of computer player that moves:
+    where the seat is no longer its own, `Overtaken` is raised too.
     """
     table = Table.objects.get(pk=table_id)
     sitting = SITTINGS.of(table)
     asked = read_action(sitting.title, action)
     try:
-        with requested(key):
+        with requested(key, bot=(by, bot) if bot else None):
             sitting.act(asked, by, after)
     except Repeated:
         return

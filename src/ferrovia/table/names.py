@@ -1,4 +1,7 @@
-"""Names of people: short, visible, read from left to right, and none that passes for another's at the same table."""
+"""Names of people in the letters of any script: short, visible, and none that passes for another's at the same table.
+
+A name may be read from right to left; whoever shows it keeps it apart from the words around it (see `saying.apart`).
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,19 @@ PLEASANT = (
     "Pia", "Remo", "Silvia", "Tullio", "Ugo", "Viola", "Zeno",
 )  # fmt: skip
 
-_MOST_MARKS = 2  # on one letter
+_MOST_MARKS = 3  # on one letter: a Hebrew one may have a dot, a point and a vowel
 # Letters that show nothing, though Unicode calls them letters or signs.
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
-_LEFTWARDS = frozenset({"R", "AL", "AN"})
+# Between the letters of scripts that join them these show how; elsewhere they show nothing.
+_JOINERS = frozenset("\u200c\u200d")
+_JOINING = frozenset(
+    {
+        "ARABIC", "SYRIAC", "DEVANAGARI", "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA",
+        "MALAYALAM", "SINHALA", "KHMER", "MYANMAR", "MONGOLIAN", "TIBETAN",
+    }
+)  # fmt: skip
+# Alphabets whose letters pass for one another's: nobody's name has two of them in one word.
+_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"})
 # Letters of other alphabets, and figures, that look like Latin letters.
 _LOOKS_LIKE = str.maketrans(
     "авекмнорстухіјѕԁԛԝһӏαβεικνορτυχω0135|!ı",
@@ -34,10 +46,10 @@ def checked(wanted: str) -> str:
         raise Refusal("name", "A name has at least one sign.")
     if len(name) > LONGEST_NAME or len(wanted) > LONGEST_NAME * 8:
         raise Refusal("name", "A name has at most {most} signs.", most=LONGEST_NAME)
-    if any(_is_hidden(sign) for sign in name):
+    if any(_is_hidden(sign) and not _joins(name, place) for place, sign in enumerate(name)):
         raise Refusal("name", "A name has no signs that cannot be seen.")
-    if any(unicodedata.bidirectional(sign) in _LEFTWARDS for sign in name):
-        raise Refusal("name", "A name is read from left to right.")
+    if any(len(_ALIKE & {_script(sign) for sign in word if sign.isalpha()}) > 1 for word in name.split(" ")):
+        raise Refusal("name", "A word of a name is written in one alphabet.")
     if _has_many_marks(name) or not any(_shows(sign) for sign in name):
         raise Refusal("name", "A name is made of letters, figures or signs.")
     return name
@@ -46,6 +58,17 @@ def checked(wanted: str) -> str:
 def _is_hidden(sign: str) -> bool:
     category = unicodedata.category(sign)
     return sign in _BLANK or category[0] == "C" or (category[0] == "Z" and sign != " ")
+
+
+def _joins(name: str, place: int) -> bool:
+    """Whether a sign joins two letters, or keeps them apart, of a script that needs it."""
+    beside = name[place - 1 : place] + name[place + 1 : place + 2] if place else ""
+    return name[place] in _JOINERS and len(beside) == 2 and all(_script(sign) in _JOINING for sign in beside)
+
+
+def _script(sign: str) -> str:
+    """The script of a letter: Unicode names begin with it."""
+    return unicodedata.name(sign, "").partition(" ")[0]
 
 
 def _shows(sign: str) -> bool:

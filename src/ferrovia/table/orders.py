@@ -23,7 +23,8 @@ from ferrovia.saying.message import Message
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.models import Person, Sheet, Table
-from ferrovia.table.sheets import ORDERS, Words, keep, kept, unpacked
+from ferrovia.table.sheets import ORDERS, keep, kept, unpacked
+from ferrovia.table.words import Words
 
 Kind = Literal["pass", "buy", "run", "accept", "decline"]
 

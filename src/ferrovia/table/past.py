@@ -34,8 +34,9 @@ class StoredPast(PastLines):
         return line or b""
 
     def _fetched(self, number: int) -> bytes:
-        """A line; those before it come along, because who goes back goes on."""
-        rows = self._rows(number - BLOCK + 1, number).values_list("number", "past")
+        """A line; those around it come along, because who goes back or through all of it goes on."""
+        first = (number - 1) // BLOCK * BLOCK + 1
+        rows = self._rows(first, min(first + BLOCK - 1, self._count)).values_list("number", "past")
         found = {place: bytes(past) for place, past in rows}
         for place, past in found.items():
             self._known[place] = past

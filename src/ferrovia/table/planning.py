@@ -15,8 +15,9 @@ from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.models import Person, Table
-from ferrovia.table.sheets import PLAN, Words, drop, keep, kept
+from ferrovia.table.sheets import PLAN, drop, keep, kept
 from ferrovia.table.trying import Trial
+from ferrovia.table.words import Words
 
 
 class Planned(msgspec.Struct, frozen=True):

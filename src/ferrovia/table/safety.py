@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 POLICY = "; ".join(
     (
@@ -21,6 +22,18 @@ POLICY = "; ".join(
 )
 
 
+MOST_SENT = 8_000_000  # bytes of one request: no form of ours needs a third of it, and a larger one is not read at all
+
+
+def _length(request: HttpRequest) -> int:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isdecimal() and len(length) < 18 else MOST_SENT + 1
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    return render(request, "table/trouble.html", {"status": 413}, status=413)
+
+
 class PolicyMiddleware:
     """The first of all, so that no answer goes without."""
 
@@ -28,7 +41,7 @@ class PolicyMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        response = self.get_response(request)
+        response = too_large(request) if _length(request) > MOST_SENT else self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         # The first page already comes in the light that the browser asks for.
         response.headers.setdefault("Accept-CH", "Sec-CH-Prefers-Color-Scheme")

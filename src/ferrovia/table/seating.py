@@ -172,13 +172,19 @@ def take_back_seat(seat: Seat) -> None:
 def relieve(table: Table) -> bool:
     """Let a computer player move for who is late, where the law says so; whether anything changed.
 
-    Nobody watches the clock: whoever looks at a table finds its law kept, and where nobody looks nobody waits.
+    Whoever looks at a table finds its law kept; where nobody looks, `late` watches the clock.
     """
-    if not table.has_started or table.over or law_of(table.law).stand_in != "late" or not clock_of(table).is_late:
+    if not _is_for_relief(table):
         return False
     with transaction.atomic():
-        seat = table.seats.select_for_update().filter(player=table.decider, kind=SeatKind.PERSON, bot="").first()
-        if seat is None:
+        locked = Table.objects.select_for_update().get(pk=table.pk)
+        seat = locked.seats.filter(player=locked.decider, kind=SeatKind.PERSON, bot="").first()
+        if seat is None or not _is_for_relief(locked):  # they have moved at the last moment
             return False
         hand_over(seat)
     return True
+
+
+def _is_for_relief(table: Table) -> bool:
+    law = law_of(table.law)
+    return table.has_started and not table.over and law.stand_in == "late" and clock_of(table).is_late

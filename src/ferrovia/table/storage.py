@@ -26,7 +26,7 @@ from ferrovia.formats.differences import Plain
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import Move, Record, resume
 from ferrovia.sitting.storage import Overtaken, Standing
-from ferrovia.table.models import MoveRow, Table
+from ferrovia.table.models import MoveRow, Seat, Table
 from ferrovia.table.past import StoredPast
 from ferrovia.titles.registry import title
 
@@ -36,10 +36,11 @@ _TRIES = 5  # at reading a game that others change meanwhile
 
 
 class Request(NamedTuple):
-    """What is being carried out in this thread: its key, and the number of moves it follows, where they are known."""
+    """What is being carried out in this thread: its key, the number of moves it follows, and who moves for a seat."""
 
     key: str = ""
     after: int | None = None
+    bot: tuple[str, str] | None = None  # a player, and the kind of computer player that moves for them
 
 
 _NONE = Request()
@@ -51,9 +52,9 @@ class Repeated(Exception):
 
 
 @contextmanager
-def requested(key: str = "", after: int | None = None) -> Iterator[None]:
+def requested(key: str = "", after: int | None = None, bot: tuple[str, str] | None = None) -> Iterator[None]:
     """What is stored meanwhile is asked for by a request."""
-    token = _request.set(Request(key[:LONGEST_KEY], after))
+    token = _request.set(Request(key[:LONGEST_KEY], after, bot))
     try:
         yield
     finally:
@@ -136,6 +137,16 @@ class TableStorage:
             number=number, hash=hashed, state=packed(state), changes=F("changes") + 1, changed=timezone.now()
         )
         if not changed:
+            raise Overtaken(after.number)
+        self._check_seat(after)
+
+    def _check_seat(self, after: Standing) -> None:
+        """A computer player that was thinking while its seat was taken back does not move any more.
+
+        The table is locked by now, and whoever changes a seat locks it too: one of the two comes first.
+        """
+        bot = _request.get().bot
+        if bot is not None and not Seat.objects.filter(table_id=self.table_id, player=bot[0], bot=bot[1]).exists():
             raise Overtaken(after.number)
 
 

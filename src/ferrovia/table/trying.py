@@ -24,7 +24,8 @@ from ferrovia.formats.save import Move, Record, earlier, plain_state, resume
 from ferrovia.formats.sentences import sentence
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.models import Person, Table
-from ferrovia.table.sheets import SANDBOX, Words, drop, keep, kept
+from ferrovia.table.sheets import SANDBOX, drop, keep, kept
+from ferrovia.table.words import Words
 from ferrovia.titles.registry import title
 
 MOST_TRIED = 400  # moves in one sandbox

@@ -10,7 +10,14 @@ from ferrovia.table.models import LONGEST_NAME
 from tests.web.people.visitors import browser, guest, lobby, text
 
 
-@pytest.mark.parametrize("name", ["Ada", "Łucja", "Dora 2", "X", "O'Neill", "山田", "<b>", "a" * LONGEST_NAME])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ada", "Łucja", "Dora 2", "X", "O'Neill", "山田", "<b>", "a" * LONGEST_NAME, "אדה", "שָׁלוֹם", "أمل", "محمّد",
+        "علی‌رضا", "Ελένη", "Наталья", "王芳", "さくら", "김민준", "सीता", "क्‍ष", "สมชาย", "Anna Каренина", "X Æ A-12",
+        "Ada 🚂",
+    ],
+)  # fmt: skip
 def test_a_name_is_kept_as_it_is(name: str) -> None:
     assert names.checked(name) == name
 
@@ -34,7 +41,16 @@ def test_space_around_and_twice_is_no_part_of_a_name() -> None:
         "Ada\nBruno",
         "\u3164",  # a letter that shows nothing
         "\u2800",
-        "\u05d0\u05d3\u05d4",
+        "Ad\u0430",  # a letter of another alphabet in a word
+        "\u0391da",
+        "\u0420\u0430y\u0440\u0430l",
+        "Ada\u200dB",
+        "\u0627\u200c",  # joins nothing
+        "\u200d\u0627",
+        "\u0627\u200c\u200c\u0627",
+        "\u0627\u200fB",  # a mark of direction
+        "Ada\u061c",
+        "\u2067\u05d0\u2069",
         "\u0301a",
         "A" + "\u0301" * 9,
         "\ud800",
@@ -45,7 +61,7 @@ def test_what_cannot_be_seen_or_read_is_no_name(name: str) -> None:
         names.checked(name)
 
 
-@pytest.mark.parametrize("other", ["ada", "ADA", "Аda", "Ada.", "A da", "Àda", "ａｄａ", "Adа"])
+@pytest.mark.parametrize("other", ["ada", "ADA", "Аda", "Ada.", "A da", "Àda", "ａｄａ", "Adа", "АDA"])
 def test_what_looks_alike_is_taken(other: str) -> None:
     with pytest.raises(Refusal):
         names.check_free(other, ["Bruno", "Ada"])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
 from django.test import Client, RequestFactory
 
+from ferrovia.table import flood
 from ferrovia.table.flood import BUCKETS, Buckets, Limit
-from ferrovia.table.models import Remark, Table
+from ferrovia.table.models import Person, Remark, Sheet, Table
 from ferrovia.table.views import troubles
 from tests.web.people.visitors import browser, first_action, game, guest, lobby, text
 
@@ -176,6 +178,49 @@ def test_too_many_remarks_from_one_person() -> None:
             break
     assert response.status_code == 429
     assert Remark.objects.count() < 20
+
+
+@pytest.mark.django_db
+def test_who_only_asks_for_a_sandbox_does_not_fill_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BUCKETS, "_clock", lambda: 0.0)  # however slow the machine is
+    monkeypatch.setitem(flood.LIMITS, "try", flood.Limits(flood.Limit(3, 1), flood.Limit(5, 1)))
+    (ada, own), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    people = Person.objects.count()
+    codes = [browser().get(f"/t/{table.key}/try").status_code for _ in range(8)]
+    assert codes == [200] * 5 + [429] * 3
+    assert Person.objects.count() == people + 5
+    assert Sheet.objects.count() == 5
+    elsewhere = browser(ada, REMOTE_ADDR="10.1.2.3")
+    assert [elsewhere.get(f"/t/{table.key}/try").status_code for _ in range(9)] == [200] * 9  # it has one already
+    assert own.get(f"/t/{table.key}/try").status_code == 200
+
+
+# What is no action
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("where", ["act", "try/act"])
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"action": '{"do":"cheat"}'},
+        {"action": "{"},
+        {"action": ""},
+        {"action": "[" * 5000},
+        {"action": "{", "price": "7"},
+        {"action": '{"do":"bid","private":7,"price":1}'},
+    ],
+)
+def test_what_is_no_action_is_told_in_the_language_of_who_sent_it(where: str, sent: dict[str, str]) -> None:
+    (ada, _), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    client = browser(ada, HTTP_ACCEPT_LANGUAGE="it")
+    client.get(f"/t/{table.key}/try")
+    response = client.post(f"/t/{table.key}/{where}", sent)
+    assert response.status_code == 400
+    assert "Questa non è una mossa: " in html.unescape(text(response))
+    assert "msgspec" not in text(response)
 
 
 @pytest.mark.django_db

@@ -78,3 +78,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Runs below the best are taken as they were shown: only for games that were played elsewhere.
     runs_as_shown: bool = False
     salt: str = ""  # hashed with the seed for the commitment; nothing is drawn from it
+
+    def __repr__(self) -> str:
+        """A trace or a log that prints them must not print what is secret, or a deal that was made elsewhere."""
+        return f"<Settings of {self.title} for {', '.join(self.players)}>"

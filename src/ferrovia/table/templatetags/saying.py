@@ -8,6 +8,7 @@ from django import template
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 
+from ferrovia.saying.apart import apart
 from ferrovia.saying.voice import Voice
 from ferrovia.table.page.scene import Scene
 
@@ -36,6 +37,12 @@ def pick_to(context: template.Context, query: str) -> SafeString:
 
 def _link(scene: Scene, query: str) -> SafeString:
     return mark_safe(f'href="{escape(scene.address)}{escape(query)}" data-pick')
+
+
+@register.filter(name="apart")
+def kept_apart(name: str) -> str:
+    """A name that stands beside other words where no `bdi` can: in an attribute, or in a picture."""
+    return apart(name)
 
 
 @register.filter

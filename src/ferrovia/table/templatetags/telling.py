@@ -29,7 +29,7 @@ def actor(context: template.Context, who: Actor, size: str = "") -> SafeString:
     if not who.player:
         return mark_safe('<span class="who"></span>')
     return format_html(
-        '<span class="{} {}">{}<span class="vh">{}</span></span>',
+        '<span class="{} {}">{}<bdi class="vh">{}</bdi></span>',
         "bigwho" if size else "who",
         "you" if who.is_you else "",
         shape(who.place, who.player),

@@ -95,6 +95,11 @@ class Opened:
 
 
 def home(request: HttpRequest) -> HttpResponse:
+    return page(request)
+
+
+def page(request: HttpRequest, trouble: str = "", status: int = 200) -> HttpResponse:
+    """The page, with what was wrong with a file that somebody brought."""
     visitor = visitor_of(request)
     mine = list(_mine(visitor))
     waiting = [entry for entry in mine if entry.is_mine]
@@ -105,8 +110,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "opened": [Opened(table, list(table.seats.all())) for table in _opened(visitor)],
         "titles": [(each, ABOUT.get(each.name, each.full_name), _counts(each)) for each in all_titles().values()],
         "picked": request.GET.get("title", next(iter(all_titles()))),
+        "trouble": trouble,
     }
-    return render(request, "table/home.html", context)
+    return render(request, "table/home.html", context, status=status)
 
 
 def _headline(visitor: Visitor, count: int) -> Message:

@@ -1,8 +1,7 @@
-"""The past: every move of a game has an address; the board as text; the game as a file; a rematch."""
+"""The past: every move of a game has an address; the board as text; a rematch."""
 
 from __future__ import annotations
 
-import msgspec
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,9 +9,6 @@ from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
-from ferrovia.formats.public import public_copy
-from ferrovia.formats.save import written
-from ferrovia.formats.view import view_for
 from ferrovia.table.models import Person, Seat, SeatKind, Sheet, Table
 from ferrovia.table.page.atlas import atlas
 from ferrovia.table.page.over import chart, ended
@@ -74,24 +70,6 @@ def over(request: HttpRequest, found: Table) -> HttpResponse:
     scene = scene_for(request, found, {})
     more = {"ended": ended(scene), "chart": chart(scene)}
     return shown(request, scene, "table/over.html", more=more)
-
-
-def game_file(request: HttpRequest, key: str) -> HttpResponse:
-    """The game as a file: what this viewer may see while it runs, the whole save file once it is over."""
-    found = table_for(request, key)
-    if not found.has_started:
-        return redirect("table", key)
-    scene = scene_for(request, found, {})
-    record, game = scene.moment.record, scene.game
-    if game.over:
-        data = bytes(written(record))
-    else:
-        copy = public_copy(record, game)
-        seen = msgspec.structs.replace(copy, view=view_for(game, scene.viewer, scene.language))
-        data = msgspec.json.encode(seen)
-    response = HttpResponse(data, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{found.title}-{found.key}.json"'
-    return response
 
 
 @require_POST

@@ -14,6 +14,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.saying.library import in_our_words
+from ferrovia.saying.message import Trouble
+from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.harmless import harmless
@@ -171,9 +174,16 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         play(found.pk, named_action(request), player, _after(request), request.POST.get("key", ""))
     except Refusal as refusal:
         return _refused(request, found, refusal)
-    except (ValueError, RecursionError, msgspec.MsgspecError) as error:
-        return answer(request, found, str(error), 400)
+    except (ValueError, RecursionError) as error:
+        return answer(request, found, no_action(visitor_of(request).say, error), 400)
     return answer(request, found)
+
+
+def no_action(say: Voice, error: Exception) -> str:
+    """Why what was sent is no action, to its sender."""
+    if isinstance(error, Trouble):
+        return say(error)
+    return say("This is not an action: {why}.", why=in_our_words(error))
 
 
 def _after(request: HttpRequest) -> int | None:
@@ -187,7 +197,10 @@ def named_action(request: HttpRequest) -> str:
     text, price = request.POST.get("action", ""), request.POST.get("price", "")
     if not price.isdecimal() or len(price) > 9:
         return text
-    fields = msgspec.json.decode(text)
+    try:
+        fields = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return text  # what is wrong with it is told by who reads actions
     if isinstance(fields, dict) and "price" in fields:
         fields["price"] = int(price)
     return msgspec.json.encode(fields).decode()

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
+from ferrovia.table.flood import is_allowed, too_many
 from ferrovia.table.models import Person, Table
 from ferrovia.table.page.plan import sandbox_part
 from ferrovia.table.page.scene import Scene, picks
@@ -18,7 +19,7 @@ from ferrovia.table.planning import drop_plan, keep_plan, plan_of, planned, with
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.trying import Trial, begun, drop_sandbox, guessed, keep_sandbox, sandbox_of, taken_back, tried
 from ferrovia.table.views.access import table_for
-from ferrovia.table.views.play import named_action, shown
+from ferrovia.table.views.play import named_action, no_action, shown
 
 INSIDE = "ferrovia.table.trying_urls"  # where acting and taking back lead within a sandbox
 
@@ -28,12 +29,15 @@ def sandbox(request: HttpRequest, key: str) -> HttpResponse:
     found = table_for(request, key)
     if not found.has_started:
         return redirect("table", key)
+    trial = sandbox_of(found, visitor_of(request).person)
+    if trial is None and request.method != "POST" and not is_allowed(request, "try"):
+        return too_many(request)  # who only asks is given a sandbox, and a stranger becomes a guest: that is kept
     person = remembered(request, visitor_of(request).say("Guest"))
     if request.method == "POST":
         at = request.POST.get("at", "")
         _begin(request, found, person, int(at) if at.isdecimal() and len(at) < 9 else None)
         return redirect("try", key)
-    trial = sandbox_of(found, person) or _begin(request, found, person, None)
+    trial = trial or _begin(request, found, person, None)
     return redirect("table", key) if trial is None else _page(request, found, trial, "table/sandbox.html")
 
 
@@ -106,7 +110,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     except Refusal as refusal:
         return _answer(request, found, trial, visitor_of(request).say(refusal), 409)
     except (ValueError, RecursionError) as error:
-        return _answer(request, found, trial, str(error), 400)
+        return _answer(request, found, trial, no_action(visitor_of(request).say, error), 400)
     keep_sandbox(found, person, trial)
     return _answer(request, found, trial)
 

@@ -27,6 +27,7 @@ from ferrovia.table.seating import (
 )
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
+from ferrovia.table.views.files import has_whole_file
 from ferrovia.table.views.lobby import OPTION_NAMES, law_rows
 from ferrovia.titles.registry import title
 
@@ -60,6 +61,7 @@ def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 20
         "laws": law_rows(table),
         "clock": clock_of(table) if not table.over else None,
         "is_seated": bool(mine),
+        "has_whole_file": has_whole_file(table, person),
         "link": request.build_absolute_uri(reverse("table", args=[table.key])),
         "trouble": trouble,
     }
@@ -72,9 +74,17 @@ def _row(table: Table, seat: Seat, person: Person | None, is_seated: bool) -> Ro
         seat,
         is_mine,
         may_relieve=is_seated and not is_mine and relief_refusal(table, seat) is None,
-        may_open=person is not None and table.host_id == person.pk and seat.kind == SeatKind.BOT and not table.over,
+        may_open=may_open(table, seat, person) and not table.over,
         may_sit=seat.kind == SeatKind.OPEN and not is_seated and not table.over,
     )
+
+
+def may_open(table: Table, seat: Seat, person: Person | None) -> bool:
+    """Whether somebody may free a seat: the host that of a computer player, or one of several of their own."""
+    if person is None or table.host_id != person.pk:
+        return False
+    several = seat.person_id == person.pk and table.seats.filter(person=person).count() > 1
+    return several or seat.kind == SeatKind.BOT
 
 
 @require_POST
@@ -114,7 +124,7 @@ def _changed(table: Table, person: Person | None, request: HttpRequest) -> None:
             if refusal is not None:
                 raise refusal
             hand_over(seat)
-        case "open" if table.host_id == person.pk and seat.kind == SeatKind.BOT:
+        case "open" if may_open(table, seat, person):
             clear(seat)
         case _:
             raise Refusal("seat", "This seat is not yours.")

@@ -1,0 +1,112 @@
+"""Everything that a client can be sent: every address there is, asked in every way, with heads and cookies."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+
+from ferrovia.table.flood import BUCKETS
+from ferrovia.table.models import Table
+from ferrovia.table.page.scene import LASTING
+from ferrovia.table.views.access import standing_for
+
+# Addresses by which nothing is asked for, and why.
+EXCUSED = {
+    "accounts/logout/": "whoever leaves hears nothing more of this table",
+    "t/<str:key>/undo": "the game would go back; its answer is that of act, of which there are enough",
+}
+# By what is asked in the places of an address.
+PLACES = {
+    "<str:key>": "{key}",
+    "<int:number>": "{number}",
+    "<str:name>": "{title}",
+    "<str:title>": "{title}",
+    "<str:theme>": "light",
+    "<str:clause>": "R01",
+    "<str:tile>": "8",
+}
+# What is sent by forms; all others are sent empty.
+FORMS = {
+    "t/<str:key>/act": {"action": '{"do":"nothing of this kind"}'},
+    "t/<str:key>/try": {"at": "{number}"},
+    "t/<str:key>/try/act": {"action": "[]"},
+    "t/<str:key>/plan": {"do": "out", "place": "99"},
+    "t/<str:key>/orders": {"order": "{}"},
+    "t/<str:key>/remark": {"text": "Buongiorno"},
+    "t/<str:key>/seats/change": {"do": "hand", "seat": "0"},
+    "t/<str:key>/seen": {"number": "0"},
+    "t/<str:key>/join": {"name": "Zeno"},
+    "taste": {"theme": "light"},
+}
+_LINK = re.compile(r'href="([^"]*\?[^"]*)"')
+
+
+def patterns() -> list[str]:
+    """Every address of the table, with its places still to be filled in."""
+    return [str(each.pattern) for each in get_resolver().url_patterns if isinstance(each, URLPattern)]
+
+
+def filled(text: str, table: Table, number: int) -> str:
+    for place, value in PLACES.items():
+        text = text.replace(place, value)
+    assert "<" not in text, f"{text}: what stands here?"
+    return text.replace("{key}", table.key).replace("{number}", str(number)).replace("{title}", table.title)
+
+
+@dataclass
+class Receiver:
+    """One client, what it is sent, and which addresses have answered."""
+
+    client: Client
+    table: Table
+    chance: random.Random
+    answered: dict[str, set[int]] = field(default_factory=dict)
+
+    def all_there_is(self) -> Iterator[tuple[str, str]]:
+        """Whatever comes from every address now, in texts with the address they came from."""
+        self.table.refresh_from_db()
+        number = self.chance.randint(0, self.table.number)
+        for pattern in patterns():
+            if pattern not in EXCUSED:
+                yield from self.asked(pattern, number)
+        yield from self.tabs()
+        cookies = "; ".join(f"{name}={each.value}" for name, each in self.client.cookies.items())
+        scope = {"path": f"/t/{self.table.key}/events", "headers": [(b"cookie", cookies.encode())]}
+        yield "events", str(standing_for(scope, self.table.key))
+
+    def asked(self, pattern: str, number: int) -> Iterator[tuple[str, str]]:
+        where = "/" + filled(pattern, self.table, number)
+        live = {"HX-Request": "true", "X-Live": "1", "Ferrovia-Board": "0.x"} if self.chance.random() < 0.5 else {}
+        yield where, self.got(pattern, self.client.get(where, headers=live))
+        form = {name: filled(value, self.table, number) for name, value in FORMS.get(pattern, {}).items()}
+        BUCKETS.clear()
+        yield f"POST {where}", self.got(pattern, self.client.post(where, form, headers=live))
+
+    def tabs(self) -> Iterator[tuple[str, str]]:
+        """Whatever the page can open, and a few of the things that can be picked on it."""
+        pattern, where = "t/<str:key>", f"/t/{self.table.key}"
+        page = self.client.get(where).content.decode()
+        links = [html.unescape(each) for each in _LINK.findall(page)]
+        own = [dict(parse_qsl(urlsplit(each).query)) for each in links if each.startswith("?")]
+        opened = sorted({(name, value) for query in own for name, value in query.items() if name in LASTING})
+        picked = [query for query in own if set(query) - LASTING - {"n"}]
+        queries = [{name: value} for name, value in opened]
+        for query in queries + self.chance.sample(picked, min(3, len(picked))):
+            yield f"{where} {query}", self.got(pattern, self.client.get(where, query))
+
+    def got(self, pattern: str, answer: Any) -> str:
+        """An answer whole: its head, its cookies, its body with what was escaped in it read as it is meant."""
+        assert answer.status_code < 500, pattern
+        self.answered.setdefault(pattern, set()).add(answer.status_code)
+        cookies = " ".join(each.OutputString() for each in answer.cookies.values())
+        body = b"".join(answer) if answer.streaming else answer.content
+        text = body.decode()
+        return f"{dict(answer.headers)}\n{cookies}\n{text}\n{html.unescape(text) if '&' in text else ''}"
