@@ -31,6 +31,7 @@ from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.table.views.own import Own
 
 BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
+LOG = "Ferrovia-Log"  # and the log
 STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 
 
@@ -92,7 +93,7 @@ def shown(
     """A scene as a page or as its parts; `more` is what only this kind of page shows."""
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
-    page, board = Page(scene), request.headers.get(BOARD)
+    page, board = Page(scene, request.headers.get(LOG, "")), request.headers.get(BOARD)
     context = {
         "table": scene.table,
         "page": page,
