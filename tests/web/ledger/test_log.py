@@ -164,3 +164,12 @@ def test_a_page_with_another_log_gets_all_of_it(known: str) -> None:
     others = replace(scene, players=("Bruno",)), replace(scene, language="it"), replace(scene, pick={"log": "120"})
     assert all(log(scene, log(other).name).since == "" for other in others)
     assert not log(scene, log(scene).name).chapters  # nothing is new
+
+
+@pytest.mark.django_db
+def test_a_whole_page_has_the_whole_log_whatever_the_one_before_it_showed(client: Client) -> None:
+    table = laid_out(played("1849", 3, 40))
+    sit_down(client, table)
+    shown = {"Ferrovia-Log": log(scene_of(table, "Ada")).name}
+    assert client.get(f"/t/{table.key}", headers=shown).content.count(b'id="log-') > 30
+    assert b'id="log-' not in client.get(f"/t/{table.key}/now", headers={**shown, "HX-Request": "true"}).content

@@ -196,11 +196,13 @@ def _name(scene: Scene, round_: Round | None, start: int) -> str:
 
 def _first_round(scene: Scene) -> Round | None:
     key = scene.moment.record.hashes[0]
+    if not key:  # a sandbox does not know the moves before it
+        return None
     kept = _places.get(key)
     if kept is None:
         try:
             _places[key] = kept = scene.moment.at(0).state.round, ""
-        except (LookupError, FileTrouble, Refusal):  # a sandbox does not know the moves before it
+        except (LookupError, FileTrouble, Refusal):  # nor does a file of an early release
             return None
     return kept[0]
 
