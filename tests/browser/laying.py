@@ -70,20 +70,14 @@ def _asides(game: Any) -> list[Any]:
 
 def _interrupted(title: str) -> Any:
     """A position in which a price is named and somebody else may act out of turn."""
-    from ferrovia.bots.bot import chosen
-    from ferrovia.bots.play import bots_for
-    from ferrovia.engine.flow.definitions import Settings
-    from ferrovia.engine.flow.game import Game
-    from ferrovia.titles.registry import title as title_of
-    from tests.web.positions import NAMES, played
+    from tests.web.positions import walk_of
 
-    settings = Settings(title, NAMES[:3], "1", (), salt="salt")
-    game = Game(title_of(title), settings)
-    bots = bots_for(["sensible"] * 3, settings)
-    while not game.over:
-        if game.decision.ranges and _asides(game):
-            return played(title, moves=len(game.actions))
-        game.apply(chosen(game, bots))
+    walk, number = walk_of(title), 0
+    while walk.reaches(number):
+        game = walk.game(number)
+        if not game.over and game.decision.ranges and _asides(game):
+            return walk.record(number)
+        number += 1
     raise LookupError(f"In this game of {title} nobody names a price while another may act.")
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from playwright.sync_api import Browser, Locator, Page, expect
-from playwright.sync_api import TimeoutError as TooLate
 
-from tests.browser.house import PATIENCE, House, Laid
+from tests.browser.house import PATIENCE, House, Laid, settles
 
 expect.set_options(timeout=PATIENCE)
 
@@ -43,10 +40,8 @@ def price_field(page: Page) -> Locator:
     for place in range(choices.count()):
         if field.count():
             break
-        with page.expect_response("**/now?*"):
+        with settles(page):
             choices.nth(place).click()
-        with suppress(TooLate):
-            field.wait_for(timeout=2000)
     return field
 
 

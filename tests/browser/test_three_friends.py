@@ -113,6 +113,7 @@ def test_an_auction_two_stock_rounds_and_two_operating_rounds(browser: Browser, 
                 hands.stands_at(page, number)
                 if told:
                     expect(page.locator("#lines")).to_contain_text(told)
+        pages[BRUNO].reload()  # who loads the page anew sees what came to the others move by move
         views = [seen(page) for page in pages.values()]
         assert views[0] == views[1] == views[2]
         assert sum(bool(page.locator("#desk.yours").count()) for page in pages.values()) == 1

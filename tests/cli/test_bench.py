@@ -1,5 +1,6 @@
 """bench: figures that make sense, and a sentence where something is missing."""
 
+import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from copy import copy
@@ -11,9 +12,9 @@ from msgspec import structs
 
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.positions import late_runs
-from ferrovia.cli import command_measures, measures, memory_measures, run_measures
+from ferrovia.cli import command_measures, measures, memory_measures, page_measures, run_measures
 from ferrovia.cli.bench import BENCHMARKS, _plain
-from ferrovia.cli.figures import FIGURES, Figures, Rows
+from ferrovia.cli.figures import FIGURES, Aimed, Figures, Rows
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.saying.message import Message
@@ -161,6 +162,43 @@ def test_memory_is_told_after_few_and_after_many_games(monkeypatch: pytest.Monke
     report = plain(memory_measures.memory(tmp_path, few=1, many=2))
     assert list(report) == ["1849"]
     assert list(report["1849"]) == ["after 1 games", "after 2 games", "growth"]
+
+
+def test_the_table_is_measured_beside_a_trivial_view_with_its_goals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_measures, "LATE", {"1849": 20})
+    monkeypatch.setattr(page_measures, "SHORT", 45)
+    monkeypatch.setattr(page_measures, "LONG", 90)
+    monkeypatch.setitem(BENCHMARKS, "page", BENCHMARKS["page"]._replace(quick={"tables": 2, "times": 2}))
+    page = ferrovia("bench", "page", "--quick").stdout
+    assert page.startswith("page: the table in the browser")
+    told = r"[\d.,]+ \(under {}: (met|missed)\)"
+    for start, goal in (
+        ("late page of 1849, times the trivial view: ", 25),
+        ("late page of 1849, all that a first visit loads, kB: ", 150),
+        ("move of 1849, times the trivial view: ", 15),
+        ("idle, memory of the server, MB: ", 500),
+    ):
+        assert re.search("^  " + re.escape(start) + told.format(goal) + "$", page, re.MULTILINE), page
+    assert re.search(
+        r"^  update of 1849, as sent, kB: median [\d.]+; most [\d.]+ \(under 40: met\)$", page, re.MULTILINE
+    )
+    lengths = set(re.findall(r"^  18FB after (\d+) moves, a look at the past", page, re.MULTILINE))
+    assert len(lengths) == 2
+
+
+def test_a_goal_is_told_as_met_or_missed_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stand_in(fixture: Path) -> Figures:
+        return {"ms": Aimed(24.5, 25), "MB": Aimed(25, 25)}
+
+    monkeypatch.setitem(BENCHMARKS, "fork", BENCHMARKS["fork"]._replace(measure=stand_in))
+    page = ferrovia("bench", "fork").stdout
+    assert "  ms: 24.5 (under 25: met)\n" in page
+    assert "  memory of the server, MB: 25 (under 25: missed)\n" in page
+    page = ferrovia("bench", "fork", "--language", "it").stdout
+    assert "  ms: 24,5 (sotto 25: raggiunto)\n" in page
+    assert "  memoria del server, MB: 25 (sotto 25: mancato)\n" in page
+    report = asked("bench", "fork")["benchmarks"]["fork"]
+    assert report["ms"] == {"found": 24.5, "goal": 25, "met": True}
 
 
 def test_an_unknown_benchmark() -> None:

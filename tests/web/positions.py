@@ -20,30 +20,56 @@ from ferrovia.titles.registry import title
 NAMES = ("Ada", "Bruno", "Carla", "Dora", "Elio", "Fosca")
 
 
-@lru_cache(maxsize=16)
+class Walk:
+    """A game of sensible players that goes on as far as anybody asks; every position on its way is kept."""
+
+    def __init__(self, name: str, players: int, seed: str, options: tuple[str, ...]) -> None:
+        settings = Settings(name, NAMES[:players], seed, options, salt="salt")
+        self._game = Game(title(name), settings)
+        self._bots = bots_for(["sensible"] * players, settings)
+        self._record = Record.of(self._game, [self._game.hash()])
+        self._states = [self._game.state]
+
+    def reaches(self, number: int) -> bool:
+        """Whether the game has so many moves; they are played if need be."""
+        while len(self._states) <= number and not self._game.over:
+            game = self._game
+            action, by = chosen(game, self._bots), game.top.decider(game)
+            events = game.apply(action)
+            state = plain_state(game)
+            self._record = self._record.with_move(Move.of(action, by, events, self._record.state, state), state)
+            self._states.append(game.state)
+        return number < len(self._states)
+
+    def game(self, number: int) -> Game:
+        """The game after so many moves, to look at."""
+        return self._game.standing_at(self._states[number])
+
+    def record(self, moves: int) -> Record:
+        """The record after so many moves, or at the end."""
+        number = moves if self.reaches(moves) else len(self._states) - 1
+        return self._record.cut(number, plain_state(self.game(number)))
+
+
+@lru_cache(maxsize=64)
+def walk_of(name: str, players: int = 3, seed: str = "1", options: tuple[str, ...] = ()) -> Walk:
+    return Walk(name, players, seed, options)
+
+
 def played(name: str, players: int = 3, moves: int = 0, seed: str = "1", options: tuple[str, ...] = ()) -> Record:
     """A game of sensible players after so many moves, or at its end."""
-    settings = Settings(name, NAMES[:players], seed, options, salt="salt")
-    game = Game(title(name), settings)
-    bots = bots_for(["sensible"] * players, settings)
-    record = Record.of(game, [game.hash()])
-    while len(game.actions) < moves and not game.over:
-        action, by = chosen(game, bots), game.top.decider(game)
-        events = game.apply(action)
-        state = plain_state(game)
-        record = record.with_move(Move.of(action, by, events, record.state, state), state)
-    return record
+    return walk_of(name, players, seed, options).record(moves)
 
 
 def until(name: str, step: str, players: int = 3, seed: str = "1", after: int = 0, most: int = 1500) -> Record:
     """The same game at its first decision of a step after so many moves."""
-    settings = Settings(name, NAMES[:players], seed, (), salt="salt")
-    game = Game(title(name), settings)
-    bots = bots_for(["sensible"] * players, settings)
-    while len(game.actions) < most and not game.over:
-        if len(game.actions) >= after and game.top.step(game) == step:
-            return played(name, players, len(game.actions), seed)
-        game.apply(chosen(game, bots))
+    walk = walk_of(name, players, seed)
+    for number in range(after, most):
+        if not walk.reaches(number):
+            break
+        game = walk.game(number)
+        if not game.over and game.top.step(game) == step:
+            return walk.record(number)
     raise LookupError(f"{name} never came to {step}.")
 
 

@@ -11,7 +11,7 @@ import click
 
 from ferrovia.cli.command_measures import act
 from ferrovia.cli.drawing_measures import draw
-from ferrovia.cli.figures import Figures, Rows, Skipped, named
+from ferrovia.cli.figures import Aimed, Figures, Rows, Skipped, named
 from ferrovia.cli.measures import choices, fork, playout, replay
 from ferrovia.cli.memory_measures import memory
 from ferrovia.cli.numbers import number
@@ -115,6 +115,8 @@ def _plain(value: Any) -> Any:
     """Figures for scripts: keys that never change, and sentences said."""
     if isinstance(value, dict):
         return {str(key): _plain(figure) for key, figure in value.items()}
+    if isinstance(value, Aimed):
+        return value.plain
     return say(value) if isinstance(value, Message) else value
 
 
@@ -131,4 +133,7 @@ def _print_figures(name: str, what: str, figures: Figures | Rows) -> None:
 def _shown(value: Any) -> str:
     if isinstance(value, dict):
         return "; ".join(f"{say(named(part))} {_shown(figure)}" for part, figure in value.items())
+    if isinstance(value, Aimed):
+        told = "{found} (under {goal}: met)" if value.is_met else "{found} (under {goal}: missed)"
+        return say(Message(told, found=number(value.found), goal=number(value.under)))
     return say(value) if isinstance(value, Message) else number(value)

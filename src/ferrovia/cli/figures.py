@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from ferrovia.saying.message import Message, Trouble, term
 
 Figures = dict[Any, Any]
 Rows = dict[Message, Figures]
+
+
+@dataclass(frozen=True)
+class Aimed:
+    """A figure that shall stay under another one."""
+
+    found: float
+    under: float
+
+    @property
+    def is_met(self) -> bool:
+        return self.found < self.under
+
+    @property
+    def plain(self) -> Figures:
+        return {"found": self.found, "goal": self.under, "met": self.is_met}
 
 
 class Skipped(Trouble):
@@ -34,19 +51,34 @@ FIGURES = {
     "cold_to_warm": term("ratio of cold to warm"),
     "decisions": term("decisions"),
     "first_ms": term("drawn for the first time, ms"),
+    "first_times_trivial": term("read for the first time, times the trivial view"),
     "fork_us": term("a fork, µs"),
     "games": term("games"),
     "growth": term("growth"),
     "in_play_ms": term("in play, ms"),
+    "kB": term("plain, kB"),
+    "kB_first_visit": term("all that a first visit loads, kB"),
+    "kB_fonts": term("fonts, kB"),
+    "kB_packed": term("as sent, kB"),
+    "kB_page": term("the page, kB"),
+    "kB_page_packed": term("the page as sent, kB"),
+    "kB_stored_a_move": term("stored for a move, kB"),
+    "kB_styles_and_scripts_packed": term("styles and scripts as sent, kB"),
     "kilobytes": term("kilobytes"),
     "loaded_ms": term("just loaded, ms"),
     "loaded_to_in_play": term("ratio of just loaded to in play"),
+    "MB": term("memory of the server, MB"),
+    "MB_before": term("before anybody came, MB"),
+    "MB_with_thinkers": term("with the processes that think, MB"),
     "median": term("median"),
     "megabytes": term("megabytes"),
     "most": term("most"),
+    "ms": term("ms"),
     "p95": term("p95"),
     "p99": term("p99"),
+    "page_times_trivial": term("read again, times the trivial view"),
     "part_of_the_site": term("part of the time that 18xx.games takes"),
+    "past_times_trivial": term("a look at the past, times the trivial view"),
     "positions": term("positions"),
     "proven_share": term("proven part"),
     "revenue_median": term("median revenue"),
@@ -54,8 +86,12 @@ FIGURES = {
     "skipped": term("skipped"),
     "snapshot_and_restore_us": term("written out and read back, µs"),
     "snapshot_to_fork": term("ratio of written out and read back to a fork"),
+    "tables": term("tables"),
     "thousand_blocks": term("thousands of blocks"),
     "times": term("times"),
+    "times_trivial": term("times the trivial view"),
+    "trivial_ms": term("the trivial view, ms"),
+    "viewers": term("viewers"),
     "warm_actions_per_second": term("warm actions per second"),
     "warm_runs": term("warm runs"),
     "warm_seconds": term("warm seconds"),

@@ -18,28 +18,33 @@ import msgspec
 
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
-from ferrovia.cli.figures import Figures
-from ferrovia.cli.page_visitors import BOARD, Beside, Streams, Visitor, found_in, raise_limit, wait_for
+from ferrovia.cli.figures import Aimed, Figures, Rows
+from ferrovia.cli.page_visitors import Beside, Streams, Visitor, raise_limit, wait_for, what_it_shows
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Move, Record, plain_state, resume
+from ferrovia.saying.message import Message
 from ferrovia.titles.registry import title
 
 PLAYERS = ("Ada", "Bruno", "Carla")
 LATE = {"1849": 280, "1883": 700, "18FB": 900}  # moves: near the end of most games
 LONG, SHORT = 900, 100
+BACK = 40  # moves that are looked back at
 COPIES = 5  # tables that are read for the first time
+# What is aimed at: multiples of a trivial view, kilobytes as they are sent, megabytes.
+PAGE, MOVE, UPDATE, SERVER = 25, 15, 40, 500
+FIRST_VISIT = {"1849": 150, "1883": 400, "18FB": 400}
 _FILES = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 _FONTS = re.compile(r"url\(\"?([^)\"]+\.woff2)\"?\)")
 
 
-def page(fixture: Path, tables: int = 300, times: int = 20) -> Figures:
+def page(fixture: Path, tables: int = 300, times: int = 20) -> Rows:
     """The table page late in a game, moves and live updates, as multiples of a trivial view; memory of idle tables."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        return pool.submit(measured, tables, times).result()
+        return pool.submit(measured, tables, times, LATE, (SHORT, LONG)).result()
 
 
-def measured(tables: int, times: int) -> Figures:
+def measured(tables: int, times: int, late: dict[str, int], lengths: tuple[int, int]) -> Rows:
     """All of it, in a process and a database of its own."""
     raise_limit()
     with tempfile.TemporaryDirectory(prefix="ferrovia-") as folder:
@@ -48,13 +53,13 @@ def measured(tables: int, times: int) -> Figures:
         from ferrovia.table.serving import prepare
 
         prepare()
-        return Bench(Path(folder), tables, times).figures()
+        return Bench(Path(folder), tables, times, late, lengths).figures()
 
 
 class Bench:
     """A served table with late games on it."""
 
-    def __init__(self, folder: Path, tables: int, times: int) -> None:
+    def __init__(self, folder: Path, tables: int, times: int, late: dict[str, int], lengths: tuple[int, int]) -> None:
         from ferrovia.table.serving import listen
 
         self._tables, self._times = tables, times
@@ -63,10 +68,10 @@ class Bench:
         self._command = [sys.executable, "-P", "-m", "ferrovia", "serve", "--no-open", "--port", str(self.port)]
         self._command += ["--database", str(folder)]
         self.cookies = {player: _known(player) for player in PLAYERS}
-        self.late = {name: _played(name, moves) for name, moves in LATE.items()}
-        self.long = {number: _played("18FB", number) for number in (SHORT, LONG)}
+        self.late = {name: _played(name, moves) for name, moves in late.items()}
+        self.long = {number: _played("18FB", number) for number in lengths}
 
-    def figures(self) -> Figures:
+    def figures(self) -> Rows:
         paths = {name: self._lay(record) for name, record in self.late.items()}
         unread = {number: [self._lay(record) for _ in range(COPIES)] for number, record in self.long.items()}
         records = list(self.late.values())
@@ -75,16 +80,19 @@ class Bench:
         try:
             wait_for(self.port)
             visitor = Visitor(self.port, self.cookies[PLAYERS[0]])
-            found: Figures = {"late_page": {}, "move": {}, "update": {}}
+            pages: Rows = {}
+            moves: Rows = {}
+            updates: Rows = {}
             for name, path in paths.items():
-                found["late_page"][name] = self._page(self._decider(self.late[name]), path)
-                found["move"][name], found["update"][name] = self._moves(path, self.late[name])
-            found["moves_so_far"] = {
-                str(len(self.long[number].actions)): self._by_length(self._decider(self.long[number]), made)
+                pages[Message("late page of {title}", title=name)] = self._page(name, path)
+                move, update = self._moves(path, self.late[name])
+                moves[Message("move of {title}", title=name)] = move
+                updates[Message("update of {title}", title=name)] = update
+            lengths: Rows = {
+                Message("18FB after {n} moves", n=len(self.long[number].actions)): self._by_length(number, made)
                 for number, made in unread.items()
             }
-            found["idle"] = self._idle(visitor, idle, server.pid)
-            return found
+            return pages | moves | updates | lengths | {Message("idle"): self._idle(visitor, idle, server.pid)}
         finally:
             server.terminate()
             server.wait()
@@ -105,26 +113,29 @@ class Bench:
                 seat.save()
         return f"/t/{table.key}"
 
-    def _page(self, visitor: Visitor, path: str) -> Figures:
+    def _page(self, name: str, path: str) -> Figures:
+        visitor = self._decider(self.late[name])
         beside = Beside(visitor)
         plain = visitor.get(path).body
         for _ in range(self._times):
             beside.note(visitor.timed(path))
         packed = visitor.get(path, packed=True).size
-        text = plain.decode()
-        files = {name: visitor.get(name, packed=True) for name in sorted(set(_FILES.findall(text)))}
+        files = {name: visitor.get(name, packed=True) for name in sorted(set(_FILES.findall(plain.decode())))}
         fonts = {
             f"{name.rpartition('/')[0]}/{font}"
             for name, got in files.items()
             if name.endswith(".css")
             for font in _FONTS.findall(got.text)
         }
+        beside_page = sum(got.size for got in files.values())
+        letters = sum(visitor.get(font).size for font in fonts)
         return {
-            **beside.figures(),
-            "kB": round(len(plain) / 1000, 1),
-            "kB_packed": round(packed / 1000, 1),
-            "kB_styles_and_scripts_packed": round(sum(got.size for got in files.values()) / 1000, 1),
-            "kB_fonts": round(sum(visitor.get(font).size for font in fonts) / 1000, 1),
+            **beside.figures(PAGE),
+            "kB_first_visit": Aimed(round((packed + beside_page + letters) / 1000, 1), FIRST_VISIT[name]),
+            "kB_page": round(len(plain) / 1000, 1),
+            "kB_page_packed": round(packed / 1000, 1),
+            "kB_styles_and_scripts_packed": round(beside_page / 1000, 1),
+            "kB_fonts": round(letters / 1000, 1),
         }
 
     def _decider(self, record: Record) -> Visitor:
@@ -144,10 +155,10 @@ class Bench:
             while len(sizes) < self._times and not game.over:
                 action, player = chosen(game, bots), game.top.decider(game)
                 form = {"action": msgspec.json.encode(action).decode(), "after": str(game.state.number)}
-                board = found_in(BOARD, visitors[player].get(path).body)
+                shown = what_it_shows(visitors[player].get(path).body)
                 watching.leave_out = self.cookies[player]
                 begin = perf_counter()
-                got = visitors[player].post(f"{path}/act", {**form, "key": f"bench {begin}"}, board)
+                got = visitors[player].post(f"{path}/act", {**form, "key": f"bench {begin}"}, shown)
                 assert got.status == 200, got.status
                 game.apply(action)
                 seen = watching.have_fetched(game.state.number, len(PLAYERS))
@@ -156,24 +167,34 @@ class Bench:
                 packed.append(max(len(gzip.compress(got.body, 6)), seen.packed))
         finally:
             watching.close()
+        most = round(max(packed) / 1000, 1)
         return (
-            beside.figures(),
+            beside.figures(MOVE),
             {
                 "kB": {"median": round(median(sizes) / 1000, 1), "most": round(max(sizes) / 1000, 1)},
-                "kB_packed": {"median": round(median(packed) / 1000, 1), "most": round(max(packed) / 1000, 1)},
+                "kB_packed": {"median": round(median(packed) / 1000, 1), "most": Aimed(most, UPDATE)},
             },
         )
 
-    def _by_length(self, visitor: Visitor, paths: list[str]) -> Figures:
-        """The same title after few and after many moves: read for the first time, and again."""
-        first, again = Beside(visitor), Beside(visitor)
+    def _by_length(self, number: int, paths: list[str]) -> Figures:
+        """The same title after few and after many moves: nothing may take longer or more room for their number."""
+        record = self.long[number]
+        visitor, moves = self._decider(record), len(record.actions)
+        first, again, past = Beside(visitor), Beside(visitor), Beside(visitor)
         for path in paths:
             first.note(visitor.timed(path))
         for _ in range(self._times):
             again.note(visitor.timed(paths[0]))
+            past.note(visitor.timed(f"{paths[0]}/at/{moves - BACK}"))
+        move, update = self._moves(paths[0], record)
+        lately = record.past.lines[-BACK:]
         return {
-            "first_times_trivial": first.figures()["times_trivial"],
-            "page_times_trivial": again.figures()["times_trivial"],
+            "first_times_trivial": first.times_trivial,
+            "page_times_trivial": again.times_trivial,
+            "past_times_trivial": past.times_trivial,
+            **move,
+            **update,
+            "kB_stored_a_move": round(sum(map(len, lately)) / len(lately) / 1000, 2),
         }
 
     def _idle(self, visitor: Visitor, paths: list[str], pid: int) -> Figures:
@@ -188,7 +209,7 @@ class Bench:
                 "tables": len(paths),
                 "viewers": len(viewers),
                 "MB_before": before,
-                "MB": _megabytes(pid),
+                "MB": Aimed(_megabytes(pid), SERVER),
                 "MB_with_thinkers": round(_megabytes(pid) + sum(map(_megabytes, _children(pid))), 1),
                 "trivial_ms": round(median(visitor.timed("/healthz") for _ in range(50)) * 1000, 2),
             }

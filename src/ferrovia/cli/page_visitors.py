@@ -7,7 +7,7 @@ import gzip
 import http.client
 import re
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from statistics import median
@@ -16,9 +16,13 @@ from time import perf_counter
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
+from ferrovia.cli.figures import Aimed, Figures
+
 T = TypeVar("T")
 
+# What an answer says of what the page shows now, and the headers in which the page says so with its next request.
 BOARD = re.compile(rb'data-board="([^"]+)"')
+LOG = re.compile(rb'data-log="([^"]+)"')
 _NUMBER = re.compile(rb'data-number="(\d+)"')
 _PATIENCE = 60.0
 _FRESH = 20.0  # seconds within which a connection is used again
@@ -67,12 +71,13 @@ class Visitor:
         self._cookie = cookie
         self._asked_last = 0.0
 
-    def get(self, path: str, *, packed: bool = False, board: str = "") -> Got:
+    def get(self, path: str, *, packed: bool = False, shown: Mapping[str, str] | None = None) -> Got:
+        """A page, or what is new to one that shows something already."""
         headers = {"Cookie": self._cookie}
         if packed:
             headers["Accept-Encoding"] = "gzip"
-        if board:
-            headers |= {"HX-Request": "true", "Ferrovia-Board": board}
+        if shown is not None:
+            headers |= {"HX-Request": "true", **shown}
         return self._asked("GET", path, headers)
 
     def _asked(self, method: str, path: str, headers: dict[str, str], body: str | None = None) -> Got:
@@ -85,10 +90,10 @@ class Visitor:
         plain = gzip.decompress(data) if answer.headers.get("Content-Encoding") == "gzip" else data
         return Got(answer.status, len(data), plain)
 
-    def post(self, path: str, form: dict[str, str], board: str) -> Got:
+    def post(self, path: str, form: dict[str, str], shown: Mapping[str, str]) -> Got:
         headers = {
             "HX-Request": "true",
-            "Ferrovia-Board": board,
+            **shown,
             "Cookie": f"{self._cookie}; csrftoken={_SECRET}",
             "X-CSRFToken": _SECRET,
             "Content-Type": "application/x-www-form-urlencoded",
@@ -116,10 +121,14 @@ class Beside:
         self._seconds.append(seconds)
         self._trivial += [self._visitor.timed("/healthz") for _ in range(_TRIVIAL)]
 
-    def figures(self) -> dict[str, float]:
+    @property
+    def times_trivial(self) -> float:
+        return round(median(self._seconds) / median(self._trivial), 1)
+
+    def figures(self, under: float) -> Figures:
         seconds, trivial = median(self._seconds), median(self._trivial)
         return {
-            "times_trivial": round(seconds / trivial, 1),
+            "times_trivial": Aimed(self.times_trivial, under),
             "ms": round(seconds * 1000, 1),
             "trivial_ms": round(trivial * 1000, 1),
         }
@@ -158,9 +167,9 @@ class Streams:
 
     async def _watch(self, path: str, cookie: str, ready: asyncio.Future[None], fetching: bool) -> None:
         visitor = Visitor(self._port, cookie)
-        board = ""
+        shown: Mapping[str, str] = {}
         if fetching:
-            board = found_in(BOARD, (await asyncio.to_thread(visitor.get, path)).body)
+            shown = what_it_shows((await asyncio.to_thread(visitor.get, path)).body)
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         try:
             request = f"GET {path}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n"
@@ -171,8 +180,8 @@ class Streams:
                 if not ready.done():
                     ready.set_result(None)
                 elif fetching and cookie != self.leave_out:
-                    got, done = await asyncio.to_thread(_fetched, visitor, f"{path}/now", board)
-                    board = found_in(BOARD, got.body)
+                    got, done = await asyncio.to_thread(_fetched, visitor, f"{path}/now", shown)
+                    shown = what_it_shows(got.body)
                     packed = len(gzip.compress(got.body, 6))
                     await self._fetched.put((int(found_in(_NUMBER, got.body)), done, got.size, packed))
         finally:
@@ -203,8 +212,13 @@ class Streams:
         await asyncio.gather(*self._open, return_exceptions=True)
 
 
-def _fetched(visitor: Visitor, path: str, board: str) -> tuple[Got, float]:
-    return visitor.get(path, board=board), perf_counter()
+def _fetched(visitor: Visitor, path: str, shown: Mapping[str, str]) -> tuple[Got, float]:
+    return visitor.get(path, shown=shown), perf_counter()
+
+
+def what_it_shows(body: bytes) -> dict[str, str]:
+    """What a page tells of itself with its next request."""
+    return {"Ferrovia-Board": found_in(BOARD, body), "Ferrovia-Log": found_in(LOG, body)}
 
 
 def found_in(what: re.Pattern[bytes], body: bytes) -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from ferrovia.engine.flow.events import PriceMoved
 from ferrovia.table.harmless import harmless
 from ferrovia.table.models import Person, Remark, Sheet
-from ferrovia.table.page.log import RECENT, log
+from ferrovia.table.page.log import RECENT, Chapter, log
 from ferrovia.table.page.talk import Talk, mark_read
 from tests.web.ledger.visiting import sit_down
 from tests.web.positions import laid_out, played, scene_of
@@ -128,3 +131,45 @@ def test_an_open_tab_stays_open_when_a_move_is_made(client: Client) -> None:
     )
     assert 'class="phases"' in answer.content.decode()
     assert answer["HX-Push-Url"] == f"/t/{table.key}?tab=phases"
+
+
+def texts(chapters: Iterable[Chapter]) -> list[str]:
+    """The log from top to bottom: heads of rounds and lines."""
+    return [text for chapter in chapters for text in (chapter.name, *(line.key for line in chapter.lines))]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["1849", "18FB"])
+def test_a_page_that_has_a_log_gets_the_new_lines_alone(name: str) -> None:
+    """Put where the script puts them they make the log that a page gets that is loaded anew."""
+    scene = scene_of(laid_out(played(name, 3, RECENT)), "Ada")
+    before = log(replace(scene, moment=scene.moment.back_at(2)))
+    shown = texts(before.chapters)
+    for number in range(3, RECENT + 1):
+        after = replace(scene, moment=scene.moment.back_at(number))
+        news, whole = log(after, before.name), log(after)
+        assert (news.since, news.name) == (before.name, whole.name)
+        goes_on = [chapter for chapter in news.chapters if chapter.goes_on]
+        begun = [chapter for chapter in news.chapters if not chapter.goes_on]
+        shown = [*texts(begun), *shown[:1], *texts(goes_on)[1:], *shown[1:]]
+        assert shown == texts(whole.chapters)
+        before = news
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("known", ["", "x", "29.000000000000", "31.000000000000", "-1.0", "9" * 50])
+def test_a_page_with_another_log_gets_all_of_it(known: str) -> None:
+    scene = scene_of(laid_out(played("1849", 3, 30)), "Ada")
+    assert log(scene, known) == log(scene)
+    others = replace(scene, players=("Bruno",)), replace(scene, language="it"), replace(scene, pick={"log": "120"})
+    assert all(log(scene, log(other).name).since == "" for other in others)
+    assert not log(scene, log(scene).name).chapters  # nothing is new
+
+
+@pytest.mark.django_db
+def test_a_whole_page_has_the_whole_log_whatever_the_one_before_it_showed(client: Client) -> None:
+    table = laid_out(played("1849", 3, 40))
+    sit_down(client, table)
+    shown = {"Ferrovia-Log": log(scene_of(table, "Ada")).name}
+    assert client.get(f"/t/{table.key}", headers=shown).content.count(b'id="log-') > 30
+    assert b'id="log-' not in client.get(f"/t/{table.key}/now", headers={**shown, "HX-Request": "true"}).content

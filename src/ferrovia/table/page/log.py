@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 
+from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.flow.events import (
     Event,
     OperatingRoundBegins,
@@ -12,7 +14,9 @@ from ferrovia.engine.flow.events import (
     StockRoundBegins,
     TurnBegins,
 )
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Round
+from ferrovia.formats.files import FileTrouble
 from ferrovia.sitting.moment import Told
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
@@ -20,6 +24,7 @@ from ferrovia.table.page.stage import edition
 RECENT = 60  # moves that a page shows at once
 MOST = 600  # and at most, for who asks for more
 _BACK = 250  # how far before them the round and the turn they began in are looked for
+_WHOLE = 240  # moves after which a page gets all of it again: what it has must not grow without end
 
 
 @dataclass(frozen=True)
@@ -54,12 +59,15 @@ class Chapter:
     key: str
     name: str
     lines: tuple[Line, ...]
+    goes_on: bool = False  # its head and its first lines are on the page already
 
 
 @dataclass(frozen=True)
 class Log:
     chapters: tuple[Chapter, ...]
     more: int  # how many moves to ask for next; 0 where all are shown
+    name: str = ""  # by which a page says which lines it has
+    since: str = ""  # the name of the log that these lines are added to; empty for all of it
 
 
 class _Where:
@@ -92,12 +100,21 @@ def _round_of_its_own(event: Event) -> str:
     return tag.removesuffix("_round_begins") if tag.endswith("_round_begins") else ""
 
 
-def log(scene: Scene) -> Log:
-    """The last moves, the newest round and the newest line first."""
+# The round and the turn in which a log ended, by the hash of the state: the next one begins there.
+_places: Memory[str, tuple[Round, str]] = Memory(1024)
+
+
+def log(scene: Scene, known: str = "") -> Log:
+    """The last moves, the newest round and the newest line first; of a log that the page has, what is new to it."""
     asked = scene.pick.get("log", "")
     count = min(int(asked), MOST) if asked.isdecimal() and len(asked) < 6 else RECENT
-    start = max(0, scene.number - count)
+    first = max(0, scene.number - count)
+    start = _after(scene, known, count)
+    since = known if start is not None else ""
+    if start is None:
+        start = first
     where = _before(scene, start)
+    goes_on = bool(since) and start > 0
     chapters: list[Chapter] = []
     lines: list[Line] = []
     for told in scene.moment.events_since(start):
@@ -105,13 +122,32 @@ def log(scene: Scene) -> Log:
             began, before = where.round, where.corporation
             fresh = where.goes_on(events[0])
             if fresh and where.round != began:
-                _close(chapters, lines, _name(scene, began, start))
-                lines = []
+                _close(chapters, lines, _name(scene, began, first), goes_on)
+                lines, goes_on = [], False
             corporation = where.corporation if fresh else before
             lines.append(_line(scene, told, place, corporation, events))
-    _close(chapters, lines, edition(scene).round(where.round or scene.game.state.round))
-    left = start > 0 and count < MOST
-    return Log(tuple(reversed(chapters)), count * 2 if left else 0)
+    _close(chapters, lines, edition(scene).round(where.round or scene.game.state.round), goes_on)
+    if where.round is not None:
+        _places[scene.moment.record.hashes[scene.number]] = where.round, where.corporation
+    left = first > 0 and count < MOST
+    name = _name_of(scene, scene.number, count)
+    return Log(tuple(reversed(chapters)), count * 2 if left else 0, name, since)
+
+
+def _name_of(scene: Scene, number: int, count: int) -> str:
+    """What a log after so many moves shows, and to whom, in few letters."""
+    facts = (scene.moment.record.hashes[number], count, scene.language, scene.players)
+    return f"{number}.{sha256(repr(facts).encode()).hexdigest()[:12]}"
+
+
+def _after(scene: Scene, known: str, count: int) -> int | None:
+    """The number of moves that a page's log tells of, if what it tells is a beginning of ours."""
+    number, _, _ = known.partition(".")
+    if not number.isdecimal() or len(number) > 6 or not 0 <= scene.number - int(number) <= RECENT:
+        return None
+    if int(number) // _WHOLE != scene.number // _WHOLE or _name_of(scene, int(number), count) != known:
+        return None
+    return int(number)
 
 
 def _cut(events: Sequence[Event]) -> Iterable[list[Event]]:
@@ -129,6 +165,10 @@ def _cut(events: Sequence[Event]) -> Iterable[list[Event]]:
 def _before(scene: Scene, start: int) -> _Where:
     """The round and the turn in which a move was made, found by looking back for their beginnings."""
     where = _Where()
+    kept = _places.get(scene.moment.record.hashes[start])
+    if kept is not None:
+        where.round, where.corporation = kept
+        return where
     first = max(0, start - _BACK)
     for number in range(start, first, -1):
         events = scene.moment.record.events_of(number) or ()
@@ -147,14 +187,29 @@ def _is_round(event: Event) -> bool:
 
 def _name(scene: Scene, round_: Round | None, start: int) -> str:
     """A round in few letters; the game's first one is told by no event."""
+    if round_ is None and not start:
+        round_ = _first_round(scene)
     if round_ is not None:
         return edition(scene).round(round_)
     return scene.say("Opening") if not start else scene.say("Earlier")
 
 
-def _close(chapters: list[Chapter], lines: list[Line], name: str) -> None:
+def _first_round(scene: Scene) -> Round | None:
+    key = scene.moment.record.hashes[0]
+    if not key:  # a sandbox does not know the moves before it
+        return None
+    kept = _places.get(key)
+    if kept is None:
+        try:
+            _places[key] = kept = scene.moment.at(0).state.round, ""
+        except (LookupError, FileTrouble, Refusal):  # nor does a file of an early release
+            return None
+    return kept[0]
+
+
+def _close(chapters: list[Chapter], lines: list[Line], name: str, goes_on: bool) -> None:
     if lines:
-        chapters.append(Chapter(f"round-{lines[0].key}", name, tuple(reversed(lines))))
+        chapters.append(Chapter(f"round-{lines[0].key}", name, tuple(reversed(lines)), goes_on))
 
 
 def _line(scene: Scene, told: Told, place: int, corporation: str, events: Sequence[Event]) -> Line:

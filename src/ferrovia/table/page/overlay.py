@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 from ferrovia.drawing.geometry import Point
@@ -115,20 +117,21 @@ def _labels(
 ) -> tuple[Label, ...]:
     """A label for each run: off its own and others' lines, off cities, near its middle, inside the picture."""
     ways = [[places[hex_id].plus(point) for hex_id, curve in run.curves for point in curve.points(5)] for run in runs]
-    cities = [places[hex_id] for hex_id in _with_stations(scene)]
+    lines = _Spots([point for way in ways for point in way])
+    cities = _Spots([places[hex_id] for hex_id in _with_stations(scene)])
+    asked = _Spots(lit)
     labels: list[Label] = []
     for run, way, text in zip(runs, ways, texts, strict=False):
         if not way:
             continue
         wide, high = (len(text) * 21 + 44) * size, 58 * size
-        others = [point for other in ways for point in other]
         best: tuple[float, Label] | None = None
         for at in way[:: max(1, len(way) // 24)]:
             for x, y in _around(at, wide, high, size):
                 there = Box(x, y, wide, high)
                 if not box.holds(there) or any(there.grown(8).meets(label.box) for label in labels):
                     continue
-                cost = _cost(there, at, others, cities, lit)
+                cost = _cost(there, at, lines, cities, asked, best[0] if best else inf)
                 if best is None or cost < best[0]:
                     best = (cost, Label(run.number + 1, text, there, at))
         if best is not None:
@@ -146,22 +149,28 @@ def _around(at: Point, wide: float, high: float, size: float) -> Iterable[tuple[
         yield at.x - wide / 2, at.y + far - high / 2
 
 
-def _cost(there: Box, at: Point, ways: Sequence[Point], cities: Sequence[Point], lit: Sequence[Point]) -> float:
-    """How much a label would cover, and how far it would stand from its line."""
-    close = there.grown(14)
-    covered = sum(_inside(close, point) for point in ways) * 60
-    cities_covered = sum(_inside(there.grown(80), city) for city in cities) * 150
-    lit_covered = sum(_inside(there.grown(80), place) for place in lit) * 400
-    return (
-        covered
-        + cities_covered
-        + lit_covered
-        + at.distance(Point(there.x + there.width / 2, there.y + there.height / 2)) / 4
-    )
+class _Spots:
+    """Points on the board, from left to right: how many a box covers is asked of many boxes."""
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        ordered = sorted(points, key=lambda point: point.x)
+        self._x = [point.x for point in ordered]
+        self._y = [point.y for point in ordered]
+
+    def within(self, box: Box) -> int:
+        ys = self._y[bisect_left(self._x, box.x) : bisect_right(self._x, box.right)]
+        top, bottom = box.y, box.bottom
+        return sum(top <= y <= bottom for y in ys)
 
 
-def _inside(box: Box, point: Point) -> bool:
-    return box.x <= point.x <= box.right and box.y <= point.y <= box.bottom
+def _cost(there: Box, at: Point, lines: _Spots, cities: _Spots, lit: _Spots, most: float) -> float:
+    """How much a label would cover, and how far it would stand from its line; from `most` on it does not matter."""
+    cost = at.distance(Point(there.x + there.width / 2, there.y + there.height / 2)) / 4
+    for spots, margin, weight in ((lit, 80, 400), (cities, 80, 150), (lines, 14, 60)):
+        if cost >= most:
+            break
+        cost += spots.within(there.grown(margin)) * weight
+    return cost
 
 
 def _with_stations(scene: Scene) -> set[str]:

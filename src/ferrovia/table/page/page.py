@@ -31,8 +31,10 @@ from ferrovia.table.page.tray import Tray, tray
 class Page:
     """What the template asks for; nothing is worked out before it is asked."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, log_shown: str = "") -> None:
+        """`log_shown` is the name of the log that the page shows already, where it only asks for what is new."""
         self.scene = scene
+        self._log_shown = log_shown
         self.view = scene.view
 
     @cached_property
@@ -150,7 +152,7 @@ class Page:
 
     @cached_property
     def log(self) -> Log:
-        return log(self.scene)
+        return log(self.scene, self._log_shown)
 
     @cached_property
     def talk(self) -> Talk:

@@ -57,7 +57,7 @@ class Scene:
         kept |= {name: str(value) for name, value in changes.items()}
         return "?" + urlencode({NUMBER: self.number, **{name: value for name, value in kept.items() if value}})
 
-    @property
+    @cached_property
     def address(self) -> str:
         """Where this page is found, without what is picked."""
         key = self.table.key

@@ -34,6 +34,10 @@ class HexMark:
     def place(self) -> Point:
         return Point(self.x, self.y)
 
+    @property
+    def at(self) -> str:
+        return f"{self.x:g} {self.y:g}"
+
 
 @dataclass(frozen=True)
 class Marks:

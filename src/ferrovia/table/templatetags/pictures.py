@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -58,6 +60,7 @@ SHAPES = (
 
 
 @register.simple_tag
+@lru_cache(maxsize=512)
 def icon(name: str, size: str = "") -> SafeString:
     """A line drawing; it says nothing by itself, so whatever it stands on needs words."""
     return format_html(
@@ -76,6 +79,7 @@ def becomes(context: template.Context) -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=512)
 def shape(place: int, name: str) -> SafeString:
     """The mark of a player: the shape of the seat with the first letter of the name."""
     drawn, line = SHAPES[place % len(SHAPES)]
@@ -105,6 +109,7 @@ def plate(edition: Edition, corporation: str, size: str = "") -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=512)
 def player(place: int, name: str, *, mine: bool = False, named: bool = True) -> SafeString:
     """A player: the mark, and the name beside it or for those who listen only."""
     return format_html(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -9,17 +10,31 @@ from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 
 from ferrovia.saying.apart import apart
+from ferrovia.engine.board.memory import Memory
 from ferrovia.saying.voice import Voice
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
 
 register = template.Library()
+
+# Parts that depend on a value alone, as they were written: most rows and lines are the same after the next move.
+_written: Memory[tuple[Any, ...], SafeString] = Memory(8192)
 
 
 @register.simple_tag(takes_context=True)
 def say(context: template.Context, text: Any, **values: Any) -> SafeString:
     """A text of our own with its fields, or a message; the words are escaped, whatever they hold."""
     voice: Voice = context["say"]
+    if isinstance(text, str) and not values:
+        said = voice.term(text)
+        if "{" not in said:  # most have no fields, and are on every page
+            return _escaped(said)
     return mark_safe(conditional_escape(voice(text, **values)))
+
+
+@lru_cache(maxsize=4096)
+def _escaped(text: str) -> SafeString:
+    return escape(text)
 
 
 @register.simple_tag(takes_context=True)
@@ -43,6 +58,23 @@ def _link(scene: Scene, query: str) -> SafeString:
 def kept_apart(name: str) -> str:
     """A name that stands beside other words where no `bdi` can: in an attribute, or in a picture."""
     return apart(name)
+
+
+@register.simple_tag(takes_context=True)
+def written(context: template.Context, name: str, value: Any, **besides: Any) -> SafeString:
+    """A part that shows a value and nothing else of the page: written once for all who see the same.
+
+    Its template knows the value as `it`, what is given besides, `say` and `edition`; all of them can be hashed.
+    """
+    scene: Scene = context["scene"]
+    key = (name, value, *besides.items(), scene.title.name, scene.language)
+    known = _written.get(key)
+    if known is None:
+        assert context.template is not None
+        part = context.template.engine.get_template(name)
+        inside = context.new({"it": value, **besides, "say": scene.say, "edition": edition(scene)})
+        _written[key] = known = mark_safe(part.render(inside).strip())
+    return known
 
 
 @register.filter

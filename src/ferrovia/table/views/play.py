@@ -34,6 +34,8 @@ from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.table.views.own import Own
 
 BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
+LOG = "Ferrovia-Log"  # and the log
+PARTS = "table/now.html"  # of a page: all that may have changed
 STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 
 
@@ -54,7 +56,7 @@ def now(request: HttpRequest, key: str) -> HttpResponse:
     found = table_for(request, key)
     if not found.has_started:
         return lobby.page(request, found)
-    return _page(request, found, "table/now.html")
+    return _page(request, found, PARTS)
 
 
 def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Scene:
@@ -95,7 +97,8 @@ def shown(
     """A scene as a page or as its parts; `more` is what only this kind of page shows."""
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
-    page, board = Page(scene), request.headers.get(BOARD)
+    log_shown = request.headers.get(LOG, "") if template == PARTS else ""
+    page, board = Page(scene, log_shown), request.headers.get(BOARD)
     context = {
         "table": scene.table,
         "page": page,
@@ -138,7 +141,7 @@ def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 
     """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
     found.refresh_from_db()
     if request.headers.get("HX-Request"):
-        response = _page(request, found, "table/now.html", trouble, status)
+        response = _page(request, found, PARTS, trouble, status)
         if not trouble:
             here = reverse("table", args=[found.key])
             response["HX-Push-Url"] = "?".join(filter(None, (here, urlencode(_looked_at(request)))))

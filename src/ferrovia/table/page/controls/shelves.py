@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -87,6 +88,9 @@ class _Rows:
         own = self.game.top.corporation_of(self.game) if isinstance(self.game.top, OperatingTurn) else ""
         self.holder = own or scene.viewer or ""
         self.presidents = presidents(self.game)
+        self._of: dict[str, list[tuple[int, Choice]]] = defaultdict(list)
+        for number, choice in enumerate(choices):
+            self._of[self._corporation(choice)].append((number, choice))
 
     def rows(self) -> Iterator[Row]:
         order = self.game.market_order()
@@ -102,7 +106,7 @@ class _Rows:
             self.game.percent(name, self.holder),
             self.presidents.get(name) == self.holder,
         )
-        mine = [(number, choice) for number, choice in enumerate(self.choices) if self._corporation(choice) == name]
+        mine = self._of.get(name, [])
         mixed = len({size for _, choice in mine if isinstance(choice, SellShares) for size in choice.certificates}) > 1
         for number, choice in mine:
             match choice:

@@ -106,6 +106,21 @@ function place() {
   changed.remove();
 }
 
+/** Lines that are added to the log: each round's under its head, which is there already for the one that goes on.
+ * @param {Element} log @param {Element} news */
+function addLines(log, news) {
+  if (log.getAttribute("data-log") === news.getAttribute("data-log")) return;
+  log.setAttribute("data-log", news.getAttribute("data-log") ?? "");
+  const top = log.firstElementChild;
+  let next = top;
+  for (const line of [...news.children]) {
+    if (top && line.hasAttribute("data-goes-on")) next = top.nextElementSibling;
+    else if (line.className !== "more") log.insertBefore(line, next);
+  }
+  const more = news.querySelector(".more");
+  log.querySelector(".more")?.replaceWith(...(more ? [more] : []));
+}
+
 /** What a form is for: a price that was typed for one action is not meant for another.
  * @param {HTMLFormElement} form */
 function purpose(form) {
@@ -126,6 +141,8 @@ htmx.registerExtension("ferrovia", {
   htmx_config_request: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
     const board = here()?.dataset.board;
     if (board) ctx.request.headers["Ferrovia-Board"] = board;
+    const log = document.getElementById("lines")?.dataset.log;
+    if (log) ctx.request.headers["Ferrovia-Log"] = log;
   },
   htmx_before_request: () => {
     pending += 1;
@@ -139,6 +156,9 @@ htmx.registerExtension("ferrovia", {
   htmx_after_swap: place,
   htmx_before_morph_node: (/** @type {Element} */ old, /** @type {any} */ { newNode }) => {
     if (old instanceof HTMLFormElement && purpose(old) !== purpose(newNode)) old.reset();
+    if (old.id !== "lines" || !newNode.dataset.since) return true;
+    addLines(old, newNode);
+    return false;
   },
   htmx_before_morph_attr: (/** @type {Element} */ element, /** @type {any} */ { attrName, newValue }) => {
     if (attrName === "viewBox" && ["board", "marks"].includes(element.id)) return false; // stage.js has moved it
