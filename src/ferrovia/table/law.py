@@ -33,6 +33,8 @@ class TableLaw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _LIMITS[self.pace]
 
 
+USUAL = TableLaw()
+
 _LIMITS = {"live": timedelta(minutes=15), "day": timedelta(days=1), "days": timedelta(days=2)}
 
 
@@ -79,7 +81,7 @@ PARTS = (
         (
             Way("offered", term("offered"), term("The best run is drawn, and one click takes it.")),
             Way("told", term("told, not drawn"), term("The page tells what the best run brings, not where it goes.")),
-            Way("hidden", term("hidden"), term("Everybody finds their runs alone.")),
+            Way("hidden", term("hidden"), term("Everybody finds their runs alone, and a run counts as it is shown.")),
         ),
     ),
     Part(

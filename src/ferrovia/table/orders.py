@@ -22,6 +22,7 @@ from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.saying.message import Message
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
+from ferrovia.table.law import USUAL, TableLaw
 from ferrovia.table.models import Person, Sheet, Table
 from ferrovia.table.sheets import ORDERS, Words, keep, kept, unpacked
 
@@ -81,7 +82,7 @@ def keep_orders(table: Table, person: Person, orders: Orders) -> None:
 # Giving
 
 
-def possible(game: Game, player: str) -> list[Order]:
+def possible(game: Game, player: str, law: TableLaw = USUAL) -> list[Order]:
     """The orders that a player could give now, as they would stand; the price of an offer is still to be named."""
     state, found = game.state, []
 
@@ -98,7 +99,7 @@ def possible(game: Game, player: str) -> list[Order]:
             cost, source = _cheapest(game, player, name)
             if source and not _has_floated(game, name):
                 order("buy", corporation=name, source=source, price=cost)
-    for name in state.certificates:
+    for name in state.certificates if law.best_run != "hidden" else ():
         if game.is_started(name) and game.president(name) == player and game.trains(name):
             order("run", corporation=name, price=state.earnings.get(name, 0))
     order("accept")

@@ -43,7 +43,7 @@ def orders_part(scene: Scene, person: Person | None) -> OrdersPart | None:
     if person is None or scene.viewer is None or scene.game.over or scene.mode in ("past", "sandbox"):
         return None
     orders = orders_of(scene.table, person)
-    new = possible(scene.game, scene.viewer) if len(orders.standing) < MOST else []
+    new = possible(scene.game, scene.viewer, scene.law) if len(orders.standing) < MOST else []
     known = {_what(order) for order in orders.standing}
     return OrdersPart(
         [OrderLine(order.id, _title(scene, order), _detail(scene, order)) for order in orders.standing],

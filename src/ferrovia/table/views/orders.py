@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Table
 from ferrovia.table.orders import MOST, Order, Orders, keep_orders, orders_of, possible, without
 from ferrovia.table.people import visitor_of
@@ -44,7 +45,10 @@ def _give(request: HttpRequest, found: Table, person: Person) -> None:
         return
     game = SITTINGS.of(found).game
     kind = (wanted.kind, wanted.corporation)
-    order = next((each for each in possible(game, wanted.player) if (each.kind, each.corporation) == kind), None)
+    order = next(
+        (each for each in possible(game, wanted.player, law_of(found.law)) if (each.kind, each.corporation) == kind),
+        None,
+    )
     price = request.POST.get("price", "")
     if order is None:
         return

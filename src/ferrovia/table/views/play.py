@@ -13,14 +13,18 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from ferrovia.engine.flow.actions import RunTrains
+from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.harmless import harmless
+from ferrovia.table.law import law_of
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
 from ferrovia.table.page.changes import board_changes, name_of
 from ferrovia.table.page.page import Page
+from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import LASTING, NUMBER, Scene, picks
 from ferrovia.table.page.talk import keep_notes, mark_read
 from ferrovia.table.people import visitor_of
@@ -31,6 +35,7 @@ from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.table.views.own import Own
 
 BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
+UNSEEN = "best"  # in a form, in the place of an action: the best run, which is not drawn at this table
 STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 
 
@@ -149,7 +154,8 @@ def _refused(request: HttpRequest, found: Table, refusal: Refusal) -> HttpRespon
     say = visitor_of(request).say
     if isinstance(refusal, Overtaken):
         return answer(request, found, say("Somebody was faster. This is how it stands now; nothing was played."), 409)
-    return answer(request, found, SITTINGS.of(found).title.voice(visitor_of(request).language)(refusal), 409)
+    said = hushed(law_of(found.law), refusal)
+    return answer(request, found, SITTINGS.of(found).title.voice(visitor_of(request).language)(said), 409)
 
 
 @require_POST
@@ -168,7 +174,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
                 "seat", "A computer player moves for {player}: take the seat back first.", player=scene.viewer
             )
         player = by if by in scene.players else scene.viewer
-        play(found.pk, named_action(request), player, _after(request), request.POST.get("key", ""))
+        play(found.pk, named_action(request, found, scene.game), player, _after(request), request.POST.get("key", ""))
     except Refusal as refusal:
         return _refused(request, found, refusal)
     except (ValueError, RecursionError, msgspec.MsgspecError) as error:
@@ -182,9 +188,12 @@ def _after(request: HttpRequest) -> int | None:
     return int(after) if after.isdecimal() and len(after) <= 6 else None
 
 
-def named_action(request: HttpRequest) -> str:
-    """The action as it was sent, with the price that was named for it."""
+def named_action(request: HttpRequest, table: Table, game: Game) -> str:
+    """The action as it was sent, with the price that was named for it; or the best run, for who takes it unseen."""
     text, price = request.POST.get("action", ""), request.POST.get("price", "")
+    if text == UNSEEN and law_of(table.law).best_run == "told" and not game.over:
+        runs = [choice for choice in game.decision.choices if isinstance(choice, RunTrains)]
+        return msgspec.json.encode(runs[0]).decode() if runs else text
     if not price.isdecimal() or len(price) > 9:
         return text
     fields = msgspec.json.decode(text)
