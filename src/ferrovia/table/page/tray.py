@@ -11,6 +11,7 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.effects import effects
+from ferrovia.table.page.grants import Grant, grant_marks, looked_at
 from ferrovia.table.page.options import Why, number_picked, turn_powers
 from ferrovia.table.page.routes import ASKED, Shown, asked_for, may_ask, runners
 from ferrovia.table.page.scene import Scene
@@ -18,6 +19,7 @@ from ferrovia.table.page.stage import HexMark, edition, hex_mark
 
 CARD = "card"  # in an address: the chip that is open
 OPTION = "o"  # the number of the choice in it
+OWNER = "of"  # whose chip it is, where several people sit at one screen
 LIST = "-"  # asks for the list of those whose best runs can be seen
 
 
@@ -46,6 +48,7 @@ class Chip:
     note: str
     is_open: bool
     is_usable: bool
+    owner: str = ""  # somebody else at this screen than who must choose
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class Opened:
     options: tuple[Pending, ...]
     chosen: Pending | None
     refused: Why | None
+    owner: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,25 +85,44 @@ class Tray:
     is_asking: bool
     runners: tuple[Runner, ...]
     runs: Shown | None
+    grant: Grant | None = None  # a concession that is looked at
 
 
 def tray(scene: Scene) -> Tray:
     groups = _groups(scene)
-    wanted = scene.pick.get(CARD, "")
-    chips = tuple(_chip(scene, key, listed, key == wanted) for key, listed in groups.items())
-    opened = _opened(scene, wanted, groups[wanted]) if wanted in groups else None
+    others = {owner: _usable(hand) for owner, hand in _others(scene).items()}
+    owner, wanted = scene.pick.get(OWNER, ""), scene.pick.get(CARD, "")
+    chips = [_chip(scene, key, listed, key == wanted and not owner) for key, listed in groups.items()]
+    for other, cards in others.items():
+        chips += [
+            replace(_chip(scene, key, listed, key == wanted and owner == other), owner=other)
+            for key, listed in cards.items()
+        ]
+    hand, listed = (_others(scene)[owner], others[owner]) if owner in others else (scene, groups)
+    opened = _opened(hand, wanted, listed[wanted]) if wanted in listed else None
     asking = scene.pick.get(ASKED, "")
     may = may_ask(scene)
-    shown = asked_for(scene)
+    shown, looked = asked_for(scene), looked_at(scene)
     return Tray(
-        chips,
-        opened,
-        _hexes(scene, wanted, groups.get(wanted, [])),
+        tuple(chips),
+        replace(opened, owner=owner if owner in others else "") if opened is not None else None,
+        tuple(grant_marks(scene, looked)) if looked else _hexes(scene, wanted, listed.get(wanted, [])),
         may and bool(runners(scene)),
         may and bool(asking),
         _runners(scene, asking) if may and asking else (),
         shown,
+        looked,
     )
+
+
+def _others(scene: Scene) -> dict[str, Scene]:
+    """The same moment with the eyes of everybody else at this screen for whom nobody moves."""
+    rest = (player for player in scene.players if player != scene.viewer and player not in scene.handed)
+    return {player: replace(scene, players=(player,)) for player in rest}
+
+
+def _usable(hand: Scene) -> dict[str, list[Choice]]:
+    return {key: listed for key, listed in _groups(hand).items() if listed}
 
 
 # Cards and powers
@@ -221,7 +244,7 @@ def _hexes(scene: Scene, key: str, listed: list[Choice]) -> tuple[HexMark, ...]:
     for place, choice in enumerate(listed):
         hex_id = getattr(_action(choice), "hex", "")
         if hex_id:
-            pick = scene.picked(only=True, **{CARD: key, OPTION: place})
+            pick = scene.picked(only=True, **{CARD: key, OPTION: place, OWNER: scene.pick.get(OWNER, "")})
             found.append(hex_mark(scene, hex_id, pick, is_chosen=place == number_picked(scene, OPTION)))
     return tuple(found)
 
