@@ -61,7 +61,7 @@ VISIBILITY = "visibility"  # kept beside the law, because lists of tables ask fo
 PARTS = (
     Part(
         "undo",
-        term("Undo"),
+        term("Taking back"),
         (
             Way(
                 "own",

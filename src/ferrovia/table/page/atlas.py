@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.saying.message import term
 from ferrovia.table.page.scene import Scene
+
+# What is printed where no tile lies, as people say it.
+_GROUNDS = {"blank": term("open land"), "blue": term("sea"), "red": term("off the board")}
+_COLOURS = {"darkgreen": term("dark green")}
+_KINDS = {
+    "city": term("a city"),
+    "town": term("a town"),
+    "port": term("a port"),
+    "offboard": term("a place off the board"),
+}
 
 
 @dataclass(frozen=True)
@@ -34,16 +45,18 @@ def _place(scene: Scene, hex_id: str) -> Place:
     game, say = scene.game, scene.say
     board, layout = scene.title.box.board, scene.game.layout
     printed, face, laid = board.hexes[hex_id], layout.face(hex_id), layout.tiles.get(hex_id)
-    lies = (
-        say("{colour:term} tile {tile}", colour=str(face.colour), tile=laid[0])
-        if laid
-        else say("printed, {colour:term}", colour=str(face.colour))
-    )
+    colour = _COLOURS.get(face.colour, str(face.colour))
+    if laid:
+        lies = say("{colour:term} tile {tile}", colour=colour, tile=laid[0])
+    elif face.colour in _GROUNDS:
+        lies = say(_GROUNDS[face.colour])
+    else:
+        lies = say("printed {colour:term} space", colour=colour)
     level = game.phase.revenue_level
     stops = []
     for number, stop in enumerate(face.stops):
         tokens = list(game.tokens_at(stop_id(hex_id, number)))
-        words = say("{kind:term}, earns {value}", kind=str(stop.kind), value=stop.value(level))
+        words = say("{kind:term}, earns {value}", kind=_KINDS[stop.kind], value=stop.value(level))
         if stop.slots:
             words = say(
                 "{stop}, {tokens} of {slots} {slots:space|spaces} taken",

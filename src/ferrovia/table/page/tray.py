@@ -9,6 +9,7 @@ import msgspec
 from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.sentences import sentence
+from ferrovia.saying.message import Message
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.effects import effects
 from ferrovia.table.page.grants import Grant, grant_marks, looked_at
@@ -159,14 +160,17 @@ def _action(choice: Choice) -> Action:
 
 
 def _chip(scene: Scene, key: str, listed: list[Choice], is_open: bool) -> Chip:
-    return Chip(key, _name(scene, key), _note(scene, key, listed), is_open, bool(listed))
+    return Chip(key, _name(scene, key, listed), _note(scene, key, listed), is_open, bool(listed))
 
 
-def _name(scene: Scene, key: str) -> str:
+def _name(scene: Scene, key: str, listed: list[Choice]) -> str:
+    """The card or company itself; of a power, what is done by it."""
     box = scene.title.box
-    if key in box.privates or key in scene.game.state.certificates:
+    if key in box.privates or key in scene.game.state.certificates or not listed:
         return key
-    return scene.say("Anchors") if key == "place_anchor" else key.replace("_", " ")
+    if key == "place_anchor":
+        return scene.say("Anchors")
+    return scene.say(Message("{deed:^}", deed=Message(_action(listed[0]).deed)))
 
 
 def _note(scene: Scene, key: str, listed: list[Choice]) -> str:
@@ -193,7 +197,7 @@ def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
     chosen = next((each for each in options if each.is_chosen), None)
     if chosen is not None:
         chosen = replace(chosen, effects=effects(scene, _action(listed[chosen.number])))
-    return Opened(key, _full_name(scene, key), _text(scene, key), options, chosen, _refused(scene, key, listed))
+    return Opened(key, _full_name(scene, key, listed), _text(scene, key), options, chosen, _refused(scene, key, listed))
 
 
 def _pending(scene: Scene, place: int, choice: Choice, is_chosen: bool) -> Pending:
@@ -214,12 +218,12 @@ def _short(scene: Scene, action: Action) -> str:
     return edition(scene).place(hex_id) if hex_id else ""
 
 
-def _full_name(scene: Scene, key: str) -> str:
+def _full_name(scene: Scene, key: str, listed: list[Choice]) -> str:
     private = scene.title.box.privates.get(key)
     if private is not None and private.name != key:
         return f"{key} · {private.name}"
     corporation = edition(scene).companies.get(key)
-    return f"{key} · {corporation['name']}" if corporation is not None else _name(scene, key)
+    return f"{key} · {corporation['name']}" if corporation is not None else _name(scene, key, listed)
 
 
 def _text(scene: Scene, key: str) -> str:
