@@ -15,6 +15,7 @@ from ferrovia.table.law import TableLaw
 from ferrovia.table.models import Table
 from ferrovia.table.orders import possible
 from ferrovia.table.page.control import Control
+from ferrovia.table.page.controls.dividend import dividend
 from ferrovia.table.page.controls.lines import lines
 from ferrovia.table.page.controls.running import running
 from ferrovia.table.page.controls.traced import takings_of
@@ -117,6 +118,31 @@ def test_a_poorer_run_may_be_traced_where_the_rules_let_one() -> None:
                 then = game.fork()
                 then.apply(control.chosen.action)
                 return
+    pytest.fail("no other run could be traced")
+
+
+@pytest.mark.parametrize("law", ["offered", "hidden"])
+def test_the_run_that_was_shown_is_drawn_while_its_dividend_is_decided(law: str) -> None:
+    for game in positions("1883", 2, 2, RunTrains, 30):
+        corporation = game.top.corporation_of(game)
+        best = next(choice for choice in game.decision.choices if isinstance(choice, RunTrains))
+        for mark in _begun(game, corporation):
+            control = running(scene_at(game, pick=picks(mark)))
+            if control is None or control.chosen is None or control.chosen.action == best:
+                continue
+            action = control.chosen.action
+            assert isinstance(action, RunTrains)
+            then = game.fork()
+            then.apply(action)
+            scene = scene_at(then)
+            scene.table.law = {"best_run": law}
+            paying = dividend(scene)
+            if paying is None:
+                continue
+            shown = paying.marks.get("runs")
+            assert shown is not None
+            assert [route.hexes for route in shown.routes] == [run.hexes for run in action.routes]
+            return
     pytest.fail("no other run could be traced")
 
 

@@ -51,8 +51,9 @@ def picture(
     stacks: Mapping[Cell, Sequence[str]],
     ghosts: Iterable[Ghost],
     shown: Sequence[Cell],
+    trails: Iterable[Ghost] = (),
 ) -> Picture:
-    """Some spaces of a market with what stands on them and what would."""
+    """Some spaces of a market with what stands on them, what would, and from where it came."""
     boxes = _boxes(shown, stacks)
     grounds: dict[str, list[str]] = defaultdict(list)
     for cell, box in boxes.items():
@@ -67,6 +68,7 @@ def picture(
             for place, name in enumerate(stacks.get(cell, ()))
         ),
         *(_trace(edition, printed, stacks, ghost, boxes) for ghost in ghosts),
+        *(_trail(trail, boxes) for trail in trails),
     ]
     return Picture(
         "".join(markup),
@@ -162,6 +164,15 @@ def _trace(
     if ghost.start is not None and ghost.start in boxes:
         parts.append(_arrow(boxes[ghost.start], end))
     return "".join(parts)
+
+
+def _trail(trail: Ghost, boxes: Mapping[Cell, Box]) -> str:
+    """From where a token came, and the way to where it stands."""
+    if trail.start not in boxes or trail.end not in boxes:
+        return ""
+    start = boxes[trail.start]
+    ring = svg.el("circle", class_="from", cx=start.middle, cy=start.y + HEIGHT - PILL / 2, r=4)
+    return svg.group(svg.title(trail.corporation), _arrow(start, boxes[trail.end]) + ring)
 
 
 def _arrow(start: Box, end: Box) -> str:

@@ -48,6 +48,7 @@ class Scene:
     handed: tuple[str, ...] = ()  # of these players, those for whom a computer player moves
     person: Person | None = None  # who looks, also without a seat
     mode: Literal["now", "past", "since", "sandbox"] = "now"
+    base: int = 0  # after how many moves of the table a sandbox began
     present: Moment | None = None  # where the table stands meanwhile, for the past and the sandbox
 
     def picked(self, *, only: bool = False, **changes: object) -> str:

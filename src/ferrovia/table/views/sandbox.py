@@ -84,6 +84,7 @@ def _page(
         pick,
         person=visitor.person,
         mode="sandbox",
+        base=trial.base,
         present=now,
     )
     more = {"trial": sandbox_part(scene, trial, own)}

@@ -48,7 +48,7 @@ def _runs(scene: Scene) -> Control | None:
     takings = takings_of(scene.game, best if refused else action)
     if not isinstance(takings, Takings):
         return None
-    shown = _shown(scene, takings)
+    shown = shown_takings(scene, takings)
     may_leave = len(best.routes) > 1 and scene.title.runs.any_counts(scene.game)
     return Control(
         template="table/controls/running.html",
@@ -88,7 +88,8 @@ def _leaving(best: RunTrains, left: Sequence[int]) -> list[tuple[str, str, bool]
     return found
 
 
-def _shown(scene: Scene, takings: Takings) -> Shown:
+def shown_takings(scene: Scene, takings: Takings) -> Shown:
+    """A run with its timetables, those of chance last."""
     corporation = scene.game.top.corporation_of(scene.game)
     tables = [*timetables(scene, corporation, takings.routes)]
     for route, odds in takings.gambles:
