@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import term
+from ferrovia.table.page.control import Control
+from ferrovia.table.page.controls.meant import WORDS, choices_of
+from ferrovia.table.page.desk import desk
 from ferrovia.table.page.scene import Scene
 
+_LATELY = 6  # moves that are told
 # What is printed where no tile lies, as people say it.
 _GROUNDS = {"blank": term("open land"), "blue": term("sea"), "red": term("off the board")}
 _COLOURS = {"darkgreen": term("dark green")}
@@ -29,6 +34,25 @@ class Place:
     stops: tuple[str, ...]
     ways: tuple[str, ...]  # to which hexes track leads
     notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class InWords:
+    """What is asked, without a picture."""
+
+    question: str
+    choices: tuple[str, ...]  # all, in the order of the numbers by which they are typed
+    control: Control | None  # what was typed, as it is understood
+    news: tuple[str, ...]  # the last that was told
+
+
+def told_in_words(scene: Scene) -> InWords:
+    made = desk(scene)
+    is_typed = bool(scene.pick.get(WORDS))
+    choices = tuple(scene.say(sentence(scene.game, choice)) for choice in choices_of(scene))
+    events = [event for told in scene.moment.events_since(scene.number - _LATELY) for event in told.events or ()]
+    news = tuple(scene.say(event) for event in events)
+    return InWords(made.question, choices, made.control if is_typed else None, news)
 
 
 def atlas(scene: Scene) -> list[Place]:

@@ -168,11 +168,12 @@ def _trace(
 
 def _trail(trail: Ghost, boxes: Mapping[Cell, Box]) -> str:
     """From where a token came, and the way to where it stands."""
-    if trail.start not in boxes or trail.end not in boxes:
+    start = boxes.get(trail.start) if trail.start is not None else None
+    end = boxes.get(trail.end) if trail.end is not None else None
+    if start is None or end is None:
         return ""
-    start = boxes[trail.start]
     ring = svg.el("circle", class_="from", cx=start.middle, cy=start.y + HEIGHT - PILL / 2, r=4)
-    return svg.group(svg.title(trail.corporation), _arrow(start, boxes[trail.end]) + ring)
+    return svg.group(svg.title(trail.corporation), _arrow(start, end) + ring)
 
 
 def _arrow(start: Box, end: Box) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ferrovia.table.models import Person
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.controls.meant import DO
+from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.telling import Actor, actor
 from ferrovia.table.planning import Planned, objection, plan_of, progress
@@ -57,7 +58,7 @@ def plan_part(scene: Scene, person: Person | None) -> PlanPart | None:
         is_turn,
         _address(scene, step) if is_turn and refusal is None else "",
         _text(scene, step),
-        scene.say(refusal) if refusal is not None else "",
+        scene.say(hushed(scene.law, refusal)) if refusal is not None else "",
         scene.say("It came otherwise: {player} was to play '{move}'.", player=surprise.by, move=_text(scene, surprise))
         if surprise is not None
         else "",

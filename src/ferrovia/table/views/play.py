@@ -22,6 +22,7 @@ from ferrovia.table.harmless import harmless
 from ferrovia.table.law import law_of
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
+from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.changes import board_changes, name_of
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.routes import hushed
@@ -35,6 +36,7 @@ from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.table.views.own import Own
 
 BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
+TEXT = "text"  # in a form: it was sent from the page without a picture
 UNSEEN = "best"  # in a form, in the place of an action: the best run, which is not drawn at this table
 STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 
@@ -136,6 +138,28 @@ def _looked_at(request: HttpRequest) -> dict[str, str]:
     return {name: value for name, value in query if name in LASTING}
 
 
+def text(request: HttpRequest, key: str) -> HttpResponse:
+    """The table without a picture: what is asked, every choice in words, and the board as a list of hexes."""
+    found = table_for(request, key)
+    return _text(request, found) if found.has_started else redirect("table", key)
+
+
+def _text(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
+    scene = scene_for(request, found, request.GET.dict())
+    context = {
+        "table": found,
+        "scene": scene,
+        "say": scene.say,
+        "page": Page(scene),
+        "told": told_in_words(scene),
+        "atlas": atlas(scene),
+        "trouble": trouble,
+        "form_key": secrets.token_urlsafe(9),
+        "back": TEXT,
+    }
+    return render(request, "table/atlas.html", context, status=status)
+
+
 def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
     """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
     found.refresh_from_db()
@@ -145,6 +169,8 @@ def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 
             here = reverse("table", args=[found.key])
             response["HX-Push-Url"] = "?".join(filter(None, (here, urlencode(_looked_at(request)))))
         return response
+    if request.POST.get("back") == TEXT:
+        return _text(request, found, trouble, status) if trouble else redirect("text", found.key)
     if trouble:
         return _page(request, found, "table/table.html", trouble, status)
     return redirect("table", found.key)

@@ -11,6 +11,7 @@ from ferrovia.formats.searching import meant as words_mean
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 from ferrovia.table.page.tracing import is_way
@@ -92,7 +93,7 @@ def _stepped(scene: Scene, text: str) -> Control | None:
             "matches": [Match(0, picked.sentence, True)] if picked else [],
             "count": 1 if picked else 0,
             "all": 0,
-            "trouble": scene.say(refusal) if refusal else "",
+            "trouble": scene.say(hushed(scene.law, refusal)) if refusal else "",
         },
         marks={"hexes": _marks(scene, picked)},
     )
