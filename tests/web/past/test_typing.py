@@ -54,7 +54,7 @@ class Form(HTMLParser):
 
 def take(client: Client, table: Table, words: str) -> int:
     """Type words, then press the main button, as a browser without JavaScript does."""
-    address = f"/t/{table.key}?" + urlencode({"n": table.number, "words": words})
+    address = f"/t/{table.key}?" + urlencode({"n": str(table.number), "words": words})
     html = client.get(address).content.decode()
     forms = Form()
     forms.feed(html)
@@ -129,7 +129,7 @@ def test_a_whole_turn_is_played_on_the_page_without_a_picture(name: str, moves: 
         page = client.get(f"/t/{table.key}/text").content.decode()
         first = game.decision.choices[0]
         assert page.count("<li><a href") >= len(game.decision.choices)
-        answer = client.get(f"/t/{table.key}/text", {"n": table.number, "words": "1"})
+        answer = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "1"})
         forms = Form()
         forms.feed(answer.content.decode())
         sent = next(fields for address, fields in forms.forms if address.endswith("/act"))
@@ -152,7 +152,7 @@ def test_what_is_refused_on_the_page_without_a_picture_is_told_there() -> None:
     assert answer.status_code == 409
     assert 'class="atlas"' in answer.content.decode()
     assert 'role="alert"' in answer.content.decode()
-    typed = client.get(f"/t/{table.key}/text", {"n": table.number, "words": "A5-C5-D4-C3"}).content.decode()
+    typed = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "A5-C5-D4-C3"}).content.decode()
     assert "1849-10.5.1.3" in typed
-    good = client.get(f"/t/{table.key}/text", {"n": table.number, "words": "C5-D6-E7"}).content.decode()
+    good = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "C5-D6-E7"}).content.decode()
     assert "1849-10.5.2.3" in good  # the other train must run too

@@ -27,27 +27,15 @@ from ferrovia.table.page.tracing import read_trail
 from ferrovia.table.seating import add_seats, start_table
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.trying import begun, guessed
-from ferrovia.titles.registry import title
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.lines import Lines
 from ferrovia.titles.t18fb.south import phase_number
-from tests.walks import half_sensible_walk, new_game
 from tests.web.positions import laid_out, scene_of, until
 from tests.web.turn.crawling import rendered, scene_at
 from tests.web.turn.test_any_time import seated
+from tests.web.turn.test_promises import positions
 
 pytestmark = pytest.mark.django_db
-
-
-def positions(name: str, seed: int, players: int, kind: type, few: int, far: int = 400) -> Iterator[Game]:
-    """Positions of a game in which something of a kind may be done."""
-    count = 0
-    for game, _ in half_sensible_walk(new_game(title(name), seed, players, ()), seed):
-        if len(game.actions) > far or count >= few:
-            return
-        if any(isinstance(choice, kind) for choice in game.decision.choices):
-            count += 1
-            yield game
 
 
 def picks(query: str) -> dict[str, str]:
