@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import hands
 from tests.browser.house import House, settles
-from tests.browser.player import MAIN, PRICE, Player
+from tests.browser.player import MAIN, PASS, PRICE, Player, points_at
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -83,6 +84,67 @@ def test_a_turn_by_keys_alone(browser: Browser, house: House) -> None:
     expect(page).to_have_url(f"{house.address}{laid.path}")
 
 
+def test_a_tile_is_laid_from_the_map_by_keys(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=100)
+    page = house.visit(browser, laid, laid.decider)
+    focused = page.locator("#marks a.hexmark:focus")
+    page.keyboard.press("m")
+    first = focused.get_attribute("data-hex")
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+        page.keyboard.press(key)
+    seen = focused.get_attribute("data-hex")
+    if seen == first:
+        page.keyboard.press("ArrowLeft")
+    hex_id = focused.get_attribute("data-hex")
+    press(page, "Enter")
+    assert f"hex={hex_id}" in page.url
+    press(page, "1")
+    if page.locator("#decision .turn a").count():
+        turned = page.locator("#marks .laid").inner_html()
+        press(page, "r")
+        assert page.locator("#marks .laid").inner_html() != turned
+    page.keyboard.press("Enter")
+    hands.stands_at(page, laid.number + 1)
+
+
+def test_a_run_is_traced_by_keys(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="run", moves=150)
+    page = house.visit(browser, laid, laid.decider)
+    tab_to(page, page.get_by_role("link", name="Trace another run"))
+    press(page, "Enter")
+    fields = page.locator("#trace input[type=text], #trace input:not([type])")
+    wanted = {number: fields.nth(number).input_value() for number in range(fields.count())}
+    assert any(wanted.values())
+    tab_to(page, page.get_by_role("link", name="Begin anew"))
+    press(page, "Enter")
+    expect(page.locator(MAIN)).to_have_count(0)
+    for number, way in wanted.items():
+        tab_to(page, fields.nth(number))
+        page.keyboard.type(way.lower())
+    press(page, "Enter")
+    expect(page.locator(MAIN)).to_be_focused()
+    page.keyboard.press("Enter")
+    hands.stands_at(page, laid.number + 1)
+
+
+def test_a_run_is_traced_on_the_map(browser: Browser, house: House) -> None:
+    laid = house.lay("1883", step="run", moves=200)
+    page = house.visit(browser, laid, laid.decider)
+    number = laid.number
+    points_at(page, page.get_by_role("link", name="Trace another run"))
+    points_at(page, page.get_by_role("link", name="Begin anew"))
+    points_at(page, page.locator("#marks a.hexmark").first)
+    earning = page.locator("#marks a.hexmark:has(.tag)")
+    expect(earning.first).to_be_visible()
+    points_at(page, earning.first)
+    expect(page.locator("#marks g.runs")).to_have_count(1)
+    points_at(page, page.locator("#trace [data-key=Backspace]"))
+    expect(page.locator("#marks a.hexmark.chosen")).to_have_count(1)
+    points_at(page, earning.first)
+    hands.take(page)
+    hands.stands_at(page, number + 1)
+
+
 def test_a_typed_move(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=60)
     page = house.visit(browser, laid, laid.decider)
@@ -98,8 +160,9 @@ def test_a_typed_move(browser: Browser, house: House) -> None:
 
 
 def test_a_turn_by_touch_on_a_phone(browser: Browser, house: House) -> None:
-    laid = house.lay("1849", step="track", moves=60)
+    laid = house.lay("1849", step="track", moves=100)
     page = house.visit(browser, laid, laid.decider, **PHONE)
+    corporation = page.locator("#decision .banner .plate").first.inner_text()
     hex_id, tile = laid.lay
     with settles(page):
         page.locator(f"#marks a.hexmark[data-hex='{hex_id}']").tap()
@@ -108,14 +171,54 @@ def test_a_turn_by_touch_on_a_phone(browser: Browser, house: House) -> None:
     page.locator(MAIN).tap()
     hands.stands_at(page, laid.number + 1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    number = laid.number + 1
-    while page.locator("#desk.yours").count() and number < laid.number + 4:
-        button = page.locator("#decision .foot .btns button").first
-        if not button.count():
-            break
+    number, kinds = laid.number + 1, set()
+    while page.locator("#desk.yours").count() and corporation in page.locator("#decision .banner").inner_text():
+        kinds.add(page.locator("#decision .body").get_attribute("data-control"))
+        if not page.locator(MAIN).count() and not page.locator(PASS).count():
+            with settles(page):
+                page.locator("#decision .body [role=radio]").first.tap()
+        button = page.locator(MAIN) if page.locator(MAIN).count() else page.locator(PASS).first
         button.tap()
         number += 1
         hands.stands_at(page, number)
+        assert number < laid.number + 14
+    assert {"running", "dividend"} <= kinds
+
+
+def width(page: Page) -> float:
+    return float((page.locator("#marks").get_attribute("viewBox") or "").split()[2])
+
+
+def test_fingers_zoom_the_map(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="run", moves=60)
+    page = house.visit(browser, laid, laid.decider, **PHONE)
+    frame = page.locator("#pic").bounding_box()
+    assert frame is not None
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+    touch = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, *apart: float) -> None:
+        points = [{"x": x + far, "y": y, "id": number} for number, far in enumerate(apart)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    before = width(page)
+    fingers("touchStart", -20, 20)
+    for far in range(25, 65, 5):
+        fingers("touchMove", -far, far)
+    fingers("touchEnd")
+    near = width(page)
+    assert near < before / 1.5
+    fingers("touchStart", -60, 60)
+    for far in range(55, 15, -5):
+        fingers("touchMove", -far, far)
+    fingers("touchEnd")
+    assert width(page) > near * 1.5
+    again = width(page)
+    for _ in range(2):  # twice at one place
+        fingers("touchStart", 0)
+        fingers("touchEnd")
+    expect(page.locator("#stage")).to_have_class(re.compile("zoomed"))
+    assert width(page) < again / 1.5
 
 
 @pytest.mark.parametrize("title", ["1849", "1883", "18FB"])

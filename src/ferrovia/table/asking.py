@@ -10,30 +10,10 @@ import msgspec
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
-from ferrovia.saying.message import Message, term
+from ferrovia.saying.message import Message
 from ferrovia.table.law import TableLaw
-
-# By the step at hand. What is not here is told by the step's own word.
-_QUESTIONS = {
-    "auction": term("Buy, bid or pass"),
-    "contest": term("Bid, or leave it"),
-    "lot": term("Put something up, or pass"),
-    "bidding": term("Bid or pass"),
-    "stock": term("Sell, then buy"),
-    "par": term("Set a start price"),
-    "rsa_start": term("Set a start price"),
-    "home": term("Choose a home for {corporation}"),
-    "track": term("Lay track for {corporation}"),
-    "token": term("Place a token for {corporation}"),
-    "run": term("Run for {corporation}"),
-    "dividend": term("Pay or keep, for {corporation}"),
-    "trains": term("Buy trains for {corporation}"),
-    "finance": term("Trade stock for {corporation}"),
-    "discard": term("{corporation} gives up a train"),
-    "debt": term("Raise money"),
-    "offer": term("Answer an offer"),
-}
-_OTHERWISE = term("{step:term}")
+from ferrovia.table.page.wording import question
+from ferrovia.table.sheets import Words
 
 
 @dataclass(frozen=True)
@@ -50,12 +30,13 @@ def asked_of(game: Game) -> dict[str, Any]:
     round_now = msgspec.to_builtins(game.state.round)
     if game.over:
         return {"round": round_now}
-    step, corporation = game.top.step(game), game.top.corporation_of(game)
-    text = _QUESTIONS.get(step, _OTHERWISE)
+    asked = question(game)
+    named = {name: value for name, value in asked.values.items() if f"{{{name}" in asked.text}
+    words = Words.of(Message(asked.text, **named))
     return {
-        "text": text if corporation or "{corporation}" not in text else _OTHERWISE,
-        "values": {"step": step, "corporation": corporation},
-        "corporation": corporation,
+        "text": words.text,
+        "values": words.values,
+        "corporation": game.top.corporation_of(game),
         "round": round_now,
     }
 
@@ -63,7 +44,7 @@ def asked_of(game: Game) -> dict[str, Any]:
 def asked_from(kept: dict[str, Any]) -> Asked:
     """What was kept; nothing of it for a table that was never settled."""
     return Asked(
-        Message(kept["text"], **kept["values"]) if "text" in kept else None,
+        Words(kept["text"], kept["values"]).message if "text" in kept else None,
         kept.get("corporation", ""),
         msgspec.convert(kept["round"], Round) if "round" in kept else None,
     )

@@ -33,6 +33,8 @@ class TableLaw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return _LIMITS[self.pace]
 
 
+USUAL = TableLaw()
+
 _LIMITS = {"live": timedelta(minutes=15), "day": timedelta(days=1), "days": timedelta(days=2)}
 SHORTEST = min(_LIMITS.values())
 
@@ -60,7 +62,7 @@ VISIBILITY = "visibility"  # kept beside the law, because lists of tables ask fo
 PARTS = (
     Part(
         "undo",
-        term("Undo"),
+        term("Taking back"),
         (
             Way(
                 "own",
@@ -80,7 +82,7 @@ PARTS = (
         (
             Way("offered", term("offered"), term("The best run is drawn, and one click takes it.")),
             Way("told", term("told, not drawn"), term("The page tells what the best run brings, not where it goes.")),
-            Way("hidden", term("hidden"), term("Everybody finds their runs alone.")),
+            Way("hidden", term("hidden"), term("Everybody finds their runs alone, and a run counts as it is shown.")),
         ),
     ),
     Part(

@@ -12,21 +12,26 @@ from typing import Any, Literal
 
 import msgspec
 
-from ferrovia.engine.flow.actions import Accept, Action, BuyShare, Decline, Dividend, Pass, RunTrains
+from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyShare, Decline, Dividend, Pass, RunTrains
+from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, side
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import certificate_cost, holder_of, purchase_refusal
+from ferrovia.engine.flow.state import Round
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.saying.message import Message
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
+from ferrovia.table.law import USUAL, TableLaw
 from ferrovia.table.models import Person, Sheet, Table
 from ferrovia.table.sheets import ORDERS, keep, kept, unpacked
 from ferrovia.table.words import Words
+from ferrovia.titles.t18fb.auctions import Lots
 
-Kind = Literal["pass", "buy", "run", "accept", "decline"]
+Kind = Literal["pass", "buy", "bid", "run", "accept", "decline"]
+PRICED: tuple[Kind, ...] = ("bid", "accept", "decline")  # for which their player names a price
 
 MOST = 12  # orders of one person at a table
 MOST_NOTES = 6
@@ -40,11 +45,11 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     number: int  # after how many moves it was given
     acted: int = 0  # after how many moves it acted last
-    corporation: str = ""
+    corporation: str = ""  # or the lot that is bid for
     source: str = ""  # from where stock is bought
-    price: int = 0  # the most for a certificate, the least that a run must bring, the price of an offer
+    price: int = 0  # the most for a certificate or a lot, the least that a run must bring, the price of an offer
     step: str = ""  # and the round, in which it passes
-    round: str = ""
+    round: Round | None = None
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -82,7 +87,7 @@ def keep_orders(table: Table, person: Person, orders: Orders) -> None:
 # Giving
 
 
-def possible(game: Game, player: str) -> list[Order]:
+def possible(game: Game, player: str, law: TableLaw = USUAL) -> list[Order]:
     """The orders that a player could give now, as they would stand; the price of an offer is still to be named."""
     state, found = game.state, []
 
@@ -93,18 +98,33 @@ def possible(game: Game, player: str) -> list[Order]:
     if game.over or player in state.gone:
         return []
     if state.round.kind in ("stock", "auction"):
-        order("pass", step=_round_step(game), round=str(state.round))
+        order("pass", step=_round_step(game), round=state.round)
+    for lot in lots_for(game, player):
+        order("bid", corporation=lot)
     if state.round.kind == "stock":
         for name in state.certificates:
             cost, source = _cheapest(game, player, name)
             if source and not _has_floated(game, name):
                 order("buy", corporation=name, source=source, price=cost)
-    for name in state.certificates:
+    for name in state.certificates if law.best_run != "hidden" else ():
         if game.is_started(name) and game.president(name) == player and game.trains(name):
             order("run", corporation=name, price=state.earnings.get(name, 0))
     order("accept")
     order("decline")
     return found
+
+
+def lots_for(game: Game, player: str) -> list[str]:
+    """The lots for which somebody bids: the one that is up, and those on which their bids stand."""
+    contest, lots, sale = game.find(Contest), game.find(Lots), game.find(Auction)
+    found = [private for private, bidder, _ in sale.bids if bidder == player] if sale is not None else []
+    if contest is not None:
+        found = [lot for lot in found if lot != contest.private]
+        if player in {bidder for bidder, _ in contest.bids}:
+            found.insert(0, contest.private)
+    if lots is not None and lots.lot and player not in lots.passed:
+        found.insert(0, lots.lot)
+    return list(dict.fromkeys(found))
 
 
 def _round_step(game: Game) -> str:
@@ -145,6 +165,8 @@ def verdict(order: Order, now: Moment) -> Action | Message | None:
             return _pass(order, now)
         case "buy":
             return _buy(order, now)
+        case "bid":
+            return _bid(order, game)
         case "run":
             return _run(order, game)
     return _answer(order, game)
@@ -156,7 +178,7 @@ def _decides(order: Order, game: Game) -> bool:
 
 def _pass(order: Order, now: Moment) -> Action | Message | None:
     game = now.game
-    if str(game.state.round) != order.round:
+    if game.state.round != order.round:
         return Message("{round} is over.", round=order.round)
     for number in range(order.number + 1, now.number + 1):
         by = now.record.past_of(number).by
@@ -193,6 +215,22 @@ def _buy(order: Order, now: Moment) -> Action | Message | None:
             price=order.price,
         )
     return buying
+
+
+def _bid(order: Order, game: Game) -> Action | Message | None:
+    """The lowest bid that counts, as long as the lot is bid for alone and the limit allows it."""
+    lot = order.corporation
+    if lot not in lots_for(game, order.player):
+        return Message("The bidding for {lot} is over.", lot=lot)
+    if not _decides(order, game) or not isinstance(game.top, Contest | Lots):
+        return None
+    for span in game.decision.ranges:
+        if isinstance(span.action, Bid) and span.action.private == lot:
+            if span.low <= order.price:
+                return span.at(span.low)
+            text = "The next bid for {lot} is {low:money}, more than {price:money}."
+            return Message(text, lot=lot, low=span.low, price=order.price)
+    return None
 
 
 def _run(order: Order, game: Game) -> Action | Message | None:

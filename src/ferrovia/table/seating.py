@@ -130,6 +130,7 @@ def start_table(table: Table) -> Game:
         seed=secrets.token_hex(16),
         options=tuple(table.options),
         salt=secrets.token_hex(16),
+        runs_as_shown=law_of(table.law).best_run == "hidden",  # nobody is held to a run that nobody shows them
     )
     game = Game(title(table.title), settings)
     table.decider = game.top.decider(game)

@@ -106,13 +106,18 @@ def tried(trial: Trial, action: Action, after: int | None = None) -> Trial:
     return msgspec.structs.replace(trial, state=state, moves=[*trial.moves, made])
 
 
-def guessed(trial: Trial, players: Sequence[str]) -> Trial:
-    """The sandbox at the next decision of its owner, with the others played as a computer player would."""
+def guessed(trial: Trial, players: Sequence[str], *, runs: bool = True) -> Trial:
+    """The sandbox at the next decision of its owner, with the others played as a computer player would.
+
+    Without `runs` it halts where trains run: a computer player would show the best ones.
+    """
     guess = bot(GUESSER, Chance(trial.settings.seed))
     until = time.monotonic() + GUESS_SECONDS
     for _ in range(MOST_GUESSED):
         game = trial.moment().game
         if game.over or game.top.decider(game) in players or time.monotonic() > until:
+            break
+        if not runs and game.decision.lists_runs:
             break
         trial = tried(trial, guess.choose(game))
     return trial

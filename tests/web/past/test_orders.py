@@ -9,7 +9,7 @@ import pytest
 
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
-from ferrovia.engine.flow.actions import Accept, Action, BuyShare, BuyTrain, Decline, Dividend, Pass, RunTrains
+from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyShare, BuyTrain, Decline, Dividend, Pass, RunTrains
 from ferrovia.engine.flow.decision import Range
 from ferrovia.table.models import Table
 from ferrovia.table.moves import play, take_back
@@ -217,3 +217,67 @@ def test_orders_are_carried_out_on_the_line_of_thought_after_the_move_of_another
     start = table.number
     Thinking()._see_to(table.pk, Thinker())
     assert moves_of(table, start) == [(other, Pass())]
+
+
+def bid_up(table: Table, rival_leaves: int) -> list[tuple[str, Action]]:
+    """Two bid against each other: one by order, the other by hand up to a price. What was played."""
+    start = table.number
+    for _ in range(60):
+        if carry_out(table.pk):
+            continue
+        table.refresh_from_db()
+        game = SITTINGS.of(table).game
+        spans = [span for span in game.decision.ranges if isinstance(span.action, Bid)]
+        if game.top.step(game) not in ("contest", "bidding"):
+            break
+        act(table, spans[0].at(spans[0].low) if spans and spans[0].low <= rival_leaves else Pass())
+    return moves_of(table, start)
+
+
+@pytest.mark.django_db
+def test_bidding_goes_on_up_to_a_price() -> None:
+    table = seated(until("18FB", "bidding", after=3))
+    player, lot = decider(table), SITTINGS.of(table).game.decision.ranges[0].action.private  # type: ignore[attr-defined]
+    low = SITTINGS.of(table).game.decision.ranges[0].low
+    order = give(table, player, "bid", lot, price=low + 40)
+    assert order.price == low + 40
+    moves = bid_up(table, low + 30)
+    mine = [action for by, action in moves if by == player and isinstance(action, Bid)]
+    assert mine
+    assert all(bid.price <= low + 40 for bid in mine)
+    assert SITTINGS.of(table).game.state.privates.get(lot) == player
+    orders = orders_of(table, person_of(table, player))
+    carry_out(table.pk)
+    assert not orders_of(table, person_of(table, player)).standing or not orders.standing
+
+
+@pytest.mark.django_db
+def test_bidding_halts_where_the_next_bid_is_dearer() -> None:
+    table = seated(until("18FB", "bidding", after=3))
+    player, span = decider(table), SITTINGS.of(table).game.decision.ranges[0]
+    give(table, player, "bid", span.action.private, price=span.low)  # type: ignore[attr-defined]
+    assert carry_out(table.pk)  # the first bid is within it
+    table.refresh_from_db()
+    rival = SITTINGS.of(table).game.decision.ranges[0]
+    act(table, rival.at(rival.low))
+    while decider(table) != player:
+        act(table, Pass())
+    assert not carry_out(table.pk)
+    orders = orders_of(table, person_of(table, player))
+    assert not orders.standing
+    assert "more than" in str(orders.notes[-1].why.message)
+
+
+@pytest.mark.django_db
+def test_a_round_is_told_in_the_language_of_who_reads() -> None:
+    table = seated(until("1849", "stock", after=45))
+    player = decider(table)
+    order = give(table, player, "pass")
+    assert order.round == SITTINGS.of(table).game.state.round
+    client = client_of(table, player)
+    client.post("/taste", {"language": "it", "next": "/"})
+    page = client.get(f"/t/{table.key}").content.decode()
+    game = SITTINGS.of(table).game
+    italian = game.title.voice("it")(game.state.round)
+    assert str(game.state.round) not in page.partition('id="orders"')[2].partition("</section>")[0]
+    assert italian in page.partition('id="orders"')[2].partition("</section>")[0]

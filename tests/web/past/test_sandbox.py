@@ -8,7 +8,7 @@ from django.test import Client
 
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
-from ferrovia.engine.flow.actions import Action, Pass
+from ferrovia.engine.flow.actions import Action, LayTile, Pass, PlaceToken
 from ferrovia.table.models import Sheet, Table
 from ferrovia.table.moves import play
 from ferrovia.table.page.page import Page
@@ -36,6 +36,23 @@ def try_on(client: Client, table: Table, player: str, moves: int) -> list[tuple[
         assert response.status_code == 302
         made.append((by, action))
     return made
+
+
+@pytest.mark.django_db
+def test_what_is_tried_on_the_map_has_a_tag() -> None:
+    table = seated(until("1849", "track", after=100))
+    player = decider(table)
+    client = client_of(table, player)
+    page: Page = client.get(f"/t/{table.key}/try").context["page"]
+    assert not page.tried
+    moves = try_on(client, table, player, 10)
+    laid = {action.hex for _, action in moves if isinstance(action, LayTile | PlaceToken)}
+    assert laid
+    answer = client.get(f"/t/{table.key}/try")
+    page = answer.context["page"]
+    assert {mark.hex for mark in page.tried} == laid
+    assert answer.content.decode().count("newtag tried") == len(laid)
+    assert "newtag tried" not in client.get(f"/t/{table.key}").content.decode()
 
 
 @pytest.mark.django_db

@@ -76,6 +76,10 @@ def test_changed_hexes_are_lit_and_prices_told() -> None:
         if name in moved and now.game.is_started(name) and before.is_started(name):
             assert (entry.before, entry.after) == (before.price(name), now.game.price(name))
     assert {way.corporation for way in page.since.ways} <= moved
+    assert page.since.ways
+    assert page.market.window.drawn.markup.count('class="from"') == len(page.since.ways)
+    here: Page = client_of(table, "Ada").get(f"/t/{table.key}").context["page"]
+    assert 'class="from"' not in here.market.window.drawn.markup
 
 
 @pytest.mark.django_db

@@ -54,7 +54,7 @@ class Form(HTMLParser):
 
 def take(client: Client, table: Table, words: str) -> int:
     """Type words, then press the main button, as a browser without JavaScript does."""
-    address = f"/t/{table.key}?" + urlencode({"n": table.number, "words": words})
+    address = f"/t/{table.key}?" + urlencode({"n": str(table.number), "words": words})
     html = client.get(address).content.decode()
     forms = Form()
     forms.feed(html)
@@ -112,3 +112,47 @@ def test_the_map_is_told_as_text(name: str) -> None:
     for hex_id, (tile, _) in game.layout.tiles.items():
         row = html.split(f'id="text-{hex_id}"')[1].split("</tr>")[0]
         assert f"tile {tile}" in row
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "moves"), [("1849", 100), ("1883", 110), ("18FB", 150)])
+def test_a_whole_turn_is_played_on_the_page_without_a_picture(name: str, moves: int) -> None:
+    table = seated(until(name, "track", after=moves))
+    player = decider(table)
+    client = client_of(table, player)
+    corporation = SITTINGS.of(table).game.top.corporation_of(SITTINGS.of(table).game)
+    kinds = set()
+    for _ in range(12):
+        game = SITTINGS.of(table).game
+        if decider(table) != player or game.top.corporation_of(game) != corporation:
+            break
+        page = client.get(f"/t/{table.key}/text").content.decode()
+        first = game.decision.choices[0]
+        assert page.count("<li><a href") >= len(game.decision.choices)
+        answer = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "1"})
+        forms = Form()
+        forms.feed(answer.content.decode())
+        sent = next(fields for address, fields in forms.forms if address.endswith("/act"))
+        assert sent["back"] == "text"
+        taken = client.post(f"/t/{table.key}/act", sent)
+        assert taken.status_code == 302
+        assert taken["Location"] == f"/t/{table.key}/text"
+        table.refresh_from_db()
+        assert SITTINGS.of(table).record.actions[-1] == first
+        kinds.add(type(first))
+    assert len(kinds) >= 3
+
+
+@pytest.mark.django_db
+def test_what_is_refused_on_the_page_without_a_picture_is_told_there() -> None:
+    table = seated(until("1849", "run", after=150))
+    client = client_of(table, decider(table))
+    sent = {"action": '{"do":"run_trains","routes":[]}', "back": "text"}
+    answer = client.post(f"/t/{table.key}/act", sent)
+    assert answer.status_code == 409
+    assert 'class="atlas"' in answer.content.decode()
+    assert 'role="alert"' in answer.content.decode()
+    typed = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "A5-C5-D4-C3"}).content.decode()
+    assert "1849-10.5.1.3" in typed
+    good = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "C5-D6-E7"}).content.decode()
+    assert "1849-10.5.2.3" in good  # the other train must run too

@@ -119,7 +119,7 @@ def test_what_is_asked_is_kept_after_each_move() -> None:
     table.refresh_from_db()
     assert table.number == 1
     assert table.decider != before
-    assert table.asked["values"]["step"] == "auction"
+    assert table.asked["text"] == "Buy, bid or pass"
     assert table.asked["round"]["kind"] == "auction"
     assert table.asked_at is not None
     assert asked_at is not None

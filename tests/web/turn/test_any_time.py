@@ -55,6 +55,27 @@ def test_a_card_is_offered_in_anothers_turn(table: Table, client: Client) -> Non
 
 
 @pytest.mark.django_db
+def test_everybody_at_one_screen_has_their_cards(table: Table, client: Client) -> None:
+    game = SITTINGS.of(table).game
+    for player in game.players:
+        seated(client, table, player)
+    person = Person.objects.latest("pk")
+    table.seats.update(person=person)
+    other = next(one for one in game.decision.interjections if one.player != game.decision.player)
+    assert isinstance(other.choice, Range)
+    key = other.choice.action.private  # type: ignore[attr-defined]
+    page = client.get(f"/t/{table.key}").content.decode()
+    assert f"card={key}&amp;of={other.player}" in page
+    picked = {"n": len(game.actions), "card": key, "of": other.player, "o": "0"}
+    page = client.get(f"/t/{table.key}", picked).content.decode()
+    assert f'name="by" value="{other.player}"' in page
+    action, _ = next(form for form in forms(game, page) if other.choice.allows(form[0]))
+    sent = {"action": msgspec.json.encode(action).decode(), "price": "1", "by": other.player}
+    assert client.post(f"/t/{table.key}/act", sent).status_code == 302
+    assert SITTINGS.of(Table.objects.get(pk=table.pk)).game.actions[-1] == other.choice.at(1)
+
+
+@pytest.mark.django_db
 def test_nobody_offers_anothers_card(table: Table, client: Client) -> None:
     game = SITTINGS.of(table).game
     listed = {one.player for one in game.decision.interjections}

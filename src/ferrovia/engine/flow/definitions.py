@@ -75,7 +75,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: tuple[str, ...] = ()
     # Takes the place of the shuffles, where a game was dealt elsewhere: {"seats": [...], "corporations": [...]}.
     arrangement: dict[str, tuple[str, ...]] = {}
-    # Runs below the best are taken as they were shown: only for games that were played elsewhere.
+    # Runs below the best are taken as they were shown: for games that were played elsewhere, and for people who agree
+    # to find their runs alone.
     runs_as_shown: bool = False
     salt: str = ""  # hashed with the seed for the commitment; nothing is drawn from it
 

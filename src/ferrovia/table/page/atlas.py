@@ -5,7 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.formats.sentences import sentence
+from ferrovia.saying.message import term
+from ferrovia.table.page.control import Control
+from ferrovia.table.page.controls.meant import WORDS, choices_of
+from ferrovia.table.page.desk import desk
 from ferrovia.table.page.scene import Scene
+
+_LATELY = 6  # moves that are told
+# What is printed where no tile lies, as people say it.
+_GROUNDS = {"blank": term("open land"), "blue": term("sea"), "red": term("off the board")}
+_COLOURS = {"darkgreen": term("dark green")}
+_KINDS = {
+    "city": term("a city"),
+    "town": term("a town"),
+    "port": term("a port"),
+    "offboard": term("a place off the board"),
+}
 
 
 @dataclass(frozen=True)
@@ -18,6 +34,25 @@ class Place:
     stops: tuple[str, ...]
     ways: tuple[str, ...]  # to which hexes track leads
     notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class InWords:
+    """What is asked, without a picture."""
+
+    question: str
+    choices: tuple[str, ...]  # all, in the order of the numbers by which they are typed
+    control: Control | None  # what was typed, as it is understood
+    news: tuple[str, ...]  # the last that was told
+
+
+def told_in_words(scene: Scene) -> InWords:
+    made = desk(scene)
+    is_typed = bool(scene.pick.get(WORDS))
+    choices = tuple(scene.say(sentence(scene.game, choice)) for choice in choices_of(scene))
+    events = [event for told in scene.moment.events_since(scene.number - _LATELY) for event in told.events or ()]
+    news = tuple(scene.say(event) for event in events)
+    return InWords(made.question, choices, made.control if is_typed else None, news)
 
 
 def atlas(scene: Scene) -> list[Place]:
@@ -34,16 +69,18 @@ def _place(scene: Scene, hex_id: str) -> Place:
     game, say = scene.game, scene.say
     board, layout = scene.title.box.board, scene.game.layout
     printed, face, laid = board.hexes[hex_id], layout.face(hex_id), layout.tiles.get(hex_id)
-    lies = (
-        say("{colour:term} tile {tile}", colour=str(face.colour), tile=laid[0])
-        if laid
-        else say("printed, {colour:term}", colour=str(face.colour))
-    )
+    colour = _COLOURS.get(face.colour, str(face.colour))
+    if laid:
+        lies = say("{colour:term} tile {tile}", colour=colour, tile=laid[0])
+    elif face.colour in _GROUNDS:
+        lies = say(_GROUNDS[face.colour])
+    else:
+        lies = say("printed {colour:term} space", colour=colour)
     level = game.phase.revenue_level
     stops = []
     for number, stop in enumerate(face.stops):
         tokens = list(game.tokens_at(stop_id(hex_id, number)))
-        words = say("{kind:term}, earns {value}", kind=str(stop.kind), value=stop.value(level))
+        words = say("{kind:term}, earns {value}", kind=_KINDS[stop.kind], value=stop.value(level))
         if stop.slots:
             words = say(
                 "{stop}, {tokens} of {slots} {slots:space|spaces} taken",

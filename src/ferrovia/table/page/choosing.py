@@ -14,6 +14,7 @@ from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.buttons import button_for
 from ferrovia.table.page.control import Chosen, Effect
 from ferrovia.table.page.effects import after, effects, effects_of, ghosts_of
+from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
 
 CHOICE, PRICE, WHY = "c", "price", "why"  # picks: a choice by its number, a price for it, a refused action
@@ -117,4 +118,5 @@ def asked_why(scene: Scene) -> Why | None:
         return None
     if refusal is None:
         return None
+    refusal = hushed(scene.law, refusal)
     return Why(scene.say(refusal), refusal.rule, f"/rules/{scene.title.name}/{refusal.rule}")

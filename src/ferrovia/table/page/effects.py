@@ -76,6 +76,12 @@ def _changes(scene: Scene, action: Action, then: Game) -> Iterator[Effect]:
     yield from _next(scene, then)
 
 
+def money_effect(scene: Scene, what: str, before: int, after: int) -> Effect:
+    """Money that changes, as the title prints it."""
+    said = [scene.say("{amount:money}", amount=amount) for amount in (before, after)]
+    return Effect(what, said[0], said[1], after - before)
+
+
 def _first(action: Action, names: list[str]) -> list[str]:
     """Names with the one that the action is about in front."""
     named = getattr(action, "corporation", "")

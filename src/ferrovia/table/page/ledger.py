@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -231,11 +230,6 @@ class Ledger:
         support = view["own"].get("support")
         if support:
             found.append(self._extra(say("Support"), support))
-        bids: Counter[str] = Counter()
-        for bid in view["bids"]:
-            bids[bid["player"]] += bid["price"]
-        if bids:
-            found.append(self._extra(say("Bids"), bids))
         return found
 
     def _extra(self, name: str, by_player: Mapping[str, Any], rest: str = "") -> Extra:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ferrovia.drawing import svg
@@ -71,10 +71,13 @@ class Market:
     hint: str  # where the choice that is pointed at would take a token
 
 
-def market(scene: Scene, control: Control | None = None, *, is_wide: bool = False) -> Market:
+def market(
+    scene: Scene, control: Control | None = None, *, is_wide: bool = False, trails: Sequence[Ghost] = ()
+) -> Market:
     """The market with what a control has marked on it: `market` for ghosts, `cells` for spaces to pick.
 
     Without ghosts of its own it shows what the choice that is pointed at moves. A wide page has little room for it.
+    `trails` are the ways that tokens have gone.
     """
     marks = control.marks if control is not None else {}
     chosen = control.chosen if control is not None else None
@@ -87,10 +90,10 @@ def market(scene: Scene, control: Control | None = None, *, is_wide: bool = Fals
         stacks[row, column].append(name)
 
     def view(shown: list[Cell]) -> View:
-        drawn = picture(printed_by, printed, stacks, ghosts, shown)
+        drawn = picture(printed_by, printed, stacks, ghosts, shown, trails)
         return View(drawn, tuple(_spots(drawn, links)))
 
-    asked = [*stacks, *links, *(cell for ghost in ghosts for cell in (ghost.start, ghost.end) if cell)]
+    asked = [*stacks, *links, *(cell for ghost in (*ghosts, *trails) for cell in (ghost.start, ghost.end) if cell)]
     is_whole = scene.pick.get(SHOW) == WHOLE
     return Market(
         whole=view([*printed]) if is_whole or not is_wide else None,

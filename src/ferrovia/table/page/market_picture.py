@@ -51,8 +51,9 @@ def picture(
     stacks: Mapping[Cell, Sequence[str]],
     ghosts: Iterable[Ghost],
     shown: Sequence[Cell],
+    trails: Iterable[Ghost] = (),
 ) -> Picture:
-    """Some spaces of a market with what stands on them and what would."""
+    """Some spaces of a market with what stands on them, what would, and from where it came."""
     boxes = _boxes(shown, stacks)
     grounds: dict[str, list[str]] = defaultdict(list)
     for cell, box in boxes.items():
@@ -67,6 +68,7 @@ def picture(
             for place, name in enumerate(stacks.get(cell, ()))
         ),
         *(_trace(edition, printed, stacks, ghost, boxes) for ghost in ghosts),
+        *(_trail(trail, boxes) for trail in trails),
     ]
     return Picture(
         "".join(markup),
@@ -162,6 +164,16 @@ def _trace(
     if ghost.start is not None and ghost.start in boxes:
         parts.append(_arrow(boxes[ghost.start], end))
     return "".join(parts)
+
+
+def _trail(trail: Ghost, boxes: Mapping[Cell, Box]) -> str:
+    """From where a token came, and the way to where it stands."""
+    start = boxes.get(trail.start) if trail.start is not None else None
+    end = boxes.get(trail.end) if trail.end is not None else None
+    if start is None or end is None:
+        return ""
+    ring = svg.el("circle", class_="from", cx=start.middle, cy=start.y + HEIGHT - PILL / 2, r=4)
+    return svg.group(svg.title(trail.corporation), _arrow(start, end) + ring)
 
 
 def _arrow(start: Box, end: Box) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ferrovia.table.models import Person
-from ferrovia.table.orders import MOST, Order, orders_of, possible
+from ferrovia.table.orders import MOST, PRICED, Order, orders_of, possible
 from ferrovia.table.page.scene import Scene
 
 
@@ -43,7 +43,7 @@ def orders_part(scene: Scene, person: Person | None) -> OrdersPart | None:
     if person is None or scene.viewer is None or scene.game.over or scene.mode in ("past", "sandbox"):
         return None
     orders = orders_of(scene.table, person)
-    new = possible(scene.game, scene.viewer) if len(orders.standing) < MOST else []
+    new = possible(scene.game, scene.viewer, scene.law) if len(orders.standing) < MOST else []
     known = {_what(order) for order in orders.standing}
     return OrdersPart(
         [OrderLine(order.id, _title(scene, order), _detail(scene, order)) for order in orders.standing],
@@ -54,7 +54,7 @@ def orders_part(scene: Scene, person: Person | None) -> OrdersPart | None:
                 _title(scene, order),
                 _detail(scene, order),
                 msgspec.json.encode(order).decode(),
-                order.kind in ("accept", "decline"),
+                order.kind in PRICED,
             )
             for order in new
             if _what(order) not in known
@@ -75,6 +75,10 @@ def _title(scene: Scene, order: Order) -> str:
             if scene.title.corporations.floats_at:
                 return say("Buy {corporation} until it floats", corporation=order.corporation)
             return say("Buy {corporation}, one certificate a turn", corporation=order.corporation)
+        case "bid":
+            if not order.price:
+                return say("Bid on for {lot}, up to a price", lot=order.corporation)
+            return say("Bid on for {lot}, up to {price:money}", lot=order.corporation, price=order.price)
         case "run":
             return say("Best run of {corporation}, and pay", corporation=order.corporation)
         case "accept":
@@ -94,6 +98,8 @@ def _detail(scene: Scene, order: Order) -> str:
             return say("In {round}, until somebody does something else than pass.", round=order.round)
         case "buy":
             return say("As long as one costs {price:money} at most.", price=order.price)
+        case "bid":
+            return say("The lowest bid that counts, each time it is your turn to bid for it.")
         case "run":
             return say("In every operating turn, if it brings {price:money} or more.", price=order.price)
     return say("Whatever is offered for.")

@@ -8,7 +8,9 @@ from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.stage import Stage
 from ferrovia.table.page.banner import Banner, banner
 from ferrovia.table.page.bar import Bar, bar
+from ferrovia.table.page.bids import Bids, bids
 from ferrovia.table.page.charters import CharterCard, charters
+from ferrovia.table.page.control import Ghost
 from ferrovia.table.page.desk import Desk, desk
 from ferrovia.table.page.fitting import Dots, Fit, dots, fit
 from ferrovia.table.page.history import History, Then, history, then
@@ -21,7 +23,7 @@ from ferrovia.table.page.overlay import Drawn, drawn_for, places_of
 from ferrovia.table.page.roster import Group, roster
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.since import Since, since
-from ferrovia.table.page.stage import Marks, edition, marks, stage_of
+from ferrovia.table.page.stage import HexMark, Marks, edition, marks, stage_of, tried
 from ferrovia.table.page.supply import Supply
 from ferrovia.table.page.tabs import Tabs, tabs
 from ferrovia.table.page.talk import Talk
@@ -77,6 +79,11 @@ class Page:
         return marks(self.scene, hexes)
 
     @cached_property
+    def tried(self) -> tuple[HexMark, ...]:
+        """The hexes on which a sandbox has laid something."""
+        return tried(self.scene) if self.scene.mode == "sandbox" else ()
+
+    @cached_property
     def fit(self) -> Fit:
         """Which part of the board is shown: the lit hexes and the lines in question."""
         control = self.desk.control
@@ -109,11 +116,17 @@ class Page:
 
     @cached_property
     def market(self) -> Market:
-        return market(self.scene, self.desk.control, is_wide=self.stage.is_wide)
+        ways = self.since.ways if self.scene.mode == "since" else ()
+        trails = tuple(Ghost(way.corporation, way.start, way.end) for way in ways)
+        return market(self.scene, self.desk.control, is_wide=self.stage.is_wide, trails=trails)
 
     @cached_property
     def lots(self) -> Lots | None:
         return lots(self.scene)
+
+    @cached_property
+    def bids(self) -> Bids | None:
+        return bids(self.scene, self.lots) if self.lots is not None else None
 
     @property
     def chosen_lot(self) -> Lot | None:

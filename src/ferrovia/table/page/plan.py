@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from ferrovia.table.models import Person
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.controls.meant import DO
+from ferrovia.table.page.effects import money_effect
+from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.telling import Actor, actor
 from ferrovia.table.planning import Planned, objection, plan_of, progress
@@ -57,7 +59,7 @@ def plan_part(scene: Scene, person: Person | None) -> PlanPart | None:
         is_turn,
         _address(scene, step) if is_turn and refusal is None else "",
         _text(scene, step),
-        scene.say(refusal) if refusal is not None else "",
+        scene.say(hushed(scene.law, refusal)) if refusal is not None else "",
         scene.say("It came otherwise: {player} was to play '{move}'.", player=surprise.by, move=_text(scene, surprise))
         if surprise is not None
         else "",
@@ -121,16 +123,11 @@ def _changes(scene: Scene, trial: Trial, players: tuple[str, ...]) -> list[Effec
     names = [each.corporation for each in trial.moves if each.by in players and each.corporation]
     moved = [name for name in dict.fromkeys(names) if name in before.state.cash and name in now.state.cash]
     found = [
-        _money(scene, scene.say("Treasury of {corporation}", corporation=name), before.cash(name), now.cash(name))
+        money_effect(scene, scene.say("Treasury of {corporation}", corporation=name), before.cash(name), now.cash(name))
         for name in moved
         if before.cash(name) != now.cash(name)
     ]
     for player in players:
         worth = [game.title.calendar.worth(game, player) for game in (before, now)]
-        found.append(_money(scene, scene.say("Worth of {player}", player=player), *worth))
+        found.append(money_effect(scene, scene.say("Worth of {player}", player=player), *worth))
     return found[:3]
-
-
-def _money(scene: Scene, what: str, before: int, after: int) -> Effect:
-    said = [scene.say("{amount:money}", amount=amount) for amount in (before, after)]
-    return Effect(what, said[0], said[1], after - before)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ferrovia.drawing.cards import Card, sections
 from ferrovia.engine.flow.state import BANK
+from ferrovia.table.page.grants import grant
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -33,6 +34,7 @@ class Owned:
     owner: str
     place: int  # the owner's seat; -1 for a corporation or nobody
     is_mine: bool
+    grant: str = ""  # a concession that the map can show
 
 
 @dataclass(frozen=True)
@@ -87,4 +89,6 @@ def _owners(scene: Scene) -> dict[str, str]:
 def _owned(scene: Scene, card: Card, owner: str) -> Owned:
     known = "" if owner == BANK else owner
     seats = list(scene.game.state.seats)
-    return Owned(card, known, seats.index(known) if known in seats else -1, known in scene.players)
+    found = grant(scene, card.id.removeprefix("concession-"))
+    place = seats.index(known) if known in seats else -1
+    return Owned(card, known, place, known in scene.players, found.name if found is not None else "")

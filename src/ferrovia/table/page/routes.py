@@ -9,6 +9,8 @@ from typing import Any
 from ferrovia.drawing.palette import route_ink
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.runners import Route, plain_stop
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.law import TableLaw
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -172,6 +174,22 @@ def may_ask(scene: Scene) -> bool:
     return scene.law.best_run != "hidden" and not scene.game.over
 
 
+def hushed(law: TableLaw, refusal: Refusal) -> Refusal:
+    """A refusal as the law of the table lets it be said: no more of a better run than everybody may know."""
+    if law.best_run == "offered" or not {"best", "routes"} <= {*refusal.values}:
+        return refusal
+    if law.best_run == "told":
+        return Refusal(
+            refusal.rule,
+            "These routes earn {shown:money}; the best earn {best:money}.",
+            shown=refusal.values["shown"],
+            best=refusal.values["best"],
+        )
+    return Refusal(
+        refusal.rule, "These routes earn {shown:money}, and others earn more.", shown=refusal.values["shown"]
+    )
+
+
 def runners(scene: Scene) -> list[str]:
     """The corporations that have trains to run, in the order in which they operate."""
     game = scene.game
@@ -180,6 +198,9 @@ def runners(scene: Scene) -> list[str]:
 
 
 def asked_for(scene: Scene) -> Shown | None:
-    """The best runs that the viewer asks for."""
+    """The best runs that the viewer asks for; at some tables only what they bring."""
     name = scene.pick.get(ASKED, "")
-    return best_shown(scene, name) if may_ask(scene) and name in runners(scene) else None
+    shown = best_shown(scene, name) if may_ask(scene) and name in runners(scene) else None
+    if shown is None or scene.law.best_run == "offered":
+        return shown
+    return replace(shown, routes=(), tables=())

@@ -9,7 +9,9 @@ from typing import Literal
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from msgspec import structs
 
+from ferrovia.engine.flow.actions import RunTrains
 from ferrovia.engine.flow.decision import Decision
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
@@ -46,6 +48,7 @@ class Scene:
     handed: tuple[str, ...] = ()  # of these players, those for whom a computer player moves
     person: Person | None = None  # who looks, also without a seat
     mode: Literal["now", "past", "since", "sandbox"] = "now"
+    base: int = 0  # after how many moves of the table a sandbox began
     present: Moment | None = None  # where the table stands meanwhile, for the past and the sandbox
 
     def picked(self, *, only: bool = False, **changes: object) -> str:
@@ -56,6 +59,11 @@ class Scene:
         kept = {name: value for name, value in self.pick.items() if name in LASTING or not only}
         kept |= {name: str(value) for name, value in changes.items()}
         return "?" + urlencode({NUMBER: self.number, **{name: value for name, value in kept.items() if value}})
+
+    @property
+    def plain(self) -> str:
+        """The query of the address with nothing picked but what has to do with no move."""
+        return self.picked(only=True)
 
     @cached_property
     def address(self) -> str:
@@ -124,7 +132,15 @@ class Scene:
 
     @cached_property
     def decision(self) -> Decision | None:
-        """The viewer's choices; None for a bystander, when the game is over, and in the past."""
+        """The viewer's choices; None for a bystander, when the game is over, and in the past.
+
+        The best run is among them only where the law of the table offers it.
+        """
         if self.viewer is None or self.game.over or self.mode == "past":
             return None
-        return self.moment.decision_for(self.viewer)
+        found = self.moment.decision_for(self.viewer)
+        if self.law.best_run == "offered" or not found.lists_runs:
+            return found
+        return structs.replace(
+            found, choices=tuple(choice for choice in found.choices if not isinstance(choice, RunTrains))
+        )

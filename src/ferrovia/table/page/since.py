@@ -29,6 +29,7 @@ from ferrovia.engine.flow.events import (
 from ferrovia.engine.flow.game import Game
 from ferrovia.sitting.moment import Told
 from ferrovia.table.page.control import Effect
+from ferrovia.table.page.effects import money_effect
 from ferrovia.table.page.history import ROUNDS
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
@@ -254,16 +255,11 @@ def _changes(scene: Scene, then: Game) -> list[Effect]:
     found = []
     viewer = scene.viewer
     if viewer is not None:
-        found.append(_money(scene, say("Your money"), then.cash(viewer), now.cash(viewer)))
-        found.append(_money(scene, say("Your worth"), before[viewer], worth[viewer]))
+        found.append(money_effect(scene, say("Your money"), then.cash(viewer), now.cash(viewer)))
+        found.append(money_effect(scene, say("Your worth"), before[viewer], worth[viewer]))
     leader = max(worth, key=lambda player: worth[player])
-    found.append(_money(scene, say("First now: {player}", player=leader), before[leader], worth[leader]))
+    found.append(money_effect(scene, say("First now: {player}", player=leader), before[leader], worth[leader]))
     return found
-
-
-def _money(scene: Scene, what: str, before: int, after: int) -> Effect:
-    said = [scene.say("{amount:money}", amount=amount) for amount in (before, after)]
-    return Effect(what, said[0], said[1], after - before)
 
 
 def _marks(scene: Scene, news: Sequence[News], who: str, shown: Told | None) -> tuple[HexMark, ...]:

@@ -10,6 +10,7 @@ from ferrovia.drawing.geometry import Point
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.position import position
 from ferrovia.drawing.stage import Stage, centre_of, corners, lone_tile, stage
+from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.flow.state import State
 from ferrovia.table.page.scene import Scene
@@ -74,6 +75,19 @@ def marks(scene: Scene, hexes: Iterable[HexMark] = ()) -> Marks:
     found = tuple(hexes)
     places = [mark.place for mark in found]
     return Marks(corners(edition(scene)), tuple(_tagged(mark, places) if mark.tag else mark for mark in found))
+
+
+def tried(scene: Scene) -> tuple[HexMark, ...]:
+    """The hexes with other tiles or tokens than where a sandbox began."""
+    now, before = scene.game, scene.moment.at(scene.base)
+    laid = {
+        hex_id
+        for hex_id in {*now.layout.tiles, *before.layout.tiles}
+        if now.layout.tiles.get(hex_id) != before.layout.tiles.get(hex_id)
+    }
+    stops = [{(name, stop) for name, held in game.state.stations.items() for stop in held} for game in (now, before)]
+    laid |= {hex_of(stop) for _, stop in stops[0] ^ stops[1]}
+    return tuple(hex_mark(scene, hex_id, "") for hex_id in sorted(laid))
 
 
 # Where a tag may stand on the rim of its hex, the best first; from there twice as far lies the neighbour.

@@ -9,8 +9,10 @@ import msgspec
 from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.sentences import sentence
+from ferrovia.saying.message import Message
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.effects import effects
+from ferrovia.table.page.grants import Grant, grant_marks, looked_at
 from ferrovia.table.page.options import Why, number_picked, turn_powers
 from ferrovia.table.page.routes import ASKED, Shown, asked_for, may_ask, runners
 from ferrovia.table.page.scene import Scene
@@ -18,6 +20,7 @@ from ferrovia.table.page.stage import HexMark, edition, hex_mark
 
 CARD = "card"  # in an address: the chip that is open
 OPTION = "o"  # the number of the choice in it
+OWNER = "of"  # whose chip it is, where several people sit at one screen
 LIST = "-"  # asks for the list of those whose best runs can be seen
 
 
@@ -46,6 +49,7 @@ class Chip:
     note: str
     is_open: bool
     is_usable: bool
+    owner: str = ""  # somebody else at this screen than who must choose
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class Opened:
     options: tuple[Pending, ...]
     chosen: Pending | None
     refused: Why | None
+    owner: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,25 +86,44 @@ class Tray:
     is_asking: bool
     runners: tuple[Runner, ...]
     runs: Shown | None
+    grant: Grant | None = None  # a concession that is looked at
 
 
 def tray(scene: Scene) -> Tray:
     groups = _groups(scene)
-    wanted = scene.pick.get(CARD, "")
-    chips = tuple(_chip(scene, key, listed, key == wanted) for key, listed in groups.items())
-    opened = _opened(scene, wanted, groups[wanted]) if wanted in groups else None
+    others = {owner: _usable(hand) for owner, hand in _others(scene).items()}
+    owner, wanted = scene.pick.get(OWNER, ""), scene.pick.get(CARD, "")
+    chips = [_chip(scene, key, listed, key == wanted and not owner) for key, listed in groups.items()]
+    for other, cards in others.items():
+        chips += [
+            replace(_chip(scene, key, listed, key == wanted and owner == other), owner=other)
+            for key, listed in cards.items()
+        ]
+    hand, listed = (_others(scene)[owner], others[owner]) if owner in others else (scene, groups)
+    opened = _opened(hand, wanted, listed[wanted]) if wanted in listed else None
     asking = scene.pick.get(ASKED, "")
     may = may_ask(scene)
-    shown = asked_for(scene)
+    shown, looked = asked_for(scene), looked_at(scene)
     return Tray(
-        chips,
-        opened,
-        _hexes(scene, wanted, groups.get(wanted, [])),
+        tuple(chips),
+        replace(opened, owner=owner if owner in others else "") if opened is not None else None,
+        tuple(grant_marks(scene, looked)) if looked else _hexes(scene, wanted, listed.get(wanted, [])),
         may and bool(runners(scene)),
         may and bool(asking),
         _runners(scene, asking) if may and asking else (),
         shown,
+        looked,
     )
+
+
+def _others(scene: Scene) -> dict[str, Scene]:
+    """The same moment with the eyes of everybody else at this screen for whom nobody moves."""
+    rest = (player for player in scene.players if player != scene.viewer and player not in scene.handed)
+    return {player: replace(scene, players=(player,)) for player in rest}
+
+
+def _usable(hand: Scene) -> dict[str, list[Choice]]:
+    return {key: listed for key, listed in _groups(hand).items() if listed}
 
 
 # Cards and powers
@@ -136,14 +160,17 @@ def _action(choice: Choice) -> Action:
 
 
 def _chip(scene: Scene, key: str, listed: list[Choice], is_open: bool) -> Chip:
-    return Chip(key, _name(scene, key), _note(scene, key, listed), is_open, bool(listed))
+    return Chip(key, _name(scene, key, listed), _note(scene, key, listed), is_open, bool(listed))
 
 
-def _name(scene: Scene, key: str) -> str:
+def _name(scene: Scene, key: str, listed: list[Choice]) -> str:
+    """The card or company itself; of a power, what is done by it."""
     box = scene.title.box
-    if key in box.privates or key in scene.game.state.certificates:
+    if key in box.privates or key in scene.game.state.certificates or not listed:
         return key
-    return scene.say("Anchors") if key == "place_anchor" else key.replace("_", " ")
+    if key == "place_anchor":
+        return scene.say("Anchors")
+    return scene.say(Message("{deed:^}", deed=Message(_action(listed[0]).deed)))
 
 
 def _note(scene: Scene, key: str, listed: list[Choice]) -> str:
@@ -170,7 +197,7 @@ def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
     chosen = next((each for each in options if each.is_chosen), None)
     if chosen is not None:
         chosen = replace(chosen, effects=effects(scene, _action(listed[chosen.number])))
-    return Opened(key, _full_name(scene, key), _text(scene, key), options, chosen, _refused(scene, key, listed))
+    return Opened(key, _full_name(scene, key, listed), _text(scene, key), options, chosen, _refused(scene, key, listed))
 
 
 def _pending(scene: Scene, place: int, choice: Choice, is_chosen: bool) -> Pending:
@@ -191,12 +218,12 @@ def _short(scene: Scene, action: Action) -> str:
     return edition(scene).place(hex_id) if hex_id else ""
 
 
-def _full_name(scene: Scene, key: str) -> str:
+def _full_name(scene: Scene, key: str, listed: list[Choice]) -> str:
     private = scene.title.box.privates.get(key)
     if private is not None and private.name != key:
         return f"{key} · {private.name}"
     corporation = edition(scene).companies.get(key)
-    return f"{key} · {corporation['name']}" if corporation is not None else _name(scene, key)
+    return f"{key} · {corporation['name']}" if corporation is not None else _name(scene, key, listed)
 
 
 def _text(scene: Scene, key: str) -> str:
@@ -221,7 +248,7 @@ def _hexes(scene: Scene, key: str, listed: list[Choice]) -> tuple[HexMark, ...]:
     for place, choice in enumerate(listed):
         hex_id = getattr(_action(choice), "hex", "")
         if hex_id:
-            pick = scene.picked(only=True, **{CARD: key, OPTION: place})
+            pick = scene.picked(only=True, **{CARD: key, OPTION: place, OWNER: scene.pick.get(OWNER, "")})
             found.append(hex_mark(scene, hex_id, pick, is_chosen=place == number_picked(scene, OPTION)))
     return tuple(found)
 

@@ -7,6 +7,7 @@ from typing import Any
 from ferrovia.engine.flow.actions import Answer, BuyShare, Dividend, Pass, SellShares, Start
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer
 from ferrovia.saying.message import Message, term
 from ferrovia.table.page.scene import Scene
 
@@ -83,6 +84,20 @@ _LINE = (term("Build a line for {corporation}"), term("{player} builds a line fo
 _ONE_KEPT = (term("Which token does {corporation} keep?"), term("{player} chooses which token {corporation} keeps"))
 _LOOT = (term("Pay or loot {revenue:money}"), term("{player} pays or loots {revenue:money} of {corporation}"))
 _MUST_BUY = (term("{corporation} must buy a train"), term("{player} must buy a train for {corporation}"))
+_EVENT = term("{player} answers an event")
+_EVENTS = {  # by the frame that asks
+    "strike": (term("A strike: support {first}?"), _EVENT),
+    "levy": (term("A levy: money or political support?"), _EVENT),
+    "marshall_plan": (term("The Marshall Plan: support {first}?"), _EVENT),
+    "war_effort": (term("Which train does {corporation} give up?"), _EVENT),
+}
+_OFFERED = term("{player} is offered {price:money} for {place}")
+_OFFERS = {  # by what is offered for
+    "train": (term("Sell the {name} of {seller} to {buyer} for {price:money}?"), _OFFERED),
+    "private": (term("Sell {name} to {buyer} for {price:money}?"), _OFFERED),
+    "token": (term("Sell the token on {place} to {buyer} for {price:money}?"), _OFFERED),
+}
+_MERGER = (term("Merge {corporation} with {active}?"), term("{player} answers for {corporation}"))
 _NATIONAL = (
     term("Let {corporation} join {national}?"),
     term("{player} is asked whether {corporation} joins {national}"),
@@ -114,6 +129,12 @@ def _texts(game: Game) -> tuple[str, str]:
             return _MUST_BUY
         case "merger" if hasattr(top, "national"):
             return _NATIONAL
+        case "merger" if hasattr(top, "active"):
+            return _MERGER
+        case "event":
+            return _EVENTS.get(str(type(top).__struct_config__.tag), _STEPS["event"])
+        case "offer" if isinstance(top, Offer):
+            return _OFFERS.get(top.thing, _STEPS["offer"])
     return _STEPS.get(step, _ANYTHING)
 
 
@@ -136,7 +157,8 @@ def _fields(game: Game) -> dict[str, Any]:
     return {
         **fields,
         "player": top.decider(game),
-        "corporation": top.corporation_of(game),
+        "corporation": top.corporation_of(game) or fields.get("corporation", ""),
+        "first": next(iter(fields.get("asked", ())), ""),
         "place": game.title.box.board.place(name) if fields.get("thing") == "token" else name,
         "starting": _starting(game) if top.step(game) in _PRICES else "",
     }

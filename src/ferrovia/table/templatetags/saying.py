@@ -9,8 +9,8 @@ from django import template
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 
-from ferrovia.saying.apart import apart
 from ferrovia.engine.board.memory import Memory
+from ferrovia.saying.apart import apart
 from ferrovia.saying.voice import Voice
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition

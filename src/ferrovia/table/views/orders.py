@@ -7,8 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Table
-from ferrovia.table.orders import MOST, Order, Orders, keep_orders, orders_of, possible, without
+from ferrovia.table.orders import MOST, PRICED, Order, Orders, keep_orders, orders_of, possible, without
 from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.thinking import THINKING
@@ -44,11 +45,14 @@ def _give(request: HttpRequest, found: Table, person: Person) -> None:
         return
     game = SITTINGS.of(found).game
     kind = (wanted.kind, wanted.corporation)
-    order = next((each for each in possible(game, wanted.player) if (each.kind, each.corporation) == kind), None)
+    order = next(
+        (each for each in possible(game, wanted.player, law_of(found.law)) if (each.kind, each.corporation) == kind),
+        None,
+    )
     price = request.POST.get("price", "")
     if order is None:
         return
-    if order.kind in ("accept", "decline"):
+    if order.kind in PRICED:
         if not price.isdecimal() or len(price) > 9 or not 0 < int(price) <= HIGHEST:
             return
         order = msgspec.structs.replace(order, price=int(price))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
 from ferrovia.table.models import Person, Seat, SeatKind, Sheet, Table
-from ferrovia.table.page.atlas import atlas
 from ferrovia.table.page.over import chart, ended
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.people import visitor_of
@@ -51,17 +50,6 @@ def past_scene(request: HttpRequest, found: Table, number: int) -> Scene | None:
     pick = picks(request.GET.dict(), number)
     return Scene(
         found, moment, players, visitor.language, visitor.theme, pick, person=visitor.person, mode="past", present=now
-    )
-
-
-def text(request: HttpRequest, key: str) -> HttpResponse:
-    """The board as a list of hexes with what lies on them."""
-    found = table_for(request, key)
-    if not found.has_started:
-        return redirect("table", key)
-    scene = scene_for(request, found, {})
-    return render(
-        request, "table/atlas.html", {"table": found, "scene": scene, "say": scene.say, "atlas": atlas(scene)}
     )
 
 

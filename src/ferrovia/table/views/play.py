@@ -13,6 +13,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from ferrovia.engine.flow.actions import RunTrains
+from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.library import in_our_words
 from ferrovia.saying.message import Trouble
@@ -20,10 +22,13 @@ from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.harmless import harmless
+from ferrovia.table.law import law_of
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
+from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.changes import board_changes, name_of
 from ferrovia.table.page.page import Page
+from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import LASTING, NUMBER, Scene, picks
 from ferrovia.table.page.talk import keep_notes, mark_read
 from ferrovia.table.people import visitor_of
@@ -36,6 +41,8 @@ from ferrovia.table.views.own import Own
 BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
 LOG = "Ferrovia-Log"  # and the log
 PARTS = "table/now.html"  # of a page: all that may have changed
+TEXT = "text"  # in a form: it was sent from the page without a picture
+UNSEEN = "best"  # in a form, in the place of an action: the best run, which is not drawn at this table
 STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 
 
@@ -137,6 +144,28 @@ def _looked_at(request: HttpRequest) -> dict[str, str]:
     return {name: value for name, value in query if name in LASTING}
 
 
+def text(request: HttpRequest, key: str) -> HttpResponse:
+    """The table without a picture: what is asked, every choice in words, and the board as a list of hexes."""
+    found = table_for(request, key)
+    return _text(request, found) if found.has_started else redirect("table", key)
+
+
+def _text(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
+    scene = scene_for(request, found, request.GET.dict())
+    context = {
+        "table": found,
+        "scene": scene,
+        "say": scene.say,
+        "page": Page(scene),
+        "told": told_in_words(scene),
+        "atlas": atlas(scene),
+        "trouble": trouble,
+        "form_key": secrets.token_urlsafe(9),
+        "back": TEXT,
+    }
+    return render(request, "table/atlas.html", context, status=status)
+
+
 def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
     """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
     found.refresh_from_db()
@@ -146,6 +175,8 @@ def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 
             here = reverse("table", args=[found.key])
             response["HX-Push-Url"] = "?".join(filter(None, (here, urlencode(_looked_at(request)))))
         return response
+    if request.POST.get("back") == TEXT:
+        return _text(request, found, trouble, status) if trouble else redirect("text", found.key)
     if trouble:
         return _page(request, found, "table/table.html", trouble, status)
     return redirect("table", found.key)
@@ -155,7 +186,8 @@ def _refused(request: HttpRequest, found: Table, refusal: Refusal) -> HttpRespon
     say = visitor_of(request).say
     if isinstance(refusal, Overtaken):
         return answer(request, found, say("Somebody was faster. This is how it stands now; nothing was played."), 409)
-    return answer(request, found, SITTINGS.of(found).title.voice(visitor_of(request).language)(refusal), 409)
+    said = hushed(law_of(found.law), refusal)
+    return answer(request, found, SITTINGS.of(found).title.voice(visitor_of(request).language)(said), 409)
 
 
 @require_POST
@@ -169,12 +201,10 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if scene.viewer is None:
             raise Refusal("seat", "You have no seat at this table.")
-        if scene.viewer in scene.handed:
-            raise Refusal(
-                "seat", "A computer player moves for {player}: take the seat back first.", player=scene.viewer
-            )
         player = by if by in scene.players else scene.viewer
-        play(found.pk, named_action(request), player, _after(request), request.POST.get("key", ""))
+        if player in scene.handed:
+            raise Refusal("seat", "A computer player moves for {player}: take the seat back first.", player=player)
+        play(found.pk, named_action(request, found, scene.game), player, _after(request), request.POST.get("key", ""))
     except Refusal as refusal:
         return _refused(request, found, refusal)
     except (ValueError, RecursionError) as error:
@@ -195,9 +225,12 @@ def _after(request: HttpRequest) -> int | None:
     return int(after) if after.isdecimal() and len(after) <= 6 else None
 
 
-def named_action(request: HttpRequest) -> str:
-    """The action as it was sent, with the price that was named for it."""
+def named_action(request: HttpRequest, table: Table, game: Game) -> str:
+    """The action as it was sent, with the price that was named for it; or the best run, for who takes it unseen."""
     text, price = request.POST.get("action", ""), request.POST.get("price", "")
+    if text == UNSEEN and law_of(table.law).best_run == "told" and not game.over:
+        runs = [choice for choice in game.decision.choices if isinstance(choice, RunTrains)]
+        return msgspec.json.encode(runs[0]).decode() if runs else text
     if not price.isdecimal() or len(price) > 9:
         return text
     try:

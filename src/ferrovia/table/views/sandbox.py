@@ -11,8 +11,10 @@ from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
 from ferrovia.table.flood import is_allowed, too_many
+from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Table
 from ferrovia.table.page.plan import sandbox_part
+from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.people import remembered, visitor_of
 from ferrovia.table.planning import drop_plan, keep_plan, plan_of, planned, without_step
@@ -86,6 +88,7 @@ def _page(
         pick,
         person=visitor.person,
         mode="sandbox",
+        base=trial.base,
         present=now,
     )
     more = {"trial": sandbox_part(scene, trial, own)}
@@ -105,10 +108,11 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("table", key)
     after = request.POST.get("after", "")
     try:
-        action = read_action(SITTINGS.of(found).title, named_action(request))
+        sent = named_action(request, found, trial.moment().game)
+        action = read_action(SITTINGS.of(found).title, sent)
         trial = tried(trial, action, int(after) if after.isdecimal() else None)
     except Refusal as refusal:
-        return _answer(request, found, trial, visitor_of(request).say(refusal), 409)
+        return _answer(request, found, trial, visitor_of(request).say(hushed(law_of(found.law), refusal)), 409)
     except (ValueError, RecursionError) as error:
         return _answer(request, found, trial, no_action(visitor_of(request).say, error), 400)
     keep_sandbox(found, person, trial)
@@ -132,7 +136,8 @@ def guess(request: HttpRequest, key: str) -> HttpResponse:
     if trial is None or person is None:
         return redirect("table", key)
     try:
-        trial = guessed(trial, [seat.player for seat in visitor_of(request).seats_at(found.pk)])
+        players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
+        trial = guessed(trial, players, runs=law_of(found.law).best_run == "offered")
     except Refusal as refusal:
         return _answer(request, found, trial, visitor_of(request).say(refusal), 409)
     keep_sandbox(found, person, trial)

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.layout import Segment
 from ferrovia.engine.board.routes import ForeignLine, Route, RouteFault, Runner, Runs, best_runs, can_run, shown_runs
+from ferrovia.engine.board.run_network import line_segments
 from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.events import Ran
 from ferrovia.engine.flow.facets.runs import RunRules
@@ -61,6 +63,10 @@ class EmilianRuns(RunRules):
     def chancy(self, game: Game, corporation: str) -> Sequence[tuple[Route, int]]:
         """6.8.5: gravity trains, which run after the others."""
         return [(route, gravity.chance()) for route in gravity.best(game, corporation)]
+
+    def stretches(self, game: Game, stop: str) -> Sequence[Segment]:
+        """6.6: track, and the red lines from a T location."""
+        return (*game.layout.segments(stop), *line_segments(game.layout, red_lines(game), stop))
 
     def any_counts(self, game: Game) -> bool:
         """6.7.2.2: the president may run for less."""

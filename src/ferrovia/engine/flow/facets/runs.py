@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ferrovia.engine.board import routes
-from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.layout import Layout, Segment
 from ferrovia.engine.board.route_counts import count, in_words
 from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.saying.message import Message
@@ -53,6 +53,10 @@ class RunRules:
     def chancy(self, game: Game, corporation: str) -> Sequence[tuple[Route, int]]:
         """Routes besides the best runs that earn only if the dice allow, each with its chance in per cent."""
         return ()
+
+    def stretches(self, game: Game, stop: str) -> Sequence[Segment]:
+        """All that leads from a stop to the next ones, for who shows a route stop by stop."""
+        return game.layout.segments(stop)
 
     def any_counts(self, game: Game) -> bool:
         """Whether a run below the best is taken as shown."""

@@ -6,16 +6,19 @@ from dataclasses import dataclass, replace
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import Dividend
+from ferrovia.engine.flow.actions import Dividend, RunTrains
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.saying.message import Message, term
 from ferrovia.table.page.control import Control, Effect
+from ferrovia.table.page.controls.running import shown_takings
 from ferrovia.table.page.options import Shift, at_once, number_picked, numbered, passing, pointed_at, words
 from ferrovia.table.page.routes import Shown, best_shown
 from ferrovia.table.page.scene import Scene
 
+_LATELY = 12  # moves within which trains ran for which a dividend is decided
 _BUTTONS = {
     "pay": term("Pay {revenue:money}"),
     "withhold": term("Keep {revenue:money}"),
@@ -173,6 +176,15 @@ def _moves(game: Game, corporation: str, answer: Answer) -> list[Shift]:
 
 
 def _run(scene: Scene, corporation: str, revenue: int) -> Shown | None:
-    """The run that earned it, where it was the best there is."""
-    shown = best_shown(scene, corporation)
-    return shown if shown is not None and shown.total == revenue else None
+    """The run that earned it, as it was shown; where trains follow no routes, what they earn together."""
+    game, turn = scene.game, scene.game.top
+    step = next((step for step in scene.title.operating.steps if isinstance(step, RunStep)), None)
+    if step is None or not isinstance(turn, OperatingTurn):
+        shown = best_shown(scene, corporation)
+        return shown if shown is not None and shown.total == revenue else None
+    lately = reversed(scene.moment.record.actions[-_LATELY:])
+    last = next((action for action in lately if isinstance(action, RunTrains)), None)
+    takings = step.takings(game, turn, last) if last is not None else None
+    if not isinstance(takings, Takings) or takings.revenue != revenue:
+        return None
+    return shown_takings(scene, takings)

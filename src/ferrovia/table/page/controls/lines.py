@@ -7,21 +7,19 @@ from dataclasses import dataclass, replace
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Decline, Pass
 from ferrovia.engine.flow.decision import Choice
-from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.table.page.control import Control
+from ferrovia.table.page.controls.traced_line import LINE, UNBEGUN, is_tracing, line_chosen, no_line, traced_line
 from ferrovia.table.page.options import (
     CHOICE,
-    at_once,
     number_picked,
     numbered,
     option,
-    passing,
-    pointed_at,
     turn_powers,
-    with_effects,
 )
 from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
+from ferrovia.table.page.tracing import written
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.building import line_of
 from ferrovia.titles.t18fb.lines import TokenLine
@@ -76,6 +74,8 @@ def lines(scene: Scene) -> Control | None:
     listed = [(number, choice) for number, choice in numbered(scene) if isinstance(choice, BuildLine)]
     if not listed:
         return None
+    if is_tracing(scene):
+        return traced_line(scene, dict.fromkeys(choice.card for _, choice in listed))
     corporation = scene.game.top.corporation_of(scene.game)
     ways = _ways(scene, corporation, listed)
     cities = _cities(scene, ways)
@@ -85,17 +85,17 @@ def lines(scene: Scene) -> Control | None:
     cities = _inked(cities, {way.line.hexes: place % _INKS + 1 for place, way in enumerate(drawn)})
     now = next((city for city in cities if city.is_chosen), None)
     way = next((each for each in ways if each.is_chosen), None)
-    declining = next((choice for _, choice in numbered(scene) if isinstance(choice, Decline)), None)
     powers = turn_powers(scene)
     shown = {number for number, _ in listed}
     return Control(
         template="table/controls/lines.html",
         question=scene.say("Build a line for {corporation}", corporation=corporation),
-        chosen=_chosen(scene, way) if way is not None else None,
-        passing=pointed_at(scene, declining) if declining is not None else passing(scene, scene.say("No line")),
+        chosen=line_chosen(scene, _action(scene, way), way.cost) if way is not None else None,
+        passing=no_line(scene),
         parts={
             "cities": cities,
             "city": now,
+            "trace": scene.picked(only=True, **{LINE: written(way.line.hexes) if way is not None else UNBEGUN}),
             "rest": [
                 option(scene, number, choice)
                 for number, choice in numbered(scene)
@@ -177,19 +177,7 @@ def _shown(scene: Scene, corporation: str, drawn: tuple[Way, ...]) -> Shown:
     return Shown(corporation, routes, (), 0)
 
 
-def _chosen(scene: Scene, way: Way) -> Chosen:
-    """The line that is pointed at: tokens and markers besides the money."""
+def _action(scene: Scene, way: Way) -> BuildLine:
     choice: Choice = dict(numbered(scene))[way.number]
-    game, corporation = scene.game, scene.game.top.corporation_of(scene.game)
-    made = pointed_at(scene, choice, scene.say("Build for {cost:money}", cost=way.cost))
     assert isinstance(choice, BuildLine)
-    then = at_once(scene, choice)
-    if then is None:
-        return made
-    left, now = game.state.tokens[corporation], then.state.tokens[corporation]
-    held, got = (int(each.state.own.markers.get(corporation, 0)) for each in (game, then))
-    more = [Effect(scene.say("Tokens left"), str(left), str(now), now - left)]
-    if got != held:
-        markers = scene.say("Town markers of {corporation}", corporation=corporation)
-        more.append(Effect(markers, str(held), str(got), got - held))
-    return with_effects(made, *more)
+    return choice

@@ -11,8 +11,10 @@ from ferrovia.formats.searching import meant as words_mean
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
+from ferrovia.table.page.tracing import is_way
 from ferrovia.table.page.wording import asked
 
 WORDS, DO = "words", "do"  # in an address: what was typed, or an action as it stands
@@ -33,7 +35,15 @@ def meant(scene: Scene) -> Control | None:
     words, action = scene.pick.get(WORDS, "").strip(), scene.pick.get(DO, "")
     if scene.decision is None or not (words or action):
         return None
+    if words and is_traced(scene, words):
+        return None  # a way over hexes, which the control of runs or lines reads
     return _typed(scene, words) if words else _stepped(scene, action)
+
+
+def is_traced(scene: Scene, words: str) -> bool:
+    """Whether what was typed is a way for a run or a line."""
+    kinds = {type(choice).__struct_config__.tag for choice in scene.game.decision.choices}
+    return not kinds.isdisjoint(("run_trains", "build_line")) and is_way(scene, words)
 
 
 def choices_of(scene: Scene) -> list[Choice]:
@@ -83,7 +93,7 @@ def _stepped(scene: Scene, text: str) -> Control | None:
             "matches": [Match(0, picked.sentence, True)] if picked else [],
             "count": 1 if picked else 0,
             "all": 0,
-            "trouble": scene.say(refusal) if refusal else "",
+            "trouble": scene.say(hushed(scene.law, refusal)) if refusal else "",
         },
         marks={"hexes": _marks(scene, picked)},
     )

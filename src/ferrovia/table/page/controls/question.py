@@ -9,10 +9,9 @@ from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline, Pass
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer
+from ferrovia.engine.flow.offers import Offer, side
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.table.page.asking import asked_by, question_of
 from ferrovia.table.page.control import Chosen, Control
 from ferrovia.table.page.controls.tokens import kind_of
 from ferrovia.table.page.effects import after
@@ -29,6 +28,7 @@ from ferrovia.table.page.options import (
 )
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
+from ferrovia.table.page.wording import asked
 
 # The kinds of action by which questions are answered, and what may be done at any moment of a turn: a step that has
 # nothing else is a question too.
@@ -80,11 +80,11 @@ def question(scene: Scene) -> Control | None:
     options = [option(scene, number, each) for number, each in listed if not isinstance(each, Pass)]
     return Control(
         template="table/controls/question.html",
-        question=question_of(scene),
+        question=asked(scene),
         chosen=_chosen(scene, choice) if choice is not None else None,
         passing=passing(scene),
         parts={
-            "by": asked_by(scene),
+            "by": _asked_by(scene),
             "options": [_plainer(scene, each) for each in options],
             "cards": [_card(scene.game, name) for name in _about(scene.game)],
             "born": [_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
@@ -185,3 +185,15 @@ def _marks(scene: Scene, listed: list[tuple[int, Choice]], then: Game | None) ->
     marks: dict[str, object] = {"hexes": found} if found else {}
     moves = shifts(scene.game, then) if then is not None else []
     return marks | ({"market": moves} if moves else {})
+
+
+def _asked_by(scene: Scene) -> str:
+    """Who asks, where a person does."""
+    frame = scene.game.top
+    if isinstance(frame, Offer):
+        return side(scene.game, frame.buyer)
+    seller = getattr(frame, "seller", "")
+    if seller in scene.game.state.seats:
+        return str(seller)
+    active = getattr(frame, "active", "")
+    return scene.game.president(active) if active in scene.game.state.certificates else ""

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Pass, RunTrains
-from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.engine.flow.steps.run import RunStep, Takings
-from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.engine.flow.steps.run import Takings
+from ferrovia.table.page.control import Control
+from ferrovia.table.page.controls.traced import as_picks, is_tracing, run_chosen, takings_of, traced
 from ferrovia.table.page.options import (
     Option,
     number_picked,
@@ -32,8 +32,8 @@ def running(scene: Scene) -> Control | None:
     decision = scene.decision
     if decision is None:
         return None
-    if decision.lists_runs:
-        return _runs(scene)
+    if scene.is_mine and scene.game.decision.lists_runs:
+        return traced(scene) if is_tracing(scene) else _runs(scene)
     return _earnings(scene)
 
 
@@ -45,15 +45,15 @@ def _runs(scene: Scene) -> Control | None:
     listed, best = next((pair for pair in runs if pair[0] == number_picked(scene)), runs[0])
     action, left = _without(scene, best)
     refused = why(scene, action) if left else None
-    takings = _takings(scene.game, best if refused else action)
-    if takings is None:
+    takings = takings_of(scene.game, best if refused else action)
+    if not isinstance(takings, Takings):
         return None
-    shown = _shown(scene, takings)
+    shown = shown_takings(scene, takings)
     may_leave = len(best.routes) > 1 and scene.title.runs.any_counts(scene.game)
     return Control(
         template="table/controls/running.html",
         question=scene.say("Run the trains of {corporation}", corporation=shown.corporation),
-        chosen=_chosen(scene, best if refused else action, takings),
+        chosen=run_chosen(scene, best if refused else action, takings),
         passing=passing(scene, scene.say("Run nothing")),
         parts={
             "shown": shown,
@@ -65,6 +65,7 @@ def _runs(scene: Scene) -> Control | None:
             "effects": [scene.say(effect) for effect in takings.effects],
             "leave": _leaving(best, left) if may_leave else (),
             "refused": refused,
+            "trace": scene.picked(only=True, **as_picks(scene, shown.corporation, action)),
         },
         marks={"runs": shown},
     )
@@ -87,16 +88,8 @@ def _leaving(best: RunTrains, left: Sequence[int]) -> list[tuple[str, str, bool]
     return found
 
 
-def _takings(game: Game, action: RunTrains) -> Takings | None:
-    turn = game.top
-    step = turn.step_of(game) if isinstance(turn, OperatingTurn) else None
-    if not isinstance(step, RunStep) or not isinstance(turn, OperatingTurn):
-        return None
-    found = step.known_takings(game, turn, action)
-    return found if isinstance(found, Takings) else None
-
-
-def _shown(scene: Scene, takings: Takings) -> Shown:
+def shown_takings(scene: Scene, takings: Takings) -> Shown:
+    """A run with its timetables, those of chance last."""
     corporation = scene.game.top.corporation_of(scene.game)
     tables = [*timetables(scene, corporation, takings.routes)]
     for route, odds in takings.gambles:
@@ -108,26 +101,6 @@ def _shown(scene: Scene, takings: Takings) -> Shown:
 
 def _is_exact(scene: Scene, corporation: str) -> bool:
     return scene.title.runs.best(scene.game, corporation).proven
-
-
-def _chosen(scene: Scene, action: RunTrains, takings: Takings) -> Chosen:
-    corporation = scene.game.top.corporation_of(scene.game)
-    last = scene.game.state.earnings.get(corporation)
-    text = "{corporation} runs for {revenue:money}"
-    button = scene.say("Run for {revenue:money}", revenue=takings.revenue)
-    if takings.most > takings.revenue:
-        text = "{corporation} runs for {revenue:money} to {most:money}"
-        button = scene.say("Run for {revenue:money} to {most:money}", revenue=takings.revenue, most=takings.most)
-    made = pointed_at(scene, action, button, scene.say(text, corporation=corporation, **_sums(takings)))
-    if last is None:
-        return replace(made, effects=())
-    change = takings.revenue - last
-    run = Effect(scene.say("Last run"), str(last), str(takings.revenue), change)
-    return replace(made, effects=(run,))
-
-
-def _sums(takings: Takings) -> dict[str, int]:
-    return {"revenue": takings.revenue, "most": takings.most}
 
 
 # Where what the trains earn follows no single track

@@ -24,6 +24,7 @@ from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import ask_why, asked_why, chosen, number_picked, numbered, passing, price_picked
 from ferrovia.table.page.control import Chosen, Control, Effect
 from ferrovia.table.page.controls.shelves import Button, shelves
+from ferrovia.table.page.grants import grant, grant_marks
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
@@ -69,6 +70,8 @@ def stock(scene: Scene) -> Control | None:
         if number not in shown
     ]
     made = _chosen(scene, choices[picked]) if picked >= 0 else None
+    pointed = choices[picked] if picked >= 0 else None
+    wanted = grant(scene, pointed.concession) if isinstance(pointed, BuyConcession) else None
     return Control(
         template=TEMPLATE,
         question=_question(scene, choices),
@@ -83,6 +86,7 @@ def stock(scene: Scene) -> Control | None:
             "has_order": not scene.title.stock.sells_after_buying,
             "concessions": concessions,
             "takers": takers,
+            "grant": wanted,
             "support": support,
             "others": others,
             "stepper": any(other.is_chosen and other.price for other in others),
@@ -93,7 +97,9 @@ def stock(scene: Scene) -> Control | None:
         },
         marks={
             "cells": _cells(scene, choices, picked),
-            "hexes": [
+            "hexes": grant_marks(scene, wanted)
+            if wanted is not None
+            else [
                 hex_mark(scene, each.hex, scene.picked(c=number, why="", price=""), is_chosen=number == picked)
                 for number, each in enumerate(choices)
                 if isinstance(each, UsePrivate) and each.hex

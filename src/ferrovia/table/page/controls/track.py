@@ -103,12 +103,13 @@ def _cards(scene: Scene, here: list[LayTile], laid: LayTile | None) -> list[Tile
     for lay in here:
         by_tile[lay.tile].append(lay)
     corporation = scene.game.top.corporation_of(scene.game)
-    now = _best(scene.game, corporation) if here else None
+    is_told = scene.law.best_run != "hidden"
+    now = _best(scene.game, corporation) if here and is_told else None
     cards = []
     for tile, lays in by_tile.items():
         shown = laid if laid is not None and laid.tile == tile else lays[0]
         then = after(scene, shown)
-        best = _best(then, corporation) if then is not None else None
+        best = _best(then, corporation) if then is not None and now is not None else None
         cards.append(
             TileCard(
                 tile,

@@ -170,7 +170,7 @@ def _offer(scene: Scene, choice: Range, action: BuyTrain) -> Chosen:
     game, price = scene.game, price_picked(scene, choice)
     buyer = game.top.corporation_of(game)
     president = game.president(action.source)
-    made = pointed_at(scene, choice, scene.say("Offer"))
+    made = pointed_at(scene, choice, scene.say("Make the offer"))
     if president == scene.viewer:
         made = replace(made, button=scene.say("Buy"))
     effects = [

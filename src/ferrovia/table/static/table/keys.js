@@ -77,6 +77,7 @@ function back() {
 const KEYS = {
   Escape: back,
   End: () => press("#back-to-now", "#leave"),
+  Backspace: () => press("[data-key=Backspace]"),
   r: () => press("[data-key=r]"),
   p: () => press("[data-key=p]", "#decision .foot form:has(button:not(.go)) button.btn"),
   m: () => focus("[data-key=m]", "#marks .hexmark[tabindex='0']", "#stage"),
@@ -114,7 +115,7 @@ document.addEventListener("keydown", (event) => {
 // What was typed is fetched like any other pick, and the main button waits for Enter.
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);
-  if (!form.closest("#typed")) return;
+  if (!form.closest("#typed, form[data-picks]")) return;
   event.preventDefault();
   const query = new URLSearchParams(/** @type {any} */ (new FormData(form))).toString();
   const page = form.getAttribute("action") || location.pathname;
