@@ -9,6 +9,10 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.saying.message import Message
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.wording import asked
+from ferrovia.titles.t1883.told import CardRevealed
+
+EVENT = "event"  # the step in which a card asks
+LONGEST_EVENT = 30  # moves in which everybody has surely answered it
 
 
 def question_of(scene: Scene) -> str:
@@ -27,6 +31,24 @@ def asked_by(scene: Scene) -> str:
         return str(seller)
     active = getattr(frame, "active", "")
     return scene.game.president(active) if active in scene.game.state.certificates else ""
+
+
+def offered(frame: Frame) -> str:
+    """The private company or card that is offered for sale; empty where it is something else."""
+    if isinstance(frame, Offer):
+        return frame.name if frame.thing == "private" else ""
+    return _field(frame, "card")
+
+
+def card_that_asks(scene: Scene) -> str:
+    """What the event card says because of which something is asked; empty where none asks."""
+    if scene.decision is None or scene.decision.step != EVENT:
+        return ""
+    for told in reversed(scene.moment.events_since(scene.number - LONGEST_EVENT)):
+        for event in reversed(told.events or ()):
+            if isinstance(event, CardRevealed):
+                return scene.say(event)
+    return ""
 
 
 def _question(game: Game, frame: Frame) -> Message | None:

@@ -8,9 +8,9 @@ from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Decline, Pass
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.table.page.control import Chosen, Control, Effect
+from ferrovia.table.page.effects import at_once
 from ferrovia.table.page.options import (
     CHOICE,
-    at_once,
     number_picked,
     numbered,
     option,

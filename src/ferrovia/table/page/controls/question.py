@@ -12,10 +12,10 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.table.page.asking import asked_by, question_of
+from ferrovia.table.page.asking import asked_by, card_that_asks, offered, question_of
 from ferrovia.table.page.control import Chosen, Control
 from ferrovia.table.page.controls.tokens import kind_of
-from ferrovia.table.page.effects import after
+from ferrovia.table.page.effects import after, at_once
 from ferrovia.table.page.options import (
     CHOICE,
     Option,
@@ -27,6 +27,7 @@ from ferrovia.table.page.options import (
     pointed_at,
     shifts,
 )
+from ferrovia.table.page.papers import paper
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 
@@ -85,6 +86,8 @@ def question(scene: Scene) -> Control | None:
         passing=passing(scene),
         parts={
             "by": asked_by(scene),
+            "paper": paper(scene, offered(scene.game.top)),
+            "card": card_that_asks(scene),
             "options": [_plainer(scene, each) for each in options],
             "cards": [_card(scene.game, name) for name in _about(scene.game)],
             "born": [_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
@@ -137,9 +140,11 @@ def _card(game: Game, name: str) -> Card:
 
 
 def _then(scene: Scene, choice: Choice) -> Game | None:
-    """The game after an answer; None where dice or cards would have a say in it."""
+    """The game after an answer, before another round begins; None where dice or cards would have a say in it."""
     action: Action = choice.action if isinstance(choice, Range) else choice
     then = after(scene, action)
+    if then is not None and then.state.round != scene.game.state.round:
+        then = at_once(scene, action)
     return then if then is not None and then.state.draws == scene.game.state.draws else None
 
 
