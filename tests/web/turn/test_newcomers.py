@@ -132,3 +132,26 @@ def test_cards_between_players_are_logged_as_theirs() -> None:
     line = next(line for chapter in log(scene).chapters for line in chapter.lines if line.number == scene.number)
     assert not line.corporation
     assert line.player
+
+
+def test_support_that_an_answer_takes_is_counted() -> None:
+    table = laid_out(until("1883", "event"))
+    game = SITTINGS.of(table).game
+    numbers = range(len(game.decision.choices))
+    counts = []
+    for number in numbers:
+        control = question(scene_of(table, pick={"c": str(number)}))
+        assert control is not None
+        assert control.chosen is not None
+        counts.append(sum(effect.what == "Support" for effect in control.chosen.effects))
+    assert sorted(counts) == [0, 1]
+
+
+def test_what_a_title_asks_by_a_rule_of_its_own_is_told_with_the_rule() -> None:
+    for language in ("en", "it"):
+        scene = scene_of(laid_out(until("18FB", "merger")), language=language)
+        control = question(scene)
+        assert control is not None
+        text, clause = control.parts["rule"]
+        assert text in rendered(scene, "desk").replace("&#x27;", "'")
+        assert f">{clause}</a>" in rendered(scene, "desk")

@@ -6,7 +6,10 @@ from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, side
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.questions import Question
+from ferrovia.formats.rulebook import Clause, rulebook
 from ferrovia.saying.message import Message
+from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.wording import asked
 from ferrovia.titles.t1883.told import CardRevealed
@@ -49,6 +52,19 @@ def card_that_asks(scene: Scene) -> str:
             if isinstance(event, CardRevealed):
                 return scene.say(event)
     return ""
+
+
+def rule_behind(scene: Scene) -> tuple[str, str]:
+    """The rule by which a title asks, in our words, and its clause; empty where no single one does."""
+    frame = scene.game.top
+    if not isinstance(frame, Question):
+        return "", ""
+    clause = frame.clause()
+    try:
+        found = rulebook(scene.title.name, scene.language).find(clause)[0]
+    except UnknownTrouble:
+        return "", ""
+    return (found.rule if isinstance(found, Clause) else found.ruling), clause
 
 
 def _question(game: Game, frame: Frame) -> Message | None:

@@ -134,8 +134,8 @@ def shifts(game: Game, then: Game) -> list[Shift]:
 
 def told(scene: Scene, action: Action) -> tuple[str, ...]:
     """What follows in sentences, up to where something else begins; nothing that hangs on dice or cards is told."""
-    then = after(scene, action)
-    if then is not None and then.state.draws != scene.game.state.draws:
+    then, now = after(scene, action), scene.game.state
+    if then is not None and (then.state.draws, then.state.round) != (now.draws, now.round):
         then = at_once(scene, action)
         if then is not None and then.state.draws != scene.game.state.draws:
             return ()

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
-from ferrovia.titles.t1883.emilia import emilia
+from ferrovia.titles.t1883.emilia import Emilia, emilia
 
 
 def promises(scene: Scene, choice: Choice) -> Iterator[Effect]:
@@ -31,6 +32,15 @@ def promises(scene: Scene, choice: Choice) -> Iterator[Effect]:
             held = emilia(game).support.get(scene.viewer or "", 0)
             note = say("to avoid events, to share out a bonus")
             yield Effect(say("Support"), str(held), str(held + 1), note=note)
+
+
+def support_spent(scene: Scene, then: Game) -> Iterator[Effect]:
+    """The cards of political support that an answer takes."""
+    now, later, viewer = scene.game.state.own, then.state.own, scene.viewer or ""
+    if isinstance(now, Emilia) and isinstance(later, Emilia):
+        held, left = now.support.get(viewer, 0), later.support.get(viewer, 0)
+        if held != left:
+            yield Effect(scene.say("Support"), str(held), str(left), left - held)
 
 
 def places(scene: Scene, choice: Choice | None) -> list[HexMark]:

@@ -12,8 +12,9 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.table.page.asking import asked_by, card_that_asks, offered, question_of
+from ferrovia.table.page.asking import asked_by, card_that_asks, offered, question_of, rule_behind
 from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.controls.government import support_spent
 from ferrovia.table.page.controls.tokens import kind_of
 from ferrovia.table.page.effects import after, at_once
 from ferrovia.table.page.options import (
@@ -26,6 +27,7 @@ from ferrovia.table.page.options import (
     picked,
     pointed_at,
     shifts,
+    with_effects,
 )
 from ferrovia.table.page.papers import paper
 from ferrovia.table.page.scene import Scene
@@ -78,6 +80,7 @@ def question(scene: Scene) -> Control | None:
     if isinstance(choice, Pass):
         choice = None
     then = _then(scene, choice) if choice is not None else None
+    card = card_that_asks(scene)
     options = [option(scene, number, each) for number, each in listed if not isinstance(each, Pass)]
     return Control(
         template="table/controls/question.html",
@@ -87,7 +90,8 @@ def question(scene: Scene) -> Control | None:
         parts={
             "by": asked_by(scene),
             "paper": paper(scene, offered(scene.game.top)),
-            "card": card_that_asks(scene),
+            "card": card,
+            "rule": ("", "") if card else rule_behind(scene),
             "options": [_plainer(scene, each) for each in options],
             "cards": [_card(scene.game, name) for name in _about(scene.game)],
             "born": [_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
@@ -109,7 +113,9 @@ def _chosen(scene: Scene, choice: Choice) -> Chosen:
             return pointed_at(scene, choice, scene.say("Accept"))
         case Decline():
             return pointed_at(scene, choice, scene.say("Decline"))
-    return pointed_at(scene, choice)
+    made = pointed_at(scene, choice)
+    then = at_once(scene, made.action)
+    return with_effects(made, *support_spent(scene, then)) if then is not None else made
 
 
 def _about(game: Game) -> list[str]:
