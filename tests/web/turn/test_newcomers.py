@@ -93,6 +93,13 @@ def test_the_market_is_shown_where_a_price_on_it_is_asked() -> None:
     assert not Page(scene_of(laid_out(until("1883", "auction")))).tabs.market_above
 
 
+def test_the_map_is_shown_where_a_place_on_it_is_asked_in_a_stock_round() -> None:
+    scene = scene_of(laid_out(until("18FB", "home", after=500)))
+    assert scene.game.state.round.kind == "stock"
+    assert not Page(scene).tabs.market_above
+    assert Page(scene).tabs.view == "map"
+
+
 def test_corporations_that_cannot_start_lie_below_all_that_can_be_done() -> None:
     table = laid_out(until("18FB", "stock"))
     control = stock(scene_of(table))

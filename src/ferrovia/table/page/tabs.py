@@ -56,12 +56,12 @@ class Tabs:
         return _open(self.views)
 
 
-def tabs(scene: Scene, is_wide: bool, on_market: bool = False) -> Tabs:
+def tabs(scene: Scene, is_wide: bool, asked_on: str = "") -> Tabs:
     """Where the board is wide, the ledger lies below it with room at its side; otherwise they share a column.
 
-    The market is shown in stock rounds, and where a price is to be chosen on it.
+    The market is shown in stock rounds, but where a place on the `map` is asked, and where a price on the `market` is.
     """
-    of_stock = scene.game.state.round.kind == "stock" or on_market
+    of_stock = asked_on == "market" or (scene.game.state.round.kind == "stock" and asked_on != "map")
     above = not is_wide and of_stock
     side = dict(_SIDE) if is_wide else {"ledger": _LEDGER, **_SIDE}
     if above:
