@@ -13,16 +13,8 @@ from tests.browser.house import PATIENCE, settles
 
 # Where a choice can be pointed at: in the panel, on the map, on the market. What only asks why, or gives a pick up,
 # decides nothing.
-CHOICES = ", ".join(
-    (
-        "#decision .body [role=radio]:is(a)",
-        "#decision .body .hexlist a",
-        "#decision .body a.chip",
-        "#decision .body .turn a",
-        "#marks a.hexmark",
-        "#market a[data-pick]",
-    )
-)
+PANEL = ", ".join(f"#decision .body {link}" for link in ("[role=radio]:is(a)", ".hexlist a", "a.chip", ".turn a"))
+CHOICES = {"decision": PANEL, "marks": "#marks a.hexmark", "market": "#market a.spot"}
 MAIN = "#decision .foot #act button.go"
 PASS = "#decision .foot form:not(#act) button"
 PRICE = "#decision :is(input[form=act], #act input)[name=price]"
@@ -106,12 +98,12 @@ class Player:
         return f"{self.page.url}: {self.page.locator('#decision h1').inner_text()}"
 
     def _points_at_something(self) -> bool:
-        choices = self.page.locator(CHOICES).filter(visible=True)
-        count = choices.count()
-        if not count:
+        here = {place: self.page.locator(links).filter(visible=True) for place, links in CHOICES.items()}
+        places = [place for place, links in here.items() if links.count()]
+        if not places:
             return False
-        one = choices.nth(self._chance.randrange(count))
-        place = one.evaluate("e => e.closest('#marks, #market, #decision').id")
+        place = self._chance.choice(places)
+        one = here[place].nth(self._chance.randrange(here[place].count()))
         if place == "marks" and not one.evaluate(IN_SIGHT):
             one, place = self._sees_all(one), "lens"
         self.places.add(place)
@@ -123,7 +115,7 @@ class Player:
         lens = self.page.locator("#lens.fitted a.whole")
         if lens.count():
             lens.click()
-        return mark if mark.evaluate(IN_SIGHT) else self.page.locator(CHOICES).filter(visible=True).first
+        return mark if mark.evaluate(IN_SIGHT) else self.page.locator(PANEL).filter(visible=True).first
 
     def _does_something_besides(self) -> bool:
         """Look into the tray, and now and then do what is offered there; whether something was done."""

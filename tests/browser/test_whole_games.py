@@ -23,6 +23,8 @@ KINDS = {
 }
 MORE_KINDS = {"1849": (), "1883": ("air raid",), "18FB": ("card offer",)}
 
+FEW_KINDS = 7  # that one person meets in one game, even if they go bankrupt early
+
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_stretch_of_each_title(browser: Browser, house: House, title: str) -> None:
@@ -77,4 +79,4 @@ def test_a_whole_game(browser: Browser, house: House, title: str, seed: int) -> 
         f"{title}, seed {seed}: {player.number} moves, {decisions} of the person's own, {player.asides} from the tray;"
         f" met {', '.join(sorted(met))}\n"
     )
-    assert met <= {*KINDS[title].split(), *MORE_KINDS[title]}
+    assert len(met & {*KINDS[title].split(), *MORE_KINDS[title]}) >= FEW_KINDS
