@@ -102,14 +102,22 @@ class House:
 
         Whoever must choose is `alone` among computers, or `together` with the others at one screen.
         """
+        return Laid(**self._beside({"title": title, **wanted}))
+
+    def met(self, laid: Laid, player: str) -> set[str]:
+        """The kinds of decision that a player has met at a table."""
+        return set(self._beside({"met": {"key": laid.path.rsplit("/", 1)[-1], "player": player}}))
+
+    def _beside(self, asked: dict[str, Any]) -> Any:
+        """What the process beside this one answers."""
         if self._laying is None:
             pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
             self._laying = self._started(["-m", "tests.browser.laying"], **pipes)
         assert self._laying.stdin is not None
         assert self._laying.stdout is not None
-        self._laying.stdin.write(json.dumps({"title": title, **wanted}) + "\n")
+        self._laying.stdin.write(json.dumps(asked) + "\n")
         self._laying.stdin.flush()
-        return Laid(**json.loads(self._laying.stdout.readline()))
+        return json.loads(self._laying.stdout.readline())
 
     def visit(self, browser: Browser, laid: Laid, player: str = "", query: str = "", **context: Any) -> Page:
         """A page in a browser of its own, in which a player sits, or a bystander."""

@@ -1,6 +1,7 @@
 """Puts positions on tables for the browser tests: a process beside them, because theirs has an event loop of its own.
 
-Reads a line of JSON for each table that is wanted and answers with one: see `Laid` in tests.browser.house.
+Reads a line of JSON for each table that is wanted and answers with one: see `Laid` in tests.browser.house. Asked for a
+table that is there, it answers with what somebody was asked at it.
 """
 
 from __future__ import annotations
@@ -51,6 +52,22 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def met(key: str, player: str) -> list[str]:
+    """The kinds of decision that a player has met at a table."""
+    from ferrovia.engine.flow.game import Game
+    from ferrovia.table.models import Table
+    from ferrovia.table.sittings import SITTINGS
+
+    record = SITTINGS.of(Table.objects.get(key=key)).now.record
+    game = Game(SITTINGS.of(Table.objects.get(key=key)).title, record.settings)
+    found = set()
+    for action in record.actions:
+        if game.top.decider(game) == player:
+            found.add(game.top.step(game))
+        game.apply(action)
+    return sorted(found)
+
+
 def _json(choice: Any) -> str:
     import msgspec
 
@@ -84,5 +101,6 @@ def _interrupted(title: str) -> Any:
 if __name__ == "__main__":
     prepare()
     for line in sys.stdin:
-        sys.stdout.write(json.dumps(laid(json.loads(line))) + "\n")
+        asked = json.loads(line)
+        sys.stdout.write(json.dumps(met(**asked["met"]) if "met" in asked else laid(asked)) + "\n")
         sys.stdout.flush()

@@ -13,21 +13,24 @@ from tests.browser.house import PATIENCE, settles
 
 # Where a choice can be pointed at: in the panel, on the map, on the market. What only asks why, or gives a pick up,
 # decides nothing.
-CHOICES = ", ".join(
-    (
-        "#decision .body [role=radio]:is(a)",
-        "#decision .body .hexlist a",
-        "#decision .body a.chip",
-        "#decision .body .turn a",
-        "#marks a.hexmark",
-        "#market a[data-pick]",
-    )
-)
+PANEL = ", ".join(f"#decision .body {link}" for link in ("[role=radio]:is(a)", ".hexlist a", "a.chip", ".turn a"))
+CHOICES = {"decision": PANEL, "marks": "#marks a.hexmark", "market": "#market a.spot"}
 MAIN = "#decision .foot #act button.go"
 PASS = "#decision .foot form:not(#act) button"
 PRICE = "#decision :is(input[form=act], #act input)[name=price]"
+# What may be done besides, in the tray: cards, private companies, powers; and the best runs of anybody.
+CARDS = "#tray .tray a.card:not(.used, .ask, .open)"
+RUNS = "#tray .tray a.card.ask:not(.open)"
+OPEN = "#tray section.popt"
+# Whether the middle of a lit hex can be pointed at
+IN_SIGHT = """mark => {
+  const box = mark.getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return there !== null && there.closest("a") === mark;
+}"""
 MOST_TIMES = 3  # one question is answered otherwise than by passing, one time after the other
 MOST_PICKS = 12  # before one thing is settled
+ASIDE = 0.15  # how often somebody looks at what they might do besides
 
 
 class Stuck(AssertionError):
@@ -43,6 +46,7 @@ class Player:
         self._asked, self._again = "", 0
         self.used: set[tuple[str, str]] = set()  # controls, with the kinds of action that were taken by them
         self.places: set[str] = set()  # where choices were picked, by their part of the page
+        self.asides = 0  # moves that were made from the tray
 
     @property
     def number(self) -> int:
@@ -65,6 +69,8 @@ class Player:
         self._asked = self.asked
         if self._again >= MOST_TIMES and self.page.locator(PASS).count():
             return self._takes(self.page.locator(PASS).first)
+        if self._chance.random() < ASIDE and self._does_something_besides():
+            return None
         for picked in range(MOST_PICKS):
             main, passing = self.page.locator(MAIN), self.page.locator(PASS)
             can_pass = bool(passing.count())
@@ -92,34 +98,74 @@ class Player:
         return f"{self.page.url}: {self.page.locator('#decision h1').inner_text()}"
 
     def _points_at_something(self) -> bool:
-        choices = self.page.locator(CHOICES).filter(visible=True)
-        count = choices.count()
-        if not count:
+        here = {place: self.page.locator(links).filter(visible=True) for place, links in CHOICES.items()}
+        places = [place for place, links in here.items() if links.count()]
+        if not places:
             return False
-        one = choices.nth(self._chance.randrange(count))
-        self.places.add(one.evaluate("e => e.closest('#marks, #market, #decision').id"))
-        if self._scripts:
-            points_at(self.page, one)
-        else:
-            one.click()
+        place = self._chance.choice(places)
+        one = here[place].nth(self._chance.randrange(here[place].count()))
+        if place == "marks" and not one.evaluate(IN_SIGHT):
+            one, place = self._sees_all(one), "lens"
+        self.places.add(place)
+        self._follows(one)
         return True
+
+    def _sees_all(self, mark: Locator) -> Locator:
+        """A lit hex that lies outside the part of the map that is shown: look at the whole map, or leave the map be."""
+        lens = self.page.locator("#lens.fitted a.whole")
+        if lens.count():
+            lens.click()
+        return mark if mark.evaluate(IN_SIGHT) else self.page.locator(PANEL).filter(visible=True).first
+
+    def _does_something_besides(self) -> bool:
+        """Look into the tray, and now and then do what is offered there; whether something was done."""
+        places = [place for place in (CARDS, RUNS) if self.page.locator(place).count()]
+        if not places:
+            return False
+        self._follows(self.page.locator(self._chance.choice(places)))
+        one_of_many = self.page.locator(f"{OPEN} .chips a.chip")
+        if one_of_many.count():
+            self._follows(one_of_many)
+        done = self.page.locator(f"{OPEN} form button.go")
+        if done.count() and self._chance.random() < 0.5:
+            field = self.page.locator(f"{OPEN} form input[name=price]")
+            if field.count():
+                field.fill(self._price(field))
+            self._takes(done, control="tray")
+            self.asides += 1
+            return True
+        self._follows(self.page.locator(f"{OPEN} a.btn:not(.go)"))
+        assert not self.page.locator(OPEN).count()
+        return False
+
+    def _follows(self, links: Locator) -> None:
+        """One link of several, whichever."""
+        link = links.nth(self._chance.randrange(links.count()))
+        if self._scripts:
+            points_at(self.page, link)
+        else:
+            link.click()
 
     def _names_a_price(self) -> None:
         field = self.page.locator(PRICE)
         if not field.count() or self._chance.random() < 0.5:
             return
+        price = self._price(field)
+        if not self._scripts:
+            field.first.fill(price)
+        elif price != field.first.input_value():  # then the page asks what would follow
+            with settles(self.page):
+                field.first.fill(price)
+
+    def _price(self, field: Locator) -> str:
+        """One of the lowest that may be named."""
         low, high, step = (int(field.first.get_attribute(name) or 1) for name in ("min", "max", "step"))
         price = min(high, low + step * self._chance.randrange(3))
-        price -= (price - low) % step
-        if not self._scripts:
-            field.first.fill(str(price))
-        elif price != int(field.first.input_value()):
-            with settles(self.page):
-                field.first.fill(str(price))
+        return str(price - (price - low) % step)
 
-    def _takes(self, button: Locator) -> None:
+    def _takes(self, button: Locator, control: str = "") -> None:
         before = self.number
-        control = self.page.locator("#decision .body").get_attribute("data-control") or ""
+        control = control or self.page.locator("#decision .body").get_attribute("data-control") or ""
         form = button.locator("xpath=ancestor::form")
         action = json.loads(form.locator("input[name=action]").get_attribute("value") or "{}")
         with self.page.expect_response("**/act") as answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
@@ -21,6 +22,8 @@ KINDS = {
     "18FB": "lot bidding stock track trains token offer dividend finance merger home earnings",
 }
 MORE_KINDS = {"1849": (), "1883": ("air raid",), "18FB": ("card offer",)}
+
+FEW_KINDS = 7  # that one person meets in one game, even if they go bankrupt early
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -64,8 +67,16 @@ def test_every_kind_of_decision(browser: Browser, house: House, title: str) -> N
 def test_a_whole_game(browser: Browser, house: House, title: str, seed: int) -> None:
     laid = house.lay(title, alone=True, seed=str(seed))
     player = Player(house.visit(browser, laid, laid.decider), seed=seed)
+    decisions = 0
     while player.waits():
         player.answers()
+        decisions += 1
     expect(player.page.locator("#desk .rank")).to_have_count(3)
     assert {"decision", "marks"} <= player.places
     assert {"stock", "track", "dividend", "trains"} <= {control for control, _ in player.used}
+    met = house.met(laid, laid.decider)
+    sys.stdout.write(
+        f"{title}, seed {seed}: {player.number} moves, {decisions} of the person's own, {player.asides} from the tray;"
+        f" met {', '.join(sorted(met))}\n"
+    )
+    assert len(met & {*KINDS[title].split(), *MORE_KINDS[title]}) >= FEW_KINDS

@@ -13,7 +13,7 @@ from ferrovia.engine.flow.state import Round
 from ferrovia.saying.message import Message
 from ferrovia.table.law import TableLaw
 from ferrovia.table.page.wording import question
-from ferrovia.table.sheets import Words
+from ferrovia.table.words import Words
 
 
 @dataclass(frozen=True)

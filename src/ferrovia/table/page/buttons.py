@@ -67,7 +67,7 @@ def button_for(scene: Scene, action: Action, text: str) -> str:
         case Bankrupt():
             return say("Go bankrupt")
         case Answer():
-            return text if len(text) <= LONGEST_BUTTON else say("Answer so")
+            return text if len(text) <= LONGEST_BUTTON else say("Choose this")
     return _short(scene, text, action)
 
 

@@ -13,6 +13,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.page.control import Effect, Ghost
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
 
 WITNESSES = 3  # games with other cards and dice, where chance has a say in what follows
 
@@ -30,12 +31,13 @@ def effects(scene: Scene, action: Action) -> tuple[Effect, ...]:
 
 def effects_of(scene: Scene, action: Action, then: Game) -> tuple[Effect, ...]:
     """The same for an action that was played on a fork."""
-    found = tuple(_changes(scene, action, then))
+    near = _near(scene, action, then)
+    found = tuple(_changes(scene, action, near, then))
     if then.state.round == scene.game.state.round and then.state.draws == scene.game.state.draws:
         return found
     # A card or a die may have spoken. What follows whatever it says follows for everybody who knows no more.
     for game in _others(scene, action):
-        certain = set(_changes(scene, action, game))
+        certain = set(_changes(scene, action, game if near is then else near, game))
         found = tuple(effect for effect in found if effect in certain)
     return found
 
@@ -66,13 +68,29 @@ def _others(scene: Scene, action: Action) -> Iterator[Game]:
             yield played
 
 
-def _changes(scene: Scene, action: Action, then: Game) -> Iterator[Effect]:
-    yield from _money(scene, action, then)
-    yield from _prices(scene, action, then)
-    yield from _certificates(scene, then)
-    yield from _presidents(scene, action, then)
-    yield from _floating(scene, then)
-    yield from _privates(scene, then)
+def at_once(scene: Scene, action: Action) -> Game | None:
+    """The game after an action of the decision alone: nothing goes on by itself after it."""
+    fork = scene.game.fork_for(scene.viewer)
+    fork.events = []
+    try:
+        fork.top.play(fork, action)
+    except (Refusal, AssertionError, LookupError):
+        return None
+    return fork
+
+
+def _near(scene: Scene, action: Action, then: Game) -> Game:
+    """Where a round ends with the action, the game before the next one: what that brings does not follow from it."""
+    return then if then.state.round == scene.game.state.round else at_once(scene, action) or then
+
+
+def _changes(scene: Scene, action: Action, near: Game, then: Game) -> Iterator[Effect]:
+    yield from _money(scene, action, near)
+    yield from _prices(scene, action, near)
+    yield from _certificates(scene, near)
+    yield from _presidents(scene, action, near)
+    yield from _floating(scene, near)
+    yield from _privates(scene, near)
     yield from _next(scene, then)
 
 
@@ -214,5 +232,7 @@ def _next(scene: Scene, then: Game) -> Iterator[Effect]:
         yield Effect(scene.say("Next"), after=scene.say("the game ends"))
         return
     decider = then.top.decider(then)
-    if decider != scene.viewer:
+    if then.state.round != scene.game.state.round:
+        yield Effect(scene.say("Next"), after=decider, note=edition(scene).round(then.state.round))
+    elif decider != scene.viewer:
         yield Effect(scene.say("Next"), after=decider)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from ferrovia.engine.board.memory import Memory
+from ferrovia.engine.flow.actions import Accept, Decline
 from ferrovia.engine.flow.events import (
     Event,
     OperatingRoundBegins,
@@ -218,12 +219,21 @@ def _line(scene: Scene, told: Told, place: int, corporation: str, events: Sequen
     return Line(
         key=f"{told.number}-{place}",
         number=told.number,
-        corporation=corporation,
+        corporation="" if _is_an_aside(scene, told.number, corporation, events) else corporation,
         player=by,
         place=seats.index(by) if by in seats else 0,
         is_mine=by in scene.players,
         parts=tuple(_part(scene, event) for event in events),
     )
+
+
+def _is_an_aside(scene: Scene, number: int, corporation: str, events: Sequence[Event]) -> bool:
+    """Whether a move in a corporation's turn was between players, as when they sell each other cards."""
+    action = scene.moment.record.actions[number - 1]
+    if not isinstance(action, (*scene.title.interjections.actions, Accept, Decline)):
+        return False
+    fields = (getattr(event, name) for event in events for name in event.__struct_fields__)
+    return corporation not in fields
 
 
 def _part(scene: Scene, event: Event) -> Part:

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.sheets import Sheet
 from ferrovia.engine.flow.state import BANK
+from ferrovia.table.page.papers import paper, printed
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 from ferrovia.titles.t18fb.auctions import Lots as Lotted
@@ -46,6 +47,7 @@ class Lot:
     owner_place: int
     bids: tuple[StandingBid, ...]
     hexes: tuple[str, ...]  # what it touches on the map
+    drops: str = ""  # when it comes to pay less
 
     @property
     def lead(self) -> StandingBid | None:
@@ -99,32 +101,25 @@ def _lots(scene: Scene) -> Iterator[Lot]:
 
 
 def _private(scene: Scene, name: str) -> Lot:
-    game, printed_by = scene.game, edition(scene)
-    private = game.title.box.privates[name]
+    game, table = scene.game, printed(scene, name)
     owner = game.state.privates.get(name, "")
-    sold_to = private.corporation_price
-    table = _card(printed_by.sheet("companies"), name)
+    own = paper(scene, name)
+    assert own is not None
     hexes = (*table.get("hexes", ()), *table.get("blocks_hexes", ()))
-    revenue = table.get("revenue", private.revenue)
     if table.get("power") == "bourbon_token":
         hexes = tuple(dict.fromkeys(hex_of(stop) for stop in bourbon_at(game, name)))
     return Lot(
         name,
-        private.name,
-        private.face_value,
-        " / ".join(map(str, revenue)) if isinstance(revenue, list) else str(revenue),
-        f"{sold_to[0]}–{sold_to[1]}" if sold_to else "",
-        printed_by.own(f"private.{name}") or printed_by.own(f"political_card.{name}"),
+        own.name,
+        own.face,
+        own.revenue,
+        own.sale,
+        own.power,
         *_state(scene, name, owner),
         tuple(_bids(scene, name)),
         tuple(each for each in hexes if each in game.title.box.board.hexes),
+        own.drops,
     )
-
-
-def _card(sheet: Sheet, name: str) -> Sheet:
-    """What is printed on a private company or a political card."""
-    tables = (*sheet.get("private", ()), *sheet.get("political_card", ()))
-    return next((table for table in tables if table["id"] == name), {})
 
 
 def _regional(scene: Scene, table: Sheet) -> Lot:

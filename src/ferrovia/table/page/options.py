@@ -18,11 +18,10 @@ from ferrovia.engine.flow.events import (
 )
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.control import Chosen, Effect
-from ferrovia.table.page.effects import after
+from ferrovia.table.page.effects import after, at_once
 from ferrovia.table.page.scene import Scene
 
 CHOICE = "c"  # in an address: the number of the choice that is pointed at
@@ -133,21 +132,10 @@ def shifts(game: Game, then: Game) -> list[Shift]:
     ]
 
 
-def at_once(scene: Scene, action: Action) -> Game | None:
-    """The game after an action of the decision alone: nothing goes on by itself after it."""
-    fork = scene.game.fork_for(scene.viewer)
-    fork.events = []
-    try:
-        fork.top.play(fork, action)
-    except (Refusal, AssertionError, LookupError):
-        return None
-    return fork
-
-
 def told(scene: Scene, action: Action) -> tuple[str, ...]:
     """What follows in sentences, up to where something else begins; nothing that hangs on dice or cards is told."""
-    then = after(scene, action)
-    if then is not None and then.state.draws != scene.game.state.draws:
+    then, now = after(scene, action), scene.game.state
+    if then is not None and (then.state.draws, then.state.round) != (now.draws, now.round):
         then = at_once(scene, action)
         if then is not None and then.state.draws != scene.game.state.draws:
             return ()
@@ -159,7 +147,7 @@ def told(scene: Scene, action: Action) -> tuple[str, ...]:
 
 def _soon(events: list[Event]) -> Iterator[Event]:
     for event in events:
-        if not isinstance(event, Passed):
+        if not isinstance(event, Passed | TurnBegins):  # who is next is told elsewhere
             yield event
         if isinstance(event, _ENDS):
             return

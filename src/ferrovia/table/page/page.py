@@ -29,6 +29,8 @@ from ferrovia.table.page.tabs import Tabs, tabs
 from ferrovia.table.page.talk import Talk
 from ferrovia.table.page.tray import Tray, tray
 
+PLACING = ("tokens", "starting")  # controls that ask for nothing but a place on the map or on the market
+
 
 class Page:
     """What the template asks for; nothing is worked out before it is asked."""
@@ -173,4 +175,7 @@ class Page:
 
     @cached_property
     def tabs(self) -> Tabs:
-        return tabs(self.scene, self.stage.is_wide)
+        control, asked_on = self.desk.control, ""
+        if control is not None and control.name in PLACING:
+            asked_on = "market" if control.parts.get("on_market") else "map" if control.marks.get("hexes") else ""
+        return tabs(self.scene, self.stage.is_wide, asked_on)

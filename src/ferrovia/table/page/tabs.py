@@ -56,16 +56,20 @@ class Tabs:
         return _open(self.views)
 
 
-def tabs(scene: Scene, is_wide: bool) -> Tabs:
-    """Where the board is wide, the ledger lies below it with room at its side; otherwise they share a column."""
-    above = not is_wide and scene.game.state.round.kind == "stock"
+def tabs(scene: Scene, is_wide: bool, asked_on: str = "") -> Tabs:
+    """Where the board is wide, the ledger lies below it with room at its side; otherwise they share a column.
+
+    The market is shown in stock rounds, but where a place on the `map` is asked, and where a price on the `market` is.
+    """
+    of_stock = asked_on == "market" or (scene.game.state.round.kind == "stock" and asked_on != "map")
+    above = not is_wide and of_stock
     side = dict(_SIDE) if is_wide else {"ledger": _LEDGER, **_SIDE}
     if above:
         del side["market"]
     say = scene.say
     picked, picked_sheet = scene.pick.get("view", ""), scene.pick.get("sheet", "")
     # On a small screen there is room for one picture: in a stock round it is the market.
-    first = "market" if scene.mode == "now" and scene.game.state.round.kind == "stock" else "map"
+    first = "market" if scene.mode == "now" and of_stock else "map"
     return Tabs(
         side=_tabs(scene, "tab", side),
         talk=_tabs(scene, "talk", _TALK),

@@ -14,6 +14,7 @@ from ferrovia.table.page.control import Effect
 from ferrovia.table.page.effects import effects
 from ferrovia.table.page.grants import Grant, grant_marks, looked_at
 from ferrovia.table.page.options import Why, number_picked, turn_powers
+from ferrovia.table.page.papers import Paper, paper
 from ferrovia.table.page.routes import ASKED, Shown, asked_for, may_ask, runners
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
@@ -36,6 +37,7 @@ class Pending:
     low: int = 0
     high: int = 0
     step: int = 1
+    named: int = 0  # the price that stands there first
     has_price: bool = False
     effects: tuple[Effect, ...] = ()
 
@@ -58,7 +60,7 @@ class Opened:
 
     key: str
     name: str
-    text: str
+    paper: Paper | None
     options: tuple[Pending, ...]
     chosen: Pending | None
     refused: Why | None
@@ -176,7 +178,7 @@ def _name(scene: Scene, key: str, listed: list[Choice]) -> str:
 def _note(scene: Scene, key: str, listed: list[Choice]) -> str:
     """What can be done with it, in two words."""
     if not listed:
-        return scene.say("not now")
+        return scene.say("yours")
     kinds = {type(_action(choice)).__struct_config__.tag for choice in listed}
     if "use_private" in kinds:
         return scene.say("use it") if len(kinds) == 1 else scene.say("use or offer")
@@ -197,7 +199,7 @@ def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
     chosen = next((each for each in options if each.is_chosen), None)
     if chosen is not None:
         chosen = replace(chosen, effects=effects(scene, _action(listed[chosen.number])))
-    return Opened(key, _full_name(scene, key, listed), _text(scene, key), options, chosen, _refused(scene, key, listed))
+    return Opened(key, _full_name(scene, key, listed), paper(scene, key), options, chosen, _refused(scene, key, listed))
 
 
 def _pending(scene: Scene, place: int, choice: Choice, is_chosen: bool) -> Pending:
@@ -206,7 +208,17 @@ def _pending(scene: Scene, place: int, choice: Choice, is_chosen: bool) -> Pendi
     made = Pending(place, text, _short(scene, action) or text, is_chosen, msgspec.json.encode(action).decode())
     if not isinstance(choice, Range):
         return made
-    return replace(made, low=choice.low, high=choice.high, step=choice.step, has_price=True)
+    low, high, step = choice.low, choice.high, choice.step
+    return replace(made, low=low, high=high, step=step, named=_first_price(scene, choice), has_price=True)
+
+
+def _first_price(scene: Scene, choice: Range) -> int:
+    """What one's own is printed with, so that nobody gives it away by pressing once; else the least."""
+    key = _key(choice)
+    own = paper(scene, key)
+    if own is None or scene.game.state.privates.get(key) != scene.viewer:
+        return choice.low
+    return choice.low + (min(max(own.face, choice.low), choice.high) - choice.low) // choice.step * choice.step
 
 
 def _short(scene: Scene, action: Action) -> str:
@@ -224,12 +236,6 @@ def _full_name(scene: Scene, key: str, listed: list[Choice]) -> str:
         return f"{key} · {private.name}"
     corporation = edition(scene).companies.get(key)
     return f"{key} · {corporation['name']}" if corporation is not None else _name(scene, key, listed)
-
-
-def _text(scene: Scene, key: str) -> str:
-    """The power in a sentence, as its card has it."""
-    printed = edition(scene)
-    return printed.own(f"private.{key}") or printed.own(f"political_card.{key}")
 
 
 def _refused(scene: Scene, key: str, listed: list[Choice]) -> Why | None:

@@ -14,7 +14,8 @@ from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.saying.message import Message, term
 from ferrovia.table.page.control import Control, Effect
 from ferrovia.table.page.controls.running import shown_takings
-from ferrovia.table.page.options import Shift, at_once, number_picked, numbered, passing, pointed_at, words
+from ferrovia.table.page.effects import at_once
+from ferrovia.table.page.options import Shift, number_picked, numbered, passing, pointed_at, words
 from ferrovia.table.page.routes import Shown, best_shown
 from ferrovia.table.page.scene import Scene
 

@@ -9,12 +9,14 @@ from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline, Pass
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer, side
+from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.table.page.asking import asked_by, card_that_asks, offered, rule_behind
 from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.controls.government import support_spent
 from ferrovia.table.page.controls.tokens import kind_of
-from ferrovia.table.page.effects import after
+from ferrovia.table.page.effects import after, at_once
 from ferrovia.table.page.options import (
     CHOICE,
     Option,
@@ -25,7 +27,9 @@ from ferrovia.table.page.options import (
     picked,
     pointed_at,
     shifts,
+    with_effects,
 )
+from ferrovia.table.page.papers import paper
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 from ferrovia.table.page.wording import asked
@@ -77,6 +81,7 @@ def question(scene: Scene) -> Control | None:
     if isinstance(choice, Pass):
         choice = None
     then = _then(scene, choice) if choice is not None else None
+    card = card_that_asks(scene)
     options = [option(scene, number, each) for number, each in listed if not isinstance(each, Pass)]
     return Control(
         template="table/controls/question.html",
@@ -84,7 +89,10 @@ def question(scene: Scene) -> Control | None:
         chosen=_chosen(scene, choice) if choice is not None else None,
         passing=passing(scene),
         parts={
-            "by": _asked_by(scene),
+            "by": asked_by(scene),
+            "paper": paper(scene, offered(scene.game.top)),
+            "card": card,
+            "rule": ("", "") if card else rule_behind(scene),
             "options": [_plainer(scene, each) for each in options],
             "cards": [_card(scene.game, name) for name in _about(scene.game)],
             "born": [_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
@@ -106,7 +114,9 @@ def _chosen(scene: Scene, choice: Choice) -> Chosen:
             return pointed_at(scene, choice, scene.say("Accept"))
         case Decline():
             return pointed_at(scene, choice, scene.say("Decline"))
-    return pointed_at(scene, choice)
+    made = pointed_at(scene, choice)
+    then = at_once(scene, made.action)
+    return with_effects(made, *support_spent(scene, then)) if then is not None else made
 
 
 def _about(game: Game) -> list[str]:
@@ -137,9 +147,11 @@ def _card(game: Game, name: str) -> Card:
 
 
 def _then(scene: Scene, choice: Choice) -> Game | None:
-    """The game after an answer; None where dice or cards would have a say in it."""
+    """The game after an answer, before another round begins; None where dice or cards would have a say in it."""
     action: Action = choice.action if isinstance(choice, Range) else choice
     then = after(scene, action)
+    if then is not None and then.state.round != scene.game.state.round:
+        then = at_once(scene, action)
     return then if then is not None and then.state.draws == scene.game.state.draws else None
 
 
@@ -185,15 +197,3 @@ def _marks(scene: Scene, listed: list[tuple[int, Choice]], then: Game | None) ->
     marks: dict[str, object] = {"hexes": found} if found else {}
     moves = shifts(scene.game, then) if then is not None else []
     return marks | ({"market": moves} if moves else {})
-
-
-def _asked_by(scene: Scene) -> str:
-    """Who asks, where a person does."""
-    frame = scene.game.top
-    if isinstance(frame, Offer):
-        return side(scene.game, frame.buyer)
-    seller = getattr(frame, "seller", "")
-    if seller in scene.game.state.seats:
-        return str(seller)
-    active = getattr(frame, "active", "")
-    return scene.game.president(active) if active in scene.game.state.certificates else ""

@@ -11,7 +11,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.table.page.control import Chosen, Effect
-from ferrovia.table.page.options import Why, at_once, number_picked, numbered, picked, why
+from ferrovia.table.page.effects import at_once
+from ferrovia.table.page.options import Why, number_picked, numbered, picked, why
 from ferrovia.table.page.scene import Scene
 
 

@@ -23,7 +23,8 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import ask_why, asked_why, chosen, number_picked, numbered, passing, price_picked
 from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.controls.shelves import Button, shelves
+from ferrovia.table.page.controls.government import places, promises
+from ferrovia.table.page.controls.shelves import Button, Row, shelves
 from ferrovia.table.page.grants import grant, grant_marks
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.scene import Scene
@@ -35,6 +36,7 @@ from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 TEMPLATE = "table/controls/stock.html"
 PRIVATES = "private"  # the step in which corporations buy private companies and use them
 LEAST_SELLS, MOST_SELLS = 3, 5  # sales side by side in a row; more go on a second line
+MOST_LATER = 4  # corporations that cannot start now, among those that can
 ELSEWHERE = frozenset({"trains", "track", "token", "run", "dividend"})  # steps with a control of their own
 
 
@@ -72,6 +74,7 @@ def stock(scene: Scene) -> Control | None:
     made = _chosen(scene, choices[picked]) if picked >= 0 else None
     pointed = choices[picked] if picked >= 0 else None
     wanted = grant(scene, pointed.concession) if isinstance(pointed, BuyConcession) else None
+    rows, later = _in_two(found.rows)
     return Control(
         template=TEMPLATE,
         question=_question(scene, choices),
@@ -79,7 +82,9 @@ def stock(scene: Scene) -> Control | None:
         passing=_passing(scene),
         parts={
             "edition": edition(scene),
-            "rows": found.rows,
+            "rows": rows,
+            "later": later,
+            "is_asked_later": any(row.why for row in later),
             "most": max(LEAST_SELLS, min(MOST_SELLS, max((len(row.sells) for row in found.rows), default=0))),
             "is_stock": isinstance(scene.game.top, StockRound),
             "issues": any(isinstance(each, IssueShares | RedeemShare) for each in choices),
@@ -103,13 +108,24 @@ def stock(scene: Scene) -> Control | None:
                 hex_mark(scene, each.hex, scene.picked(c=number, why="", price=""), is_chosen=number == picked)
                 for number, each in enumerate(choices)
                 if isinstance(each, UsePrivate) and each.hex
-            ],
+            ]
+            + places(scene, choices[picked] if picked >= 0 else None),
         },
     )
 
 
+def _in_two(rows: list[Row]) -> tuple[list[Row], list[Row]]:
+    """The rows, and apart from them those of corporations that cannot start now, where they are many."""
+    later = [row for row in rows if row.price is None and not row.starts and not row.takes]
+    if len(later) <= MOST_LATER:
+        return rows, []
+    return [row for row in rows if row not in later], later
+
+
 def _chosen(scene: Scene, choice: Choice) -> Chosen:
-    return chosen(scene, choice, button=_act(scene, choice), more=tuple(_if_agreed(scene, choice)))
+    return chosen(
+        scene, choice, button=_act(scene, choice), more=(*_if_agreed(scene, choice), *promises(scene, choice))
+    )
 
 
 def _if_agreed(scene: Scene, choice: Choice) -> list[Effect]:

@@ -9,10 +9,10 @@ from ferrovia.engine.flow.actions import Action, ChooseHome, Pass, PlaceToken
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.saying.message import term
 from ferrovia.table.page.control import Control
+from ferrovia.table.page.effects import at_once
 from ferrovia.table.page.options import (
     CHOICE,
     Option,
-    at_once,
     number_picked,
     numbered,
     option,

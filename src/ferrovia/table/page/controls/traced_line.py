@@ -9,7 +9,8 @@ from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Decline
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.options import at_once, numbered, passing, pointed_at, why, with_effects
+from ferrovia.table.page.effects import at_once
+from ferrovia.table.page.options import numbered, passing, pointed_at, why, with_effects
 from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark

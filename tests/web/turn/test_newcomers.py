@@ -1,0 +1,164 @@
+"""What somebody is told who plays 1883 or 18FB for the first time: what cards do, why they are asked, what follows."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from ferrovia.bots.bot import chosen
+from ferrovia.bots.play import bots_for
+from ferrovia.engine.flow.actions import Accept, Decline
+from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.game import Game
+from ferrovia.table.page.choosing import numbered
+from ferrovia.table.page.controls.question import question
+from ferrovia.table.page.controls.stock import stock
+from ferrovia.table.page.effects import effects
+from ferrovia.table.page.log import log
+from ferrovia.table.page.page import Page
+from ferrovia.table.page.tray import tray
+from ferrovia.table.sittings import SITTINGS
+from ferrovia.titles.registry import title
+from ferrovia.titles.t18fb.actions import OfferPrivate
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
+from tests.web.positions import NAMES, laid_out, played, scene_of, until
+from tests.web.turn.crawling import rendered
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("name", "step"), [("18FB", "card offer"), ("1883", "offer")])
+def test_who_is_offered_a_card_reads_what_it_does(name: str, step: str) -> None:
+    scene = scene_of(laid_out(until(name, step)))
+    control = question(scene)
+    assert control is not None
+    paper = control.parts["paper"]
+    assert paper.power in rendered(scene, "desk").replace("&#x27;", "'")
+    assert str(paper.face) in rendered(scene, "desk")
+
+
+def test_an_event_that_asks_something_is_read_beside_the_question() -> None:
+    scene = scene_of(laid_out(until("1883", "event")))
+    control = question(scene)
+    assert control is not None
+    revealed = [
+        scene.say(event)
+        for told in scene.moment.events_since(0)
+        for event in told.events or ()
+        if type(event).__struct_config__.tag == "card_revealed"
+    ]
+    assert control.parts["card"] == revealed[-1]
+    assert control.parts["card"] in rendered(scene, "desk").replace("&#x27;", "'")
+
+
+def test_what_the_next_round_brings_does_not_follow_from_an_answer() -> None:
+    """An answer with which a round ends: players are paid for cards when the next one begins, whatever was answered."""
+    settings = Settings("18FB", NAMES[:3], "5", (), salt="salt")
+    game = Game(title("18FB"), settings)
+    bots = bots_for(["sensible"] * 3, settings)
+    while not (Accept() in game.decision.choices and _ends_the_round(game)):
+        game.apply(chosen(game, bots))
+    table = laid_out(played("18FB", 3, len(game.actions), "5"))
+    scene = scene_of(table)
+    answers = [choice for choice in game.decision.choices if isinstance(choice, Accept | Decline)]
+    control = question(scene_of(table, pick={"c": str(answers.index(Accept()))}))
+    assert control is not None
+    assert not control.parts["rows"]  # only the corporations deal
+    told = effects(scene, Accept())
+    assert scene.say("Your money") not in {effect.what for effect in told}
+    assert told[-1].note  # the round that is next
+
+
+def _ends_the_round(game: Game) -> bool:
+    fork = game.fork()
+    fork.apply(Accept())
+    return not fork.over and fork.state.round != game.state.round
+
+
+def test_nobody_gives_a_card_away_by_pressing_once() -> None:
+    table = laid_out(played("18FB", 4, 17, "2"))
+    game = SITTINGS.of(table).game
+    name, owner = next((name, owner) for name, owner in game.state.privates.items() if owner in game.players)
+    opened = tray(scene_of(table, owner, pick={"card": name, "o": "0"})).opened
+    assert opened is not None
+    assert opened.chosen is not None
+    face = game.title.box.privates[name].face_value
+    assert opened.chosen.named == min(face, opened.chosen.high) > 0
+
+
+def test_the_market_is_shown_where_a_price_on_it_is_asked() -> None:
+    scene = scene_of(laid_out(until("1883", "par")))
+    assert Page(scene).tabs.market_above
+    assert not Page(scene_of(laid_out(until("1883", "auction")))).tabs.market_above
+
+
+def test_the_map_is_shown_where_a_place_on_it_is_asked_in_a_stock_round() -> None:
+    scene = scene_of(laid_out(until("18FB", "home", after=500)))
+    assert scene.game.state.round.kind == "stock"
+    assert not Page(scene).tabs.market_above
+    assert Page(scene).tabs.view == "map"
+
+
+def test_corporations_that_cannot_start_lie_below_all_that_can_be_done() -> None:
+    table = laid_out(until("18FB", "stock"))
+    control = stock(scene_of(table))
+    assert control is not None
+    later = control.parts["later"]
+    assert later
+    assert not any(row.starts or row.takes or row.buys for row in later)
+    names = {row.corporation for row in control.parts["rows"]} | {row.corporation for row in later}
+    assert names == set(SITTINGS.of(table).game.state.certificates)
+    assert not control.parts["is_asked_later"]
+    asked = stock(scene_of(table, pick=dict(parse_qsl(later[0].refused.ask.lstrip("?")))))
+    assert asked is not None
+    assert asked.parts["is_asked_later"]  # then they are in sight
+
+
+def test_a_concession_tells_what_it_asks_and_brings() -> None:
+    table = laid_out(until("1883", "stock", after=82))
+    listed = numbered(scene_of(table))
+    number = next(place for place, choice in enumerate(listed) if isinstance(choice, BuyConcession))
+    control = stock(scene_of(table, pick={"c": str(number)}))
+    assert control is not None
+    assert control.chosen is not None
+    whats = [effect.what for effect in control.chosen.effects]
+    assert {"Bonus once they are joined", "Time for it", "Penalty if it fails"} <= set(whats)
+    assert len(control.marks["hexes"]) >= 3
+    support = next(place for place, choice in enumerate(listed) if isinstance(choice, BuySupport))
+    control = stock(scene_of(table, pick={"c": str(support)}))
+    assert control is not None
+    assert control.chosen is not None
+    assert "Support" in {effect.what for effect in control.chosen.effects}
+
+
+def test_cards_between_players_are_logged_as_theirs() -> None:
+    record = until("18FB", "card offer", after=60)
+    scene = scene_of(laid_out(record))
+    assert isinstance(record.actions[-1], OfferPrivate)
+    line = next(line for chapter in log(scene).chapters for line in chapter.lines if line.number == scene.number)
+    assert not line.corporation
+    assert line.player
+
+
+def test_support_that_an_answer_takes_is_counted() -> None:
+    table = laid_out(until("1883", "event"))
+    game = SITTINGS.of(table).game
+    numbers = range(len(game.decision.choices))
+    counts = []
+    for number in numbers:
+        control = question(scene_of(table, pick={"c": str(number)}))
+        assert control is not None
+        assert control.chosen is not None
+        counts.append(sum(effect.what == "Support" for effect in control.chosen.effects))
+    assert sorted(counts) == [0, 1]
+
+
+def test_what_a_title_asks_by_a_rule_of_its_own_is_told_with_the_rule() -> None:
+    for language in ("en", "it"):
+        scene = scene_of(laid_out(until("18FB", "merger")), language=language)
+        control = question(scene)
+        assert control is not None
+        text, clause = control.parts["rule"]
+        assert text in rendered(scene, "desk").replace("&#x27;", "'")
+        assert f">{clause}</a>" in rendered(scene, "desk")
