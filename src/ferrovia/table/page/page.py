@@ -158,4 +158,5 @@ class Page:
 
     @cached_property
     def tabs(self) -> Tabs:
-        return tabs(self.scene, self.stage.is_wide)
+        control = self.desk.control
+        return tabs(self.scene, self.stage.is_wide, control.marks if control else {})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from ferrovia.saying.message import term
 from ferrovia.table.page.scene import Scene
@@ -56,16 +58,21 @@ class Tabs:
         return _open(self.views)
 
 
-def tabs(scene: Scene, is_wide: bool) -> Tabs:
-    """Where the board is wide, the ledger lies below it with room at its side; otherwise they share a column."""
-    above = not is_wide and scene.game.state.round.kind == "stock"
+def tabs(scene: Scene, is_wide: bool, marks: Mapping[str, Any]) -> Tabs:
+    """Where the board is wide, the ledger lies below it with room at its side; otherwise they share a column.
+
+    What the decision marks is in sight: the market lies over the map where a price is picked on it.
+    """
+    is_stock = scene.mode in ("now", "sandbox") and scene.game.state.round.kind == "stock"
+    above = not is_wide and (scene.game.state.round.kind == "stock" or bool(marks.get("cells")))
     side = dict(_SIDE) if is_wide else {"ledger": _LEDGER, **_SIDE}
     if above:
         del side["market"]
     say = scene.say
     picked, picked_sheet = scene.pick.get("view", ""), scene.pick.get("sheet", "")
-    # On a small screen there is room for one picture: in a stock round it is the market.
-    first = "market" if scene.mode == "now" and scene.game.state.round.kind == "stock" else "map"
+    # On a small screen there is room for one picture: in a stock round it is the market, unless a hex is asked for.
+    on_market = marks.get("cells") or (is_stock and not marks.get("hexes"))
+    first = "market" if on_market else "map"
     return Tabs(
         side=_tabs(scene, "tab", side),
         talk=_tabs(scene, "talk", _TALK),
