@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.board import stop_id
+from ferrovia.saying.message import term
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
+
+# Colours that no tile has
+_PRINTED = {"blank": term("blank"), "blue": term("blue"), "red": term("red"), "darkgreen": term("dark green")}
 
 
 @dataclass(frozen=True)
@@ -34,26 +40,28 @@ def _place(scene: Scene, hex_id: str) -> Place:
     game, say = scene.game, scene.say
     board, layout = scene.title.box.board, scene.game.layout
     printed, face, laid = board.hexes[hex_id], layout.face(hex_id), layout.tiles.get(hex_id)
+    words = Words(edition(scene).voice)
+    colour = _PRINTED.get(face.colour, face.colour)
     lies = (
-        say("{colour:term} tile {tile}", colour=str(face.colour), tile=laid[0])
+        say("{colour:term} tile {tile}", colour=colour, tile=laid[0])
         if laid
-        else say("printed, {colour:term}", colour=str(face.colour))
+        else say("printed, {colour:term}", colour=colour)
     )
     level = game.phase.revenue_level
     stops = []
     for number, stop in enumerate(face.stops):
         tokens = list(game.tokens_at(stop_id(hex_id, number)))
-        words = say("{kind:term}, earns {value}", kind=str(stop.kind), value=stop.value(level))
+        told = say("{kind}, earns {value}", kind=words(stop.kind), value=stop.value(level))
         if stop.slots:
-            words = say(
+            told = say(
                 "{stop}, {tokens} of {slots} {slots:space|spaces} taken",
-                stop=words,
+                stop=told,
                 tokens=len(tokens),
                 slots=stop.slots,
             )
         if tokens:
-            words = say("{stop}: {tokens}", stop=words, tokens=tokens)
-        stops.append(words)
+            told = say("{stop}: {tokens}", stop=told, tokens=tokens)
+        stops.append(told)
     ways = []
     for edge in sorted(face.edges):
         across = board.neighbours[hex_id][edge]
@@ -64,4 +72,4 @@ def _place(scene: Scene, hex_id: str) -> Place:
         notes.append(say("track costs {cost:money}", cost=printed.cost))
     if face.label:
         notes.append(say("marked {label}", label=face.label))
-    return Place(hex_id, printed.name, lies, tuple(stops), tuple(ways), tuple(notes))
+    return Place(hex_id, words.place(printed), lies, tuple(stops), tuple(ways), tuple(notes))

@@ -18,6 +18,8 @@ from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
+_RIM = 30  # between a label and the edge of the picture, on which a small screen draws it larger
+
 
 @dataclass(frozen=True)
 class Label:
@@ -95,7 +97,7 @@ def drawn(scene: Scene, routes: Sequence[Route], texts: Sequence[str], box: Box,
         for hex_id, ways in by_hex(runs).items()
     )
     size = min(2.4, max(0.75, box.width / 2300))
-    return Drawn(parts, _labels(scene, runs, texts, places, box, size, lit), size)
+    return Drawn(parts, _labels(scene, runs, texts, places, box.grown(-_RIM * size), size, lit), size)
 
 
 def _stops(scene: Scene, hex_id: str) -> tuple[str, ...]:
@@ -116,24 +118,34 @@ def _labels(
     """A label for each run: off its own and others' lines, off cities, near its middle, inside the picture."""
     ways = [[places[hex_id].plus(point) for hex_id, curve in run.curves for point in curve.points(5)] for run in runs]
     cities = [places[hex_id] for hex_id in _with_stations(scene)]
+    names = _names(scene, places)
     labels: list[Label] = []
     for run, way, text in zip(runs, ways, texts, strict=False):
         if not way:
             continue
         wide, high = (len(text) * 21 + 44) * size, 58 * size
         others = [point for other in ways for point in other]
+        near = [name for name in names if any(_inside(name.grown(300 * size), point) for point in way)]
         best: tuple[float, Label] | None = None
         for at in way[:: max(1, len(way) // 24)]:
             for x, y in _around(at, wide, high, size):
                 there = Box(x, y, wide, high)
                 if not box.holds(there) or any(there.grown(8).meets(label.box) for label in labels):
                     continue
-                cost = _cost(there, at, others, cities, lit)
+                cost = _cost(there, at, others, cities, near, lit)
                 if best is None or cost < best[0]:
                     best = (cost, Label(run.number + 1, text, there, at))
         if best is not None:
             labels.append(best[1])
     return tuple(labels)
+
+
+def _names(scene: Scene, places: Mapping[str, Point]) -> list[Box]:
+    """About where the names of places stand: over the middle of their hexes."""
+    hexes = scene.title.box.board.hexes
+    return [
+        Box(places[hex_id].x - 75, places[hex_id].y - 70, 150, 44) for hex_id, hex in hexes.items() if hex.face.stops
+    ]
 
 
 def _around(at: Point, wide: float, high: float, size: float) -> Iterable[tuple[float, float]]:
@@ -146,15 +158,24 @@ def _around(at: Point, wide: float, high: float, size: float) -> Iterable[tuple[
         yield at.x - wide / 2, at.y + far - high / 2
 
 
-def _cost(there: Box, at: Point, ways: Sequence[Point], cities: Sequence[Point], lit: Sequence[Point]) -> float:
+def _cost(
+    there: Box,
+    at: Point,
+    ways: Sequence[Point],
+    cities: Sequence[Point],
+    names: Sequence[Box],
+    lit: Sequence[Point],
+) -> float:
     """How much a label would cover, and how far it would stand from its line."""
     close = there.grown(14)
     covered = sum(_inside(close, point) for point in ways) * 60
     cities_covered = sum(_inside(there.grown(80), city) for city in cities) * 150
+    names_covered = sum(there.meets(name) for name in names) * 50
     lit_covered = sum(_inside(there.grown(80), place) for place in lit) * 400
     return (
         covered
         + cities_covered
+        + names_covered
         + lit_covered
         + at.distance(Point(there.x + there.width / 2, there.y + there.height / 2)) / 4
     )
