@@ -95,3 +95,16 @@ def test_a_phone_shows_what_is_asked_and_the_sheet_has_three_heights(browser: Br
     page.locator("a.grip").click()
     expect(page.locator("#stage")).to_be_visible()
     assert page.locator("html").evaluate("page => page.scrollWidth") <= 390
+
+
+def test_hexes_that_are_not_asked_for_are_veiled(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=60)
+    page = house.visit(browser, laid, laid.decider)
+    expect(page.locator("#board")).to_have_class("asking")
+    others = page.locator("#board g[id^='hex-']:not(.lit):has(.veil)")
+    unlit = others.nth(others.count() // 2)
+    veiled = unlit.screenshot()
+    page.keyboard.down("v")
+    expect(page.locator("#stage")).to_have_class(re.compile("bare"))
+    assert unlit.screenshot() != veiled
+    page.keyboard.up("v")

@@ -33,7 +33,7 @@ class Style:
     colours: tuple[str, ...]  # of the levels of revenue
     words: Words
     prefix: str = ""
-    veiled: bool = False  # whether every hex has a veil under its labels, for a page that lights some of them
+    veiled: bool = False  # whether hexes have veils under tokens and labels, for a page that lights some of them
 
     @cached_property
     def key(self) -> tuple[str, ...]:
@@ -79,8 +79,8 @@ def cell(content: Content, style: Style) -> Drawing:
         "".join(foreign_line(curve, palette) for curve in foreign),
         *(svg.el("use", href=f"#{key}") for key, _ in track),
         strokes(content.runs, palette),
-        *(stop.markup for stop in stops),
         svg.el("use", href=f"#{style.prefix}hex", class_=_veil(face.colour)) if style.veiled else "",
+        *(stop.markup for stop in stops),
     ]
     written = _labels(content, style, room, shown)
     group = svg.moved(
@@ -198,8 +198,6 @@ def _pen(colour: str, palette: Palette) -> str:
             return palette.place
         case "red":
             return palette.offboard_ink
-        case "blue":
-            return palette.sea_ink
     return palette.ink_on(colour)
 
 

@@ -118,7 +118,14 @@ LIGHT: Final = Palette(
         "blue": "#9cc8da",
         "darkgreen": "#2f6145",
     },
-    tile_ink={"yellow": "#22262b", "green": "#12200c", "brown": "#1f120a", "grey": "#1a1c1f", "darkgreen": "#f4f7f2"},
+    tile_ink={
+        "yellow": "#22262b",
+        "green": "#12200c",
+        "brown": "#1f120a",
+        "grey": "#1a1c1f",
+        "blue": "#12425a",
+        "darkgreen": "#f4f7f2",
+    },
     zone={
         "white": "#ffffff",
         "yellow": "#fbe48a",
@@ -182,7 +189,14 @@ DARK: Final = Palette(
         "blue": "#2b5366",
         "darkgreen": "#1d3f2c",
     },
-    tile_ink={"yellow": "#fff8df", "green": "#eefbe8", "brown": "#fdf0e4", "grey": "#f7f8f9", "darkgreen": "#f4f7f2"},
+    tile_ink={
+        "yellow": "#fff8df",
+        "green": "#eefbe8",
+        "brown": "#fdf0e4",
+        "grey": "#f7f8f9",
+        "blue": "#d5ebf5",
+        "darkgreen": "#f4f7f2",
+    },
     zone={
         "white": "#262b31",
         "yellow": "#6d5c14",

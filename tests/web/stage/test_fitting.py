@@ -80,3 +80,29 @@ def test_labels_of_lines_cover_no_lit_hex() -> None:
     for label in page.drawn.labels:
         for mark in page.marks.hexes:
             assert not label.box.meets(Box(mark.x - 60, mark.y - 60, 120, 120))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("title", "step", "players", "view", "above"),
+    [
+        ("1849", "home_token", 3, "map", False),
+        ("1849", "rsa_start", 3, "market", False),
+        ("1849", "stock", 3, "market", False),
+        ("1883", "par", 4, "market", True),
+        ("1883", "track", 4, "map", False),
+    ],
+)
+def test_a_small_page_opens_on_the_picture_that_is_asked_about(
+    title: str, step: str, players: int, view: str, above: bool
+) -> None:
+    tabs = page_at(title, step, players, 0).tabs
+    assert (tabs.view, tabs.market_above) == (view, above)
+
+
+@pytest.mark.django_db
+def test_letters_of_stations_under_a_run_stay_in_the_middle_of_their_tokens() -> None:
+    page = page_at("1849", "run", 3, 150)
+    marks = render_to_string("table/parts/marks.html", {"page": page, "scene": page.scene})
+    assert '<use href="#stop-' in marks
+    assert '<g class="runs" text-anchor="middle"' in marks

@@ -8,6 +8,8 @@ from importlib.resources import files
 import pytest
 
 from ferrovia.drawing.palette import THEMES, Palette, contrast
+from ferrovia.table.page.stage import stage_of
+from tests.web.positions import laid_out, played, scene_of
 
 STATIC = files("ferrovia.table") / "static" / "table"
 
@@ -30,7 +32,7 @@ def veil(theme: str) -> str:
 
 
 def pen(palette: Palette, colour: str) -> str:
-    known = {"red": palette.offboard_ink, "blue": palette.sea_ink, "blank": palette.place, "white": palette.place}
+    known = {"red": palette.offboard_ink, "blank": palette.place, "white": palette.place}
     return known.get(colour) or palette.ink_on(colour)
 
 
@@ -44,3 +46,12 @@ def test_names_can_be_read_on_veiled_hexes(theme: str) -> None:
         seen = mixed(ground, veil(theme), thin if colour == "darkgreen" else thick)
         ink = palette.place if colour in ("mountain", "hill") else pen(palette, colour)
         assert contrast(ink, seen) >= 4.5, colour
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["1849", "1883", "18FB"])
+def test_tokens_lie_over_the_veil(name: str) -> None:
+    drawn = stage_of(scene_of(laid_out(played(name, moves=120))))
+    veiled = [markup for markup in drawn.pieces.values() if 'class="veil' in markup and 'id="stop-' in markup]
+    assert veiled
+    assert all(markup.index('class="veil') < markup.index('id="stop-') for markup in veiled)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.board import stop_id
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import term
@@ -11,6 +12,7 @@ from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.meant import WORDS, choices_of
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import edition
 
 _LATELY = 6  # moves that are told
 # What is printed where no tile lies, as people say it.
@@ -80,17 +82,17 @@ def _place(scene: Scene, hex_id: str) -> Place:
     stops = []
     for number, stop in enumerate(face.stops):
         tokens = list(game.tokens_at(stop_id(hex_id, number)))
-        words = say("{kind:term}, earns {value}", kind=_KINDS[stop.kind], value=stop.value(level))
+        told = say("{kind:term}, earns {value}", kind=_KINDS[stop.kind], value=stop.value(level))
         if stop.slots:
-            words = say(
+            told = say(
                 "{stop}, {tokens} of {slots} {slots:space|spaces} taken",
-                stop=words,
+                stop=told,
                 tokens=len(tokens),
                 slots=stop.slots,
             )
         if tokens:
-            words = say("{stop}: {tokens}", stop=words, tokens=tokens)
-        stops.append(words)
+            told = say("{stop}: {tokens}", stop=told, tokens=tokens)
+        stops.append(told)
     ways = []
     for edge in sorted(face.edges):
         across = board.neighbours[hex_id][edge]
@@ -101,4 +103,4 @@ def _place(scene: Scene, hex_id: str) -> Place:
         notes.append(say("track costs {cost:money}", cost=printed.cost))
     if face.label:
         notes.append(say("marked {label}", label=face.label))
-    return Place(hex_id, printed.name, lies, tuple(stops), tuple(ways), tuple(notes))
+    return Place(hex_id, Words(edition(scene).voice).place(printed), lies, tuple(stops), tuple(ways), tuple(notes))

@@ -32,7 +32,7 @@ def bar(scene: Scene) -> Bar:
     facts = [
         Fact(say("Round"), edition(scene).round(now), more),
         Fact(say("Phase"), phase.name),
-        Fact(say("Bank"), say("{bank:money}", bank=scene.view["bank"])),
+        Fact(say("Bank"), say("{bank:money}", bank=scene.view["bank"]).replace("-", "−")),
     ]
     if phase.train_limit is not None:
         facts.append(Fact(say("Train limit"), str(phase.train_limit), is_second=True))

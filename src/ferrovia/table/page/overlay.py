@@ -20,6 +20,8 @@ from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
+_RIM = 30  # between a label and the edge of the picture, on which a small screen draws it larger
+
 
 @dataclass(frozen=True)
 class Label:
@@ -97,7 +99,7 @@ def drawn(scene: Scene, routes: Sequence[Route], texts: Sequence[str], box: Box,
         for hex_id, ways in by_hex(runs).items()
     )
     size = min(2.4, max(0.75, box.width / 2300))
-    return Drawn(parts, _labels(scene, runs, texts, places, box, size, lit), size)
+    return Drawn(parts, _labels(scene, runs, texts, places, box.grown(-_RIM * size), size, lit), size)
 
 
 def _stops(scene: Scene, hex_id: str) -> tuple[str, ...]:
@@ -120,23 +122,33 @@ def _labels(
     lines = _Spots([point for way in ways for point in way])
     cities = _Spots([places[hex_id] for hex_id in _with_stations(scene)])
     asked = _Spots(lit)
+    names = _names(scene, places)
     labels: list[Label] = []
     for run, way, text in zip(runs, ways, texts, strict=False):
         if not way:
             continue
         wide, high = (len(text) * 21 + 44) * size, 58 * size
+        near = [name for name in names if any(_inside(name.grown(300 * size), point) for point in way)]
         best: tuple[float, Label] | None = None
         for at in way[:: max(1, len(way) // 24)]:
             for x, y in _around(at, wide, high, size):
                 there = Box(x, y, wide, high)
                 if not box.holds(there) or any(there.grown(8).meets(label.box) for label in labels):
                     continue
-                cost = _cost(there, at, lines, cities, asked, best[0] if best else inf)
+                cost = _cost(there, at, lines, cities, asked, near, best[0] if best else inf)
                 if best is None or cost < best[0]:
                     best = (cost, Label(run.number + 1, text, there, at))
         if best is not None:
             labels.append(best[1])
     return tuple(labels)
+
+
+def _names(scene: Scene, places: Mapping[str, Point]) -> list[Box]:
+    """About where the names of places stand: over the middle of their hexes."""
+    hexes = scene.title.box.board.hexes
+    return [
+        Box(places[hex_id].x - 75, places[hex_id].y - 70, 150, 44) for hex_id, hex in hexes.items() if hex.face.stops
+    ]
 
 
 def _around(at: Point, wide: float, high: float, size: float) -> Iterable[tuple[float, float]]:
@@ -163,14 +175,20 @@ class _Spots:
         return sum(top <= y <= bottom for y in ys)
 
 
-def _cost(there: Box, at: Point, lines: _Spots, cities: _Spots, lit: _Spots, most: float) -> float:
+def _inside(box: Box, point: Point) -> bool:
+    return box.x <= point.x <= box.right and box.y <= point.y <= box.bottom
+
+
+def _cost(
+    there: Box, at: Point, lines: _Spots, cities: _Spots, lit: _Spots, names: Sequence[Box], most: float
+) -> float:
     """How much a label would cover, and how far it would stand from its line; from `most` on it does not matter."""
     cost = at.distance(Point(there.x + there.width / 2, there.y + there.height / 2)) / 4
     for spots, margin, weight in ((lit, 80, 400), (cities, 80, 150), (lines, 14, 60)):
         if cost >= most:
             break
         cost += spots.within(there.grown(margin)) * weight
-    return cost
+    return cost if cost >= most else cost + sum(there.meets(name) for name in names) * 50
 
 
 def _with_stations(scene: Scene) -> set[str]:

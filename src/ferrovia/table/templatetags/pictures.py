@@ -13,6 +13,8 @@ from ferrovia.drawing.palette import plate_for
 
 register = template.Library()
 
+_SHORT = 4  # letters that fit on a large plate
+
 ICONS = {
     "back": "M12.5 4 6.5 10l6 6",
     "on": "M7.5 4l6 6-6 6",
@@ -98,6 +100,8 @@ def plate(edition: Edition, corporation: str, size: str = "") -> SafeString:
     if table is None:
         return format_html('<span class="plate {}">{}</span>', size, corporation)
     colour, ink = plate_for(table["rgb"], table["text"])
+    if size and len(corporation) > _SHORT:
+        size = f"{size} long"
     return format_html(
         '<span class="plate {}" style="--c:{};--t:{}" title="{}">{}</span>',
         size,

@@ -12,6 +12,7 @@ from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.position import Position, empty, position
 from ferrovia.drawing.stage import stage
+from ferrovia.drawing.svg import FONT
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
@@ -49,8 +50,8 @@ def _picture(of: Title, shown: Position, theme: str) -> bytes:
     box = drawn.box
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{box.width:.0f}" height="{box.height:.0f}"'
-        f' viewBox="{drawn.view}" style="background:{drawn.background}"><style>.veil{{display:none}}</style>'
-        f"{drawn.markup}</svg>"
+        f' viewBox="{drawn.view}" font-family="{FONT}" style="background:{drawn.background}">'
+        f"<style>.veil{{display:none}}</style>{drawn.markup}</svg>"
     ).encode()
 
 
