@@ -13,6 +13,7 @@ from ferrovia.table.harmless import harmless
 from ferrovia.table.models import Person, Remark, Sheet
 from ferrovia.table.page.log import RECENT, Chapter, log
 from ferrovia.table.page.talk import Talk, mark_read
+from ferrovia.table.templatetags.figures import unbroken
 from tests.web.ledger.visiting import sit_down
 from tests.web.positions import laid_out, played, scene_of
 
@@ -173,3 +174,7 @@ def test_a_whole_page_has_the_whole_log_whatever_the_one_before_it_showed(client
     shown = {"Ferrovia-Log": log(scene_of(table, "Ada")).name}
     assert client.get(f"/t/{table.key}", headers=shown).content.count(b'id="log-') > 30
     assert b'id="log-' not in client.get(f"/t/{table.key}/now", headers={**shown, "HX-Request": "true"}).content
+
+
+def test_no_line_ends_between_a_currency_and_its_figures() -> None:
+    assert unbroken("Ada buys SCE for L. 20. 30 are left.") == "Ada buys SCE for L.\N{NO-BREAK SPACE}20. 30 are left."

@@ -63,7 +63,7 @@ def _question(scene: Scene, choices: list[Choice], corporation: str) -> str:
     say, own = scene.say, scene.game.top.corporation_of(scene.game)
     match choices[0]:
         case Start():
-            return say("Start {corporation} at?", corporation=corporation)
+            return say("Start {corporation} at what price?", corporation=corporation)
         case ChooseHome():
             return say("Home of {corporation}?", corporation=own) if own else say("Which home?")
     return asked(scene)
