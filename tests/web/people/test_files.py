@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,7 @@ def changed(change: Callable[[dict[str, Any]], object]) -> bytes:
     return json.dumps(fields).encode()
 
 
+@lru_cache(maxsize=1)
 def bad_files() -> dict[str, tuple[bytes, str]]:
     """What might be brought instead of a game, and what is said to it."""
     whole = written(played("1849", 3, 20))

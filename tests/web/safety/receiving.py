@@ -68,6 +68,7 @@ class Receiver:
     client: Client
     table: Table
     chance: random.Random
+    share: float = 1.0  # of the addresses that it asks each time
     answered: dict[str, set[int]] = field(default_factory=dict)
 
     def all_there_is(self) -> Iterator[tuple[str, str]]:
@@ -75,9 +76,10 @@ class Receiver:
         self.table.refresh_from_db()
         number = self.chance.randint(0, self.table.number)
         for pattern in patterns():
-            if pattern not in EXCUSED:
+            if pattern not in EXCUSED and self.chance.random() < self.share:
                 yield from self.asked(pattern, number)
-        yield from self.tabs()
+        if self.chance.random() < self.share:
+            yield from self.tabs()
         cookies = "; ".join(f"{name}={each.value}" for name, each in self.client.cookies.items())
         scope = {"path": f"/t/{self.table.key}/events", "headers": [(b"cookie", cookies.encode())]}
         yield "events", str(standing_for(scope, self.table.key))
