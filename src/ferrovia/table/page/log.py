@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
+from secrets import token_hex
 
 from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.flow.actions import Accept, Decline
@@ -101,7 +101,9 @@ def _round_of_its_own(event: Event) -> str:
     return tag.removesuffix("_round_begins") if tag.endswith("_round_begins") else ""
 
 
-# The round and the turn in which a log ended, by the hash of the state: the next one begins there.
+# By what is shown and to whom: a name that means nothing to anybody else; and the round and the turn in which a log
+# ended, by the hash of the state: the next one begins there.
+_names: Memory[tuple[str, int, str, tuple[str, ...]], str] = Memory(4096)
 _places: Memory[str, tuple[Round, str]] = Memory(1024)
 
 
@@ -128,17 +130,22 @@ def log(scene: Scene, known: str = "") -> Log:
             corporation = where.corporation if fresh else before
             lines.append(_line(scene, told, place, corporation, events))
     _close(chapters, lines, edition(scene).round(where.round or scene.game.state.round), goes_on)
-    if where.round is not None:
-        _places[scene.moment.record.hashes[scene.number]] = where.round, where.corporation
+    if where.round is not None and _hash(scene, scene.number):
+        _places[_hash(scene, scene.number)] = where.round, where.corporation
     left = first > 0 and count < MOST
-    name = _name_of(scene, scene.number, count)
+    name = f"{scene.number}.{_names.recall(_facts(scene, scene.number, count), token_hex, 6)}"
     return Log(tuple(reversed(chapters)), count * 2 if left else 0, name, since)
 
 
-def _name_of(scene: Scene, number: int, count: int) -> str:
-    """What a log after so many moves shows, and to whom, in few letters."""
-    facts = (scene.moment.record.hashes[number], count, scene.language, scene.players)
-    return f"{number}.{sha256(repr(facts).encode()).hexdigest()[:12]}"
+def _facts(scene: Scene, number: int, count: int) -> tuple[str, int, str, tuple[str, ...]]:
+    """What a log after so many moves shows, and to whom."""
+    return _hash(scene, number), count, scene.language, scene.players
+
+
+def _hash(scene: Scene, number: int) -> str:
+    """Of the state after so many moves; empty where it is not known, as that before a sandbox."""
+    hashes = scene.moment.record.hashes
+    return hashes[number] if number < len(hashes) else ""
 
 
 def _after(scene: Scene, known: str, count: int) -> int | None:
@@ -146,7 +153,8 @@ def _after(scene: Scene, known: str, count: int) -> int | None:
     number, _, _ = known.partition(".")
     if not number.isdecimal() or len(number) > 6 or not 0 <= scene.number - int(number) <= RECENT:
         return None
-    if int(number) // _WHOLE != scene.number // _WHOLE or _name_of(scene, int(number), count) != known:
+    facts = _facts(scene, int(number), count)
+    if int(number) // _WHOLE != scene.number // _WHOLE or not facts[0] or f"{number}.{_names.get(facts)}" != known:
         return None
     return int(number)
 
@@ -166,7 +174,7 @@ def _cut(events: Sequence[Event]) -> Iterable[list[Event]]:
 def _before(scene: Scene, start: int) -> _Where:
     """The round and the turn in which a move was made, found by looking back for their beginnings."""
     where = _Where()
-    kept = _places.get(scene.moment.record.hashes[start])
+    kept = _places.get(_hash(scene, start))
     if kept is not None:
         where.round, where.corporation = kept
         return where
@@ -196,14 +204,14 @@ def _name(scene: Scene, round_: Round | None, start: int) -> str:
 
 
 def _first_round(scene: Scene) -> Round | None:
-    key = scene.moment.record.hashes[0]
-    if not key:  # a sandbox does not know the moves before it
+    key = _hash(scene, 0)
+    if not key:
         return None
     kept = _places.get(key)
     if kept is None:
         try:
             _places[key] = kept = scene.moment.at(0).state.round, ""
-        except (LookupError, FileTrouble, Refusal):  # nor does a file of an early release
+        except (LookupError, FileTrouble, Refusal):  # the file of an early release may not know it
             return None
     return kept[0]
 

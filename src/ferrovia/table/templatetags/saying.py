@@ -20,6 +20,9 @@ register = template.Library()
 # Parts that depend on a value alone, as they were written: most rows and lines are the same after the next move.
 _written: Memory[tuple[Any, ...], SafeString] = Memory(8192)
 
+# Parts that are the same for all who look at one moment, for the last of such moments.
+_shared: Memory[tuple[Any, ...], SafeString] = Memory(512)
+
 
 @register.simple_tag(takes_context=True)
 def say(context: template.Context, text: Any, **values: Any) -> SafeString:
@@ -74,6 +77,22 @@ def written(context: template.Context, name: str, value: Any, **besides: Any) ->
         part = context.template.engine.get_template(name)
         inside = context.new({"it": value, **besides, "say": scene.say, "edition": edition(scene)})
         _written[key] = known = mark_safe(part.render(inside).strip())
+    return known
+
+
+@register.simple_tag(takes_context=True)
+def shared(context: template.Context, name: str) -> SafeString:
+    """A part in which nothing depends on who looks: written once for all who look at this moment and pick the same."""
+    scene: Scene = context["scene"]
+    assert context.template is not None
+    part = context.template.engine.get_template(name)
+    if scene.mode != "now":
+        return part.render(context)
+    seen = (scene.table.key, scene.number, scene.moment.standing.hash, scene.language, scene.theme)
+    key = (name, *seen, *sorted(scene.pick.items()))
+    known = _shared.get(key)
+    if known is None:
+        _shared[key] = known = part.render(context)
     return known
 
 
