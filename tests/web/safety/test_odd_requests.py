@@ -16,7 +16,7 @@ from ferrovia.table.sittings import SITTINGS
 from tests.web.past.people import client_of, decider, seated
 from tests.web.positions import played
 
-ANSWERS = {200, 302, 400, 403, 404, 405, 409, 413, 429}
+ANSWERS = {200, 301, 302, 400, 403, 404, 405, 409, 413, 429}
 ODD = (
     "", "0", "-1", "1", "7", "99999999", "9" * 30, "9" * 5000, "٣", "²", "1.5", "1e9", "nan", "null", "true", "[]",
     "{}", "[" * 3000, '{"type":"pass"}', '{"type":"pass","extra":1}', '{"type":"bid","private":"x","price":-5}',
@@ -27,7 +27,8 @@ ODD = (
     "I7-H6-G5", ",", ".", "-", "~", ";", "é", "🚂",
 )  # fmt: skip
 PICKS = (
-    "n", "c", "card", "do", "from", "hex", "log", "market", "next", "o", "price", "runs", "show", "step", "tab",
+    "n", "c", "card", "do", "from", "grant", "hex", "line", "log", "market", "next", "o", "of", "price", "runs",
+    "show", "step", "t1", "tab", "tracing", "with",
     "talk", "tile", "title", "to", "turn", "view", "who", "why", "without", "words",
 )  # fmt: skip
 FIELDS = (
