@@ -22,7 +22,7 @@ from ferrovia.table.page.controls.traced import takings_of
 from ferrovia.table.page.controls.track import track
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.page import Page
-from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.scene import LONGEST_PICK, Scene
 from ferrovia.table.page.tracing import read_trail
 from ferrovia.table.seating import add_seats, start_table
 from ferrovia.table.sittings import SITTINGS
@@ -31,6 +31,7 @@ from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.lines import Lines
 from ferrovia.titles.t18fb.south import phase_number
 from tests.web.positions import laid_out, scene_of, until
+from tests.web.safety.test_odd_requests import ODD, sound
 from tests.web.turn.crawling import rendered, scene_at
 from tests.web.turn.test_any_time import seated
 from tests.web.turn.test_promises import positions
@@ -303,3 +304,20 @@ def test_a_line_that_cannot_be_says_why_with_its_clause() -> None:
         assert control is not None
         assert control.chosen is None
         assert control.parts["refused"].clause.startswith("18FB-")
+
+
+# Odd addresses
+
+RUNS_AND_LINES = [("1849", "run", 3, 150), ("1883", "run", 3, 200), ("18FB", "token", 4, 150)]
+
+
+@pytest.mark.parametrize(("name", "step", "players", "after"), RUNS_AND_LINES)
+def test_whatever_is_traced_is_read_or_refused(name: str, step: str, players: int, after: int) -> None:
+    table = laid_out(until(name, step, players, after=after))
+    known = list(SITTINGS.of(table).game.layout.board.hexes)
+    ways = ("-".join(known)[:LONGEST_PICK], "-".join(known[:1] * 90), known[0], f"{known[0]}-{known[0]}")
+    names = ("t1", "line", "words", "tracing", "with", "grant", "of")
+    for place, typed in enumerate((*ways, *ODD)):
+        for name in names[:3] if typed in ways else (names[place % len(names)],):
+            pick = {"tracing": "1", "line": "-", "card": "x", name: sound(typed)[:LONGEST_PICK]}
+            assert 'id="decision"' in rendered(scene_of(table, pick=pick), "desk", "marks", "tray")

@@ -131,7 +131,7 @@ def since(scene: Scene) -> Since:
     first = min(int(start), now.number) if start.isdecimal() and len(start) < 7 else max(0, now.number - 1)
     moves = told_between(now, first + 1, now.number)
     step = scene.pick.get(STEP, "")
-    at = int(step) if step.isdecimal() and first < int(step) <= now.number else 0
+    at = int(step) if step.isdecimal() and len(step) < 7 and first < int(step) <= now.number else 0
     who = "" if at else scene.pick.get(WHO, "")
     groups = _groups(scene, moves)
     before = now.at(first)

@@ -110,7 +110,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     try:
         sent = named_action(request, found, trial.moment().game)
         action = read_action(SITTINGS.of(found).title, sent)
-        trial = tried(trial, action, int(after) if after.isdecimal() else None)
+        trial = tried(trial, action, int(after) if after.isdecimal() and len(after) < 7 else None)
     except Refusal as refusal:
         return _answer(request, found, trial, visitor_of(request).say(hushed(law_of(found.law), refusal)), 409)
     except (ValueError, RecursionError) as error:
