@@ -112,7 +112,7 @@ class Player:
 
     def _sees_all(self, mark: Locator) -> Locator:
         """A lit hex that lies outside the part of the map that is shown: look at the whole map, or leave the map be."""
-        lens = self.page.locator("#lens.fitted a.whole")
+        lens = self.page.locator("#lens.fitted a.whole").filter(visible=True)
         if lens.count():
             lens.click()
         return mark if mark.evaluate(IN_SIGHT) else self.page.locator(PANEL).filter(visible=True).first
