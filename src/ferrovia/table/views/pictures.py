@@ -50,7 +50,8 @@ def _picture(of: Title, shown: Position, theme: str) -> bytes:
     box = drawn.box
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{box.width:.0f}" height="{box.height:.0f}"'
-        f' viewBox="{drawn.view}" font-family="{FONT}" style="background:{drawn.background}"><style>.veil{{display:none}}</style>'
+        f' viewBox="{drawn.view}" font-family="{FONT}" style="background:{drawn.background}">'
+        f"<style>.veil{{display:none}}</style>"
         f"{drawn.markup}</svg>"
     ).encode()
 
