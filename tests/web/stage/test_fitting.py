@@ -6,6 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from ferrovia.drawing.lettering import Box
+from ferrovia.table.page.changes import BoardChanges
 from ferrovia.table.page.page import Page
 from tests.web.positions import laid_out, scene_of, until
 
@@ -106,3 +107,12 @@ def test_letters_of_stations_under_a_run_stay_in_the_middle_of_their_tokens() ->
     marks = render_to_string("table/parts/marks.html", {"page": page, "scene": page.scene})
     assert '<use href="#stop-' in marks
     assert '<g class="runs" text-anchor="middle"' in marks
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("markup", "is_sent"), [("<g/>", True), ("", False)])
+def test_the_small_map_follows_the_board_and_is_sent_with_nothing_else(markup: str, is_sent: bool) -> None:
+    page = page_at("18FB", "track", 4, 150)
+    scene = page.scene
+    told = {"page": page, "scene": scene, "say": scene.say, "table": scene.table, "board_changes": BoardChanges(markup)}
+    assert ('hx-target="#mini"' in render_to_string("table/now.html", told)) == is_sent

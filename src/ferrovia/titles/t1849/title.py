@@ -9,6 +9,7 @@ from ferrovia.engine.flow.facets.stock import StockRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
+from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components, turn
 from ferrovia.titles.t1849.actions import ACTIONS
 from ferrovia.titles.t1849.citations import CITATIONS
@@ -49,7 +50,7 @@ class Sicilian(Title):
     """1849, by the sections of its rulebook."""
 
     name = "1849"
-    place = "Sicily"
+    place = term("Sicily")
     citations = CITATIONS
     happenings = HAPPENINGS
     actions = ACTIONS
