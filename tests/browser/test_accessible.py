@@ -107,6 +107,19 @@ def test_tables_seen_otherwise(browser: Browser, house: House, light: str) -> No
 
 
 @pytest.mark.parametrize("light", LIGHTS)
+def test_ways_that_are_traced(browser: Browser, house: House, light: str) -> None:
+    laid = house.lay("1849", step="run", moves=150)
+    page = visit(house, browser, laid, light)
+    table, faults = page.url.split("?")[0], {}
+    for query in ("tracing=1", "tracing=1&t1=C5-D4", "tracing=1&t1=C5-ZZ"):
+        page.goto(f"{table}?n={laid.number}&{query}")
+        faults[query] = grave(page)
+    page.goto(f"{table}/text?n={laid.number}&words=1")
+    faults["text"] = grave(page)
+    assert not any(faults.values()), {name: found for name, found in faults.items() if found}
+
+
+@pytest.mark.parametrize("light", LIGHTS)
 def test_the_end(browser: Browser, house: House, light: str) -> None:
     laid = house.lay("1849", moves=5000)
     assert not grave(visit(house, browser, laid, light, player=next(iter(laid.sessions))))
