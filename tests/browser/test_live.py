@@ -121,6 +121,36 @@ def test_two_tabs_of_one_player_agree(browser: Browser, house: House) -> None:
     stands_at(first, laid.number + 1)
 
 
+SEEN = """seen => {
+  Object.defineProperty(document, "hidden", { value: !seen, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_tab_that_nobody_sees_lets_go_of_its_stream_and_catches_up(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=60)
+    mover = house.visit(browser, laid, laid.decider, address_of_a_lay(laid))
+    other = house.visit(browser, laid, laid.other)
+    other.clock.install()
+    other.reload()
+    streams: list[str] = []
+    other.on("request", lambda asked: streams.append(asked.url) if asked.url.endswith("/events") else None)
+    other.evaluate(SEEN, False)
+    other.clock.run_for(70_000)
+    button(mover).click()
+    stands_at(mover, laid.number + 1)
+    mover.wait_for_timeout(500)  # in which whoever listens would have heard of it
+    stands_at(other, laid.number)
+    other.clock.run_for(40_000)
+    stands_at(other, laid.number + 1)
+    before = len(streams)
+    other.evaluate(SEEN, True)
+    other.clock.run_for(10_000)
+    assert len(streams) == before + 1  # open again, for good
+    other.clock.run_for(20_000)
+    assert len(streams) == before + 1
+
+
 def test_a_move_can_be_made_without_javascript(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=60)
     page = house.visit(browser, laid, laid.decider, java_script_enabled=False)

@@ -6,6 +6,8 @@ const STREAM = "/events";
 const SILENCE = 40_000; // milliseconds: the stream says something every fifteen seconds
 const WATCH = 5_000; // between two looks at the stream
 const PATIENCE = 30_000; // the longest wait before the next try
+const DOZE = 60_000; // unseen for so long, a page lets go of its stream: a browser opens only six to one server
+const NAP = 30_000; // and hears now and then where the table stands
 
 /** @type {any} */
 const htmx = Reflect.get(window, "htmx");
@@ -68,6 +70,9 @@ function lost(is) {
 /** @type {EventSource | undefined} */
 let stream;
 let heard = 0;
+let unseen = 0; // since when nobody sees this page
+
+const isDozing = () => unseen > 0 && Date.now() - unseen > DOZE;
 
 function listen() {
   stream?.close();
@@ -78,13 +83,18 @@ function listen() {
     lost(false);
     latest = Math.max(latest, Number(event.data));
     catchUp();
+    if (isDozing()) stream?.close();
   };
   stream.onerror = () => lost(true);
 }
 
 /** A stream that was closed for good, or is silent since the machine slept, is opened again. */
 function watch() {
-  if (stream?.readyState === EventSource.CLOSED || Date.now() - heard > SILENCE) listen();
+  unseen = document.hidden ? unseen || Date.now() : 0;
+  if (isDozing()) {
+    if (Date.now() - heard > NAP) listen();
+    else if (stream?.readyState === EventSource.OPEN) stream.close();
+  } else if (stream?.readyState === EventSource.CLOSED || Date.now() - heard > SILENCE) listen();
 }
 
 // Putting in place
