@@ -119,10 +119,11 @@ class Player:
 
     def _does_something_besides(self) -> bool:
         """Look into the tray, and now and then do what is offered there; whether something was done."""
-        places = [place for place in (CARDS, RUNS) if self.page.locator(place).count()]
+        places = [self.page.locator(place).filter(visible=True) for place in (CARDS, RUNS)]
+        places = [place for place in places if place.count()]
         if not places:
             return False
-        self._follows(self.page.locator(self._chance.choice(places)))
+        self._follows(self._chance.choice(places))
         one_of_many = self.page.locator(f"{OPEN} .chips a.chip")
         if one_of_many.count():
             self._follows(one_of_many)
