@@ -37,4 +37,5 @@ def gap(table: Table, person: Person | None, players: tuple[str, ...], now: Mome
 def saw(table: Table, person: Person, number: int) -> None:
     """Somebody has seen a position; after an undo that may be fewer moves than before."""
     number = max(0, min(number, table.number))
-    Look.objects.update_or_create(table=table, person=person, defaults={"number": number})
+    if not Look.objects.filter(table=table, person=person).update(number=number):
+        Look.objects.update_or_create(table=table, person=person, defaults={"number": number})

@@ -61,6 +61,8 @@ def _ask(table: Table, seat: Seat, number: int, to: int) -> None:
 
 def standing_request(table: Table, number: int) -> UndoRequest | None:
     """What is asked after so many moves; a request from before the last move is none any more."""
+    if law_of(table.law).undo != "consent":
+        return None
     return UndoRequest.objects.filter(table=table, number=number).first()
 
 
