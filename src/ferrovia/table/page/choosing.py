@@ -24,9 +24,8 @@ CHOICE, PRICE, WHY = "c", "price", "why"  # picks: a choice by its number, a pri
 class Why:
     """Why something is refused, with the clause that says so."""
 
-    sentence: str
+    text: str
     clause: str
-    rules: str  # the address of the clause
 
 
 def numbered(scene: Scene) -> list[Choice]:
@@ -119,4 +118,4 @@ def asked_why(scene: Scene) -> Why | None:
     if refusal is None:
         return None
     refusal = hushed(scene.law, refusal)
-    return Why(scene.say(refusal), refusal.rule, f"/rules/{scene.title.name}/{refusal.rule}")
+    return Why(scene.say(refusal), refusal.rule)

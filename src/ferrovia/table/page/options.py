@@ -19,7 +19,7 @@ from ferrovia.engine.flow.events import (
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.choosing import chosen
+from ferrovia.table.page.choosing import Why, chosen
 from ferrovia.table.page.control import Chosen, Effect
 from ferrovia.table.page.effects import after, at_once
 from ferrovia.table.page.scene import Scene
@@ -49,14 +49,6 @@ class Shift(NamedTuple):
     corporation: str
     start: Cell
     end: Cell
-
-
-@dataclass(frozen=True)
-class Why:
-    """Why something is not allowed, with its clause."""
-
-    text: str
-    clause: str
 
 
 def numbered(scene: Scene) -> list[tuple[int, Choice]]:

@@ -10,10 +10,11 @@ from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
+from ferrovia.table.page.choosing import Why
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.effects import effects
 from ferrovia.table.page.grants import Grant, grant_marks, looked_at
-from ferrovia.table.page.options import Why, number_picked, turn_powers
+from ferrovia.table.page.options import number_picked, turn_powers
 from ferrovia.table.page.papers import Paper, paper
 from ferrovia.table.page.routes import ASKED, Shown, asked_for, may_ask, runners
 from ferrovia.table.page.scene import Scene

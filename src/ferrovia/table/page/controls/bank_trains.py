@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyTrain
 from ferrovia.engine.flow.state import BANK
-from ferrovia.table.page.options import Why, number_picked, numbered, why
+from ferrovia.table.page.choosing import Why
+from ferrovia.table.page.options import number_picked, numbered, why
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 

@@ -10,9 +10,10 @@ from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.table.page.choosing import Why
 from ferrovia.table.page.control import Chosen, Effect
 from ferrovia.table.page.effects import at_once
-from ferrovia.table.page.options import Why, number_picked, numbered, picked, why
+from ferrovia.table.page.options import number_picked, numbered, picked, why
 from ferrovia.table.page.scene import Scene
 
 

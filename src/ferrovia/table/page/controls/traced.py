@@ -11,8 +11,9 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.run import RunStep, Takings
+from ferrovia.table.page.choosing import Why
 from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.options import Why, number_picked, passing, pointed_at
+from ferrovia.table.page.options import number_picked, passing, pointed_at
 from ferrovia.table.page.routes import Shown, Timetable, colour_of, hushed, timetable
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark

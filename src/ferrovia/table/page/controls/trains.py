@@ -10,13 +10,13 @@ from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.trains import TrainStep
+from ferrovia.table.page.choosing import Why
 from ferrovia.table.page.control import Chosen, Control, Effect
 from ferrovia.table.page.controls.bank_trains import rusts_with, train_cards
 from ferrovia.table.page.controls.raising import Need, Sales, need_of, sale_effects, sales_of
 from ferrovia.table.page.effects import after, at_once
 from ferrovia.table.page.options import (
     Option,
-    Why,
     number_picked,
     numbered,
     option,
