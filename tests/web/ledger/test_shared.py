@@ -52,6 +52,6 @@ def test_every_font_that_the_styles_name_is_there_and_bears_no_reserved_name() -
     styles = (STATIC / "style.css").read_text()
     named = re.findall(r"url\((fonts/[^)]+)\)", styles)
     assert sorted(named) == sorted(f"fonts/{path.name}" for path in (STATIC / "fonts").glob("*.woff2"))
-    families = set(re.findall(r'@font-face\{font-family:"([^"]+)"', styles))
+    families = set(re.findall(r'@font-face \{ font-family:"([^"]+)"', styles))
     assert families
     assert not any("Source" in family for family in families)

@@ -20,7 +20,7 @@ def mixed(ground: str, veil: str, part: float) -> str:
 
 
 def thickness(rule: str) -> float:
-    found = re.search(rf"{re.escape(rule)}\{{[^}}]*fill-opacity:([.\d]+)", (STATIC / "stage.css").read_text("utf-8"))
+    found = re.search(rf"{re.escape(rule)} \{{[^}}]*fill-opacity:([.\d]+)", (STATIC / "stage.css").read_text("utf-8"))
     assert found is not None
     return float(found[1])
 
