@@ -135,7 +135,8 @@ def test_whatever_is_shown_as_refused_tells_why(name: str, step: str, after: int
         told = control.parts["why"]
         assert told is not None, link
         assert told.text
-        assert address(told.clause)
+        assert told.clause.startswith(name)
+        assert address(told.clause) == f"/rules/{name}/{told.clause.removeprefix(f'{name}-')}"
 
 
 @pytest.mark.django_db
