@@ -19,13 +19,16 @@ class Gap:
     seen: int | None = None  # what they had seen when it was stored last
 
 
-def gap(table: Table, person: Person | None, players: tuple[str, ...], now: Moment) -> Gap:
+def look_of(table: Table, person: Person | None) -> Look | None:
+    """How far a person has seen a game; None for a stranger, and for who has never looked."""
+    return Look.objects.filter(table=table, person=person).first() if person is not None else None
+
+
+def gap(look: Look | None, players: tuple[str, ...], now: Moment) -> Gap:
     """What is new to a person; nothing is to who has never looked, and to a bystander."""
-    if person is None or not players:
+    if look is None or not players:
         return Gap(now.number, 0)
-    seen = Look.objects.filter(table=table, person=person).values_list("number", flat=True).first()
-    if seen is None:
-        return Gap(now.number, 0)
+    seen = look.number
     first = max(min(seen, now.number), now.number - MOST)
     for number in range(now.number, first, -1):
         if now.record.past_of(number).by in players:

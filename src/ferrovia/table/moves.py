@@ -6,6 +6,7 @@ import msgspec
 from django.db.models import F
 from django.utils import timezone
 
+from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.storage import Overtaken
@@ -18,14 +19,13 @@ from ferrovia.table.storage import Repeated, requested, was_played
 from ferrovia.table.thinking import THINKING
 
 
-def play(table_id: int, action: str | bytes, by: str, after: int | None, key: str = "", bot: str = "") -> None:
+def play(table: Table, action: str | bytes, by: str, after: int | None, key: str = "", bot: str = "") -> None:
     """Play an action for a player; raises `Refusal`, or `ValueError` for what is no action.
 
     `after` is the number of moves it follows: where others have moved since, `Overtaken` is raised. A request whose
     `key` has played the same action before has nothing left to do. `bot` is the kind of computer player that moves:
     where the seat is no longer its own, `Overtaken` is raised too.
     """
-    table = Table.objects.get(pk=table_id)
     sitting = SITTINGS.of(table)
     asked = read_action(sitting.title, action)
     try:
@@ -34,12 +34,12 @@ def play(table_id: int, action: str | bytes, by: str, after: int | None, key: st
     except Repeated:
         return
     except Refusal as refusal:
-        if was_played(table_id, key, msgspec.json.encode(asked), sitting.number):
+        if was_played(table.pk, key, msgspec.json.encode(asked), sitting.number):
             return
         if after is not None and after != sitting.number and not isinstance(refusal, Overtaken):
             raise Overtaken(after) from refusal
         raise
-    settled(table)
+    settled(table, sitting.game)
 
 
 def take_back(table_id: int, by: str | None, after: int | None = None) -> None:
@@ -51,14 +51,13 @@ def take_back(table_id: int, by: str | None, after: int | None = None) -> None:
     with requested(after=now.number):
         is_back = undoing.take_back(table, by)
     if is_back:
-        settled(table)
+        settled(table, SITTINGS.of(table).game)
     else:
         changed(table)
 
 
-def settled(table: Table) -> None:
+def settled(table: Table, game: Game) -> None:
     """After a change of the game: who is next, for whoever lists tables; then everybody is told."""
-    game = SITTINGS.of(table).game
     decider, now = "" if game.over else game.top.decider(game), timezone.now()
     Table.objects.filter(pk=table.pk).update(
         decider=decider, over=game.over, asked=asked_of(game), asked_at=now, changed=now

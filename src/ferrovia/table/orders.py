@@ -324,7 +324,7 @@ def _played(table: Table, person: Person, orders: Orders, order: Order, action: 
     # Noted first: whoever looks at the order after the move must find that it has acted.
     keep_orders(table, person, orders.changed(msgspec.structs.replace(order, acted=number + 1)))
     try:
-        play(table.pk, msgspec.json.encode(action), order.player, number)
+        play(table, msgspec.json.encode(action), order.player, number)
     except Overtaken:
         keep_orders(table, person, orders)
         return False

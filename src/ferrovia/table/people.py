@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
@@ -30,6 +30,7 @@ class Visitor:
     person: Person | None
     language: str = SOURCE
     theme: str = "light"
+    _seats: dict[int, list[Seat]] = field(default_factory=dict)
 
     @property
     def say(self) -> Voice:
@@ -40,10 +41,12 @@ class Visitor:
         return self.person is None or self.person.user_id is None
 
     def seats_at(self, table_id: int) -> list[Seat]:
-        """The seats that are this visitor's; several at one screen."""
+        """The seats that were this visitor's when the request came; several at one screen."""
         if self.person is None:
             return []
-        return list(Seat.objects.filter(table_id=table_id, person=self.person))
+        if table_id not in self._seats:
+            self._seats[table_id] = list(Seat.objects.filter(table_id=table_id, person=self.person))
+        return self._seats[table_id]
 
 
 class VisitorMiddleware:

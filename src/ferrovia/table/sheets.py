@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Collection
 from typing import TypeVar
 
 import msgspec
@@ -20,6 +21,14 @@ def kept(table: Table, person: Person | None, kind: str, as_type: type[T]) -> T 
         return None
     content = Sheet.objects.filter(table=table, person=person, kind=kind).values_list("content", flat=True).first()
     return None if content is None else unpacked(bytes(content), as_type)
+
+
+def contents(table: Table, person: Person | None, kinds: Collection[str]) -> dict[str, bytes]:
+    """Several sheets of somebody's at once, as they are stored; those that there are."""
+    if person is None:
+        return {}
+    found = Sheet.objects.filter(table=table, person=person, kind__in=kinds).values_list("kind", "content")
+    return {kind: bytes(content) for kind, content in found}
 
 
 def unpacked(content: bytes, as_type: type[T]) -> T | None:

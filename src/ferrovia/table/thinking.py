@@ -194,7 +194,7 @@ class Thinking:
             self._slow.discard(table.pk)
             if time.monotonic() - begin > SLOW:
                 self._slow.add(table.pk)
-            play(table.pk, action, player, number, bot=kind)
+            play(table, action, player, number, bot=kind)
         except Overtaken:
             return
         except (Speechless, Refusal, ValueError) as error:

@@ -96,14 +96,12 @@ def test_a_remark_is_escaped_and_counted_until_it_is_read(client: Client) -> Non
     html = client.get(f"/t/{table.key}?talk=chat").content.decode()
     assert "&lt;b&gt;up&lt;/b&gt;" in html
     assert "\u202e" not in html
-    other = Person.objects.create(name="Bruno")
-    scene = scene_of(table, "Bruno")
-    object.__setattr__(scene, "person", other)
-    assert Talk(scene).unread == 1
-    mark_read(scene)
-    assert Talk(scene).unread == 0
-    object.__setattr__(scene, "person", ada)
-    assert Talk(scene).unread == 0
+    bruno = Person.objects.create(name="Bruno")
+    seen_by_bruno = replace(scene_of(table, "Bruno"), person=bruno)
+    assert Talk(seen_by_bruno).unread == 1
+    mark_read(seen_by_bruno)
+    assert Talk(replace(seen_by_bruno)).unread == 0
+    assert Talk(replace(seen_by_bruno, person=ada)).unread == 0
     assert Remark.objects.count() == 1
 
 

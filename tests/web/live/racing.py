@@ -37,7 +37,7 @@ def race(table_id: int, moves: int, name: str) -> list[str]:
             action = next(iter(decision.choices), None) or decision.ranges[0].action
             key = f"{name}.{pair}.{number}"
             try:
-                play(table_id, msgspec.json.encode(action), decision.player, number, key)
+                play(Table.objects.get(pk=table_id), msgspec.json.encode(action), decision.player, number, key)
             except Refusal:
                 continue
             with lock:

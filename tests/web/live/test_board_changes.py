@@ -86,7 +86,7 @@ def test_after_an_undo_the_tile_is_taken_away_again() -> None:
     player = SITTINGS.of(table).game.decision.player
     seated(table)
     before = stage_of(scene_of(table))
-    play(table.pk, choice(table), player, len(record.actions))
+    play(table, choice(table), player, len(record.actions))
     after = stage_of(scene_of(table))
     assert after.digest != before.digest
     shown = name_of(scene_of(table), after)

@@ -40,8 +40,8 @@ def test_the_same_request_is_one_move_where_it_does_not_say_what_it_follows() ->
     table = laid_out(played("18FB", moves=0))
     action = choice(table)
     by = SITTINGS.of(table).game.decision.player
-    play(table.pk, action, by, None, "once")
-    play(table.pk, action, by, None, "once")
+    play(table, action, by, None, "once")
+    play(table, action, by, None, "once")
     assert _number(table) == 1
 
 
@@ -49,9 +49,9 @@ def test_a_key_stands_for_its_own_action_only() -> None:
     table = laid_out(played("1849", moves=30))
     decision = SITTINGS.of(table).game.decision
     first, second = (msgspec.json.encode(each) for each in decision.choices[:2])
-    play(table.pk, first, decision.player, 30, "key")
+    play(table, first, decision.player, 30, "key")
     with pytest.raises(Overtaken):
-        play(table.pk, second, decision.player, 30, "key")
+        play(table, second, decision.player, 30, "key")
     assert _number(table) == 31
 
 
@@ -82,7 +82,7 @@ def test_a_game_that_another_process_went_on_with_is_read_again() -> None:
 def test_a_sitting_is_not_read_again_for_a_caller_who_knows_an_older_table() -> None:
     table = laid_out(played("1849", moves=30))
     sitting = SITTINGS.of(table)
-    play(table.pk, choice(table), sitting.game.decision.player, 30)
+    play(table, choice(table), sitting.game.decision.player, 30)
     assert SITTINGS.of(table) is sitting
 
 
@@ -109,10 +109,10 @@ def test_a_number_that_is_played_again_after_an_undo_tells_what_is_so_now() -> N
     table = laid_out(played("1849", moves=30))
     decision = SITTINGS.of(table).game.decision
     first, second = (msgspec.json.encode(each) for each in decision.choices[:2])
-    play(table.pk, first, decision.player, 30)
+    play(table, first, decision.player, 30)
     before = SITTINGS.of(table).now
     take_back(table.pk, decision.player)
-    play(table.pk, second, decision.player, 30)
+    play(table, second, decision.player, 30)
     now = SITTINGS.of(table).now
     assert now.events_since(30) != before.events_since(30)
     again, _ = TableStorage(table.pk).load()
@@ -126,9 +126,9 @@ def test_a_player_takes_back_their_move_with_those_of_the_computers_since() -> N
     person = game.decision.player
     seated(table)
     table.seats.exclude(player=person).update(bot="sensible")
-    play(table.pk, choice(table), person, 0)
+    play(table, choice(table), person, 0)
     while (now := SITTINGS.of(table).game).decision.player != person and now.state.number < 9:
-        play(table.pk, choice(table), now.decision.player, now.state.number)
+        play(table, choice(table), now.decision.player, now.state.number)
     assert _number(table) > 1
     take_back(table.pk, person)
     assert _number(table) == 0
@@ -139,7 +139,7 @@ def test_an_undo_that_is_sent_twice_takes_back_one_move() -> None:
     table = laid_out(played("1849", moves=29))
     person = SITTINGS.of(table).game.decision.player
     client = seated(table)
-    play(table.pk, choice(table), person, 29)
+    play(table, choice(table), person, 29)
     answers = [client.post(f"/t/{table.key}/undo", {"after": "30"}).status_code for _ in range(2)]
     assert answers == [302, 409]
     assert _number(table) == 29

@@ -33,7 +33,7 @@ def give(table: Table, player: str, kind: str, corporation: str = "", price: int
 
 
 def act(table: Table, action: Action) -> None:
-    play(table.pk, msgspec.json.encode(action), decider(table), None)
+    play(table, msgspec.json.encode(action), decider(table), None)
 
 
 def bot_move(table: Table) -> None:

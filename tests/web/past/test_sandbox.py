@@ -138,7 +138,7 @@ def test_a_plan_is_played_step_by_step() -> None:
         assert picked.desk.control is not None
         assert picked.desk.control.chosen is not None
         assert picked.desk.control.chosen.action == action
-        play(table.pk, sent(action), player, None)
+        play(table, sent(action), player, None)
         if decider(table) != player:
             break
 
@@ -152,11 +152,11 @@ def test_a_step_that_is_no_longer_legal_says_why() -> None:
     (_, first), *_ = try_on(client, table, player, 1)
     assert not isinstance(first, Pass)
     client.post(f"/t/{table.key}/plan", {"do": "keep"})
-    play(table.pk, sent(Pass()), player, None)  # the owner does something else: the track is no longer theirs to lay
+    play(table, sent(Pass()), player, None)  # the owner does something else: the track is no longer theirs to lay
     while decider(table) != player:
         game = SITTINGS.of(table).game
         bots = bots_for(["sensible"] * 3, game.settings)
-        play(table.pk, sent(chosen(game, bots)), game.top.decider(game), None)
+        play(table, sent(chosen(game, bots)), game.top.decider(game), None)
     plan: PlanPart = client.get(f"/t/{table.key}").context["own"].plan
     refusal = SITTINGS.of(table).game.why_not(first, by=player)
     assert refusal is not None
@@ -182,9 +182,9 @@ def test_a_plan_says_what_came_otherwise_and_can_be_dropped() -> None:
     client.post(f"/t/{table.key}/plan", {"do": "keep"})
     first = trial.moves[0]
     assert first.by == player
-    play(table.pk, bytes(first.action), player, None)
+    play(table, bytes(first.action), player, None)
     while decider(table) != player:
-        play(table.pk, sent(Pass()), decider(table), None)
+        play(table, sent(Pass()), decider(table), None)
     plan: PlanPart = client.get(f"/t/{table.key}").context["own"].plan
     expected = [each for each in trial.moves[:-1] if each.by != player]
     assert bool(plan.surprise) == any(bytes(each.action) != b'{"do":"pass"}' for each in expected)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.events import PriceMoved, TileLaid
-from ferrovia.table.looks import gap
+from ferrovia.table.looks import gap, look_of
 from ferrovia.table.models import Look
 from ferrovia.table.page.page import Page
 from ferrovia.table.sittings import SITTINGS
@@ -20,10 +20,10 @@ def test_what_came_after_the_last_look_is_news() -> None:
     now = SITTINGS.of(table).now
     last_own = max(number for number in range(1, 61) if now.record.past_of(number).by == "Ada")
     Look.objects.create(table=table, person=person, number=last_own)
-    found = gap(table, person, ("Ada",), now)
+    found = gap(look_of(table, person), ("Ada",), now)
     assert (found.since, found.count) == (last_own, 60 - last_own)
     Look.objects.update(number=60)
-    assert gap(table, person, ("Ada",), now).count == 0
+    assert gap(look_of(table, person), ("Ada",), now).count == 0
 
 
 @pytest.mark.django_db

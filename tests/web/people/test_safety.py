@@ -11,6 +11,7 @@ from django.test import Client, RequestFactory
 from ferrovia.table import flood
 from ferrovia.table.flood import BUCKETS, Buckets, Limit
 from ferrovia.table.models import Person, Remark, Sheet, Table
+from ferrovia.table.safety import TOKEN
 from ferrovia.table.views import troubles
 from tests.web.people.visitors import browser, first_action, game, guest, lobby, text
 
@@ -76,6 +77,38 @@ def test_a_form_without_its_token_changes_nothing() -> None:
     table.refresh_from_db()
     assert table.number == 0
     assert Table.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_parts_that_were_written_for_another_carry_ones_own_token() -> None:
+    (ada, _), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla)
+    for person in (ada, bruno, carla):
+        client = browser(person, enforce_csrf_checks=True)
+        page = text(client.get(f"/t/{table.key}/now", HTTP_HX_REQUEST="true"))
+        tokens = set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page))
+        assert len(tokens) == 1
+        sent = {"text": "Ciao", "csrfmiddlewaretoken": tokens.pop()}
+        assert client.post(f"/t/{table.key}/remark", sent).status_code == 302
+    assert Remark.objects.count() == 3
+
+
+@pytest.mark.django_db
+def test_what_stands_for_a_token_never_leaves_the_server() -> None:
+    host, client = guest("Ada")
+    table = lobby(host)
+    answers = [
+        client.get("/"),
+        client.get(f"/t/{table.key}"),
+        client.get("/nothing"),
+        client.get("/", HTTP_HOST="elsewhere.example"),
+        client.get("/accounts/login/"),
+        browser(enforce_csrf_checks=True).post("/taste"),
+        client.post("/tables/open", CONTENT_LENGTH="99999999"),
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 404, 400, 200, 403, 413]
+    assert all("csrfmiddlewaretoken" in text(answer) for answer in answers)
+    assert not any(TOKEN in text(answer) for answer in answers)
 
 
 @pytest.mark.django_db

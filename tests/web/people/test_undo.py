@@ -21,7 +21,7 @@ def move(table: Table) -> str:
     """Whoever must choose passes; who it was."""
     table.refresh_from_db()
     player = table.decider
-    play(table.pk, first_action(table), player, None)
+    play(table, first_action(table), player, None)
     table.refresh_from_db()
     return player
 

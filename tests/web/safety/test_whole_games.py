@@ -50,7 +50,7 @@ class Evening:
     def play(self, action: object) -> None:
         self.table.refresh_from_db()
         game = self.game()
-        play(self.table.pk, msgspec.json.encode(action), game.player_of(action), self.table.number)  # type: ignore[arg-type]
+        play(self.table, msgspec.json.encode(action), game.player_of(action), self.table.number)  # type: ignore[arg-type]
         self.hashes.append(Table.objects.values_list("hash", flat=True).get(pk=self.table.pk))
 
     def leaks(self, name: str) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ferrovia.table.models import Person
-from ferrovia.table.orders import MOST, PRICED, Order, orders_of, possible
+from ferrovia.table.orders import MOST, PRICED, Order, Orders, possible
 from ferrovia.table.page.scene import Scene
 
 
@@ -38,11 +38,10 @@ class OrdersPart:
     possible: list[OrderLine]
 
 
-def orders_part(scene: Scene, person: Person | None) -> OrdersPart | None:
+def orders_part(scene: Scene, person: Person | None, orders: Orders) -> OrdersPart | None:
     """What the owner of a seat is shown of their orders; None for everybody else."""
     if person is None or scene.viewer is None or scene.game.over or scene.mode in ("past", "sandbox"):
         return None
-    orders = orders_of(scene.table, person)
     new = possible(scene.game, scene.viewer, scene.law) if len(orders.standing) < MOST else []
     known = {_what(order) for order in orders.standing}
     return OrdersPart(

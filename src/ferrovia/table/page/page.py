@@ -95,6 +95,11 @@ class Page:
         return fit(self.scene, self.stage.box, self.stage.is_wide, [*(mark.place for mark in lit), *lines], chosen)
 
     @cached_property
+    def is_quiet(self) -> bool:
+        """Whether the viewer is asked nothing and has asked for nothing: then the map is the same for all."""
+        return self.desk.control is None and not self.tray.hexes and self.tray.runs is None
+
+    @cached_property
     def dots(self) -> tuple[Dots, ...]:
         return dots(self.scene)
 

@@ -11,7 +11,7 @@ from ferrovia.table.page.effects import money_effect
 from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.telling import Actor, actor
-from ferrovia.table.planning import Planned, objection, plan_of, progress
+from ferrovia.table.planning import Plan, Planned, objection, progress
 from ferrovia.table.trying import Trial
 
 
@@ -39,8 +39,7 @@ class PlanPart:
     surprise: str = ""  # what came otherwise than it was tried
 
 
-def plan_part(scene: Scene, person: Person | None) -> PlanPart | None:
-    plan = plan_of(scene.table, person)
+def plan_part(scene: Scene, person: Person | None, plan: Plan | None) -> PlanPart | None:
     if plan is None or scene.now.game.over:
         return None
     players = _players(scene, person)

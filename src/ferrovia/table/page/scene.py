@@ -19,7 +19,8 @@ from ferrovia.formats.view import View, view_for
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.law import TableLaw, law_of
-from ferrovia.table.models import Person, Table
+from ferrovia.table.looks import look_of
+from ferrovia.table.models import Look, Person, Table
 
 NUMBER = "n"  # in an address: after how many moves something was picked
 LONGEST_PICK = 2000
@@ -107,6 +108,11 @@ class Scene:
     @cached_property
     def law(self) -> TableLaw:
         return law_of(self.table.law)
+
+    @cached_property
+    def look(self) -> Look | None:
+        """How far the viewer has seen the game."""
+        return look_of(self.table, self.person)
 
     @cached_property
     def view(self) -> View:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from ferrovia.engine.board.memory import Memory
 from ferrovia.table.harmless import harmless
-from ferrovia.table.models import Look, Remark, Sheet
+from ferrovia.table.models import Look, Remark, Sheet, Table
 from ferrovia.table.page.scene import Scene
 
 SHOWN = 80
@@ -60,9 +61,11 @@ class Talk:
         """Remarks of others since one last looked; a bystander without a name has read everything."""
         if self._person is None:
             return 0
-        seen = Look.objects.filter(table=self.scene.table, person=self._person).values_list("remarks", flat=True)
-        fresh = self.scene.table.remarks.filter(pk__gt=seen.first() or 0).exclude(person=self._person)
-        return fresh.count()
+        look = self.scene.look
+        seen = look.remarks if look is not None else 0
+        if _last_remark(self.scene.table) <= seen:
+            return 0
+        return self.scene.table.remarks.filter(pk__gt=seen).exclude(person=self._person).count()
 
     @property
     def may_speak(self) -> bool:
@@ -74,6 +77,18 @@ class Talk:
             return ""
         sheet = Sheet.objects.filter(table=self.scene.table, person=self._person, kind=NOTES).first()
         return bytes(sheet.content).decode() if sheet is not None else ""
+
+
+# The last remark of each table, by what changes whenever somebody speaks: most of the time there is nothing new.
+_last: Memory[tuple[str, int], int] = Memory(1024)
+
+
+def _last_remark(table: Table) -> int:
+    key = (table.key, table.changes)
+    known = _last.get(key)
+    if known is None:
+        _last[key] = known = table.remarks.order_by("-pk").values_list("pk", flat=True).first() or 0
+    return known
 
 
 def _seat(order: list[str], sitting: tuple[int, str] | None) -> int:

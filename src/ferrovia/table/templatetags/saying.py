@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.urls import get_urlconf, reverse
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -14,6 +15,7 @@ from ferrovia.saying.apart import apart
 from ferrovia.saying.voice import Voice
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
+from ferrovia.table.safety import TOKEN
 
 register = template.Library()
 
@@ -38,6 +40,23 @@ def say(context: template.Context, text: Any, **values: Any) -> SafeString:
 @lru_cache(maxsize=4096)
 def _escaped(text: str) -> SafeString:
     return escape(text)
+
+
+@register.simple_tag
+def url(name: str, *args: object) -> SafeString:
+    """As Django's own, but the same addresses are not looked up anew for every part of every page."""
+    return _address(get_urlconf(), name, args)
+
+
+@lru_cache(maxsize=4096)
+def _address(urlconf: str | None, name: str, args: tuple[object, ...]) -> SafeString:
+    return escape(reverse(name, urlconf, args))
+
+
+@register.simple_tag
+def csrf_token() -> SafeString:
+    """The field by which a form is known as ours; whose it is, is written into the answer: see `safety`."""
+    return mark_safe(f'<input type="hidden" name="csrfmiddlewaretoken" value="{TOKEN}">')
 
 
 @register.simple_tag(takes_context=True)
@@ -81,15 +100,18 @@ def written(context: template.Context, name: str, value: Any, **besides: Any) ->
 
 
 @register.simple_tag(takes_context=True)
-def shared(context: template.Context, name: str) -> SafeString:
-    """A part in which nothing depends on who looks: written once for all who look at this moment and pick the same."""
+def shared(context: template.Context, name: str, **besides: Any) -> SafeString:
+    """A part in which nothing depends on who looks: written once for all who look at this moment and pick the same.
+
+    What it depends on besides is given as well.
+    """
     scene: Scene = context["scene"]
     assert context.template is not None
     part = context.template.engine.get_template(name)
     if scene.mode != "now":
         return part.render(context)
     seen = (scene.table.key, scene.number, scene.moment.standing.hash, scene.language, scene.theme)
-    key = (name, *seen, *sorted(scene.pick.items()))
+    key = (name, *seen, *besides.items(), *sorted(scene.pick.items()))
     known = _shared.get(key)
     if known is None:
         _shared[key] = known = part.render(context)

@@ -23,6 +23,7 @@ from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import settled
 from ferrovia.table.people import remembered, visitor_of
 from ferrovia.table.replaying import Busy, check_size, read_game
+from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.views import home
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import scene_for
@@ -48,7 +49,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
         return home.page(request, say("Other files are being read at this moment. Try again soon."), 503)
     person = remembered(request, names.pleasant(record.settings.players))
     table = opened(record, person)
-    settled(table)
+    settled(table, SITTINGS.of(table).game)
     return redirect("table" if table.over else "seats", table.key)
 
 

@@ -7,10 +7,13 @@ from functools import cached_property
 from django.http import HttpRequest
 
 from ferrovia.table.looks import Gap, gap, saw
+from ferrovia.table.orders import Orders
 from ferrovia.table.page.orders import OrdersPart, orders_part
 from ferrovia.table.page.plan import PlanPart, plan_part
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.people import visitor_of
+from ferrovia.table.planning import Plan
+from ferrovia.table.sheets import ORDERS, PLAN, contents, unpacked
 
 LIVE = "X-Live"  # a page that is looked at says so with every request: what it is sent is seen
 
@@ -27,7 +30,7 @@ class Own:
     def gap(self) -> Gap:
         """What came since the last look; a page that is looked at, or to which nothing is new, has now seen all."""
         scene, now = self.scene, self.scene.now
-        found = gap(scene.table, self.person, scene.players, now)
+        found = gap(scene.look, scene.players, now)
         if scene.mode != "now" or self.person is None or not scene.players:
             return found
         if self._is_live:
@@ -37,9 +40,16 @@ class Own:
         return found
 
     @cached_property
+    def _sheets(self) -> dict[str, bytes]:
+        return contents(self.scene.table, self.person, (PLAN, ORDERS))
+
+    @cached_property
     def plan(self) -> PlanPart | None:
-        return plan_part(self.scene, self.person)
+        content = self._sheets.get(PLAN)
+        return plan_part(self.scene, self.person, unpacked(content, Plan)) if content is not None else None
 
     @cached_property
     def orders(self) -> OrdersPart | None:
-        return orders_part(self.scene, self.person)
+        content = self._sheets.get(ORDERS)
+        orders = unpacked(content, Orders) if content is not None else None
+        return orders_part(self.scene, self.person, orders or Orders())

@@ -204,7 +204,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         player = by if by in scene.players else scene.viewer
         if player in scene.handed:
             raise Refusal("seat", "A computer player moves for {player}: take the seat back first.", player=player)
-        play(found.pk, named_action(request, found, scene.game), player, _after(request), request.POST.get("key", ""))
+        play(found, named_action(request, found, scene.game), player, _after(request), request.POST.get("key", ""))
     except Refusal as refusal:
         return _refused(request, found, refusal)
     except (ValueError, RecursionError) as error:

@@ -25,6 +25,7 @@ from ferrovia.table.seating import (
     relief_refusal,
     take_back_seat,
 )
+from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.files import has_whole_file
@@ -139,7 +140,7 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
         if not players:
             raise Refusal("seat", "You have no seat at this table.")
         if answer_undo(table, players, request.POST.get("answer") == "yes"):
-            settled(table)
+            settled(table, SITTINGS.of(table).game)
         else:
             changed(table)
     except Refusal as refusal:
