@@ -6,20 +6,16 @@ import pytest
 
 from ferrovia.bots.play import bot_game, play_out
 from ferrovia.bots.sensible import SensibleBot
-from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyPrivate, BuyTrain, Decline, Dividend
+from ferrovia.engine.flow.actions import Accept, Bid, BuyPrivate, BuyTrain, Decline, Dividend
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.titles.registry import title
 from ferrovia.titles.t1849.actions import LeaveGame, TakeLoan
 from ferrovia.titles.t1849.closing import LoanOrLeave
+from tests.bots.asking import chosen
 from tests.t1849.table import Table
 from tests.walks import new_game
-
-
-def chosen(game: Game, times: int = 60) -> Counter[Action]:
-    """What many sensible players would do here."""
-    return Counter(SensibleBot(Chance(str(seed))).choose(game) for seed in range(times))
 
 
 @pytest.mark.parametrize(("name", "late"), [("1849", {"12", "16"}), ("1883", {"5", "6", "7", "8"})])

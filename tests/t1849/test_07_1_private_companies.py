@@ -1,5 +1,6 @@
 """Section 7.1: the private companies, their revenue, their sale to corporations, and their powers."""
 
+import msgspec
 import pytest
 
 from ferrovia.engine.flow.actions import (
@@ -513,10 +514,10 @@ def test_a_declined_offer_is_made_again_only_at_a_higher_price() -> None:
     table.may_not(BuyPrivate("SCE", 20), "1849-R42")
     table.may_not(BuyPrivate("SCE", 5), "1849-R42")
     table.may(BuyPrivate("SIGI", 5))  # another thing
-    table.do(BuyPrivate("SCE", 21), Decline())
-    table.may_not(BuyPrivate("SCE", 21), "1849-R42")
+    table.do(BuyPrivate("SCE", 22), Decline())
+    table.may_not(BuyPrivate("SCE", 22), "1849-R42")
     table.do(Pass())  # a later step of the same turn
-    table.may_not(BuyPrivate("SCE", 21), "1849-R42")
+    table.may_not(BuyPrivate("SCE", 22), "1849-R42")
     table.operate("RCS").may(BuyPrivate("SCE", 1))  # a later turn
 
 
@@ -527,7 +528,37 @@ def test_a_declined_offer_at_the_highest_price_is_final_for_the_turn() -> None:
     assert not any(getattr(span.action, "private", "") == "SCE" for span in table.game.decision.ranges)
 
 
-@pytest.mark.clause("1849-R42")
+@pytest.mark.clause("1849-R51")
+@pytest.mark.parametrize(("declined", "least"), [(1, 2), (10, 11), (11, 13), (20, 22), (21, 24), (36, 40)])
+def test_a_declined_offer_is_bettered_by_at_least_a_tenth(declined: int, least: int) -> None:
+    table = rcs_wants_sce()
+    table.do(BuyPrivate("SCE", declined), Decline())
+    if least > declined + 1:
+        table.may_not(BuyPrivate("SCE", least - 1), "1849-R51", saying=f"offer at least {least}")
+    (span,) = (span for span in table.game.decision.ranges if getattr(span.action, "private", "") == "SCE")
+    assert (span.low, span.high) == (least, 40)
+    table.may(BuyPrivate("SCE", least))
+
+
+@pytest.mark.clause("1849-R51")
+def test_where_a_tenth_more_is_too_much_the_offer_is_final_for_the_turn() -> None:
+    table = rcs_wants_sce()
+    table.do(BuyPrivate("SCE", 37), Decline())  # a tenth more is 41, and 40 the most
+    table.may_not(BuyPrivate("SCE", 40), "1849-R51")
+    assert not any(getattr(span.action, "private", "") == "SCE" for span in table.game.decision.ranges)
+
+
+@pytest.mark.clause("1849-R51")
+def test_a_game_that_began_before_goes_on_with_any_higher_price() -> None:
+    table = rcs_wants_sce()
+    table.game.settings = msgspec.structs.replace(table.game.settings, least_raise=0)
+    table.do(BuyPrivate("SCE", 30), Decline())
+    table.may_not(BuyPrivate("SCE", 30), "1849-R42")
+    table.do(BuyPrivate("SCE", 31), Decline())
+    assert table.game.fork_for("Ada").why_not(BuyPrivate("SCE", 32)) is None
+
+
+@pytest.mark.clause("1849-R42", "1849-R51")
 def test_so_it_is_with_trains() -> None:
     table = (
         Table().phase("6").start("RCS", "Ada", cash=100).start("CTL", "Bruno", at=68).start("SFA", "Carla", at=(3, 4))
@@ -535,7 +566,8 @@ def test_so_it_is_with_trains() -> None:
     table.trains("CTL", "4H").trains("SFA", "4H").operate("RCS", "trains")
     table.do(BuyTrain("4H", "CTL", 30), Decline())
     table.may_not(BuyTrain("4H", "CTL", 30), "1849-R42")
-    table.may(BuyTrain("4H", "CTL", 31), BuyTrain("4H", "SFA", 1))  # more, or of another owner
+    table.may_not(BuyTrain("4H", "CTL", 32), "1849-R51", saying="offer at least 33")
+    table.may(BuyTrain("4H", "CTL", 33), BuyTrain("4H", "SFA", 1))  # more, or of another owner
 
 
 # RSA

@@ -70,7 +70,7 @@ def test_a_treasury_of_exactly_the_least_price_can_offer_it() -> None:
     table.do(BuyToken("C5", "IFT", 1), Accept())
     assert table.money("CTL", "IFT") == (0, 1)
     table = palermo(cash=40)
-    table.do(BuyToken("C5", "IFT", 39), Decline())
+    table.do(BuyToken("C5", "IFT", 36), Decline())
     (span,) = table.game.decision.ranges
     assert (span.low, span.high) == (40, 40)
     table.do(BuyToken("C5", "IFT", 40), Decline())
@@ -110,15 +110,16 @@ def test_what_is_not_there_cannot_be_bought() -> None:
     table.tokens("CTL", "C1").may_not(BuyToken("C1", "CTL", 50), "1849-14.1.1")
 
 
-@pytest.mark.clause("1849-14.1.1", "1849-R42")
+@pytest.mark.clause("1849-14.1.1", "1849-R42", "1849-R51")
 def test_without_consent_nothing_happens_and_only_a_better_offer_may_follow() -> None:
     table = palermo()
     before = (table.game.state.stations, table.game.state.tokens)
     table.do(BUY, Decline())
     assert (table.game.state.stations, table.game.state.tokens) == before
     assert (table.money("CTL", "IFT"), table.step, table.decider) == ((100, 0), "buy_token", "Ada")
-    table.may_not(BUY, "1849-R42", saying="offer at least 51")
-    table.do(BuyToken("C5", "IFT", 51), Decline(), Pass())
+    table.may_not(BUY, "1849-R42", saying="offer at least 55")
+    table.may_not(BuyToken("C5", "IFT", 54), "1849-R51", saying="offer at least 55")
+    table.do(BuyToken("C5", "IFT", 55), Decline(), Pass())
     assert table.step != "buy_token"
 
 

@@ -657,7 +657,7 @@ def test_declined_train_then_an_emergency() -> None:
     table = needy(40, 100, at=100).start("ATA", president="Bruno", at=100, stock={"Ada": [10]}).trains("ATA", "6H")
     table.operate("CTL", "trains").do(BuyTrain("6H", "ATA", 30), Decline())
     table.may_not(BuyTrain("6H", "ATA", 30), "1849-R42")
-    table.may(BuyTrain("6H", "ATA", 31))
+    table.may(BuyTrain("6H", "ATA", 33))
     table.do(SellShares("ATA", (10,)))
     table.may_not(BuyTrain("6H", "ATA", 40), "1849-10.7.7")
     table.do(BUY_6H)

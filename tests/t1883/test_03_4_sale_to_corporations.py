@@ -69,7 +69,7 @@ def test_not_for_less_or_more_and_not_on_credit() -> None:
     table.may(BuyPrivate("CNP", 100))
 
 
-@pytest.mark.clause("1883-3.4.2", "1883-R70")
+@pytest.mark.clause("1883-3.4.2", "1883-R70", "1883-R81")
 def test_who_declines_keeps_it_and_only_a_better_offer_may_follow() -> None:
     table = sv(CNP="Bruno", TCB="Bruno")
     table.do(BuyPrivate("CNP", 60), Decline())
@@ -78,18 +78,20 @@ def test_who_declines_keeps_it_and_only_a_better_offer_may_follow() -> None:
     assert table.decider == "Ada"
     table.may_not(BuyPrivate("CNP", 60), "1883-R70")
     table.may_not(BuyPrivate("CNP", 30), "1883-R70")
-    table.may(BuyPrivate("CNP", 61), BuyPrivate("TCB", 10))
+    table.may_not(BuyPrivate("CNP", 65), "1883-R81", saying="offer at least 66")
+    table.may(BuyPrivate("CNP", 66), BuyPrivate("TCB", 10))
     table.do(BuyPrivate("CNP", 120), Decline())
     table.may_not(BuyPrivate("CNP", 120), "1883-R70")
     table.operate("SV").may(BuyPrivate("CNP", 30))  # a later turn
 
 
-@pytest.mark.clause("1883-R70")
+@pytest.mark.clause("1883-R70", "1883-R81")
 def test_a_declined_offer_for_a_train_is_only_bettered_too() -> None:
     table = sv().start("FBV", "Bruno").trains("FBV", "3", "2").start("FMV", "Carla").trains("FMV", "3")
     table.operate("SV", "trains").do(BuyTrain("3", "FBV", 100), Decline())
     table.may_not(BuyTrain("3", "FBV", 100), "1883-R70")
-    table.may(BuyTrain("3", "FBV", 101), BuyTrain("2", "FBV", 1), BuyTrain("3", "FMV", 1))
+    table.may_not(BuyTrain("3", "FBV", 109), "1883-R81")
+    table.may(BuyTrain("3", "FBV", 110), BuyTrain("2", "FBV", 1), BuyTrain("3", "FMV", 1))
 
 
 @pytest.mark.clause("1883-3.4.3")

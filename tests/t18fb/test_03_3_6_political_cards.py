@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.actions import Accept, BuyPrivate, BuyShare, BuyTrain, Decline, Pass, UsePrivate
+from ferrovia.engine.flow.decision import Range
 from ferrovia.titles.t18fb.actions import OfferPrivate, PutUp
 from tests.t18fb.table import Table
 
@@ -122,15 +123,23 @@ def test_one_offer_of_a_card_waits_for_its_answer_before_the_next() -> None:
 # Offers that were declined
 
 
-@pytest.mark.clause("18FB-R75")
+@pytest.mark.clause("18FB-R75", "18FB-R93")
 def test_a_card_declined_is_offered_again_only_for_less_in_the_same_round() -> None:
     table = Table(players=3).cards(Valadous="Ada").start("LTF", "Carla").stock_round("Carla")
     table.do(OfferPrivate("Valadous", "Bruno", 60), Decline())
     table.may_not(OfferPrivate("Valadous", "Bruno", 60), "18FB-R75")
     table.may_not(OfferPrivate("Valadous", "Bruno", 61), "18FB-R75")
-    table.may(OfferPrivate("Valadous", "Bruno", 59), OfferPrivate("Valadous", "Carla", 60))
+    table.may_not(OfferPrivate("Valadous", "Bruno", 55), "18FB-R93", saying="ask for at most 54")
+    table.may(OfferPrivate("Valadous", "Bruno", 54), OfferPrivate("Valadous", "Carla", 60))
+    table.do(OfferPrivate("Valadous", "Bruno", 5), Decline())
+    (span,) = (
+        each.choice
+        for each in table.game.decision.interjections
+        if isinstance(each.choice, Range) and each.choice.action == OfferPrivate("Valadous", "Bruno", 0)
+    )
+    assert (span.low, span.high) == (0, 4)
     table.do(OfferPrivate("Valadous", "Bruno", 0), Decline())
-    table.may_not(OfferPrivate("Valadous", "Bruno", 0), "18FB-R75")
+    table.may_not(OfferPrivate("Valadous", "Bruno", 0), "18FB-R75", saying="even for nothing")
     table.do(Pass())
     table.may_not(OfferPrivate("Valadous", "Bruno", 60), "18FB-R75")  # another turn, the same round
     table.do(Pass(), Pass())
@@ -146,15 +155,16 @@ def test_a_new_owner_is_bound_by_what_was_declined_in_the_round() -> None:
     table = Table(players=3).cards(Valadous="Ada").stock_round("Carla")
     table.do(OfferPrivate("Valadous", "Bruno", 60), Decline(), OfferPrivate("Valadous", "Carla", 60), Accept())
     table.may_not(OfferPrivate("Valadous", "Bruno", 60), "18FB-R75")
-    table.may(OfferPrivate("Valadous", "Bruno", 59), OfferPrivate("Valadous", "Ada", 60))
+    table.may(OfferPrivate("Valadous", "Bruno", 54), OfferPrivate("Valadous", "Ada", 60))
 
 
-@pytest.mark.clause("18FB-R75")
+@pytest.mark.clause("18FB-R75", "18FB-R93")
 def test_an_offer_for_a_train_that_was_declined_is_made_again_only_for_more_in_the_same_turn() -> None:
     table = Table().start("LTF", "Ada", at=90, cash=300).line_done("LTF").start("FB", "Bruno", at=80)
     table.trains("LTF", "PH1").trains("FB", "PH1", "PH2").operate("LTF", "trains")
     table.do(BuyTrain("PH2", "FB", 50), Decline())
     table.may_not(BuyTrain("PH2", "FB", 50), "18FB-R75")
     table.may_not(BuyTrain("PH2", "FB", 49), "18FB-R75")
-    table.may(BuyTrain("PH2", "FB", 51), BuyTrain("PH1", "FB", 50))
+    table.may_not(BuyTrain("PH2", "FB", 54), "18FB-R93", saying="offer at least 55")
+    table.may(BuyTrain("PH2", "FB", 55), BuyTrain("PH1", "FB", 50))
     table.operate("LTF", "trains", number=2).may(BuyTrain("PH2", "FB", 50))

@@ -30,16 +30,18 @@ class Purse:
     @cached_property
     def next_price(self) -> int:
         """What the cheapest train costs that a corporation could buy and would keep for a while."""
-        game = self._game
-        on_sale = [train for train in (*game.title.trains.on_sale(game), *game.trains(POOL)) if self._is_for_us(train)]
-        return min((game.title.box.trains[train].cost for train in on_sale), default=0)
+        return self._next_price(self.corporation)
 
-    def _is_for_us(self, train: str) -> bool:
+    def _next_price(self, corporation: str) -> int:
+        game = self._game
+        on_sale = (*game.title.trains.on_sale(game), *game.trains(POOL))
+        costs = (game.title.box.trains[train].cost for train in on_sale if self._is_for(corporation, train))
+        return min(costs, default=0)
+
+    def _is_for(self, corporation: str, train: str) -> bool:
         if not self.meets_duty(train):
             return False
-        return (
-            not self.corporation or self._game.title.trains.refusal(self._game, self.corporation, train, BANK) is None
-        )
+        return not corporation or self._game.title.trains.refusal(self._game, corporation, train, BANK) is None
 
     def meets_duty(self, train: str) -> bool:
         return self._game.title.box.trains[train].meets_duty
@@ -56,10 +58,17 @@ class Purse:
 
     @cached_property
     def needs_train(self) -> bool:
-        """Whether the corporation has no train, or none that lasts."""
+        """Whether the corporation could run trains and has none, or none that lasts."""
         return bool(self.corporation) and self._is_needy(self.corporation)
 
+    @cached_property
+    def has_train(self) -> bool:
+        """Whether the corporation has a train to do its duty with, lasting or not."""
+        return any(self.meets_duty(train) for train in self._game.trains(self.corporation))
+
     def _is_needy(self, corporation: str) -> bool:
+        if not self._game.title.runs.may_run(self._game, corporation):
+            return False
         trains = self._game.trains(corporation)
         return not any(self.meets_duty(train) and not self.is_doomed(train) for train in trains)
 
@@ -68,13 +77,16 @@ class Purse:
         return self.cash >= self.next_price
 
     @cached_property
+    def shortfall(self) -> int:
+        """What the player's corporations lack for the trains they need."""
+        game = self._game
+        own = [name for name, _, _ in game.state.market if game.president(name) == self.player and self._is_needy(name)]
+        return sum(max(0, self._next_price(name) - game.cash(name)) for name in own)
+
+    @property
     def has_needy(self) -> bool:
         """Whether the player presides over a corporation that needs a train and cannot pay for it."""
-        game = self._game
-        return any(
-            game.president(name) == self.player and self._is_needy(name) and game.cash(name) < self.next_price
-            for name, _, _ in game.state.market
-        )
+        return self.shortfall > 0
 
     def can_spare(self, amount: int) -> bool:
         """Whether the treasury can pay and still buy the train it needs."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from ferrovia.bots.bot import Blind
+from ferrovia.bots.thought import Thought
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Choice, Decision, Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.saying.message import Message
 
 
 class RandomBot(Blind):
@@ -13,6 +16,9 @@ class RandomBot(Blind):
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
+
+    def think(self, game: Game) -> Thought:
+        return Thought(self.choose(game), Message("Drawn by lot."))
 
     def pick(self, decision: Decision, number: int) -> Action:
         choices: list[Choice] = [*decision]

@@ -19,7 +19,7 @@ import msgspec
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import commitment
-from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.definitions import Settings, StoredSettings
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.kinds import reader, union
@@ -153,7 +153,7 @@ def _damaged_past(number: int, what: Message) -> DamageTrouble:
 def _stored(title: Title) -> Any:
     """A record with the actions of a title told apart, which msgspec wants spelled out to read them."""
     kinds: Any = list[union(tuple(title.actions))]  # type: ignore[misc]
-    fields: Any = [("actions", kinds), ("past", list[msgspec.Raw], [])]
+    fields: Any = [("settings", StoredSettings), ("actions", kinds), ("past", list[msgspec.Raw], [])]
     return msgspec.defstruct("StoredRecord", fields, bases=(Record,), kw_only=True)
 
 
@@ -258,7 +258,7 @@ def _checked(found: Any, past: PastLines) -> Record:
     """The record that was read; raises `DamageTrouble` or `SettingsTrouble` with what its types cannot say."""
     if found.version < 1:
         raise DamageTrouble("There is no version {version} of the format.", version=found.version)
-    settings, count = found.settings, len(found.actions)
+    settings, count = found.settings.known(), len(found.actions)
     check_settings(settings)
     for option in settings.options:
         if option not in title(settings.title).options:

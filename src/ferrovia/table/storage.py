@@ -18,7 +18,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.definitions import StoredSettings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.kinds import reader, union
 from ferrovia.engine.flow.title import Title
@@ -94,7 +94,7 @@ class TableStorage:
             return None
         assert settings is not None
         assert state is not None
-        known = msgspec.json.decode(bytes(settings), type=Settings)
+        known = msgspec.json.decode(bytes(settings), type=StoredSettings).known()
         return Record(
             settings=known,
             commitment=commitment,

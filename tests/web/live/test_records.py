@@ -174,3 +174,13 @@ def test_the_answer_to_a_plain_form_after_a_refusal_shows_the_whole_page() -> No
     assert answer.status_code == 409
     assert b"<!doctype html>" in answer.content
     assert Person.objects.count() == 1
+
+
+def test_a_table_from_before_a_rule_of_offers_goes_on_without_it() -> None:
+    table = laid_out(played("1849", moves=30))
+    assert table.settings is not None
+    kept = msgspec.json.decode(bytes(table.settings))
+    assert kept.pop("least_raise") > 0
+    Table.objects.filter(pk=table.pk).update(settings=msgspec.json.encode(kept))
+    record, game = TableStorage(table.pk).load()
+    assert record.settings.least_raise == game.settings.least_raise == 0

@@ -79,7 +79,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # to find their runs alone.
     runs_as_shown: bool = False
     salt: str = ""  # hashed with the seed for the commitment; nothing is drawn from it
+    least_raise: int = 10  # per cent by which an offer must better one that was declined; 0: by anything
 
     def __repr__(self) -> str:
         """A trace or a log that prints them must not print what is secret, or a deal that was made elsewhere."""
         return f"<Settings of {self.title} for {', '.join(self.players)}>"
+
+
+class StoredSettings(Settings, frozen=True):
+    """Settings as they are stored: a game keeps the rules it began with, so what is missing is as it was then."""
+
+    least_raise: int = 0
+
+    def known(self) -> Settings:
+        return Settings(**msgspec.structs.asdict(self))

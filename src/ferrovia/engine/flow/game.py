@@ -221,7 +221,7 @@ class Game(Holdings):
         # Everybody sees all of this, and it tells one position from another.
         old, state = self.settings, self.state
         sight = f"{viewer} after {state.number}, {state.draws} drawn, {state.cash[BANK]} in the bank"
-        twin.settings = Settings(old.title, old.players, sight, old.options, {}, old.runs_as_shown)
+        twin.settings = msgspec.structs.replace(old, seed=sight, arrangement={}, salt="")
         self.title.seen.redraw(twin, viewer)
         return twin
 

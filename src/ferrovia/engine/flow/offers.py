@@ -82,6 +82,29 @@ def deal(game: Game, offer: Offer) -> None:
             game.title.track.changed(game)
 
 
-def least_offer(turn: OperatingTurn, name: str, seller: str, least: int) -> int:
-    """The least that may be offered: more than what was turned down in this turn."""
-    return max([least, *(price + 1 for thing, owner, price in turn.declined if (thing, owner) == (name, seller))])
+def least_offer(game: Game, turn: OperatingTurn, name: str, seller: str, least: int) -> int:
+    """The least that may be offered: by a real raise more than what was turned down in this turn."""
+    return max([least, *(bettered(game, price) for price in _declined(turn, name, seller))])
+
+
+def bettered(game: Game, price: int) -> int:
+    """The least that betters a price which was turned down."""
+    return max(price + 1, -(-price * (100 + game.settings.least_raise) // 100))
+
+
+def lowered(game: Game, price: int) -> int:
+    """The most that may be asked of a buyer who would not pay a price; less than nothing: no more asking."""
+    return min(price - 1, price * (100 - game.settings.least_raise) // 100)
+
+
+def declined_refusal(game: Game, turn: OperatingTurn, name: str, seller: str, price: int) -> Refusal | None:
+    """Why an offer is not better enough than those that were turned down in this turn."""
+    least = least_offer(game, turn, name, seller, price)
+    if price >= least:
+        return None
+    word = "offer.declined" if price <= max(_declined(turn, name, seller)) else "offer.raise"
+    return Refusal(word, "{seller} has already declined: offer at least {least:money}.", seller=seller, least=least)
+
+
+def _declined(turn: OperatingTurn, name: str, seller: str) -> list[int]:
+    return [price for thing, owner, price in turn.declined if (thing, owner) == (name, seller)]

@@ -115,6 +115,7 @@ CITATIONS = {
     "train.duty": "1849-10.6.1",
     "train.discard": "1849-6.0.9",
     "offer.declined": "1849-R42",
+    "offer.raise": "1849-R51",
     "private.closed": "1849-10.2.1",
     "private.owned": "1849-7.1.15",
     "private.never": "1849-7.1.14",

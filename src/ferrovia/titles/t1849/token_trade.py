@@ -8,7 +8,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer, least_offer, propose
+from ferrovia.engine.flow.offers import Offer, declined_refusal, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
@@ -38,7 +38,7 @@ class TokenTradeStep(TurnStep):
         most = game.cash(turn.corporation)
         for seller, stops in game.state.stations.items():
             for stop in stops:
-                least = least_offer(turn, hex_of(stop), seller, LEAST_PRICE)
+                least = least_offer(game, turn, hex_of(stop), seller, LEAST_PRICE)
                 offer = BuyToken(hex_of(stop), seller, least)
                 if least <= most and self.refusal(game, turn, offer) is None:
                     yield Range(offer, least, most)
@@ -80,10 +80,9 @@ class TokenTradeStep(TurnStep):
         if action.price < LEAST_PRICE:
             text = "A station token costs at least {minimum:money}."
             return Refusal("1849-14.1.1", text, minimum=LEAST_PRICE)
-        least = least_offer(turn, action.hex, action.seller, LEAST_PRICE)
-        if action.price < least:
-            text = "{seller} has already declined: offer at least {least:money}."
-            return Refusal("offer.declined", text, seller=action.seller, least=least)
+        declined = declined_refusal(game, turn, action.hex, action.seller, action.price)
+        if declined:
+            return declined
         cash = game.cash(turn.corporation)
         if action.price > cash:
             return Refusal("1849-R37", "{buyer} has only {cash:money} to offer.", buyer=turn.corporation, cash=cash)

@@ -94,6 +94,7 @@ CITATIONS = {
     "train.duty": "1883-6.8.1",
     "train.discard": "1883-6.8.4.1",
     "offer.declined": "1883-R70",
+    "offer.raise": "1883-R81",
     "private.closed": "1883-3.5.1",
     "private.owned": "1883-3.4.4",
     "private.never": "1883-4.0.18",

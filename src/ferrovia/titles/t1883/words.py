@@ -84,6 +84,15 @@ class EmilianSeen(Seen):
                 return _answer(game, choice)
         return None
 
+    def goals(self, game: Game, corporation: str) -> frozenset[str]:
+        """The places of its concessions that a corporation does not reach yet."""
+        places = {hex_id for name, one in emilia(game).concessions.items() if one.owner == corporation
+                  for hex_id in components.concession_table(name)["stops"]}  # fmt: skip
+        return frozenset(places - {hex_of(stop) for stop in game.reach(corporation).paths} if places else ())
+
+    def line(self, game: Game, concession: str) -> tuple[str, ...]:
+        return tuple(components.concession_table(concession)["stops"])
+
     def concessions(self, game: Game) -> Mapping[str, str]:
         return {name: concession.owner for name, concession in emilia(game).concessions.items()}
 

@@ -71,6 +71,7 @@ CITATIONS = {
     "train.seller": "18FB-3.5.8.3",
     "train.between": "18FB-3.5.8.3",
     "offer.declined": "18FB-R75",
+    "offer.raise": "18FB-R93",
     "emergency.when": "18FB-3.5.10.1",
     "emergency.cheapest": "18FB-R47",
     "dividend.choice": "18FB-3.5.6.1",

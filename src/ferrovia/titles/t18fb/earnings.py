@@ -16,6 +16,7 @@ from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import capacity, place
 from ferrovia.titles.t18fb.events import InterestLost, InterestPaid
 from ferrovia.titles.t18fb.south import BESIDE, is_regional, south
+from ferrovia.titles.t18fb.states import runs_trains
 
 BANDS = "ABCDE"
 
@@ -71,6 +72,9 @@ class SouthernRuns(RunRules):
 
     def runner(self, game: Game, corporation: str, train: str) -> Runner:
         raise LookupError("Trains of 18FB have no routes: see `earnings`.")
+
+    def may_run(self, game: Game, corporation: str) -> bool:
+        return runs_trains(game, corporation)
 
     def best(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
         found = earnings(game, corporation)

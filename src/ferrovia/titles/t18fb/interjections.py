@@ -8,6 +8,7 @@ from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Interjection, Range
 from ferrovia.engine.flow.facets.interjections import InterjectionRules
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import lowered
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t18fb import auctions, political
 from ferrovia.titles.t18fb.actions import OfferPrivate
@@ -47,9 +48,13 @@ class SouthernInterjections(InterjectionRules):
 
 
 def _most(game: Game, card: str, buyer: str) -> int:
-    """What may be asked: the buyer's free money, and less than was declined in this round (R75)."""
-    asked = [price for name, player, price in south(game).declined if (name, player) == (card, buyer)]
-    return min([auctions.free_cash(game, buyer), *(price - 1 for price in asked)])
+    """What may be asked: the buyer's free money, and less than was declined in this round (R75), by a tenth (R93)."""
+    asked = _declined(game, card, buyer)
+    return min([auctions.free_cash(game, buyer), *(lowered(game, price) for price in asked)])
+
+
+def _declined(game: Game, card: str, buyer: str) -> list[int]:
+    return [price for name, player, price in south(game).declined if (name, player) == (card, buyer)]
 
 
 def _offers(game: Game) -> Iterator[Interjection]:
@@ -83,4 +88,9 @@ def _offer_refusal(game: Game, action: OfferPrivate, by: str | None) -> Refusal 
         return Refusal("18FB-3.3.6.3", "{card} is being used and waits for an answer.", **names)
     if action.price < 0 or action.price > auctions.free_cash(game, action.to):
         return Refusal("18FB-3.3.6.3", "{to} cannot pay {price:money}.", **names)
-    return Refusal("18FB-R75", "{to} has declined {card} in this round: ask for less.", **names)
+    most = _most(game, action.private, action.to)
+    rule = "18FB-R93" if action.price < min(_declined(game, action.private, action.to)) else "18FB-R75"
+    text = "{to} has declined {card} in this round: ask for at most {most:money}."
+    if most < 0:
+        text = "{to} has declined {card} in this round, even for nothing."
+    return Refusal(rule, text, most=most, **names)

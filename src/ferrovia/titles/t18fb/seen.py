@@ -52,6 +52,11 @@ class SouthernSeen(Seen):
             wanted = {name for name in charter(game, corporation) if not places.has_token(game, corporation, name)}
         return frozenset(hex_of(stop) for name in wanted for stop in components.stops_of(name))
 
+    def line(self, game: Game, concession: str) -> tuple[str, ...]:
+        """3.4: a company is in operation once its line has come to its intermediate destination."""
+        line = components.concession_lines(concession)[0]
+        return (line.home, hex_of(components.stops_of(line.intermediate)[0]))
+
     def concessions(self, game: Game) -> Mapping[str, str]:
         return {name: concession.owner for name, concession in south(game).concessions.items()}
 

@@ -113,7 +113,7 @@ class SouthernTrainStep(TrainStep):
         for seller in game.state.certificates:
             for train in dict.fromkeys(game.trains(seller)) if seller != turn.corporation else ():
                 fixed = _fixed_price(game, turn.corporation, seller, train)
-                low = least_offer(turn, train, seller, 1) if fixed is None else fixed
+                low = least_offer(game, turn, train, seller, 1) if fixed is None else fixed
                 if low <= most and self._buy_refusal(game, turn, BuyTrain(train, seller, low)) is None:
                     yield Range(BuyTrain(train, seller, low), low, most if fixed is None else fixed)
 

@@ -25,6 +25,10 @@ class RunRules:
         values, end_values = layout.memory.recall(("usual stop values", level), _stop_values, layout, level)
         return Runner(train, card.limit, values, card.edge_cost, card.stop_cost, end_values=end_values)
 
+    def may_run(self, game: Game, corporation: str) -> bool:
+        """Whether a corporation may run trains as it stands."""
+        return True
+
     def uncounted_stops(self, game: Game) -> frozenset[str]:
         """Stops that do not count towards the two a train must join."""
         return frozenset()

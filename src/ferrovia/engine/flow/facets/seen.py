@@ -35,6 +35,10 @@ class Seen:
         """The hexes a corporation is bound to reach, for players who plan its track."""
         return frozenset()
 
+    def line(self, game: Game, concession: str) -> tuple[str, ...]:
+        """The hexes that whoever takes a concession is bound to join, in their order."""
+        return ()
+
     def map_marks(self, game: Game) -> Iterable[tuple[str, str, str]]:
         """What lies on hexes besides tiles and station tokens: the hex, what it is, and whose."""
         return ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from ferrovia.engine.flow.actions import Action, BuyPrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer, least_offer, propose
+from ferrovia.engine.flow.offers import Offer, declined_refusal, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, Power, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
@@ -20,7 +20,7 @@ def for_sale(game: Game, turn: OperatingTurn) -> Iterator[Range]:
         prices = game.title.privates.prices(game, turn.corporation, private)
         if prices is None or owner not in game.state.seats:
             continue
-        least = least_offer(turn, private, owner, prices[0])
+        least = least_offer(game, turn, private, owner, prices[0])
         most = min(prices[1], game.cash(turn.corporation))
         if least <= most:
             yield Range(BuyPrivate(private, least), least, most)
@@ -47,11 +47,7 @@ def offer_refusal(game: Game, turn: OperatingTurn, action: BuyPrivate) -> Refusa
     cash = game.cash(turn.corporation)
     if action.price > cash:
         return Refusal("turn.no_credit", "{corporation} has only {cash:money} to offer.", cash=cash, **names)
-    least = least_offer(turn, action.private, owner, 1)
-    if action.price < least:
-        text = "{owner} has already declined: offer at least {least:money}."
-        return Refusal("offer.declined", text, owner=owner, least=least)
-    return None
+    return declined_refusal(game, turn, action.private, owner, action.price)
 
 
 def offer(game: Game, turn: OperatingTurn, action: BuyPrivate) -> None:

@@ -11,7 +11,7 @@ from ferrovia.engine.flow.emergency import Emergency, emergency
 from ferrovia.engine.flow.events import PresidentAdded, TrainBought
 from ferrovia.engine.flow.frame import not_now
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.offers import Offer, least_offer, propose
+from ferrovia.engine.flow.offers import Offer, declined_refusal, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.phases import class_sold
 from ferrovia.engine.flow.refusal import Refusal
@@ -58,7 +58,7 @@ class TrainStep(TurnStep):
         for seller in game.state.certificates:
             if seller != turn.corporation:
                 for train in dict.fromkeys(game.trains(seller)):
-                    least = least_offer(turn, train, seller, 1)
+                    least = least_offer(game, turn, train, seller, 1)
                     offer = BuyTrain(train, seller, least)
                     if least <= most and self._buy_refusal(game, turn, offer) is None:
                         yield Range(offer, least, most)
@@ -153,16 +153,11 @@ class TrainStep(TurnStep):
             return Refusal(
                 "emergency.cheapest", "No train of another corporation may be bought with the president's help."
             )
-        least = least_offer(turn, action.train, seller, 1)
         if action.price < 1:
             return Refusal("train.between", "A train of another corporation costs at least {least:money}.", least=1)
-        if action.price < least:
-            return Refusal(
-                "offer.declined",
-                "{seller} has already declined: offer at least {least:money}.",
-                least=least,
-                **names,
-            )
+        declined = declined_refusal(game, turn, action.train, seller, action.price)
+        if declined:
+            return declined
         if action.price > game.cash(buyer):
             return Refusal("train.between", "{buyer} has only {cash:money} to offer.", cash=game.cash(buyer), **names)
         return None

@@ -1,0 +1,78 @@
+"""What a player of mild good sense thinks of stock: what to buy and sell, and when to begin something new."""
+
+from __future__ import annotations
+
+from ferrovia.bots.purse import Purse
+from ferrovia.bots.surveyor import hexes_between, hexes_to
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.actions import BuyShare, SellShares, Start
+from ferrovia.engine.flow.game import Game
+
+SELDOM = 1
+MOST_SHARES = 5  # who would have to buy more to pay for the first train waits
+FIRST_TILES = 60  # what a corporation spends before its first train
+LONG_LINE = 8  # hexes: what a company can build that does nothing else
+SHORT_LINE = 4  # what one can build beside its business
+GOOD = 48  # from here on stock is good
+BEST = 90
+
+
+def share_weight(game: Game, purse: Purse, action: BuyShare) -> int:
+    """Stock is liked for what it pays; so is that of an own corporation that needs the money."""
+    corporation, source = action.corporation, action.source
+    price = game.title.stock.share_price(game, corporation, source)
+    is_own = game.president(corporation) == purse.player
+    if is_own and source != POOL and not game.trains(corporation):
+        return BEST
+    if purse.own_cash - price < purse.shortfall and not is_own:
+        return 0
+    paid = game.state.earnings.get(corporation, 0) * game.share(corporation) // 100
+    if paid:
+        return min(BEST, 40 + 400 * paid // max(1, price))
+    if corporation in game.state.operated:
+        return SELDOM
+    return 60 if is_own else 12
+
+
+def sale_weight(game: Game, purse: Purse, action: SellShares) -> int:
+    """Stock that brings nothing is sold before stock that pays, and an own corporation last."""
+    if game.president(action.corporation) == purse.player:
+        return SELDOM
+    if game.state.earnings.get(action.corporation, 0):
+        return SELDOM if game.top.step(game) == "stock" else 5
+    return 10
+
+
+def start_weight(game: Game, purse: Purse, action: Start) -> int:
+    """A value is good if its president can pay for as many shares as the first train and the first tiles cost."""
+    price = action.price
+    if game.top.step(game) != "stock":
+        return 8 + price // 2 if 4 * price >= purse.next_price else 2 * SELDOM
+    if purse.has_needy:
+        return 0
+    floats_at = game.title.corporations.floats_at
+    needed = -(-floats_at // game.share(action.corporation)) or max(2, -(-(purse.next_price + FIRST_TILES) // price))
+    if needed > MOST_SHARES + bool(floats_at) or purse.own_cash < needed * price:
+        return SELDOM
+    return 8 + price // 2
+
+
+def concession_weight(game: Game, purse: Purse, concession: str, price: int) -> int:
+    """A line is begun by who has little else to build and money for it: the shorter, the better."""
+    if not price:
+        return 60
+    ahead = hexes_between(game, game.title.seen.line(game, concession))
+    if ahead > LONG_LINE or purse.own_cash < 3 * price or purse.has_needy:
+        return 0
+    presides = sum(game.president(name) == purse.player for name, _, _ in game.state.market)
+    return 2 + (20 + price // 4) * (LONG_LINE + 1 - ahead) ** 2 // (LONG_LINE**2 * (1 + 2 * presides))
+
+
+def grant_weight(game: Game, purse: Purse, concession: str, corporation: str) -> int:
+    """A concession for a corporation in business is worth its price if the line is short and money is to spare."""
+    means = Purse(game, purse.player, corporation)
+    line = game.title.seen.line(game, concession)
+    ahead = hexes_between(game, line) + hexes_to(game, corporation, line)
+    if ahead > SHORT_LINE or not means.can_spare(FIRST_TILES):
+        return 0
+    return SHORT_LINE + 1 - ahead
