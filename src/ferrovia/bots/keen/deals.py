@@ -78,8 +78,7 @@ def _train(outlook: Outlook, span: Range) -> Weighed:
     price = span.low + span.step * ((price - span.low) // span.step)
     if is_hopeless or price < USED * cost:
         return span.at(span.low), Verdict(NEVER, Message("{corporation} has no use for that train.", **names))
-    gain = trains.gained(outlook, action.train)
-    money = gain * outlook.rounds_left + trains.LASTING - trains.TREASURY * price
+    money = trains.worth(outlook, action.train, trains.gained(outlook, action.train)) - trains.TREASURY * price
     return span.at(price), Verdict(money, Message("{seller} has more trains than it needs.", **names))
 
 

@@ -25,7 +25,7 @@ def purchase(outlook: Outlook, action: BuyTrain) -> Verdict:
     if not outlook.judgement.runs_trains(outlook.game, corporation):
         return Verdict(-50, Message("{corporation} cannot run a train yet.", corporation=corporation))
     gain = gained(outlook, action.train)
-    money = _worth(outlook, action.train, gain) - TREASURY * action.price
+    money = worth(outlook, action.train, gain) - TREASURY * action.price
     return Verdict(money, _why(outlook, action.train, gain))
 
 
@@ -35,18 +35,19 @@ def gained(outlook: Outlook, train: str) -> int:
     return outlook.earnings(game, corporation, (train,)) - outlook.earnings(game, corporation)
 
 
-def _worth(outlook: Outlook, train: str, gain: int) -> float:
+def worth(outlook: Outlook, train: str, gain: int) -> float:
+    """What a train brings as long as it lasts."""
     purse = outlook.purse
     is_doomed = purse.is_doomed(train)
     if not outlook.game.trains(outlook.corporation):
         gain = max(gain, FIRST_TRAIN)
-    worth = gain * (DOOMED_ROUNDS if is_doomed else outlook.rounds_left)
+    brings = gain * (DOOMED_ROUNDS if is_doomed else outlook.rounds_left)
     if purse.meets_duty(train):
         if outlook.needs_train:
-            worth += SHORT_LIVED if is_doomed else LASTING
+            brings += SHORT_LIVED if is_doomed else LASTING
         if not outlook.has_running_train:
-            worth += ONLY_TRAIN
-    return worth
+            brings += ONLY_TRAIN
+    return brings
 
 
 def _why(outlook: Outlook, train: str, gain: int) -> Message:
