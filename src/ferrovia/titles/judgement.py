@@ -15,9 +15,10 @@ from ferrovia.titles.surveying import Line
 LEAST_ROUNDS, MOST_ROUNDS = 2.0, 12.0
 SLOW_START = 150  # at least so much is paid in a round before long
 NEW_COMPANY, IDLE_COMPANY = 50, 10  # what one earns before it has run, and one that has lost its trains
-FIRST_TILES = 60  # what a corporation spends before its first train
+RESERVED_SHARES = 4
+FIRST_TILES = 20  # what a corporation spends before its first train
 MOST_SHARES = 5  # a founder who would have to buy more starts at another time
-BEFORE_CLOSING = 4  # operating rounds in which a private company still pays
+BEFORE_CLOSING = 2  # so many operating rounds of a private company are worth paying for: money is dear at first
 
 
 class Verdict(NamedTuple):
@@ -66,9 +67,14 @@ class Judgement:
         card = game.title.box.privates[private]
         return card.face_value + BEFORE_CLOSING * card.revenue
 
-    def shares_to_start(self, game: Game, price: int, next_train: int) -> int | None:
+    def reserve(self, game: Game, private: str) -> int:
+        """What a player should keep for a corporation of their own who buys a private company."""
+        return RESERVED_SHARES * min(game.phase.start_values, default=0)
+
+    def shares_to_start(self, game: Game, corporation: str, price: int, next_train: int) -> int | None:
         """How many shares a founder must pay for at a par before the first train can be bought; None: too many."""
-        shares = max(2, -(-(next_train + FIRST_TILES) // price))
+        money = next_train + game.corporation(corporation).token_fee + FIRST_TILES
+        shares = max(2, -(-money // price))
         return shares if shares <= MOST_SHARES else None
 
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:

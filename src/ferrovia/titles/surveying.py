@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from ferrovia.engine.board.track import Face
 
 NEW = 1.0  # a tile on a blank hex
 CHANGED = 1.3  # one in the place of another: it needs the right tile, and perhaps a later phase
+FAR = 20  # tiles that nobody looks beyond
 AT_AN_END = 1.1  # one where the line begins or ends
 
 
@@ -41,72 +43,89 @@ NO_LINE = Line(inf, ())
 
 def carries(face: Face, entry: int, leave: int) -> bool:
     """Whether track leads from one edge of a hex to another, perhaps by way of a stop."""
-    return any(
-        leads == leave or (leads < 0 and any(onward == leave for onward, _ in face.exits[leads]))
-        for leads, _ in face.exits.get(entry, ())
-    )
+    return leave in _carried(face, entry)
+
+
+def _carried(face: Face, entry: int) -> set[int]:
+    """The edges to which track leads from an edge."""
+    exits = face.exits
+    found: set[int] = set()
+    for leads, _ in exits.get(entry, ()):
+        found.update([onward for onward, _ in exits[leads]] if leads < 0 else (leads,))
+    return found
 
 
 def line(layout: Layout, starts: Collection[str], goals: Collection[str], around_cities: bool = False) -> Line:
     """The least work that joins one of the starting hexes to one of the goals; cities may have to be gone around."""
-    key = ("line to lay", frozenset(starts), frozenset(goals), around_cities)
-    return layout.memory.recall(key, _least_work, layout, starts, goals, around_cities)
+    survey = _survey(layout, frozenset(starts), around_cities)
+    best, end = inf, None
+    for hex_id in sorted(goals):
+        edges = layout.face(hex_id).edges
+        for entry in EDGES:
+            tiles = survey.least.get((hex_id, entry), inf) + (0 if entry in edges else AT_AN_END)
+            if tiles < best:
+                best, end = tiles, (hex_id, entry)
+    return NO_LINE if end is None else Line(best, _traced(layout, survey.origin, end))
 
 
-def line_through(layout: Layout, places: Collection[str]) -> Line:
+def line_through(layout: Layout, places: Sequence[str]) -> Line:
     """The least work that joins hexes one after the other."""
-    parts = [line(layout, (here,), (there,)) for here, there in zip(places, [*places][1:], strict=False)]
+    parts = [line(layout, (here,), (there,)) for here, there in pairwise(places)]
     return Line(sum(part.tiles for part in parts), tuple(work for part in parts for work in part.work))
 
 
 Side = tuple[str, int]  # a hex, and the edge by which it is entered
 
 
-def _least_work(layout: Layout, starts: Collection[str], goals: Collection[str], around_cities: bool) -> Line:
+class Survey(NamedTuple):
+    """The way to every side of a hex that can be reached: how many tiles it takes, and the hex before."""
+
+    least: dict[Side, float]
+    origin: dict[Side, Work]
+
+
+def _survey(layout: Layout, starts: frozenset[str], around_cities: bool) -> Survey:
+    return layout.memory.recall(("survey", starts, around_cities), _surveyed, layout, starts, around_cities)
+
+
+def _surveyed(layout: Layout, starts: frozenset[str], around_cities: bool) -> Survey:
     board = layout.board
+    neighbours, sides, closed = board.neighbours, board.sides, board.closed_edges
     least: dict[Side, float] = {}
     origin: dict[Side, Work] = {}
     heap: list[tuple[float, int, Side]] = []
 
-    def leave(by: Work, tiles: float) -> None:
-        assert by.exit is not None
-        side = board.neighbours[by.hex][by.exit]
-        if side is not None and board.sides[by.hex][by.exit] and tiles < least.get(side, inf):
-            least[side], origin[side] = tiles, by
-            heappush(heap, (tiles, len(origin), side))
+    def leave(hex_id: str, entry: int | None, edge: int, tiles: float) -> None:
+        side = neighbours[hex_id][edge]
+        if side is not None and sides[hex_id][edge] and tiles < least.get(side, inf):
+            least[side], origin[side] = tiles, Work(hex_id, entry, edge)
+            heappush(heap, (tiles, len(heap), side))
 
     for start in sorted(starts):
         for edge in EDGES:
             if edge in layout.face(start).edges:
-                leave(Work(start, None, edge), 0)
-            elif not board.hexes[start].is_fixed and edge not in board.closed_edges[start]:
-                leave(Work(start, None, edge), AT_AN_END)
-    best, end = inf, None
+                leave(start, None, edge, 0)
+            elif not board.hexes[start].is_fixed and edge not in closed[start]:
+                leave(start, None, edge, AT_AN_END)
     while heap:
         tiles, _, side = heappop(heap)
         hex_id, entry = side
-        if tiles >= best:
-            break
-        if tiles > least[side] or hex_id in starts:
+        if tiles > least[side]:
             continue
         face, is_fixed = layout.face(hex_id), board.hexes[hex_id].is_fixed
         if is_fixed and entry not in face.edges:
+            del least[side]  # no track ever ends there
             continue
-        if hex_id in goals:
-            whole = tiles + (0 if entry in face.edges else AT_AN_END)
-            if whole < best:
-                best, end = whole, side
+        if hex_id in starts or tiles > FAR or _bars(face, around_cities):
             continue
-        if _bars(face, around_cities):
-            continue
+        carried = _carried(face, entry)
+        more = NEW if face.colour == "blank" else CHANGED
         for edge in EDGES:
-            if edge == entry:
-                continue
-            if carries(face, entry, edge):
-                leave(Work(hex_id, entry, edge), tiles)
-            elif not is_fixed and edge not in board.closed_edges[hex_id]:
-                leave(Work(hex_id, entry, edge), tiles + (NEW if face.colour == "blank" else CHANGED))
-    return NO_LINE if end is None else Line(best, _traced(layout, origin, end))
+            if edge in carried:
+                leave(hex_id, entry, edge, tiles)
+            elif edge != entry and not is_fixed and edge not in closed[hex_id]:
+                leave(hex_id, entry, edge, tiles + more)
+    return Survey(least, origin)
 
 
 def _bars(face: Face, around_cities: bool) -> bool:

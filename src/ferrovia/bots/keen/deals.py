@@ -14,6 +14,7 @@ from ferrovia.titles.judgement import Verdict
 WANTED = 5.0
 UNWANTED = -5.0
 NEVER = -900.0
+DECLINED = -2_000_000.0  # worse than ruin: who has said no is not asked again
 TOKEN_WORTH = 80  # about what a station token in a city is worth to who has it
 LAST_TRAIN = 2  # an only train is worth so many times its price to who has to own one
 USED = 0.8  # of its price for a train that is sold on
@@ -23,6 +24,8 @@ def bought_private(outlook: Outlook, action: BuyPrivate) -> Verdict:
     """The company that the bank offers at its asking price."""
     worth = outlook.judgement.private_worth(outlook.game, outlook.player, action.private)
     names = {"private": action.private, "worth": worth}
+    if action.price > outlook.purse.own_cash - outlook.judgement.reserve(outlook.game, action.private):
+        return Verdict(UNWANTED, Message("{player} needs the money for a corporation.", player=outlook.player))
     return Verdict(worth - action.price, Message("{private} is worth about {worth:money}.", **names))
 
 
@@ -43,7 +46,7 @@ def _bid(outlook: Outlook, span: Range) -> Verdict:
     assert isinstance(action, Bid)
     worth = outlook.judgement.private_worth(outlook.game, outlook.player, action.private)
     names = {"private": action.private, "worth": worth}
-    if span.low > worth or span.low > outlook.purse.own_cash // 2:
+    if span.low > min(worth, span.high - outlook.judgement.reserve(outlook.game, action.private)):
         return Verdict(UNWANTED, Message("{private} has become too dear.", **names))
     return Verdict((worth - span.low) / 2, Message("{private} is worth about {worth:money}.", **names))
 
@@ -72,12 +75,13 @@ def _train(outlook: Outlook, span: Range) -> Weighed:
         or purse.is_doomed(action.train)
         or purse.affords_train
         or len(game.trains(action.source)) < 2
-        or (turn is not None and bool(turn.declined))
     )
+    if turn is not None and turn.declined:
+        return span.at(span.low), Verdict(DECLINED, Message("{seller} has no wish to sell.", **names))
     price = min(span.high, max(span.low, cost))
     price = span.low + span.step * ((price - span.low) // span.step)
     if is_hopeless or price < USED * cost:
-        return span.at(span.low), Verdict(NEVER, Message("{corporation} has no use for that train.", **names))
+        return span.at(price), Verdict(NEVER, Message("{corporation} has no use for that train.", **names))
     money = trains.worth(outlook, action.train, trains.gained(outlook, action.train)) - trains.TREASURY * price
     return span.at(price), Verdict(money, Message("{seller} has more trains than it needs.", **names))
 

@@ -90,7 +90,7 @@ def start(outlook: Outlook, action: Start) -> Verdict:
     names = {"corporation": action.corporation, "price": price}
     if not outlook.is_stock_round:
         return Verdict(price / 10, Message("{corporation} has the most money at {price:money} a share.", **names))
-    shares = outlook.judgement.shares_to_start(game, price, purse.next_price or 100)
+    shares = outlook.judgement.shares_to_start(game, action.corporation, price, purse.next_price or 100)
     if purse.has_needy:
         return Verdict(-20, Message("Another company of {player} still lacks its train.", player=outlook.player))
     companies = len([*outlook.presided()])

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from ferrovia.bots.keen.outlook import Outlook, Weighed
 from ferrovia.bots.surveyor import promise
-from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.track import added_track
 from ferrovia.engine.flow.actions import ChooseHome, LayTile, PlaceToken
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message
+from ferrovia.titles import surveying
 from ferrovia.titles.judgement import PlannedLine, Verdict
 
 TRIED = 4  # so many tiles that look best are tried out
@@ -20,13 +21,16 @@ ROUNDS_OF_TOKEN = 6
 TREASURY = 0.5  # what money of the treasury is worth to its president
 IN_PLAN = 300  # how much a tile of a planned line looks better than any other
 SPENDS_TRAIN = 500  # against what takes the money for a train that must be bought
+OUTINGS = 4  # so many places beyond reach are looked at
+FAR = 5.0  # tiles that nobody plans beyond
+OUTING_ROUNDS = 3  # operating rounds for which a new place is counted while it is far
 SPACE_TAKEN = 10  # a space is worth what its city shows, less this
 
 
 def tiles(outlook: Outlook, lays: Sequence[LayTile]) -> Iterator[Weighed]:
     """The tiles that look best, each weighed by what it brings."""
     game, corporation = outlook.game, outlook.corporation
-    plans = outlook.judgement.lines(game, corporation) if corporation else ()
+    plans = [*outlook.judgement.lines(game, corporation), *_outings(outlook)] if corporation else []
     seen = [(promise(game, corporation, lay), _served(outlook, plans, lay), lay) for lay in lays]
     seen.sort(key=lambda entry: -(entry[0] + (IN_PLAN if entry[1] else 0)))
     if not corporation:
@@ -37,6 +41,23 @@ def tiles(outlook: Outlook, lays: Sequence[LayTile]) -> Iterator[Weighed]:
         after = _with_tile(game, lay)
         gain = 0 if after.over else outlook.network(after) - before
         yield lay, _tile(outlook, lay, sight, plan, gain)
+
+
+def _outings(outlook: Outlook) -> Iterator[PlannedLine]:
+    """Lines to the best places that no route of the corporation reaches yet."""
+    game, corporation = outlook.game, outlook.corporation
+    if outlook.judgement.network(game, corporation) is not None:
+        return
+    level, reached = game.phase.revenue_level, game.reach(corporation).paths
+    values = {stop: value for stop, value in game.layout.values(level).items() if value and stop not in reached}
+    own = {hex_of(stop) for stop in game.state.stations[corporation]}
+    best = sorted(values, key=lambda stop: (-values[stop], stop))
+    for stop in best[:OUTINGS]:
+        line = surveying.line(game.layout, own, {hex_of(stop)})
+        if line.work and line.tiles <= FAR:
+            text = "{corporation} builds towards {hex}, {tiles} {tiles:tile|tiles} away."
+            why = Message(text, tiles=max(1, round(line.tiles)), **_names(outlook, hex_of(stop)))
+            yield PlannedLine(line, OUTING_ROUNDS * values[stop], why)
 
 
 def _with_tile(game: Game, lay: LayTile) -> Game:
@@ -50,22 +71,25 @@ def _with_tile(game: Game, lay: LayTile) -> Game:
 
 
 def _served(outlook: Outlook, plans: Sequence[PlannedLine], lay: LayTile) -> PlannedLine | None:
-    """The planned line that a tile brings nearer."""
+    """The planned line that a tile brings nearer, of several the best."""
     face = outlook.game.title.box.board.tiles[lay.tile].faces[lay.rotation]
-    for plan in plans:
-        if any(work.hex == lay.hex and work.is_done_by(face) for work in plan.line.work):
-            return plan
-    return None
+    served = [plan for plan in plans if any(work.hex == lay.hex and work.is_done_by(face) for work in plan.line.work)]
+    return max(served, key=_premium, default=None)
+
+
+def _premium(plan: PlannedLine) -> float:
+    """What a tile of a planned line is worth: its part of the whole."""
+    return plan.prize / max(1.0, plan.line.tiles)
 
 
 def _tile(outlook: Outlook, lay: LayTile, sight: int, plan: PlannedLine | None, gain: int) -> Verdict:
     cost = tile_cost(outlook, lay)
     money = SIGHT * sight + ROUNDS_OF_TRACK * gain - TREASURY * cost
     if plan is not None:
-        money += plan.prize / max(1.0, plan.line.tiles)
+        money += _premium(plan)
     if cost and outlook.needs_train and outlook.purse.cash >= outlook.purse.next_price > outlook.purse.cash - cost:
         money -= SPENDS_TRAIN
-    if plan is not None:
+    if plan is not None and _premium(plan) >= ROUNDS_OF_TRACK * gain:
         return Verdict(money, plan.why)
     if gain > 0:
         text = "Track on {hex} would earn {corporation} {gain:money} more each round."

@@ -11,7 +11,7 @@ from ferrovia.titles.judgement import Verdict
 TREASURY = 0.45  # what money of the treasury is worth to its president
 DOOMED_ROUNDS = 3  # operating rounds that a train still runs which is about to be eliminated
 FIRST_TRAIN = 20  # the least a first train is thought to earn: its route comes
-LASTING, SHORT_LIVED = 150, 60  # for a train where one is needed
+LASTING = 150  # for a train that lasts where one is needed
 ONLY_TRAIN = 200  # for the one train that a corporation has to own
 WITHIN_SIGHT = 3  # a train is so near if this many runs would pay for it
 LOW_PRICE = 40  # below this a corporation does not issue
@@ -43,8 +43,8 @@ def worth(outlook: Outlook, train: str, gain: int) -> float:
         gain = max(gain, FIRST_TRAIN)
     brings = gain * (DOOMED_ROUNDS if is_doomed else outlook.rounds_left)
     if purse.meets_duty(train):
-        if outlook.needs_train:
-            brings += SHORT_LIVED if is_doomed else LASTING
+        if outlook.needs_train and not is_doomed:
+            brings += LASTING
         if not outlook.has_running_train:
             brings += ONLY_TRAIN
     return brings

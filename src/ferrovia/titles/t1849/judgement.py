@@ -24,6 +24,10 @@ class SicilianJudgement(Judgement):
         worth = super().private_worth(game, player, private)
         return max(worth, PRESIDENTS_SHARES * max(RSA_VALUES)) if private == RSA else worth
 
+    def reserve(self, game: Game, private: str) -> int:
+        """RSA brings a corporation, but no train."""
+        return max(RSA_VALUES) if private == RSA else super().reserve(game, private)
+
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
         match action:
             case UsePrivate(private=private, hex=hex_id) if private == CNM:

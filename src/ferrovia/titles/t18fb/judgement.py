@@ -65,7 +65,7 @@ class SouthernJudgement(Judgement):
         rounds = max(0, 10 - 2 * list(game.title.box.phases).index(game.state.phase))
         return card.face_value + card.revenue * rounds // 2
 
-    def shares_to_start(self, game: Game, price: int, next_train: int) -> int:
+    def shares_to_start(self, game: Game, corporation: str, price: int, next_train: int) -> int:
         """From PH5 on a company floats with 60% sold (3.6.9)."""
         return 6
 
