@@ -17,7 +17,7 @@ SLOW_START = 150  # at least so much is paid in a round before long
 NEW_COMPANY, IDLE_COMPANY = 50, 10  # what one earns before it has run, and one that has lost its trains
 RESERVED_SHARES = 4
 FIRST_TILES = 20  # what a corporation spends before its first train
-MOST_SHARES = 5  # a founder who would have to buy more starts at another time
+MOST_SHARES = 6  # a founder who would have to buy more starts at another time
 BEFORE_CLOSING = 2  # so many operating rounds of a private company are worth paying for: money is dear at first
 
 

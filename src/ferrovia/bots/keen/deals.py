@@ -57,7 +57,8 @@ def _private(outlook: Outlook, span: Range) -> Weighed:
     assert isinstance(action, BuyPrivate)
     is_own = game.state.privates.get(action.private) == outlook.player
     names = {"private": action.private, "corporation": outlook.corporation, "player": outlook.player}
-    if is_own and outlook.corporation and outlook.purse.can_spare(span.high):
+    is_worth_it = span.high >= game.title.box.privates[action.private].face_value
+    if is_own and is_worth_it and outlook.purse.can_spare(span.high):
         text = "{player} is paid for {private} out of the treasury of {corporation}."
         return span.at(span.high), Verdict(0.4 * span.high, Message(text, **names))
     return span.at(span.low), Verdict(UNWANTED, Message("{corporation} has no use for {private}.", **names))

@@ -30,7 +30,7 @@ class KeenBot:
 
     def think(self, game: Game) -> Thought:
         decision = game.decision
-        if len(decision.choices) == 1 and not decision.ranges and not decision.interjections:
+        if _is_forced(decision):
             return Thought(decision.choices[0], Message("There is no other choice."))
         outlook = Outlook(game, decision.player, decision.for_corporation)
         chance = self._chance.apart(game.state.number)
@@ -40,6 +40,11 @@ class KeenBot:
         ]
         _, action, why = max(weighed, key=lambda entry: entry[0])
         return Thought(action, why)
+
+
+def _is_forced(decision: Decision) -> bool:
+    is_only = len(decision.choices) == 1 and not decision.ranges and not decision.interjections
+    return is_only and not decision.lists_runs
 
 
 def _weighed(outlook: Outlook, decision: Decision) -> Iterator[Weighed]:

@@ -6,6 +6,7 @@ from ferrovia.bots.keen.outlook import Outlook
 from ferrovia.bots.purse import Purse
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyShare, SellShares, Start
+from ferrovia.engine.flow.stock import StockRound
 from ferrovia.saying.message import Message
 from ferrovia.titles.judgement import Verdict
 
@@ -19,6 +20,7 @@ FUNDS_OWN = 40  # for money that goes into an own treasury that needs it
 OWN = 10  # for stock of an own corporation
 OTHERS_FIRST = 60  # against stock of others while an own corporation lacks its train
 ENOUGH_COMPANIES = 3
+BOTHER = 60  # against selling what is good for what is better
 KEEPS_COMPANY = 80  # against selling stock of an own corporation
 
 
@@ -69,16 +71,20 @@ def sale(outlook: Outlook, action: SellShares) -> Verdict:
         return Verdict(-0.8 * kept * shares - 5, Message(text, **names))
     if outlook.purse.own_cash >= 60:
         return Verdict(-20, Message("Stock of {corporation} is worth keeping.", **names))
-    better = (_best_return(outlook, corporation) * price - kept) * shares * 0.5 - 30
+    better = (_best_return(outlook, corporation) * price - kept) * shares * 0.5 - BOTHER
     return Verdict(better, Message("There is better stock to be had than that of {corporation}.", **names))
 
 
 def _best_return(outlook: Outlook, besides: str) -> float:
     """What the best stock that can be bought brings for each lira it costs."""
-    game, best = outlook.game, 0.0
+    game, best, turn = outlook.game, 0.0, outlook.game.top
+    if not isinstance(turn, StockRound) or turn.bought:
+        return best
+    barred = {besides, *(corporation for player, corporation in turn.sold if player == outlook.player)}
     for corporation, _, _ in game.state.market:
         to_be_had = any(holder not in game.players for holder in game.holders(corporation))
-        if corporation != besides and to_be_had and game.percent(corporation, outlook.player) < game.title.player_limit:
+        has_room = game.percent(corporation, outlook.player) < game.title.player_limit
+        if to_be_had and has_room and corporation not in barred:
             price = max(game.price(corporation), 1)
             best = max(best, (value(outlook, corporation) - price) / price)
     return best

@@ -21,7 +21,6 @@ ROUNDS_OF_TOKEN = 6
 TREASURY = 0.5  # what money of the treasury is worth to its president
 IN_PLAN = 300  # how much a tile of a planned line looks better than any other
 SPENDS_TRAIN = 500  # against what takes the money for a train that must be bought
-OUTINGS = 4  # so many places beyond reach are looked at
 FAR = 5.0  # tiles that nobody plans beyond
 OUTING_ROUNDS = 3  # operating rounds for which a new place is counted while it is far
 SPACE_TAKEN = 10  # a space is worth what its city shows, less this
@@ -44,20 +43,23 @@ def tiles(outlook: Outlook, lays: Sequence[LayTile]) -> Iterator[Weighed]:
 
 
 def _outings(outlook: Outlook) -> Iterator[PlannedLine]:
-    """Lines to the best places that no route of the corporation reaches yet."""
+    """Lines to places that no route of the corporation reaches yet."""
     game, corporation = outlook.game, outlook.corporation
     if outlook.judgement.network(game, corporation) is not None:
         return
-    level, reached = game.phase.revenue_level, game.reach(corporation).paths
-    values = {stop: value for stop, value in game.layout.values(level).items() if value and stop not in reached}
-    own = {hex_of(stop) for stop in game.state.stations[corporation]}
-    best = sorted(values, key=lambda stop: (-values[stop], stop))
-    for stop in best[:OUTINGS]:
-        line = surveying.line(game.layout, own, {hex_of(stop)})
+    values, reached = game.layout.values(game.phase.revenue_level), game.reach(corporation).paths
+    own = game.state.stations[corporation]
+    # A first route counts the home too.
+    home = 0 if outlook.network(game) else max((values[stop] for stop in own), default=0)
+    starts = {hex_of(stop) for stop in own}
+    for stop, value in values.items():
+        if not value or stop in reached:
+            continue
+        line = surveying.line(game.layout, starts, (hex_of(stop),))
         if line.work and line.tiles <= FAR:
             text = "{corporation} builds towards {hex}, {tiles} {tiles:tile|tiles} away."
             why = Message(text, tiles=max(1, round(line.tiles)), **_names(outlook, hex_of(stop)))
-            yield PlannedLine(line, OUTING_ROUNDS * values[stop], why)
+            yield PlannedLine(line, OUTING_ROUNDS * (value + home), why)
 
 
 def _with_tile(game: Game, lay: LayTile) -> Game:

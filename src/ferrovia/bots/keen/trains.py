@@ -11,7 +11,7 @@ from ferrovia.titles.judgement import Verdict
 TREASURY = 0.45  # what money of the treasury is worth to its president
 DOOMED_ROUNDS = 3  # operating rounds that a train still runs which is about to be eliminated
 FIRST_TRAIN = 20  # the least a first train is thought to earn: its route comes
-LASTING = 150  # for a train that lasts where one is needed
+LASTING = 0.5  # of its price for a train that lasts where one is needed: sooner or later it must be bought
 ONLY_TRAIN = 200  # for the one train that a corporation has to own
 WITHIN_SIGHT = 3  # a train is so near if this many runs would pay for it
 LOW_PRICE = 40  # below this a corporation does not issue
@@ -29,6 +29,14 @@ def purchase(outlook: Outlook, action: BuyTrain) -> Verdict:
     return Verdict(money, _why(outlook, action.train, gain))
 
 
+def wants_next(outlook: Outlook) -> bool:
+    """Whether the next train would be bought if there were money for it."""
+    train = outlook.next_train
+    if not train or not outlook.needs_train:
+        return False
+    return worth(outlook, train, gained(outlook, train)) > TREASURY * outlook.game.title.box.trains[train].cost
+
+
 def gained(outlook: Outlook, train: str) -> int:
     """What one more train would earn each round."""
     game, corporation = outlook.game, outlook.corporation
@@ -44,7 +52,7 @@ def worth(outlook: Outlook, train: str, gain: int) -> float:
     brings = gain * (DOOMED_ROUNDS if is_doomed else outlook.rounds_left)
     if purse.meets_duty(train):
         if outlook.needs_train and not is_doomed:
-            brings += LASTING
+            brings += LASTING * outlook.game.title.box.trains[train].cost
         if not outlook.has_running_train:
             brings += ONLY_TRAIN
     return brings
@@ -79,7 +87,7 @@ def dividend(outlook: Outlook, choice: str) -> Verdict:
     revenue = turn.revenue if turn is not None else 0
     missing = purse.next_price - purse.cash
     names = {"corporation": outlook.corporation, "train": outlook.next_train, "missing": missing}
-    if not outlook.needs_train or missing <= 0 or not revenue:
+    if missing <= 0 or not revenue or not wants_next(outlook):
         money = {"pay": 100, "half": 1}.get(choice, 0)
         return Verdict(money, Message("{corporation} has no need to save.", **names))
     if choice == "withhold":
@@ -102,7 +110,7 @@ def issue(outlook: Outlook, action: IssueShares) -> Verdict:
     """Stock is issued for a train, and never towards the end of the market."""
     game, corporation, purse = outlook.game, outlook.corporation, outlook.purse
     names = {"corporation": corporation, "train": outlook.next_train}
-    if not outlook.needs_train or purse.affords_train:
+    if purse.affords_train or not wants_next(outlook):
         return Verdict(-10, Message("{corporation} has no need of money.", **names))
     after = game.fork()
     after.apply(action)
