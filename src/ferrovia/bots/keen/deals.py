@@ -17,6 +17,7 @@ NEVER = -900.0
 DECLINED = -2_000_000.0  # worse than ruin: who has said no is not asked again
 TOKEN_WORTH = 80  # about what a station token in a city is worth to who has it
 LAST_TRAIN = 2  # an only train is worth so many times its price to who has to own one
+RAISE = 3  # a bid goes up by such a part of what it could
 USED = 0.8  # of its price for a train that is sold on
 
 
@@ -33,7 +34,7 @@ def priced(outlook: Outlook, span: Range) -> Weighed:
     """A choice with a price to name, at the price that seems right."""
     match span.action:
         case Bid():
-            return span.at(span.low), _bid(outlook, span)
+            return _bid(outlook, span)
         case BuyPrivate():
             return _private(outlook, span)
         case BuyTrain():
@@ -41,14 +42,17 @@ def priced(outlook: Outlook, span: Range) -> Weighed:
     return span.at(span.low), Verdict(-1, Message("There is nothing better to do."))
 
 
-def _bid(outlook: Outlook, span: Range) -> Verdict:
+def _bid(outlook: Outlook, span: Range) -> Weighed:
+    """A bid somewhat above the least, so that an auction does not drag on, and never above the worth."""
     action = span.action
     assert isinstance(action, Bid)
     worth = outlook.judgement.private_worth(outlook.game, outlook.player, action.private)
     names = {"private": action.private, "worth": worth}
-    if span.low > min(worth, span.high - outlook.judgement.reserve(outlook.game, action.private)):
-        return Verdict(UNWANTED, Message("{private} has become too dear.", **names))
-    return Verdict((worth - span.low) / 2, Message("{private} is worth about {worth:money}.", **names))
+    most = min(worth, span.high - outlook.judgement.reserve(outlook.game, action.private))
+    if span.low > most:
+        return span.at(span.low), Verdict(UNWANTED, Message("{private} has become too dear.", **names))
+    price = span.low + (most - span.low) // RAISE // span.step * span.step
+    return span.at(price), Verdict((worth - price) / 2, Message("{private} is worth about {worth:money}.", **names))
 
 
 def _private(outlook: Outlook, span: Range) -> Weighed:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ferrovia.bots.keen.outlook import Outlook, Weighed
 from ferrovia.bots.surveyor import promise
 from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.track import added_track
 from ferrovia.engine.flow.actions import ChooseHome, LayTile, PlaceToken
 from ferrovia.engine.flow.game import Game
@@ -47,19 +48,30 @@ def _outings(outlook: Outlook) -> Iterator[PlannedLine]:
     game, corporation = outlook.game, outlook.corporation
     if outlook.judgement.network(game, corporation) is not None:
         return
-    values, reached = game.layout.values(game.phase.revenue_level), game.reach(corporation).paths
+    layout, level, reached = game.layout, game.phase.revenue_level, game.reach(corporation).paths
     own = game.state.stations[corporation]
     # A first route counts the home too.
-    home = 0 if outlook.network(game) else max((values[stop] for stop in own), default=0)
+    home = 0 if outlook.network(game) else max((layout.stop(stop).value(level) for stop in own), default=0)
     starts = {hex_of(stop) for stop in own}
-    for stop, value in values.items():
-        if not value or stop in reached:
+    for stop, value in _places(layout, level):
+        if stop in reached:
             continue
-        line = surveying.line(game.layout, starts, (hex_of(stop),))
+        line = surveying.line(layout, starts, (hex_of(stop),))
         if line.work and line.tiles <= FAR:
             text = "{corporation} builds towards {hex}, {tiles} {tiles:tile|tiles} away."
             why = Message(text, tiles=max(1, round(line.tiles)), **_names(outlook, hex_of(stop)))
             yield PlannedLine(line, OUTING_ROUNDS * (value + home), why)
+
+
+def _places(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
+    """Every stop of the map that pays."""
+    return layout.memory.recall(("places", level), _paying, layout, level)
+
+
+def _paying(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
+    shown = ((hex_id, layout.face(hex_id).stops) for hex_id in layout.board.hexes)
+    stops = ((stop_id(hex_id, number), stop) for hex_id, stops in shown for number, stop in enumerate(stops))
+    return tuple((name, stop.value(level)) for name, stop in stops if stop.value(level))
 
 
 def _with_tile(game: Game, lay: LayTile) -> Game:

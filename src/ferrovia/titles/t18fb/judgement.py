@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import Accept, Action, Answer, ChooseHome, UsePrivate
+from ferrovia.engine.flow.actions import Accept, Action, Answer, BuyPrivate, ChooseHome, UsePrivate
+from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message
 from ferrovia.titles import surveying
@@ -63,7 +64,7 @@ class SouthernJudgement(Judgement):
             return nominal_value(private) + 30
         card = game.title.box.privates[private]
         rounds = max(0, 10 - 2 * list(game.title.box.phases).index(game.state.phase))
-        return card.face_value + card.revenue * rounds // 2
+        return card.face_value + card.revenue * rounds // 4
 
     def shares_to_start(self, game: Game, corporation: str, price: int, next_train: int) -> int:
         """From PH5 on a company floats with 60% sold (3.6.9)."""
@@ -91,6 +92,14 @@ class SouthernJudgement(Judgement):
             case Answer(choice=choice):
                 return self._answer(game, player, corporation, choice)
         return None
+
+    def priced(self, game: Game, player: str, corporation: str, span: Range) -> tuple[int, Verdict] | None:
+        """3.6.2.3: a regional out of the pool, for who has money to spare; the price becomes its treasury."""
+        if not isinstance(span.action, BuyPrivate):
+            return None
+        is_affordable = game.cash(player) >= 2 * span.low
+        why = Message("{regional} can be had for its nominal value.", regional=span.action.private)
+        return span.low, Verdict(20 if is_affordable else -5, why)
 
     # Concessions and lines
 
