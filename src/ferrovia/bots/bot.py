@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Protocol
 
+from ferrovia.bots.thought import Thought
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Decision
 from ferrovia.engine.flow.game import Game
@@ -21,6 +22,14 @@ class Bot(Protocol):
 
     def choose(self, game: Game) -> Action:
         """One of the legal choices of `game.decision`."""
+        ...
+
+
+class Thinker(Bot, Protocol):
+    """A computer player who can say why."""
+
+    def think(self, game: Game) -> Thought:
+        """The choice, and why in one sentence."""
         ...
 
 

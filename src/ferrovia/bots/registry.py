@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ferrovia.bots.bot import Bot
+from ferrovia.bots.keen.player import KeenBot
 from ferrovia.bots.random_bot import RandomBot
 from ferrovia.bots.sensible import SensibleBot
 from ferrovia.engine.flow.chance import Chance
@@ -13,6 +14,7 @@ from ferrovia.saying.troubles import UnknownTrouble
 _BOTS: dict[str, Callable[[Chance], Bot]] = {
     "random": RandomBot,
     "sensible": SensibleBot,
+    "keen": KeenBot,
 }
 
 

@@ -6,6 +6,7 @@ from importlib import import_module
 
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.troubles import UnknownTrouble
+from ferrovia.titles.judgement import Judgement
 
 # Where each title is written.
 TITLES = {"1849": "ferrovia.titles.t1849", "1883": "ferrovia.titles.t1883", "18FB": "ferrovia.titles.t18fb"}
@@ -21,3 +22,9 @@ def title(name: str) -> Title:
 
 def all_titles() -> dict[str, Title]:
     return {name: title(name) for name in TITLES}
+
+
+def judgement(name: str) -> Judgement:
+    """What an experienced player of a title knows."""
+    found: Judgement = import_module(f"{TITLES[name]}.judgement").JUDGEMENT
+    return found

@@ -1,0 +1,146 @@
+"""What tiles, tokens and homes are worth: by the best runs after them, and by the lines that are planned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ferrovia.bots.keen.outlook import Outlook, Weighed
+from ferrovia.bots.surveyor import promise
+from ferrovia.engine.board.board import hex_of, stop_id
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.track import added_track
+from ferrovia.engine.flow.actions import ChooseHome, LayTile, PlaceToken
+from ferrovia.engine.flow.game import Game
+from ferrovia.saying.message import Message
+from ferrovia.titles import surveying
+from ferrovia.titles.judgement import PlannedLine, Verdict
+
+TRIED = 4  # so many tiles that look best are tried out
+SIGHT = 0.15  # what the first look counts in money, for each point
+ROUNDS_OF_TRACK = 5  # operating rounds for which better track is counted
+ROUNDS_OF_TOKEN = 6
+TREASURY = 0.5  # what money of the treasury is worth to its president
+IN_PLAN = 300  # how much a tile of a planned line looks better than any other
+SPENDS_TRAIN = 500  # against what takes the money for a train that must be bought
+FAR = 5.0  # tiles that nobody plans beyond
+OUTING_ROUNDS = 3  # operating rounds for which a new place is counted while it is far
+SPACE_TAKEN = 10  # a space is worth what its city shows, less this
+
+
+def tiles(outlook: Outlook, lays: Sequence[LayTile]) -> Iterator[Weighed]:
+    """The tiles that look best, each weighed by what it brings."""
+    game, corporation = outlook.game, outlook.corporation
+    plans = [*outlook.judgement.lines(game, corporation), *_outings(outlook)] if corporation else []
+    seen = [(promise(game, corporation, lay), _served(outlook, plans, lay), lay) for lay in lays]
+    seen.sort(key=lambda entry: -(entry[0] + (IN_PLAN if entry[1] else 0)))
+    if not corporation:
+        yield from ((lay, Verdict(sight, Message("This tile harms least."))) for sight, _, lay in seen)
+        return
+    before = outlook.network(game)
+    for sight, plan, lay in seen[:TRIED]:
+        after = _with_tile(game, lay)
+        gain = 0 if after.over else outlook.network(after) - before
+        yield lay, _tile(outlook, lay, sight, plan, gain)
+
+
+def _outings(outlook: Outlook) -> Iterator[PlannedLine]:
+    """Lines to places that no route of the corporation reaches yet."""
+    game, corporation = outlook.game, outlook.corporation
+    if outlook.judgement.network(game, corporation) is not None:
+        return
+    layout, level, reached = game.layout, game.phase.revenue_level, game.reach(corporation).paths
+    own = game.state.stations[corporation]
+    # A first route counts the home too.
+    home = 0 if outlook.network(game) else max((layout.stop(stop).value(level) for stop in own), default=0)
+    starts = {hex_of(stop) for stop in own}
+    for stop, value in _places(layout, level):
+        if stop in reached:
+            continue
+        line = surveying.line(layout, starts, (hex_of(stop),))
+        if line.work and line.tiles <= FAR:
+            text = "{corporation} builds towards {hex}, {tiles} {tiles:tile|tiles} away."
+            why = Message(text, tiles=max(1, round(line.tiles)), **_names(outlook, hex_of(stop)))
+            yield PlannedLine(line, OUTING_ROUNDS * (value + home), why)
+
+
+def _places(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
+    """Every stop of the map that pays."""
+    return layout.memory.recall(("places", level), _paying, layout, level)
+
+
+def _paying(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
+    shown = ((hex_id, layout.face(hex_id).stops) for hex_id in layout.board.hexes)
+    stops = ((stop_id(hex_id, number), stop) for hex_id, stops in shown for number, stop in enumerate(stops))
+    return tuple((name, stop.value(level)) for name, stop in stops if stop.value(level))
+
+
+def _with_tile(game: Game, lay: LayTile) -> Game:
+    """The game with a tile on the map, and nothing else changed unless stops become one: then tokens move too."""
+    after = game.fork()
+    if len(game.title.box.board.tiles[lay.tile].face.stops) < len(game.layout.face(lay.hex).stops):
+        after.apply(lay)
+    else:
+        after.place_tile(lay.hex, lay.tile, lay.rotation)
+    return after
+
+
+def _served(outlook: Outlook, plans: Sequence[PlannedLine], lay: LayTile) -> PlannedLine | None:
+    """The planned line that a tile brings nearer, of several the best."""
+    face = outlook.game.title.box.board.tiles[lay.tile].faces[lay.rotation]
+    served = [plan for plan in plans if any(work.hex == lay.hex and work.is_done_by(face) for work in plan.line.work)]
+    return max(served, key=_premium, default=None)
+
+
+def _premium(plan: PlannedLine) -> float:
+    """What a tile of a planned line is worth: its part of the whole."""
+    return plan.prize / max(1.0, plan.line.tiles)
+
+
+def _tile(outlook: Outlook, lay: LayTile, sight: int, plan: PlannedLine | None, gain: int) -> Verdict:
+    cost = tile_cost(outlook, lay)
+    money = SIGHT * sight + ROUNDS_OF_TRACK * gain - TREASURY * cost
+    if plan is not None:
+        money += _premium(plan)
+    if cost and outlook.needs_train and outlook.purse.cash >= outlook.purse.next_price > outlook.purse.cash - cost:
+        money -= SPENDS_TRAIN
+    if plan is not None and _premium(plan) >= ROUNDS_OF_TRACK * gain:
+        return Verdict(money, plan.why)
+    if gain > 0:
+        text = "Track on {hex} would earn {corporation} {gain:money} more each round."
+        return Verdict(money, Message(text, gain=gain, **_names(outlook, lay.hex)))
+    return Verdict(money, Message("Track on {hex} opens a way for {corporation}.", **_names(outlook, lay.hex)))
+
+
+def tile_cost(outlook: Outlook, lay: LayTile) -> int:
+    game = outlook.game
+    old, new = game.layout.face(lay.hex), game.title.box.board.tiles[lay.tile].faces[lay.rotation]
+    gauges = [int(piece.gauge) for piece in added_track(old, new) or ()]
+    return game.title.track.terrain_cost(game, outlook.corporation, lay.hex, gauges)
+
+
+def token(outlook: Outlook, action: PlaceToken) -> Verdict:
+    game, corporation, stop = outlook.game, outlook.corporation, stop_id(action.hex, action.city)
+    cost = game.title.tokens.cost(game, corporation)
+    if outlook.needs_train and not outlook.purse.can_spare(cost):
+        return Verdict(-20, Message("{corporation} keeps its money for a train.", corporation=corporation))
+    after = game.fork()
+    after.place_token(corporation, stop)
+    gain = outlook.network(after) - outlook.network(game)
+    shown = game.layout.stop(stop).value(game.phase.revenue_level)
+    money = ROUNDS_OF_TOKEN * gain + shown - SPACE_TAKEN - TREASURY * cost
+    if gain > 0:
+        text = "A token on {hex} would earn {corporation} {gain:money} more each round."
+        return Verdict(money, Message(text, gain=gain, **_names(outlook, action.hex)))
+    return Verdict(money, Message("A token on {hex} keeps a space for {corporation}.", **_names(outlook, action.hex)))
+
+
+def home(outlook: Outlook, action: ChooseHome) -> Verdict:
+    """A home is good that pays and has track."""
+    face, level = outlook.game.layout.face(action.hex), outlook.game.phase.revenue_level
+    shown = max((stop.value(level) for stop in face.stops), default=0)
+    text = "{hex} pays best as the home of {corporation}."
+    return Verdict(shown + 5 * len(face.edges), Message(text, **_names(outlook, action.hex)))
+
+
+def _names(outlook: Outlook, hex_id: str) -> dict[str, Message | str]:
+    return {"hex": outlook.game.title.box.board.place(hex_id), "corporation": outlook.corporation}

@@ -1,0 +1,86 @@
+"""What an experienced player of a title knows beyond its rules. It estimates, and decides no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK
+from ferrovia.saying.message import Message
+from ferrovia.titles.surveying import Line
+
+LEAST_ROUNDS, MOST_ROUNDS = 2.0, 12.0
+SLOW_START = 150  # at least so much is paid in a round before long
+NEW_COMPANY, IDLE_COMPANY = 50, 10  # what one earns before it has run, and one that has lost its trains
+RESERVED_SHARES = 4
+FIRST_TILES = 20  # what a corporation spends before its first train
+MOST_SHARES = 6  # a founder who would have to buy more starts at another time
+BEFORE_CLOSING = 2  # so many operating rounds of a private company are worth paying for: money is dear at first
+
+
+class Verdict(NamedTuple):
+    """What an action is worth in money, more or less; to do nothing is worth nothing."""
+
+    money: float
+    why: Message
+
+
+class PlannedLine(NamedTuple):
+    """A line that a corporation means to build, and what it brings when it is done."""
+
+    line: Line
+    prize: int
+    why: Message
+
+
+class Judgement:
+    """What is read off the table in most titles; each says what is special to it."""
+
+    def rounds_left(self, game: Game) -> float:
+        """About how many operating rounds are still to come: as many as the bank can pay for."""
+        paid = max(SLOW_START, sum(game.state.earnings.values()))
+        return max(LEAST_ROUNDS, min(MOST_ROUNDS, max(0, game.cash(BANK)) / paid))
+
+    def runs_trains(self, game: Game, corporation: str) -> bool:
+        """Whether trains would earn anything for a corporation as it stands."""
+        return True
+
+    def expected(self, game: Game, corporation: str) -> int:
+        """What a corporation is going to earn in an operating round."""
+        if game.trains(corporation):
+            return game.title.runs.best(game, corporation).revenue
+        return IDLE_COMPANY if corporation in game.state.operated else NEW_COMPANY
+
+    def network(self, game: Game, corporation: str) -> int | None:
+        """What the network of a corporation is worth in a round, where its trains are no measure of it."""
+        return None
+
+    def lines(self, game: Game, corporation: str) -> Sequence[PlannedLine]:
+        """The lines that a corporation plans to build."""
+        return ()
+
+    def private_worth(self, game: Game, player: str, private: str) -> int:
+        """What a private company, or whatever else is auctioned, is worth to a player."""
+        card = game.title.box.privates[private]
+        return card.face_value + BEFORE_CLOSING * card.revenue
+
+    def reserve(self, game: Game, private: str) -> int:
+        """What a player should keep for a corporation of their own who buys a private company."""
+        return RESERVED_SHARES * min(game.phase.start_values, default=0)
+
+    def shares_to_start(self, game: Game, corporation: str, price: int, next_train: int) -> int | None:
+        """How many shares a founder must pay for at a par before the first train can be bought; None: too many."""
+        money = next_train + game.corporation(corporation).token_fee + FIRST_TILES
+        shares = max(2, -(-money // price))
+        return shares if shares <= MOST_SHARES else None
+
+    def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
+        """What an action is worth that only this title knows, or knows better; None leaves it to the usual view."""
+        return None
+
+    def priced(self, game: Game, player: str, corporation: str, span: Range) -> tuple[int, Verdict] | None:
+        """The same for a choice with a price to name, and the price."""
+        return None

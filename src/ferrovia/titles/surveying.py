@@ -1,0 +1,142 @@
+"""The least work that joins places of a map by track, as a player would count it on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple
+
+from ferrovia.engine.board.hexes import EDGES
+from ferrovia.engine.board.layout import Layout
+from ferrovia.engine.board.track import Face
+
+NEW = 1.0  # a tile on a blank hex
+CHANGED = 1.3  # one in the place of another: it needs the right tile, and perhaps a later phase
+FAR = 20  # tiles that nobody looks beyond
+AT_AN_END = 1.1  # one where the line begins or ends
+
+
+class Work(NamedTuple):
+    """A hex that does not carry the line yet, with the edges it needs; None where the line begins or ends."""
+
+    hex: str
+    entry: int | None
+    exit: int | None
+
+    def is_done_by(self, face: Face) -> bool:
+        if self.entry is None or self.exit is None:
+            return (self.exit if self.entry is None else self.entry) in face.edges
+        return carries(face, self.entry, self.exit)
+
+
+class Line(NamedTuple):
+    """What is still to be laid of a line."""
+
+    tiles: float  # about how many; without end where there is no way
+    work: tuple[Work, ...]
+
+
+NO_LINE = Line(inf, ())
+
+
+def carries(face: Face, entry: int, leave: int) -> bool:
+    """Whether track leads from one edge of a hex to another, perhaps by way of a stop."""
+    return leave in _carried(face, entry)
+
+
+def _carried(face: Face, entry: int) -> set[int]:
+    """The edges to which track leads from an edge."""
+    exits = face.exits
+    found: set[int] = set()
+    for leads, _ in exits.get(entry, ()):
+        found.update([onward for onward, _ in exits[leads]] if leads < 0 else (leads,))
+    return found
+
+
+def line(layout: Layout, starts: Collection[str], goals: Collection[str], around_cities: bool = False) -> Line:
+    """The least work that joins one of the starting hexes to one of the goals; cities may have to be gone around."""
+    survey = _survey(layout, frozenset(starts), around_cities)
+    best, end = inf, None
+    for hex_id in sorted(goals):
+        edges = layout.face(hex_id).edges
+        for entry in EDGES:
+            tiles = survey.least.get((hex_id, entry), inf) + (0 if entry in edges else AT_AN_END)
+            if tiles < best:
+                best, end = tiles, (hex_id, entry)
+    return NO_LINE if end is None else Line(best, _traced(layout, survey.origin, end))
+
+
+def line_through(layout: Layout, places: Sequence[str]) -> Line:
+    """The least work that joins hexes one after the other."""
+    parts = [line(layout, (here,), (there,)) for here, there in pairwise(places)]
+    return Line(sum(part.tiles for part in parts), tuple(work for part in parts for work in part.work))
+
+
+Side = tuple[str, int]  # a hex, and the edge by which it is entered
+
+
+class Survey(NamedTuple):
+    """The way to every side of a hex that can be reached: how many tiles it takes, and the hex before."""
+
+    least: dict[Side, float]
+    origin: dict[Side, Work]
+
+
+def _survey(layout: Layout, starts: frozenset[str], around_cities: bool) -> Survey:
+    return layout.memory.recall(("survey", starts, around_cities), _surveyed, layout, starts, around_cities)
+
+
+def _surveyed(layout: Layout, starts: frozenset[str], around_cities: bool) -> Survey:
+    board = layout.board
+    neighbours, sides, closed = board.neighbours, board.sides, board.closed_edges
+    least: dict[Side, float] = {}
+    origin: dict[Side, Work] = {}
+    heap: list[tuple[float, int, Side]] = []
+
+    def leave(hex_id: str, entry: int | None, edge: int, tiles: float) -> None:
+        side = neighbours[hex_id][edge]
+        if side is not None and sides[hex_id][edge] and tiles < least.get(side, inf):
+            least[side], origin[side] = tiles, Work(hex_id, entry, edge)
+            heappush(heap, (tiles, len(heap), side))
+
+    for start in sorted(starts):
+        for edge in EDGES:
+            if edge in layout.face(start).edges:
+                leave(start, None, edge, 0)
+            elif not board.hexes[start].is_fixed and edge not in closed[start]:
+                leave(start, None, edge, AT_AN_END)
+    while heap:
+        tiles, _, side = heappop(heap)
+        hex_id, entry = side
+        if tiles > least[side]:
+            continue
+        face, is_fixed = layout.face(hex_id), board.hexes[hex_id].is_fixed
+        if is_fixed and entry not in face.edges:
+            del least[side]  # no track ever ends there
+            continue
+        if hex_id in starts or tiles > FAR or _bars(face, around_cities):
+            continue
+        carried = _carried(face, entry)
+        more = NEW if face.colour == "blank" else CHANGED
+        for edge in EDGES:
+            if edge in carried:
+                leave(hex_id, entry, edge, tiles)
+            elif edge != entry and not is_fixed and edge not in closed[hex_id]:
+                leave(hex_id, entry, edge, tiles + more)
+    return Survey(least, origin)
+
+
+def _bars(face: Face, around_cities: bool) -> bool:
+    """Whether no line goes on through a hex."""
+    ends = ("offboard", "port", "city") if around_cities else ("offboard", "port")
+    return any(stop.kind in ends for stop in face.stops)
+
+
+def _traced(layout: Layout, origin: dict[Side, Work], end: Side) -> tuple[Work, ...]:
+    """What is to be done on the way to the end, from there back."""
+    works = [Work(end[0], end[1], None)]
+    while works[-1].entry is not None:
+        works.append(origin[works[-1].hex, works[-1].entry])
+    return tuple(work for work in works if not work.is_done_by(layout.face(work.hex)))

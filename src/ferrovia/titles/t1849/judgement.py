@@ -1,0 +1,88 @@
+"""What an experienced player of 1849 knows: what RSA brings, ports, bonds and E tokens."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.actions import Action, Exchange, UsePrivate
+from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.game import Game
+from ferrovia.saying.message import Message
+from ferrovia.titles.judgement import Judgement, Verdict
+from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
+from ferrovia.titles.t1849.bonds import BOND
+from ferrovia.titles.t1849.electric_dreams import E_TRAIN, e_token_price
+from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep
+from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES, RSA_VALUES
+
+ROUNDS_OF_PORT = 5  # operating rounds for which the port is counted
+
+
+class SicilianJudgement(Judgement):
+    """1849: the first train before the first tile, and 377 as an aim."""
+
+    def private_worth(self, game: Game, player: str, private: str) -> int:
+        """With RSA comes the presidency of the first corporation, paid by the bank (8.1)."""
+        worth = super().private_worth(game, player, private)
+        return max(worth, PRESIDENTS_SHARES * max(RSA_VALUES)) if private == RSA else worth
+
+    def reserve(self, game: Game, private: str) -> int:
+        """RSA brings a corporation, but no train."""
+        return max(RSA_VALUES) if private == RSA else super().reserve(game, private)
+
+    def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
+        match action:
+            case UsePrivate(private=private, hex=hex_id) if private == CNM:
+                return self._port(game, corporation, hex_id)
+            case UsePrivate(private=private) if private == SMS:
+                return Verdict(-1, Message("A city without a route to it does not pay."))
+            case Exchange(certificates=certificates):
+                return Verdict(len(certificates), Message("Single shares are easier to sell."))
+            case IssueBond():
+                return self._bond(game, corporation)
+            case RepayBond():
+                has_spare = game.cash(corporation) >= BOND + _dearest_on_sale(game)
+                text = "{corporation} can spare the money, and a bond lowers its shares."
+                return Verdict(5 if has_spare else -5, Message(text, corporation=corporation))
+            case BuyEToken():
+                return self._e_token(game, corporation)
+            case TakeLoan():
+                return Verdict(1, Message("Who leaves the game cannot win it."))
+            case LeaveGame():
+                return Verdict(-100_000, Message("Who leaves the game cannot win it."))
+        return None
+
+    def _port(self, game: Game, corporation: str, hex_id: str) -> Verdict:
+        """7.1: the bonus is good where a route of the corporation ends."""
+        after = game.fork()
+        keep(after, port=hex_id, port_owner=corporation)
+        runs = game.title.runs
+        gain = runs.best(after, corporation).revenue - runs.best(game, corporation).revenue
+        place = game.title.box.board.place(hex_id)
+        text = "The port of {hex} would earn {corporation} {gain:money} more each round."
+        why = Message(text, hex=place, corporation=corporation, gain=gain)
+        return Verdict(ROUNDS_OF_PORT * gain if gain else -1, why)
+
+    def _bond(self, game: Game, corporation: str) -> Verdict:
+        price, cash = _dearest_on_sale(game), game.cash(corporation)
+        is_enough = not game.trains(corporation) and cash < price <= cash + BOND
+        text = "The bond of {corporation} pays for its train."
+        return Verdict(12 if is_enough else -5, Message(text, corporation=corporation))
+
+    def _e_token(self, game: Game, corporation: str) -> Verdict:
+        """14.3: good for who can pay for the train too."""
+        limit, cost = game.phase.train_limit, game.title.box.trains[E_TRAIN].cost
+        has_room = limit is None or game.trains_in_limit(corporation) < limit
+        is_payable = has_room and game.cash(corporation) >= cost + (e_token_price(game) or 0)
+        text = "{corporation} can pay for an E train too."
+        return Verdict(12 if is_payable else -5, Message(text, corporation=corporation))
+
+    def priced(self, game: Game, player: str, corporation: str, span: Range) -> tuple[int, Verdict] | None:
+        if isinstance(span.action, BuyToken):
+            return span.low, Verdict(-5, Message("The space is worth more to who has it."))
+        return None
+
+
+def _dearest_on_sale(game: Game) -> int:
+    return max((game.title.box.trains[train].cost for train in game.title.trains.on_sale(game)), default=0)
+
+
+JUDGEMENT = SicilianJudgement()

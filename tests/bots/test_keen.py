@@ -1,0 +1,180 @@
+"""The keen bot: legal, repeatable, able to say why, and careful with money."""
+
+import pytest
+
+from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.play import bot_game, play_out
+from ferrovia.engine.flow.actions import (
+    Accept,
+    Action,
+    Bid,
+    BuyPrivate,
+    BuyTrain,
+    Decline,
+    Dividend,
+    IssueShares,
+    LayTile,
+    Pass,
+)
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer
+from ferrovia.formats.view import winners
+from ferrovia.titles.registry import title
+from ferrovia.titles.t1849.actions import TakeLoan
+from ferrovia.titles.t1849.closing import LoanOrLeave
+from tests.t1849.table import Table
+from tests.walks import new_game
+
+TITLES = ["1849", "1883", "18FB"]
+
+
+def chosen(game: Game) -> Action:
+    return KeenBot(Chance("any")).choose(game)
+
+
+def chosen_by_many(game: Game) -> set[Action]:
+    """What keen players of different whims would do here."""
+    return {KeenBot(Chance(str(seed))).choose(game) for seed in range(10)}
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_choice_is_legal_and_the_same_when_asked_again(name: str) -> None:
+    game, bots = bot_game(name, ["keen"] * 3, "a seed")
+    for _ in range(150):
+        player = game.decision.player
+        action = bots[player].choose(game.fork_for(player))
+        place = game.settings.players.index(player)
+        assert KeenBot(Chance(game.settings.seed).apart(f"player {place}")).choose(game.fork_for(player)) == action
+        assert game.why_not(action) is None
+        game.apply(action)
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_choice_has_a_reason_in_both_languages(name: str) -> None:
+    game, bots = bot_game(name, ["keen"] * 3, "another seed")
+    voices = [game.title.voice(language) for language in ("en", "it")]
+    reasons = set()
+    for _ in range(200):
+        bot = bots[game.decision.player]
+        assert isinstance(bot, KeenBot)
+        thought = bot.think(game.fork_for(game.decision.player))
+        for say in voices:
+            sentence = say(thought.why)
+            assert sentence.endswith(".")
+            assert "{" not in sentence
+        reasons.add(thought.why.text)
+        game.apply(thought.action)
+    assert len(reasons) > 5
+
+
+def test_the_seed_of_the_game_is_not_looked_at() -> None:
+    twins = [new_game(title("1849"), 1, 3) for _ in range(2)]
+    twins[1].settings = twins[1].settings.__class__("1849", twins[0].settings.players, "a seed nobody has seen")
+    assert chosen_by_many(twins[0]) == chosen_by_many(twins[1])
+
+
+def test_it_beats_random_players_by_far() -> None:
+    for place in range(3):
+        kinds = ["random"] * 3
+        kinds[place] = "keen"
+        game = play_out(*bot_game("1849", kinds, f"seat {place}"))
+        assert winners(game) == [f"keen {place + 1}"]
+        worth = [game.title.calendar.worth(game, player) for player in game.settings.players]
+        assert worth[place] > 2 * sorted(worth)[1]
+
+
+def test_nobody_is_asked_twice_in_a_turn() -> None:
+    table = Table().phase("10").start("RCS", cash=500).start("CTL", "Bruno").trains("CTL", "10H", "10H")
+    table.operate("RCS", "trains")
+    assert chosen_by_many(table.game) == {BuyTrain("10H", "CTL", 500)}
+    table.turn_is(declined=(("10H", "CTL", 400),))
+    assert any(span.action == BuyTrain("10H", "CTL", span.low) for span in table.game.decision.ranges)
+    assert chosen_by_many(table.game) == {Pass()}
+
+
+# The auction
+
+
+def test_a_private_company_is_bought_and_bid_for_up_to_its_worth() -> None:
+    game = new_game(title("1849"), 1, 3)
+    taken = chosen(game)
+    assert isinstance(taken, BuyPrivate | Bid)
+    for _ in range(200):  # it comes to an end, whoever has all the money
+        if game.state.round.kind != "auction":
+            break
+        game.apply(chosen(game))
+    assert game.state.round.kind != "auction"
+
+
+# Track and trains
+
+
+def test_a_corporation_without_a_train_buys_one_before_all() -> None:
+    table = Table().start("RCS", cash=300).operate("RCS", "trains")
+    assert chosen_by_many(table.game) == {BuyTrain("4H", "bank", 100)}
+
+
+def test_the_first_train_comes_before_a_dear_tile() -> None:
+    """With the price of a train and not much more, no money goes into track; with enough it does."""
+    table = Table().start("RCS", cash=100).operate("RCS", "track")
+    action = chosen(table.game)
+    before = table.game.cash("RCS")
+    table.game.apply(action)
+    assert table.game.cash("RCS") == before
+
+
+def test_a_second_train_without_a_route_is_left_to_others() -> None:
+    table = Table().start("RCS", cash=300).trains("RCS", "6H").operate("RCS", "trains")
+    assert chosen_by_many(table.game) == {Pass()}
+
+
+def test_the_better_tile_is_laid() -> None:
+    table = Table().start("RCS", cash=300).trains("RCS", "4H").operate("RCS", "track")
+    thought = KeenBot(Chance("any")).think(table.game)
+    assert isinstance(thought.action, LayTile)
+    tried = []
+    for lay in table.game.decision.choices:
+        after = table.game.fork()
+        if isinstance(lay, LayTile):
+            after.place_tile(lay.hex, lay.tile, lay.rotation)
+            tried.append(after.title.runs.best(after, "RCS").revenue)
+    after = table.game.fork()
+    after.apply(thought.action)
+    assert after.title.runs.best(after, "RCS").revenue == max(tried)
+
+
+# Money
+
+
+def test_shareholders_are_paid_while_the_trains_last() -> None:
+    table = Table().phase("10").start("RCS", cash=900).trains("RCS", "10H").operate("RCS", "dividend")
+    table.turn_is(revenue=120)
+    assert chosen_by_many(table.game) == {Dividend("pay")}
+    table.trains("RCS", "8H").cash(RCS=700)
+    assert chosen_by_many(table.game) == {Dividend("withhold")}
+
+
+def test_nothing_is_issued_towards_closing() -> None:
+    table = Table().start("RCS", at=(8, 1), cash=10).operate("RCS", "finance")
+    assert any(isinstance(choice, IssueShares) for choice in table.game.decision.choices)
+    assert chosen_by_many(table.game) == {Pass()}
+
+
+@pytest.mark.parametrize(("price", "answer"), [(40, Accept()), (60, Accept()), (10, Decline())])
+def test_an_offer_has_a_floor(price: int, answer: Action) -> None:
+    table = Table().phase("6").start("RCS", "Bruno", cash=300).privates(SCE="Ada").operate("RCS")
+    table.game.push(Offer("private", "SCE", "RCS", "Ada", price))
+    assert chosen_by_many(table.game) == {answer}
+
+
+def test_the_only_train_is_not_sold_at_its_price() -> None:
+    table = Table().phase("6").start("RCS", "Bruno", cash=300).start("CTL", "Ada").trains("CTL", "6H").operate("RCS")
+    table.game.push(Offer("train", "6H", "RCS", "CTL", 200))
+    assert chosen_by_many(table.game) == {Decline()}
+
+
+def test_a_loan_is_better_than_leaving() -> None:
+    table = Table()
+    table.game.push(LoanOrLeave("Ada"))
+    assert chosen_by_many(table.game) == {TakeLoan()}

@@ -1,0 +1,34 @@
+"""What a player of 1849 knows beyond its rules."""
+
+from ferrovia.engine.flow.actions import UsePrivate
+from ferrovia.titles.t1849.judgement import JUDGEMENT
+from tests.t1849.table import Table
+
+
+def test_rsa_is_worth_the_company_that_comes_with_it() -> None:
+    game = Table().game
+    face = {name: card.face_value for name, card in game.title.box.privates.items()}
+    worth = {name: JUDGEMENT.private_worth(game, "Ada", name) for name in face}
+    assert all(worth[name] > face[name] for name in face)
+    assert worth["RSA"] >= 200
+
+
+def test_the_rounds_that_are_left_go_with_the_money_of_the_bank() -> None:
+    table = Table().start("RCS").start("CTL", "Bruno")
+    early = JUDGEMENT.rounds_left(table.game)
+    table.game.note_earnings("RCS", 400)
+    table.game.note_earnings("CTL", 300)
+    late = JUDGEMENT.rounds_left(table.game)
+    assert early > late
+    table.game.pay("bank", "Ada", table.game.cash("bank") - 700)
+    assert 1 <= JUDGEMENT.rounds_left(table.game) < late
+
+
+def test_a_port_that_no_route_reaches_is_worth_nothing() -> None:
+    table = Table().phase("6").start("RCS", cash=100).trains("RCS", "6H").privates(CNM="RCS").operate("RCS")
+    uses = [choice for choice in table.game.decision.choices if isinstance(choice, UsePrivate)]
+    assert uses
+    for use in uses:
+        verdict = JUDGEMENT.worth(table.game, "Ada", "RCS", use)
+        assert verdict is not None
+        assert verdict.money < 0
