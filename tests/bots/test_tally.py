@@ -2,7 +2,8 @@
 
 import pytest
 
-from ferrovia.bots.simulation import matches, play_match, totals
+from ferrovia.bots.simulation import matches, play_match
+from ferrovia.bots.summary import totals
 from ferrovia.bots.tally import Tally
 from ferrovia.engine.flow.events import CorporationClosed, Happening, Passed, PlayerLeft
 from ferrovia.engine.flow.title import Title
