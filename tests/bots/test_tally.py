@@ -48,3 +48,4 @@ def test_what_is_counted_is_told_by_the_title(name: str) -> None:
     for what, happening in title(name).happenings.items():
         assert happening.kind in title(name).events, what
         assert {*happening.where, *filter(None, [happening.again])} <= set(happening.kind.__struct_fields__), what
+        assert not happening.option or happening.option in title(name).options, what

@@ -25,14 +25,14 @@ class ClusterTrouble(Trouble, RuntimeError):
     """Why a cluster cannot play, in one sentence."""
 
 
-def simulate(plan: Sequence[Match], address: str, patience: float = PATIENCE) -> Generator[Result, None, None]:
+def simulate(plan: Sequence[Match], address: str) -> Generator[Result, None, None]:
     """Play the games on a cluster, and hand out each result when its game is over.
 
     A game whose worker is lost is played again by another; one that loses several workers has broken off.
     """
-    client = _client(address, patience)
+    client = _client(address, PATIENCE)
     with client:
-        _check_workers(client, address, patience)
+        _check_workers(client, address, PATIENCE)
         from distributed import as_completed
 
         run = uuid4().hex  # a key that the cluster knows from another run would bring that run's result
@@ -49,9 +49,10 @@ def _client(address: str, patience: float) -> Client:
     except ImportError as error:
         text = "A cluster needs Dask, which is not installed here: {command}"
         raise ClusterTrouble(text, command=INSTALL) from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told here, in a sentence
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told here, in a sentence
     try:
-        return Client(address, timeout=patience, set_as_default=False)  # type: ignore[no-untyped-call]
+        return Client(address, timeout=patience)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise ClusterTrouble("No Dask scheduler answers at {address}.", address=address) from error
 

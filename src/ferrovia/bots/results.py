@@ -6,7 +6,7 @@ import msgspec
 
 
 class Thinking(msgspec.Struct):
-    """How long one kind of player thought."""
+    """How long one kind of player thought, in processor time; the choices had been listed."""
 
     decisions: int = 0
     seconds: float = 0.0

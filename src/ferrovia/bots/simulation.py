@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from time import perf_counter
+from time import perf_counter, thread_time
 
 import msgspec
 
@@ -121,9 +121,9 @@ def play_match(match: Match, is_stopped: Callable[[], bool] = lambda: False) -> 
 
         def choose(game: Game, bots: Mapping[str, Bot]) -> Action:
             kind = result.bots[game.decision.player]
-            since = perf_counter()
+            since = thread_time()
             action = chosen(game, bots)
-            result.thinking[kind].add(perf_counter() - since)
+            result.thinking[kind].add(thread_time() - since)
             return action
 
         try:
