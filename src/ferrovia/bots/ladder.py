@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 
+import msgspec
+
 from ferrovia.bots.intervals import Estimate, share_of
 from ferrovia.bots.results import Result
 from ferrovia.bots.simulation import Match, matches
@@ -28,20 +30,30 @@ class Step:
         bots = (self.upper, *[self.lower] * (PLAYERS - 1))
         return matches(self.title, games, f"{seed}/{self.upper} over {self.lower}", bots, PLAYERS, rotate=True)
 
+    def has(self, result: Result) -> bool:
+        return result.title == self.title and {*result.bots.values()} == {self.upper, self.lower}
+
 
 def steps(titles: Sequence[str], rungs: Sequence[str]) -> list[Step]:
     """From the lowest step to the highest, title by title."""
     return [Step(title, upper, lower) for title in titles for lower, upper in pairwise(rungs)]
 
 
+def climb(ladder: Sequence[Step], games: int, seed: str) -> list[Match]:
+    """So many games on each step, in turn: more of them leave the numbers of the first as they are."""
+    turns = zip(*(step.matches(games, seed) for step in ladder), strict=True)
+    every = [match for turn in turns for match in turn]
+    return [msgspec.structs.replace(match, index=number) for number, match in enumerate(every)]
+
+
 def upper_wins(step: Step, results: Sequence[Result]) -> Estimate:
-    """How many of these games the one player of the upper rung has won; 1 of 3 would be even."""
-    played = [result for result in results if not result.error]
+    """How many games of its step the one player of the upper rung has won; 1 of 3 would be even."""
+    played = [result for result in results if step.has(result) and not result.error]
     wins = (won(game, player) for game in played for player, kind in game.bots.items() if kind == step.upper)
     return share_of(sum(wins), len(played))
 
 
-def ladder(results: Sequence[Result], rungs: Sequence[str]) -> dict[str, Estimate]:
+def points(results: Sequence[Result], rungs: Sequence[str]) -> dict[str, Estimate]:
     """The strength of each rung over all these games, in points above the lowest."""
     return strengths([ranking(result) for result in results if not result.error], rungs)
 

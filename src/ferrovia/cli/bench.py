@@ -34,7 +34,7 @@ class Benchmark(NamedTuple):
 
     measure: Callable[..., Figures | Rows]
     what: str
-    quick: dict[str, int]
+    quick: dict[str, Any]
     is_long: bool = False  # measured when it is asked for by name, or quickly
     is_of_players: bool = False  # takes titles, games and kinds of players
 
@@ -72,7 +72,7 @@ BENCHMARKS = {
     "bots": Benchmark(
         bots,
         term("the ladder of computer players: one against two of the rung below, who change places"),
-        {"games": 3},
+        {"games": 1, "titles": ("1849",)},
         is_long=True,
         is_of_players=True,
     ),
@@ -89,6 +89,12 @@ BENCHMARKS = {
 @click.option("--games", type=click.IntRange(1, 100_000), metavar="N", help="For bots: how many games on each step.")
 @click.option("--bot", "rungs", metavar="NAME,NAME...", help="For bots: only these rungs, the lowest first.")
 @click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="For bots: processes at once.")
+@click.option(
+    "--out",
+    metavar="FILE.jsonl",
+    type=click.Path(path_type=Path),
+    help="For bots: keep each game as a line of JSON; what is in the file is not played again.",
+)
 @json_option
 def bench(
     names: tuple[str, ...],
@@ -98,6 +104,7 @@ def bench(
     games: int | None,
     rungs: str | None,
     jobs: int | None,
+    out: Path | None,
     as_json: bool,
 ) -> None:
     """Measure how fast Ferrovia is on this machine, and how much memory it takes.
@@ -128,10 +135,10 @@ def bench(
         raise OneSentence(
             "There is no benchmark {unknown}; there are {known:and}.", unknown=unknown[0], known=list(BENCHMARKS)
         )
-    wish = _wish(titles, games, rungs, jobs)
+    wish = _wish(titles, games, rungs, jobs, out)
     chosen = dict.fromkeys(names or (name for name, each in BENCHMARKS.items() if quick or not each.is_long))
     if wish and not any(BENCHMARKS[name].is_of_players for name in chosen):
-        raise OneSentence("--title, --games, --bot and --jobs are for `ferrovia bench bots`.")
+        raise OneSentence("--title, --games, --bot, --jobs and --out are for `ferrovia bench bots`.")
     report: dict[str, Any] = {}
     for name in chosen:
         benchmark = BENCHMARKS[name]
@@ -147,7 +154,9 @@ def bench(
         print_json({"python": platform.python_version(), "machine": platform.machine(), "benchmarks": report})
 
 
-def _wish(titles: tuple[str, ...], games: int | None, rungs: str | None, jobs: int | None) -> dict[str, Any]:
+def _wish(
+    titles: tuple[str, ...], games: int | None, rungs: str | None, jobs: int | None, out: Path | None
+) -> dict[str, Any]:
     """What somebody wants of the ladder; the rest is as usual."""
     kinds = tuple(kind.strip() for kind in rungs.split(",")) if rungs is not None else ()
     check_bots(kinds)
@@ -163,6 +172,7 @@ def _wish(titles: tuple[str, ...], games: int | None, rungs: str | None, jobs: i
         "games": games,
         "rungs": tuple(dict.fromkeys(kinds)),
         "jobs": jobs,
+        "out": out,
     }
     return {what: wished for what, wished in wishes.items() if wished}
 

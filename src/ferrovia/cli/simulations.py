@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TypeVar
@@ -26,6 +26,13 @@ from ferrovia.saying.message import Message
 from ferrovia.titles.registry import title
 
 MOST_GAMES = 1_000_000
+
+out_option = click.option(
+    "--out",
+    metavar="FILE.jsonl",
+    type=click.Path(path_type=Path),
+    help="Keep each game as a line of JSON; the games that are in the file are not played again.",
+)
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -64,12 +71,7 @@ def takes_a_wish(command: Command) -> Command:
                 "--jobs", type=click.IntRange(1, 1024), metavar="J", help="Processes at once; otherwise one per core."
             ),
             click.option("--cluster", metavar="ADDRESS", help="Play on the Dask cluster with this scheduler instead."),
-            click.option(
-                "--out",
-                metavar="FILE.jsonl",
-                type=click.Path(path_type=Path),
-                help="Keep each game as a line of JSON; the games that are in the file are not played again.",
-            ),
+            out_option,
             json_option,
         )
     ):
@@ -78,32 +80,43 @@ def takes_a_wish(command: Command) -> Command:
 
 
 def played(wish: Wish, quiet: bool) -> list[Result]:
-    """All the games that were wished for; who stops before the last of them finds those that are over in a file."""
+    """All the games that were wished for."""
     _plan(wish, drawn_seed() if wish.seed is None else wish.seed)  # whatever is wrong is told before a file is touched
     with told_in_a_sentence(), Logbook(wish.out) if wish.out is not None else nullcontext() as book:
         seed = wish.seed if wish.seed is not None else (book and book.series) or drawn_seed()
-        plan = _plan(wish, seed)
-        results = list(book.results) if book else []
-        left = book.left(plan) if book else plan
-        try:
-            with closing(_playing(wish, left)) as games:
-                for result in _watched(games, len(left), quiet):
-                    results.append(result)
-                    if book:
-                        book.add(result)
-        except KeyboardInterrupt as error:
-            raise _stopped(wish, results, Message("Stopped")) from error
-        except cluster.ClusterTrouble as trouble:
-            raise (_stopped(wish, results, trouble.message) if results else OneSentence(trouble)) from trouble
+        return kept(_plan(wish, seed), lambda left: _playing(wish, left), book, quiet)
+
+
+def kept(
+    plan: Sequence[Match],
+    play: Callable[[list[Match]], Generator[Result, None, None]],
+    book: Logbook | None,
+    quiet: bool,
+) -> list[Result]:
+    """The games of a plan; those of the book are not played, and who stops early finds in one what is over."""
+    results = list(book.results) if book else []
+    left = book.left(plan) if book else list(plan)
+    try:
+        with closing(play(left)) as games:
+            for result in _watched(games, len(left), quiet):
+                results.append(result)
+                if book:
+                    book.add(result)
+    except KeyboardInterrupt as error:
+        raise _stopped(Message("Stopped"), results, plan, book) from error
+    except cluster.ClusterTrouble as trouble:
+        raise (_stopped(trouble.message, results, plan, book) if results else OneSentence(trouble)) from trouble
     return sorted(results, key=lambda result: result.index)
 
 
-def _stopped(wish: Wish, results: list[Result], why: Message) -> Stopped:
+def _stopped(why: Message, results: list[Result], plan: Sequence[Match], book: Logbook | None) -> Stopped:
     """Why the games ended early, what is kept of them, and how to go on."""
     if not results:
         return Stopped("{why}: no game was over.", why=why)
-    path = wish.out or Path(f"ferrovia-{wish.name}-{drawn_seed()[:8]}.jsonl")
-    if wish.out is None:
+    more = ""
+    if book is None:
+        path = Path(f"ferrovia-{drawn_seed()[:8]}.jsonl")
+        more = f" --out {path}"
         with Logbook(path) as book:
             for result in results:
                 book.add(result)
@@ -111,24 +124,25 @@ def _stopped(wish: Wish, results: list[Result], why: Message) -> Stopped:
         "{why}: {over} of {games} {games:game|games} are in {path}; to go on: {command}",
         why=say(why).removesuffix("."),
         over=len(results),
-        games=wish.games,
-        path=str(path),
-        command=typed_again("" if wish.out else f"--out {shlex.quote(str(path))}"),
+        games=len(plan),
+        path=book.path,
+        command=typed_again() + more,
     )
 
 
-def typed_again(more: str = "") -> str:
-    """The command that is being carried out, as it may be typed once more, and more behind it."""
+def typed_again() -> str:
+    """The command that is being carried out, as it may be typed once more."""
     context = click.get_current_context()
     words = ["ferrovia", str(context.info_name)]
     for parameter in context.command.params:
         value = context.params.get(parameter.name or "")
+        values = value if isinstance(value, tuple) else (value,)
         if isinstance(parameter, click.Argument):
-            words.append(str(value))
-        elif value not in (None, False, ()) and value != parameter.default:
-            for each in value if isinstance(value, tuple) else (value,):
+            words += map(str, values)
+        elif value not in (None, False) and value != parameter.default:
+            for each in values:
                 words += [parameter.opts[0]] if each is True else [parameter.opts[0], str(each)]
-    return f"{shlex.join(words)} {more}".rstrip()
+    return shlex.join(words)
 
 
 def tell_broken_off(results: list[Result]) -> None:
