@@ -21,6 +21,7 @@ CALLS = {
     "term": 0,
     "OneSentence": 0,
     "Failed": 0,
+    "Stopped": 0,
     "Skipped": 0,
 }
 TROUBLE = "Trouble"  # ... and of every exception that is called one

@@ -1,29 +1,24 @@
 """Simulations: the same games whoever plays them, all sizes in turn, and errors that can be played again."""
 
-from collections.abc import Iterable
-from typing import Any
-
-import msgspec
 import pytest
 
 from ferrovia.bots import registry
 from ferrovia.bots.play import bot_game, play_out
-from ferrovia.bots.simulation import Result, game_seed, matches, play_match, set_ups, simulate, totals
+from ferrovia.bots.processes import simulate
+from ferrovia.bots.simulation import game_seed, matches, play_match, set_ups
+from ferrovia.bots.summary import totals
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-
-
-def without_time(results: Iterable[Result]) -> list[dict[str, Any]]:
-    return [{**msgspec.to_builtins(result), "seconds": 0} for result in results]
+from tests.bots.results import without_times
 
 
 def test_however_many_share_the_work_the_games_are_the_same() -> None:
     plan = matches("1849", 4, "a seed", players=3)
     alone = list(simulate(plan, jobs=1))
     shared = list(simulate(plan, jobs=2))
-    assert without_time(alone) == without_time(shared)
-    assert [result.index for result in shared] == list(range(4))
+    assert [result.index for result in alone] == list(range(4))
+    assert without_times(alone) == without_times(shared)
 
 
 def test_all_sizes_take_turns() -> None:
@@ -39,6 +34,23 @@ def test_all_sizes_take_turns() -> None:
 def test_bots_take_turns_at_the_places() -> None:
     plan = matches("1849", 3, "s", bots=("a", "b"), players=3)
     assert [match.bots for match in plan] == [("a", "b", "a"), ("b", "a", "b"), ("a", "b", "a")]
+    assert len({match.seed for match in plan}) == 3
+
+
+def test_rotated_players_have_the_same_deal_at_every_place() -> None:
+    plan = matches("1849", 7, "s", bots=("a", "b", "b"), players=3, rotate=True)
+    assert [match.bots.index("a") for match in plan] == [0, 2, 1, 0, 2, 1, 0]
+    assert [plan.index(match) // 3 for match in plan] == [0, 0, 0, 1, 1, 1, 2]
+    assert [match.seed for match in plan] == [game_seed("s", number // 3) for number in range(7)]
+
+
+def test_rotation_keeps_the_sizes_apart() -> None:
+    plan = matches("1883", 12, "s", bots=("a", "b"), rotate=True)
+    deals: dict[tuple[str, int], list[tuple[str, ...]]] = {}
+    for match in plan:
+        deals.setdefault((match.seed, len(match.bots)), []).append(match.bots)
+    assert len(deals) == 6
+    assert all(len(set(bots)) == 2 for bots in deals.values())
 
 
 def test_options_that_nobody_can_play_with_are_refused() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ferrovia.bots.simulation import matches, play_match, totals
+from ferrovia.bots.simulation import matches, play_match
+from ferrovia.bots.summary import totals
 from ferrovia.bots.tally import Tally
 from ferrovia.engine.flow.events import CorporationClosed, Happening, Passed, PlayerLeft
 from ferrovia.engine.flow.title import Title
@@ -47,3 +48,4 @@ def test_what_is_counted_is_told_by_the_title(name: str) -> None:
     for what, happening in title(name).happenings.items():
         assert happening.kind in title(name).events, what
         assert {*happening.where, *filter(None, [happening.again])} <= set(happening.kind.__struct_fields__), what
+        assert not happening.option or happening.option in title(name).options, what

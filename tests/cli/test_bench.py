@@ -12,7 +12,9 @@ from msgspec import structs
 
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.positions import late_runs
-from ferrovia.cli import command_measures, measures, memory_measures, page_measures, run_measures
+from ferrovia.bots.results import Result, Thinking
+from ferrovia.bots.simulation import Match, blank
+from ferrovia.cli import bot_measures, command_measures, measures, memory_measures, page_measures, run_measures
 from ferrovia.cli.bench import BENCHMARKS, _plain
 from ferrovia.cli.figures import FIGURES, Aimed, Figures, Rows
 from ferrovia.engine.flow.game import Game
@@ -224,3 +226,51 @@ def test_every_figure_has_a_name_in_both_languages(monkeypatch: pytest.MonkeyPat
 def test_scripts_get_the_same_keys_in_every_language() -> None:
     english, italian = (asked("bench", "fork", "--quick", "--language", each)["benchmarks"] for each in ("en", "it"))
     assert list(english["fork"]) == list(italian["fork"])
+
+
+def test_the_ladder_of_players_is_measured(tmp_path: Path) -> None:
+    wish = ("bench", "bots", "--title", "1849", "--bot", "random,sensible", "--jobs", 1, "--out", tmp_path / "l.jsonl")
+    asked(*wish, "--games", 1)
+    report = asked(*wish, "--games", 2)
+    assert len((tmp_path / "l.jsonl").read_bytes().splitlines()) == 2
+    figures = report["benchmarks"]["bots"]
+    assert list(figures) == ["1849, sensible against two random", "1849, random", "1849, sensible"]
+    step = figures["1849, sensible against two random"]
+    assert step["games"] == 2
+    assert step["won_percent"]["low"] < step["won_percent"]["value"] <= step["won_percent"]["high"] <= 100
+    assert figures["1849, random"]["strength_points"] == {"value": 0}
+    for player in ("random", "sensible"):
+        thinking = figures[f"1849, {player}"]["thinking_ms"]
+        assert 0 < thinking["mean"] < thinking["worst"]
+
+
+def won_by_the_sensible(match: Match) -> Result:
+    """Stands in for playing."""
+    result = blank(match)
+    result.scores = {player: len(kind) for player, kind in result.bots.items()}
+    result.winners = [player for player, kind in result.bots.items() if kind == "sensible"]
+    result.thinking = {kind: Thinking(10, 0.2, 0.1) for kind in match.bots}
+    return result
+
+
+def test_all_titles_together_have_a_ladder_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(bot_measures, "simulate", lambda plan, jobs: (won_by_the_sensible(match) for match in plan))
+    report = plain(bot_measures.bots(tmp_path, 1, titles=("1849", "1883"), rungs=("random", "sensible")))
+    assert list(report)[:2] == ["1849, sensible against two random", "1883, sensible against two random"]
+    together, apart = report["all titles, sensible"], [report[f"{name}, sensible"] for name in ("1849", "1883")]
+    assert together["decisions"] == sum(figures["decisions"] for figures in apart) == 20
+    assert together["thinking_ms"] == {"mean": 20, "worst": 100}
+    assert together["strength_points"]["low"] > apart[0]["strength_points"]["low"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["bots", "--title", "1848"], "There is no title 1848"),
+        (["bots", "--bot", "random,deep"], "There is no computer player 'deep'"),
+        (["bots", "--bot", "random"], "two different computer players"),
+        (["fork", "--games", 3], "are for `ferrovia bench bots`"),
+    ],
+)
+def test_what_the_ladder_cannot_measure_is_told(arguments: list[object], words: str) -> None:
+    check_trouble(ferrovia("bench", *arguments), 2, words)

@@ -3,6 +3,7 @@
 import click
 import pytest
 
+from ferrovia.cli.balancing import balance
 from ferrovia.cli.bench import bench
 from ferrovia.cli.drawing import draw
 from ferrovia.cli.rules import rules
@@ -10,7 +11,14 @@ from ferrovia.cli.running import best_runs
 from ferrovia.cli.simulating import simulate
 from tests.cli.command import check_trouble, ferrovia
 
-COMMANDS = {"bench": bench, "draw": draw, "rules": rules, "best-runs": best_runs, "simulate": simulate}
+COMMANDS = {
+    "balance": balance,
+    "bench": bench,
+    "draw": draw,
+    "rules": rules,
+    "best-runs": best_runs,
+    "simulate": simulate,
+}
 
 
 @pytest.mark.parametrize("name", COMMANDS)

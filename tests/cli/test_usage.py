@@ -69,6 +69,9 @@ def test_the_module_is_the_command() -> None:
         (["simulate"], "Missing argument 'TITLE'"),
         (["simulate", "1849", "--games", "0"], "0 is not in the range"),
         (["simulate", "1849", "--jobs", "-1"], "-1 is not in the range"),
+        (["balance"], "Missing argument 'TITLE'"),
+        (["balance", "1849", "--games", "0"], "0 is not in the range"),
+        (["bench", "bots", "--games", "0"], "0 is not in the range"),
         (["rules"], "Missing argument"),
         (["rules", "coverage", "9.2"], "takes no clause"),
     ],
@@ -108,7 +111,7 @@ def test_nothing_is_coloured_in_a_pipe(tmp_path: Path) -> None:
         assert b"\x1b" not in done.stdout
 
 
-@pytest.mark.parametrize("command", ["new", "play", "simulate"])
+@pytest.mark.parametrize("command", ["new", "play", "simulate", "balance"])
 def test_the_variants_of_every_title_are_named_where_they_can_be_chosen(command: str) -> None:
     page = ferrovia(command, "--help").stdout
     words = " ".join(page.split())

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.registry import bot
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event
@@ -45,13 +46,16 @@ def bots_for(kinds: Sequence[str], settings: Settings) -> dict[str, Bot]:
 
 
 def play_out(
-    game: Game, bots: Mapping[str, Bot], told: Callable[[Game, list[Event]], None] = lambda game, events: None
+    game: Game,
+    bots: Mapping[str, Bot],
+    told: Callable[[Game, list[Event]], None] = lambda game, events: None,
+    choose: Callable[[Game, Mapping[str, Bot]], Action] = chosen,
 ) -> Game:
-    """Play a game to its end; `told` hears what every action did."""
+    """Play a game to its end; `told` hears what every action did, `choose` asks the player whose turn it is."""
     while not game.over:
         if len(game.actions) >= MOST_ACTIONS:
             raise Endless(f"The game is not over after {MOST_ACTIONS} actions.")
-        told(game, game.apply(chosen(game, bots)))
+        told(game, game.apply(choose(game, bots)))
     return game
 
 

@@ -1,4 +1,4 @@
-"""Many games between computer players, on as many cores as wanted.
+"""The games of a simulation, and how one of them is played.
 
 Every game has a seed of its own, drawn from the seed of the whole and its number, so the results do not
 depend on how the games are shared out. Any one of them can be played again by itself: `Result.command`.
@@ -7,18 +7,17 @@ depend on how the games are shared out. Any one of them can be played again by i
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from statistics import mean, median
-from time import perf_counter
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter, thread_time
 
 import msgspec
 
+from ferrovia import __version__
+from ferrovia.bots.bot import Bot, chosen
+from ferrovia.bots.chronicle import Chronicle
 from ferrovia.bots.play import bot_game, play_out, seat_names
-from ferrovia.bots.tally import Tally
+from ferrovia.bots.results import Result, Thinking
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
@@ -35,34 +34,13 @@ class Match(msgspec.Struct, frozen=True):
     seed: str
     bots: tuple[str, ...]
     options: tuple[str, ...] = ()
+    series: str = ""  # the seed of the whole simulation
 
     @property
     def command(self) -> str:
         """What plays this very game again."""
         options = "".join(f" --option {option}" for option in self.options)
         return f"ferrovia play {self.title} --seats {','.join(self.bots)} --seed {self.seed}{options}"
-
-
-class Result(msgspec.Struct):
-    """How a game went; with `error` set, where it broke off."""
-
-    index: int
-    seed: str
-    players: int
-    options: tuple[str, ...]
-    bots: dict[str, str]
-    winner: str | None = None  # None: several share the first place
-    winners: list[str] = []
-    scores: dict[str, int] = {}
-    actions: int = 0
-    rounds: int = 0
-    phase: str = ""  # the last one reached
-    happenings: dict[str, int] = {}
-    end_reason: str = ""
-    end_clause: str = ""
-    seconds: float = 0.0
-    error: str = ""
-    command: str = ""
 
 
 def set_ups(name: str, options: Sequence[str] = ()) -> list[tuple[int, tuple[str, ...]]]:
@@ -87,16 +65,22 @@ def matches(
     bots: Sequence[str] = ("random",),
     players: int | None = None,
     options: Sequence[str] = (),
+    rotate: bool = False,
 ) -> list[Match]:
-    """The games of a simulation. The bots take turns at the places; so do the sizes, if no number is given."""
+    """The games of a simulation. The bots take turns at the places; so do the sizes, if no number is given.
+
+    With `rotate` a game is dealt once for each of these turns: every player has every seat and the same luck.
+    """
     sizes = [(players, tuple(options))] if players is not None else set_ups(name, options)
     if not sizes:
         raise Refusal("options", "No number of players fits these options.")
     plan = []
     for index in range(count):
-        seats, chosen = sizes[index % len(sizes)]
-        kinds = tuple(bots[(place + index // len(sizes)) % len(bots)] for place in range(seats))
-        plan.append(Match(index, name, game_seed(seed, index), kinds, chosen))
+        turn, size = divmod(index, len(sizes))
+        seats, chosen_options = sizes[size]
+        kinds = tuple(bots[(place + turn) % len(bots)] for place in range(seats))
+        deal = turn // len(bots) * len(sizes) + size if rotate else index
+        plan.append(Match(index, name, game_seed(seed, deal), kinds, chosen_options, seed))
     return plan
 
 
@@ -104,26 +88,49 @@ def game_seed(seed: str, index: int) -> str:
     return hashlib.sha256(f"{seed}/game {index}".encode()).hexdigest()[:32]
 
 
-def play_match(match: Match) -> Result:
-    """Play one game; an error becomes part of the result."""
-    players = dict(zip(seat_names(match.bots), match.bots, strict=True))
-    result = Result(match.index, match.seed, len(match.bots), match.options, players, command=match.command)
+def blank(match: Match) -> Result:
+    """The result of a game of which nothing is known yet."""
+    return Result(
+        match.index,
+        match.title,
+        match.series,
+        match.seed,
+        __version__,
+        len(match.bots),
+        match.options,
+        dict(zip(seat_names(match.bots), match.bots, strict=True)),
+        command=match.command,
+    )
+
+
+def play_match(match: Match, is_stopped: Callable[[], bool] = lambda: False) -> Result:
+    """Play one game; an error becomes part of the result. It is left in the middle where nobody waits for it."""
+    result = blank(match)
     begun = perf_counter()
     try:
         game, bots = bot_game(match.title, match.bots, match.seed, match.options)
-        rounds = {game.state.round: None}
-        tally = Tally(game.title)
-        result.happenings = tally.counts
+        result.seats = game.state.seats
+        result.thinking = {kind: Thinking() for kind in dict.fromkeys(match.bots)}
+        chronicle = Chronicle(game)
 
         def told(game: Game, events: list[Event]) -> None:
             result.actions = len(game.actions)
-            result.phase = game.state.phase
-            rounds.setdefault(game.state.round)
-            tally.hear(events)
+            chronicle.hear(game, events)
+            if is_stopped():
+                raise KeyboardInterrupt
 
-        play_out(game, bots, told)
-        _score(game, result)
-        result.rounds = sum(played.kind != "end" for played in rounds)
+        def choose(game: Game, bots: Mapping[str, Bot]) -> Action:
+            kind = result.bots[game.decision.player]
+            since = thread_time()
+            action = chosen(game, bots)
+            result.thinking[kind].add(thread_time() - since)
+            return action
+
+        try:
+            play_out(game, bots, told, choose)
+            _score(game, result)
+        finally:
+            _remember(chronicle, game, result)
     except Exception as error:
         # Whatever it is, it must not stop the other games: it is reported with the seed that shows it again.
         result.error = f"{type(error).__name__}: {error}"
@@ -139,62 +146,12 @@ def _score(game: Game, result: Result) -> None:
     result.end_clause = game.state.ended_by
 
 
-def simulate(plan: Sequence[Match], jobs: int = 1) -> Iterator[Result]:
-    """Play the games, and hand out the results in the order of the plan."""
-    if jobs == 1 or len(plan) < 2:
-        yield from map(play_match, plan)
-        return
-    chunk = max(1, min(16, len(plan) // (jobs * 4)))
-    # A fresh interpreter for every worker: what this one has open or running is not doubled.
-    with ProcessPoolExecutor(min(jobs, len(plan)), mp_context=get_context("spawn")) as pool:
-        try:
-            yield from pool.map(play_match, plan, chunksize=chunk)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def totals(results: Sequence[Result], seconds: float) -> dict[str, Any]:
-    """All games together."""
-    played = [result for result in results if not result.error]
-    failed = len(results) - len(played)
-    summary: dict[str, Any] = {
-        "games": len(results),
-        "failed": failed,
-        "seconds": round(seconds, 3),
-        "games_per_second": round(len(results) / seconds, 2) if seconds else None,
-        "happenings": _summed(result.happenings for result in results),
-    }
-    if not played:
-        return summary
-    wins: Counter[str] = Counter()
-    seats: Counter[str] = Counter()
-    scores: dict[str, list[int]] = {}
-    for result in played:
-        for player in result.winners:
-            wins[result.bots[player]] += 1
-        for player, kind in result.bots.items():
-            seats[kind] += 1
-            scores.setdefault(kind, []).append(result.scores[player])
-    actions = [result.actions for result in played]
-    times = [result.seconds for result in played]
-    return summary | {
-        "actions": sum(actions),
-        "actions_per_game": {"median": median(actions), "least": min(actions), "most": max(actions)},
-        "rounds_per_game": {"median": median(result.rounds for result in played)},
-        "seconds_per_game": {"median": round(median(times), 4), "worst": max(times)},
-        "by_bot": {
-            kind: {"seats": seats[kind], "wins": wins[kind], "mean_score": round(mean(scores[kind]), 1)}
-            for kind in sorted(seats)
-        },
-        "by_end_clause": dict(Counter(result.end_clause for result in played).most_common()),
-        "by_last_phase": dict(Counter(result.phase for result in played).most_common()),
-    }
-
-
-def _summed(counts: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    total: dict[str, int] = {}
-    for count in counts:
-        for name, number in count.items():
-            total[name] = total.get(name, 0) + number
-    return total
+def _remember(chronicle: Chronicle, game: Game, result: Result) -> None:
+    result.phase = game.state.phase
+    result.rounds = chronicle.rounds
+    result.operating_rounds = chronicle.operating_rounds
+    result.phases = chronicle.phases
+    result.floats = chronicle.floats
+    result.sold_out = chronicle.sold_out
+    result.revenue = chronicle.revenue
+    result.happenings = chronicle.happenings

@@ -29,6 +29,7 @@ COMMANDS = {
     "verify": ("checking:verify", term("Replay a game and check every step of it.")),
     "best-runs": ("running:best_runs", term("Work out the best runs of a corporation.")),
     "simulate": ("simulating:simulate", term("Let computer players play many games.")),
+    "balance": ("balancing:balance", term("Judge how well a title is balanced, by games of computer players.")),
     "draw": ("drawing:draw", term("Draw a title or a game, or a booklet to print.")),
     "rules": ("rules:rules", term("Tell the rules in our own words, and which of them are tested.")),
     "bench": ("bench:bench", term("Measure speed and memory on this machine.")),

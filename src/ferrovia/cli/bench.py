@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
+from ferrovia.cli.bot_measures import bots
 from ferrovia.cli.command_measures import act
 from ferrovia.cli.drawing_measures import draw
 from ferrovia.cli.figures import Aimed, Figures, Rows, Skipped, named
@@ -16,10 +17,13 @@ from ferrovia.cli.measures import choices, fork, playout, replay
 from ferrovia.cli.memory_measures import memory
 from ferrovia.cli.numbers import number
 from ferrovia.cli.page_measures import page
+from ferrovia.cli.reasons import reason
 from ferrovia.cli.run_measures import best_runs
+from ferrovia.cli.simulations import check_bots
 from ferrovia.cli.speaking import json_option, print_json
 from ferrovia.cli.voice import OneSentence, say, voice
 from ferrovia.saying.message import Message, term
+from ferrovia.titles.registry import title
 
 # A game that was played elsewhere; recorded/README.md tells where.
 RECORDED = Path(__file__).parent / "recorded" / "1849.json"
@@ -30,8 +34,9 @@ class Benchmark(NamedTuple):
 
     measure: Callable[..., Figures | Rows]
     what: str
-    quick: dict[str, int]
+    quick: dict[str, Any]
     is_long: bool = False  # measured when it is asked for by name, or quickly
+    is_of_players: bool = False  # takes titles, games and kinds of players
 
 
 BENCHMARKS = {
@@ -64,6 +69,13 @@ BENCHMARKS = {
         {"tables": 6, "times": 5},
         is_long=True,
     ),
+    "bots": Benchmark(
+        bots,
+        term("the ladder of computer players: one against two of the rung below, who change places"),
+        {"games": 1, "titles": ("1849",)},
+        is_long=True,
+        is_of_players=True,
+    ),
 }
 
 
@@ -71,8 +83,30 @@ BENCHMARKS = {
 @click.argument("names", nargs=-1, metavar="[NAME...]")
 @click.option("--fixture", type=click.Path(path_type=Path), default=RECORDED, help="Another recorded game.")
 @click.option("--quick", is_flag=True, help="Measure fewer games and positions.")
+@click.option(
+    "--title", "titles", metavar="TITLE", multiple=True, help="For bots: only this title; repeat it for several."
+)
+@click.option("--games", type=click.IntRange(1, 100_000), metavar="N", help="For bots: how many games on each step.")
+@click.option("--bot", "rungs", metavar="NAME,NAME...", help="For bots: only these rungs, the lowest first.")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="J", help="For bots: processes at once.")
+@click.option(
+    "--out",
+    metavar="FILE.jsonl",
+    type=click.Path(path_type=Path),
+    help="For bots: keep each game as a line of JSON; what is in the file is not played again.",
+)
 @json_option
-def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> None:
+def bench(
+    names: tuple[str, ...],
+    fixture: Path,
+    quick: bool,
+    titles: tuple[str, ...],
+    games: int | None,
+    rungs: str | None,
+    jobs: int | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
     """Measure how fast Ferrovia is on this machine, and how much memory it takes.
 
     \b
@@ -88,6 +122,10 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
                a quarter of an hour or more, so name it (or --quick: 2 and 4)
     page       the table in the browser: late pages, moves, live updates, idle
                tables; this takes some minutes, so name it (or --quick)
+    bots       the ladder of computer players: how often one of each rung wins
+               against two of the rung below, how strong each is, how long it
+               thinks; this takes minutes, and hours with players who search, so
+               name it (or --quick)
 
     Cold means that nothing was worked out before: it is the first time in a fresh process, or the position was
     just loaded. Warm means that all that depends on the printed board is known, but nothing about the tiles laid.
@@ -97,18 +135,46 @@ def bench(names: tuple[str, ...], fixture: Path, quick: bool, as_json: bool) -> 
         raise OneSentence(
             "There is no benchmark {unknown}; there are {known:and}.", unknown=unknown[0], known=list(BENCHMARKS)
         )
+    wish = _wish(titles, games, rungs, jobs, out)
+    chosen = dict.fromkeys(names or (name for name, each in BENCHMARKS.items() if quick or not each.is_long))
+    if wish and not any(BENCHMARKS[name].is_of_players for name in chosen):
+        raise OneSentence("--title, --games, --bot, --jobs and --out are for `ferrovia bench bots`.")
     report: dict[str, Any] = {}
-    for name in dict.fromkeys(names or (name for name, each in BENCHMARKS.items() if quick or not each.is_long)):
+    for name in chosen:
         benchmark = BENCHMARKS[name]
+        size = benchmark.quick if quick else {}
         try:
-            figures = benchmark.measure(fixture, **(benchmark.quick if quick else {}))
-        except Skipped as reason:
-            figures = {"skipped": reason.message}
+            figures = benchmark.measure(fixture, **{**size, **(wish if benchmark.is_of_players else {})})
+        except Skipped as skipped:
+            figures = {"skipped": skipped.message}
         report[name] = _plain(figures)
         if not as_json:
             _print_figures(name, benchmark.what, figures)
     if as_json:
         print_json({"python": platform.python_version(), "machine": platform.machine(), "benchmarks": report})
+
+
+def _wish(
+    titles: tuple[str, ...], games: int | None, rungs: str | None, jobs: int | None, out: Path | None
+) -> dict[str, Any]:
+    """What somebody wants of the ladder; the rest is as usual."""
+    kinds = tuple(kind.strip() for kind in rungs.split(",")) if rungs is not None else ()
+    check_bots(kinds)
+    if rungs is not None and len(set(kinds)) < 2:
+        raise OneSentence("A ladder needs two different computer players.")
+    try:
+        for name in titles:
+            title(name)
+    except LookupError as error:
+        raise OneSentence(reason(error)) from error
+    wishes = {
+        "titles": tuple(dict.fromkeys(titles)),
+        "games": games,
+        "rungs": tuple(dict.fromkeys(kinds)),
+        "jobs": jobs,
+        "out": out,
+    }
+    return {what: wished for what, wished in wishes.items() if wished}
 
 
 def _plain(value: Any) -> Any:

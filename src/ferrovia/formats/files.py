@@ -52,9 +52,9 @@ def read_whole(path: str | Path) -> bytes:
     except FileTrouble:
         raise
     except OSError as error:
-        raise FileTrouble("{path} cannot be read: {reason:term}.", path=str(path), reason=_reason(error)) from error
+        raise FileTrouble("{path} cannot be read: {reason:term}.", path=str(path), reason=why_not(error)) from error
     except ValueError as error:
-        raise _misnamed(path) from error
+        raise misnamed(path) from error
 
 
 def write_whole(path: str | Path, data: bytes) -> None:
@@ -81,9 +81,9 @@ def write_whole(path: str | Path, data: bytes) -> None:
     except FileTrouble:
         raise
     except OSError as error:
-        raise FileTrouble("{path} cannot be written: {reason:term}.", path=str(path), reason=_reason(error)) from error
+        raise FileTrouble("{path} cannot be written: {reason:term}.", path=str(path), reason=why_not(error)) from error
     except ValueError as error:
-        raise _misnamed(path) from error
+        raise misnamed(path) from error
 
 
 def _permissions(target: Path) -> int:
@@ -111,7 +111,7 @@ def _settle(folder: Path) -> None:
             os.close(handle)
 
 
-def _reason(error: OSError) -> str | Message:
+def why_not(error: OSError) -> str | Message:
     """Why the system refuses, in words of ours; what is rare goes by the system's own name for it."""
     number = error.errno or 0
     if number in _REASONS:
@@ -119,7 +119,7 @@ def _reason(error: OSError) -> str | Message:
     return Message("the system reports {code}", code=errno.errorcode.get(number, str(number)))
 
 
-def _misnamed(path: str | Path) -> FileTrouble:
+def misnamed(path: str | Path) -> FileTrouble:
     return FileTrouble("{name} cannot be the name of a file.", name=ascii(str(path)))
 
 

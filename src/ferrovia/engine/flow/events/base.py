@@ -37,6 +37,7 @@ class Happening(msgspec.Struct, frozen=True):
     kind: type[Event]
     where: Mapping[str, Any] = {}  # what its fields must hold
     again: str = ""  # the field by which it has happened before: only what happens once more is counted
+    option: str = ""  # the variant without which it cannot happen
 
     def is_told_by(self, event: Event) -> bool:
         return type(event) is self.kind and all(getattr(event, field) == held for field, held in self.where.items())

@@ -1,0 +1,73 @@
+"""Games shared out among processes of this machine."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Generator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event as Signal
+
+from ferrovia.bots.results import Result
+from ferrovia.bots.simulation import Match, blank, play_match
+
+DIED = "The process that played it died."
+
+_nobody_waits: Signal
+
+
+def simulate(plan: Sequence[Match], jobs: int = 1) -> Generator[Result, None, None]:
+    """Play the games, and hand out each result when its game is over.
+
+    When a process dies, the games it may have died of are played once more, each alone: the one that kills a second
+    process has broken off, all others count.
+    """
+    if jobs == 1 or len(plan) < 2:
+        yield from map(play_match, plan)
+        return
+    waiting = deque(plan)
+    while waiting:
+        suspects = yield from _shared(waiting, min(jobs, len(waiting)))
+        for match in suspects:
+            if (yield from _shared(deque([match]), 1)):
+                result = blank(match)
+                result.error = DIED
+                yield result
+
+
+def _shared(waiting: deque[Match], jobs: int) -> Generator[Result, None, list[Match]]:
+    """Play what waits; what was being played when a process died is given back."""
+    # A fresh interpreter for every worker: what this one has open or running is not doubled.
+    context = get_context("spawn")
+    stop = context.Event()
+    playing: dict[Future[Result], Match] = {}
+    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_enlist, initargs=(stop,)) as pool:
+        try:
+            while waiting or playing:
+                while waiting and len(playing) < 2 * jobs:
+                    playing[pool.submit(_play, waiting[0])] = waiting[0]
+                    waiting.popleft()
+                done, _ = wait(playing, return_when=FIRST_COMPLETED)
+                for future in done:
+                    result = future.result()
+                    del playing[future]
+                    yield result
+        except BrokenProcessPool:
+            return sorted(playing.values(), key=lambda match: match.index)
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+    return []
+
+
+def _enlist(stop: Signal) -> None:
+    """A worker leaves Ctrl-C to the process that it works for, and stops when that one does."""
+    global _nobody_waits
+    _nobody_waits = stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play(match: Match) -> Result:
+    return play_match(match, _nobody_waits.is_set)
