@@ -165,3 +165,10 @@ def taken_up(position: Position, words: Words) -> Position:
     for word in words:
         position = position._said(word)
     return position
+
+
+def word_towards(position: Position, action: Action) -> int:
+    """The next word of who wants to play an action in their turn; who is asked out of turn lets it be."""
+    if not position.is_turn:
+        return LET_IT_BE
+    return position.lexicon.spelled(action, position.seats)[len(position.words)]
