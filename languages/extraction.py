@@ -26,7 +26,7 @@ from babel.messages.extract import extract_from_dir
 from languages.code import Help, Slip, constants, in_module
 
 ROOMS = ("engine", "formats", "drawing", "table", "cli")  # the files of a language; one for each title comes after them
-_ROOM_OF = {"saying": "engine", "bots": "formats", "sitting": "formats", "programs.py": "formats"}
+_ROOM_OF = {"saying": "engine", "agents": "formats", "bots": "formats", "sitting": "formats", "programs.py": "formats"}
 
 
 @dataclass

@@ -21,7 +21,7 @@ from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.reach import Reach, reach
 from ferrovia.engine.finance.market import Cell, Direction
 from ferrovia.engine.flow.actions import Action
-from ferrovia.engine.flow.chance import Chance, commitment
+from ferrovia.engine.flow.chance import commitment
 from ferrovia.engine.flow.decision import Decision, Interjection, Range
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event, GameOver, PriceMoved
@@ -70,7 +70,7 @@ class Game(Holdings):
         self._map = _NO_MAP
         self._answers = _NO_ANSWERS
         self.commitment = commitment(settings.seed, settings.salt)
-        chance = Chance(settings.seed)
+        chance = self.chance_after(0)
         try:
             self.state = title.setup.set_up(title, settings, chance)
         except Refusal as refusal:
@@ -199,7 +199,7 @@ class Game(Holdings):
 
     def fork(self) -> Game:
         """A game that stands where this one stands and goes its own way."""
-        twin = Game.__new__(Game)
+        twin = type(self).__new__(type(self))
         twin.title, twin.settings = self.title, self.settings
         twin.state = self.state.copy()
         twin.actions, twin.events = self.actions.copy(), self.events

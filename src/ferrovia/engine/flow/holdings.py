@@ -38,15 +38,19 @@ class Holdings:
 
     # Chance
 
+    def chance_after(self, draws: int) -> Chance:
+        """What the next number is drawn from."""
+        return Chance(self.settings.seed, draws)
+
     def roll(self, sides: int) -> int:
         """Roll a die; it is revealed and cannot be taken back."""
-        chance = Chance(self.settings.seed, self.state.draws)
+        chance = self.chance_after(self.state.draws)
         rolled = chance.die(sides)
         self.state.draws = chance.draws
         return rolled
 
     def shuffled(self, cards: Sequence[T]) -> list[T]:
-        chance = Chance(self.settings.seed, self.state.draws)
+        chance = self.chance_after(self.state.draws)
         deck = chance.shuffled(cards)
         self.state.draws = chance.draws
         return deck
