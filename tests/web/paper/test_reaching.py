@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.template.loader import render_to_string
 
-from ferrovia.engine.flow.actions import Action, Pass
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.save import Record
@@ -158,12 +158,8 @@ def test_a_question_about_nothing_is_answered_with_nothing() -> None:
 @pytest.mark.django_db
 def test_a_price_that_is_picked_is_kept_within_what_may_be_named() -> None:
     scene = scene_of(laid_out(until("1849", "auction", after=8)))
-    number = next(place for place, each in enumerate(scene.decision or ()) if isinstance(each, Range))
-    spans = [each for each in (scene.decision or ()) if isinstance(each, Range)]
-    choices = [each for each in (scene.decision or ()) if not isinstance(each, Pass)]
-    picked = choices.index(spans[0])
-    assert number >= picked
-    for named, expected in ((spans[0].low + 10, spans[0].low + 10), (1, spans[0].low), (10**8, spans[0].high)):
+    picked, span = next((place, each) for place, each in enumerate(scene.choices) if isinstance(each, Range))
+    for named, expected in ((span.low + 10, span.low + 10), (1, span.low), (10**8, span.high)):
         control = desk(scene_of(scene.table, pick={"c": str(picked), "price": str(named)})).control
         assert control is not None
         assert control.chosen is not None

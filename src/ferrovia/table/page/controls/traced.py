@@ -11,10 +11,10 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.run import RunStep, Takings
-from ferrovia.table.page.choosing import Why
+from ferrovia.table.page.choosing import chosen, number_named, passing
 from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.options import number_picked, passing, pointed_at
-from ferrovia.table.page.routes import Shown, Timetable, colour_of, hushed, timetable
+from ferrovia.table.page.reasons import Why, reason
+from ferrovia.table.page.routes import Shown, Timetable, colour_of, timetable
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 from ferrovia.table.page.tracing import Trail, both_ways, cut, is_way, read_trail, shorter, written
@@ -65,7 +65,7 @@ def trails(scene: Scene, corporation: str) -> list[Trail]:
 def _now(scene: Scene, corporation: str) -> int:
     """The train that is traced now: the one that is named, or the first that has no way yet."""
     count = len(scene.game.trains(corporation))
-    named = number_picked(scene, TRACING)
+    named = number_named(scene, TRACING)
     if 0 < named <= count:
         return named
     return next((number for number in range(1, count + 1) if not scene.pick.get(f"{TRAIN}{number}")), 1)
@@ -107,7 +107,7 @@ def traced(scene: Scene) -> Control | None:
             "now": next(row for row in rows if row.is_now),
             "shown": _shown(scene, corporation, rows),
             "total": takings.revenue if isinstance(takings, Takings) else 0,
-            "refused": why(scene, refusal) if refusal is not None and not any(row.refused for row in rows) else None,
+            "refused": reason(scene, refusal) if refusal is not None and not any(row.refused for row in rows) else None,
             "effects": [scene.say(effect) for effect in takings.effects] if isinstance(takings, Takings) else [],
             "back": _traced(scene, now, shorter(game.layout, ways[now - 1])),
             "clear": scene.picked(only=True, **{TRACING: now}),
@@ -146,7 +146,7 @@ def _row(scene: Scene, corporation: str, number: int, run: Run, is_now: bool, in
     if isinstance(found, Refusal):
         # Cited as the title cites it.
         cited = scene.game.why_not(RunTrains((run,)), by=scene.viewer) or found
-        return replace(made, refused=why(scene, cited))
+        return replace(made, refused=reason(scene, cited))
     if found is None:
         return made
     route = next(iter((*found.routes, *(route for route, _ in found.gambles))), None)
@@ -155,11 +155,6 @@ def _row(scene: Scene, corporation: str, number: int, run: Run, is_now: bool, in
     table = timetable(scene, corporation, route, ink)
     odds = next((scene.say(odds) for _, odds in found.gambles), "")
     return replace(made, table=replace(table, odds=odds))
-
-
-def why(scene: Scene, refusal: Refusal) -> Why:
-    said = hushed(scene.law, refusal)
-    return Why(scene.say(said), said.rule)
 
 
 def _told(game: Game) -> int | None:
@@ -193,7 +188,7 @@ def run_chosen(scene: Scene, action: RunTrains, takings: Takings) -> Chosen:
     if takings.most > takings.revenue:
         text = "{corporation} runs for {revenue:money} to {most:money}"
         button = scene.say("Run for {revenue:money} to {most:money}", **sums)
-    made = pointed_at(scene, action, button, scene.say(text, corporation=corporation, **sums))
+    made = chosen(scene, action, button, scene.say(text, corporation=corporation, **sums))
     if last is None:
         return replace(made, effects=())
     run = Effect(scene.say("Last run"), str(last), str(takings.revenue), takings.revenue - last)
