@@ -26,7 +26,6 @@ class Answer:
     text: str
     is_chosen: bool
     follows: str = ""
-    hex: str = ""
 
 
 def starting(scene: Scene) -> Control | None:
@@ -72,7 +71,7 @@ def _question(scene: Scene, choices: tuple[Choice, ...], corporation: str) -> st
 def _answer(scene: Scene, number: int, choice: Choice, picked: int, count: int) -> Answer:
     text = words(scene, choice)
     follows = effects_in_short(scene, choice) if count <= FEW else ""
-    return Answer(number, text, number == picked, follows, choice.hex if isinstance(choice, ChooseHome) else "")
+    return Answer(number, text, number == picked, follows)
 
 
 def _cells(scene: Scene, choices: tuple[Choice, ...], picked: int) -> dict[Cell, CellLink]:
