@@ -228,6 +228,25 @@ def test_a_page_on_a_phone_is_no_wider_than_it(browser: Browser, house: House, t
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+CUT_OFF = """() => [...document.querySelectorAll(".m .tn")].filter((each) => {
+  const train = each.getBoundingClientRect(), row = each.closest("tr").getBoundingClientRect();
+  const seen = each.closest(".sidebody").getBoundingClientRect(), line = each.closest(".l2");
+  return line.scrollWidth > line.clientWidth || train.right > seen.right || train.bottom > row.bottom || !train.width;
+}).map((each) => each.closest("tr").innerText)"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "query"), [(1440, 900, ""), (1024, 768, "?view=ledger"), (390, 844, "?view=ledger")]
+)
+def test_every_train_of_a_corporation_can_be_read(
+    browser: Browser, house: House, width: int, height: int, query: str
+) -> None:
+    laid = house.lay("1883", moves=207)
+    page = house.visit(browser, laid, laid.decider, query, viewport={"width": width, "height": height})
+    assert page.locator(".m .tn").count() > 15
+    assert page.evaluate(CUT_OFF) == []
+
+
 def test_another_language_keeps_what_is_half_chosen(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=60)
     page = house.visit(browser, laid, laid.decider)
