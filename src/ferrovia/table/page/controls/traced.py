@@ -17,7 +17,7 @@ from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.routes import Shown, Timetable, colour_of, timetable
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
-from ferrovia.table.page.tracing import Trail, both_ways, cut, is_way, read_trail, shorter, written
+from ferrovia.table.page.tracing import Trail, both_ways, cut, is_way, read_trail, read_ways, shorter, written
 
 TRACING = "tracing"  # in an address: the number of the train that is traced, from 1
 TRAIN = "t"  # with a number: the hexes of that train
@@ -46,20 +46,26 @@ class Traced:
 
 def is_tracing(scene: Scene) -> bool:
     """Whether runs are traced: because somebody wants to, or because the law of the table draws none."""
-    named = any(name == TRACING or (name[:1] == TRAIN and name[1:].isdecimal()) for name in scene.pick)
-    return named or scene.law.best_run != "offered" or is_way(scene, scene.pick.get("words", ""))
+    return names_trains(scene) or scene.law.best_run != "offered" or is_way(scene, scene.pick.get("words", ""))
+
+
+def names_trains(scene: Scene) -> bool:
+    """Whether the address tells a train to trace, or the way of one."""
+    return any(name == TRACING or (name[:1] == TRAIN and name[1:].isdecimal()) for name in scene.pick)
 
 
 def trails(scene: Scene, corporation: str) -> list[Trail]:
     """What the address traces for each train."""
-    now = _now(scene, corporation)
-    found = []
-    for number, _ in enumerate(scene.game.trains(corporation), 1):
-        text = scene.pick.get(f"{TRAIN}{number}", "")
-        if number == now and is_way(scene, scene.pick.get("words", "")):
-            text = scene.pick["words"]
-        found.append(read_trail(scene, text))
-    return found
+    typed = _typed(scene, corporation)
+    return [
+        typed[number] if number in typed else read_trail(scene, scene.pick.get(f"{TRAIN}{number}", ""))
+        for number, _ in enumerate(scene.game.trains(corporation), 1)
+    ]
+
+
+def _typed(scene: Scene, corporation: str) -> dict[int, Trail]:
+    """By the numbers of trains: the ways that were typed for a move, from the train on that is traced now."""
+    return dict(enumerate(read_ways(scene, scene.pick.get("words", "")), _now(scene, corporation)))
 
 
 def _now(scene: Scene, corporation: str) -> int:
@@ -95,7 +101,8 @@ def traced(scene: Scene) -> Control | None:
     action = RunTrains(tuple(run for run in runs if run.hexes))
     refusal = game.why_not(action, by=scene.viewer) if action.routes else None
     takings = takings_of(game, action) if action.routes else None
-    legal = action.routes and refusal is None and isinstance(takings, Takings)
+    spare = _spare(scene, corporation)
+    legal = action.routes and refusal is None and isinstance(takings, Takings) and spare is None
     best = _told(game) if scene.law.best_run == "told" else None
     return Control(
         template="table/controls/traced.html",
@@ -107,7 +114,8 @@ def traced(scene: Scene) -> Control | None:
             "now": next(row for row in rows if row.is_now),
             "shown": _shown(scene, corporation, rows),
             "total": takings.revenue if isinstance(takings, Takings) else 0,
-            "refused": reason(scene, refusal) if refusal is not None and not any(row.refused for row in rows) else None,
+            "refused": spare
+            or (reason(scene, refusal) if refusal is not None and not any(row.refused for row in rows) else None),
             "effects": [scene.say(effect) for effect in takings.effects] if isinstance(takings, Takings) else [],
             "back": _traced(scene, now, shorter(game.layout, ways[now - 1])),
             "clear": scene.picked(only=True, **{TRACING: now}),
@@ -116,6 +124,15 @@ def traced(scene: Scene) -> Control | None:
         },
         marks={"hexes": _marks(scene, corporation, runs, now), "runs": _shown(scene, corporation, rows)},
     )
+
+
+def _spare(scene: Scene, corporation: str) -> Why | None:
+    """That more ways were typed than there are trains for, where it is so."""
+    count = len(scene.game.trains(corporation))
+    if not any(trail for number, trail in _typed(scene, corporation).items() if number > count):
+        return None
+    text = "{corporation} has {n} {n:train|trains}, and ways were typed for more."
+    return Why(scene.say(text, corporation=corporation, n=count), "")
 
 
 # What the engine says of it
