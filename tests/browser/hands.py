@@ -59,11 +59,11 @@ def buy(page: Page, corporation: str) -> None:
 
 def settle(page: Page, hex_id: str) -> None:
     """Choose a place on the map: a home, a city for a token."""
-    choose(page, page.locator(f"#marks a.hexmark[data-hex='{hex_id}']"))
+    choose(page, page.locator(f"#marks a[data-hex='{hex_id}']"))
 
 
 def lay(page: Page, hex_id: str, tile: str, turns: int = 0) -> None:
-    points_at(page, page.locator(f"#marks a.hexmark[data-hex='{hex_id}']"))
+    points_at(page, page.locator(f"#marks a[data-hex='{hex_id}']"))
     points_at(page, page.locator("#decision a.tile", has=page.locator(f"b:text-is('{tile}')")))
     for _ in range(turns):
         points_at(page, page.locator("#decision .turn a"))

@@ -14,7 +14,7 @@ from tests.browser.house import PATIENCE, settles
 # Where a choice can be pointed at: in the panel, on the map, on the market. What only asks why, or gives a pick up,
 # decides nothing.
 PANEL = ", ".join(f"#decision .body {link}" for link in ("[role=radio]:is(a)", ".hexlist a", "a.chip", ".turn a"))
-CHOICES = {"decision": PANEL, "marks": "#marks a.hexmark", "market": "#market a.spot"}
+CHOICES = {"decision": PANEL, "marks": "#marks a", "market": "#market a.spot"}
 MAIN = "#decision .foot #act button.go"
 PASS = "#decision .foot form:not(#act) button"
 PRICE = "#decision :is(input[form=act], #act input)[name=price]"

@@ -36,7 +36,7 @@ def post(page: Page, laid: Laid, where: str, form: dict[str, str]) -> int:
 def price_field(page: Page) -> Locator:
     """The field for a price; where none is to be seen, choice after choice is picked until one is."""
     field = page.locator("#desk input[name=price]:visible").first
-    choices = page.locator("#desk .body a[data-pick]")
+    choices = page.locator("#desk .body a[href^='?']")
     for place in range(choices.count()):
         if field.count():
             break

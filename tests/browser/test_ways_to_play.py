@@ -47,7 +47,7 @@ def test_a_turn_by_keys_alone(browser: Browser, house: House) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("dialog#keys")).to_be_hidden()
     page.keyboard.press("m")  # a hex of the map, then another by way of the panel
-    expect(page.locator("#marks a.hexmark:focus")).to_have_count(1)
+    expect(page.locator("#marks a:focus")).to_have_count(1)
     press(page, "Enter")
     expect(page.locator("#decision a.tile").first).to_be_visible()
     press(page, "Escape")
@@ -87,7 +87,7 @@ def test_a_turn_by_keys_alone(browser: Browser, house: House) -> None:
 def test_a_tile_is_laid_from_the_map_by_keys(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=100)
     page = house.visit(browser, laid, laid.decider)
-    focused = page.locator("#marks a.hexmark:focus")
+    focused = page.locator("#marks a:focus")
     page.keyboard.press("m")
     first = focused.get_attribute("data-hex")
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
@@ -133,13 +133,13 @@ def test_a_run_is_traced_on_the_map(browser: Browser, house: House) -> None:
     number = laid.number
     points_at(page, page.get_by_role("link", name="Trace another run"))
     points_at(page, page.get_by_role("link", name="Begin anew"))
-    points_at(page, page.locator("#marks a.hexmark").first)
-    earning = page.locator("#marks a.hexmark:has(.tag)")
+    points_at(page, page.locator("#marks a").first)
+    earning = page.locator("#marks a:has(.tag)")
     expect(earning.first).to_be_visible()
     points_at(page, earning.first)
     expect(page.locator("#marks g.runs")).to_have_count(1)
     points_at(page, page.locator("#trace [data-key=Backspace]"))
-    expect(page.locator("#marks a.hexmark.chosen")).to_have_count(1)
+    expect(page.locator("#marks a.chosen")).to_have_count(1)
     points_at(page, earning.first)
     hands.take(page)
     hands.stands_at(page, number + 1)
@@ -165,7 +165,7 @@ def test_a_turn_by_touch_on_a_phone(browser: Browser, house: House) -> None:
     corporation = page.locator("#decision .banner .plate").first.inner_text()
     hex_id, tile = laid.lay
     with settles(page):
-        page.locator(f"#marks a.hexmark[data-hex='{hex_id}']").tap()
+        page.locator(f"#marks a[data-hex='{hex_id}']").tap()
     with settles(page):
         page.locator("#decision a.tile", has=page.locator(f"b:text-is('{tile}')")).tap()
     page.locator(MAIN).tap()
@@ -228,11 +228,30 @@ def test_a_page_on_a_phone_is_no_wider_than_it(browser: Browser, house: House, t
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+CUT_OFF = """() => [...document.querySelectorAll(".m .tn")].filter((each) => {
+  const train = each.getBoundingClientRect(), row = each.closest("tr").getBoundingClientRect();
+  const seen = each.closest(".sidebody").getBoundingClientRect(), line = each.closest(".l2");
+  return line.scrollWidth > line.clientWidth || train.right > seen.right || train.bottom > row.bottom || !train.width;
+}).map((each) => each.closest("tr").innerText)"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "query"), [(1440, 900, ""), (1024, 768, "?view=ledger"), (390, 844, "?view=ledger")]
+)
+def test_every_train_of_a_corporation_can_be_read(
+    browser: Browser, house: House, width: int, height: int, query: str
+) -> None:
+    laid = house.lay("1883", moves=207)
+    page = house.visit(browser, laid, laid.decider, query, viewport={"width": width, "height": height})
+    assert page.locator(".m .tn").count() > 15
+    assert page.evaluate(CUT_OFF) == []
+
+
 def test_another_language_keeps_what_is_half_chosen(browser: Browser, house: House) -> None:
     laid = house.lay("1849", step="track", moves=60)
     page = house.visit(browser, laid, laid.decider)
     hex_id, tile = laid.lay
-    page.locator(f"#marks a.hexmark[data-hex='{hex_id}']").click()
+    page.locator(f"#marks a[data-hex='{hex_id}']").click()
     card = page.locator("#decision a.tile", has=page.locator(f"b:text-is('{tile}')"))
     card.click()
     expect(page.locator(MAIN)).to_be_visible()

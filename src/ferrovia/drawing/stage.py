@@ -9,6 +9,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from string import digits
 
 from ferrovia.drawing import svg, terrain
 from ferrovia.drawing.board import MARGIN, coasts, definitions
@@ -29,7 +30,6 @@ from ferrovia.engine.board.memory import Memory
 
 Pieces = Mapping[str, str]  # markup by id
 
-LAID = "laid"  # the id of the ground of all tiles
 _DRAWN = 32
 
 
@@ -93,7 +93,7 @@ def _stage(printed: Printed, shown: Position, style: Style) -> Stage:
     markup = "".join(
         (
             svg.el("defs", definitions(printed, hexes, style)),
-            svg.group(below, laid, above, aria_hidden="true"),
+            svg.group(below, *laid.values(), above, aria_hidden="true"),
             "".join(side.line for side in sides.values()),
             svg.group(*drawn.values(), text_anchor="middle"),
             svg.group(*(side.label for side in sides.values()), aria_hidden="true"),
@@ -102,7 +102,7 @@ def _stage(printed: Printed, shown: Position, style: Style) -> Stage:
     asked = dict(each for one in hexes.values() for each in one.defs)
     pieces = {
         **{key: svg.group(ink, id=key) for key, ink in asked.items()},
-        LAID: laid,
+        **laid,
         **{f"hex-{hex_id}": each for hex_id, each in drawn.items()},
     }
     background = palette.sea if terrain.has_coast(printed.board) else palette.paper
@@ -122,11 +122,17 @@ def _land(printed: Printed, plan: Plan, style: Style) -> tuple[str, str]:
     return "".join(below), rivers(printed.scenery, palette)
 
 
-def _laid(printed: Printed, plan: Plan, shown: Position, palette: Palette) -> str:
-    """The ground of every tile."""
-    colours = {hex_id: shown.layout.face(hex_id).colour for hex_id in shown.layout.tiles}
-    places = {hex_id: plan.places[hex_id] for hex_id in colours}
-    return svg.group(terrain.grounds(printed.board, places, colours, palette), id=LAID)
+def _laid(printed: Printed, plan: Plan, shown: Position, palette: Palette) -> Pieces:
+    """The ground of every tile: a piece for each letter of the map, so that one tile does not change all of it."""
+    laid: dict[str, dict[str, str]] = {hex_id.rstrip(digits): {} for hex_id in printed.board.hexes}
+    for hex_id in shown.layout.tiles:
+        laid[hex_id.rstrip(digits)][hex_id] = shown.layout.face(hex_id).colour
+    found = {}
+    for letter, colours in laid.items():
+        places = {hex_id: plan.places[hex_id] for hex_id in colours}
+        key = f"laid-{letter}"
+        found[key] = svg.group(terrain.grounds(printed.board, places, colours, palette), id=key)
+    return found
 
 
 def centre_of(edition: Edition, hex_id: str) -> Point:

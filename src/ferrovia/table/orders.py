@@ -37,7 +37,7 @@ MOST = 12  # orders of one person at a table
 MOST_NOTES = 6
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True):
+class Order(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What shall be done for a player."""
 
     id: str

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 
 from ferrovia.drawing.stage import Pieces
 from ferrovia.engine.board.memory import Memory
+from ferrovia.engine.flow.actions import LayTile
 from ferrovia.formats.save import Record
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import MemoryStorage
@@ -65,6 +67,21 @@ def test_the_changes_make_the_new_board_of_the_old_one(name: str, moves: int) ->
         shown = {**then.pieces, **_pieces(sent.markup)}
         assert {key: shown[key] for key in drawn.pieces} == drawn.pieces
         assert len(sent.markup) < len(drawn.markup) / 2
+
+
+def test_a_tile_changes_the_ground_of_its_own_letter_alone() -> None:
+    record = until("18FB", "track", after=300)
+    table = laid_out(record)
+    before, tiles = stage_of(scene_of(table)).pieces, scene_of(table).game.layout.tiles
+    lays = [choice for choice in scene_of(table).choices if isinstance(choice, LayTile)]
+    lay = next(each for each in lays if each.hex not in tiles)
+    seated(table)
+    play(table.pk, msgspec.json.encode(lay).decode(), scene_of(table).decider, len(record.actions))
+    after = stage_of(scene_of(table)).pieces
+    grounds = {key for key in after if key.startswith("laid-")}
+    assert len(grounds) > 10
+    assert grounds <= before.keys()  # a letter without tiles too, for a page to put the first one there
+    assert {key for key in grounds if before[key] != after[key]} == {f"laid-{lay.hex.rstrip('0123456789')}"}
 
 
 def test_a_page_that_shows_the_board_is_sent_nothing() -> None:

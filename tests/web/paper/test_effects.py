@@ -107,7 +107,7 @@ def test_a_bid_tells_what_stays_free() -> None:
     scene = scene_of(laid_out(until("1849", "auction", after=8)))
     span = next(each for each in (scene.decision or ()) if isinstance(each, Range))
     assert isinstance(span.action, Bid)
-    made = chosen(scene, span, span.low)
+    made = chosen(scene, span, price=span.low)
     free = _line(made.effects, "Free money")
     assert free is not None
     assert int(free.after) == int(free.before) - span.low

@@ -10,7 +10,6 @@ from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.market import spaces
 from ferrovia.drawing.palette import contrast, plate_for
 from ferrovia.engine.flow.actions import SellShares, Start
-from ferrovia.table.page.choosing import numbered
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.market import market
 from ferrovia.table.page.scene import Scene
@@ -56,7 +55,7 @@ def test_the_market_is_told_in_its_order(name: str) -> None:
 @pytest.mark.django_db
 def test_a_sale_that_is_pointed_at_shows_where_the_token_goes() -> None:
     scene = _scene("1883")
-    for number, choice in enumerate(numbered(scene)):
+    for number, choice in enumerate(scene.choices):
         if not isinstance(choice, SellShares):
             continue
         picked = scene_of(scene.table, pick={"c": str(number)})
@@ -80,7 +79,7 @@ def test_start_prices_are_picked_on_the_market() -> None:
     control = desk(scene).control
     assert control is not None
     spots = market(scene, control).window.spots
-    starts = [choice for choice in numbered(scene) if isinstance(choice, Start)]
+    starts = [choice for choice in scene.choices if isinstance(choice, Start)]
     assert len(spots) == len(starts) > 1
     assert [spot.link.pick for spot in spots] == [scene.picked(c=number) for number in range(len(starts))]
 

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.template.loader import render_to_string
 
-from ferrovia.engine.flow.actions import Action, Pass
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.save import Record
@@ -16,6 +16,7 @@ from ferrovia.table.page.desk import desk
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.templatetags.rules import address
+from tests.web.live.players import seated
 from tests.web.positions import laid_out, scene_of, until
 
 POSITIONS = [
@@ -54,7 +55,7 @@ class _Desk(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        if tag == "a" and "data-pick" in given:
+        if tag == "a" and given["href"].startswith("?"):
             self.links.add(given["href"])
         if tag == "form":
             self._form = given.get("id", "") or f"form {len(self.forms)}"
@@ -158,13 +159,19 @@ def test_a_question_about_nothing_is_answered_with_nothing() -> None:
 @pytest.mark.django_db
 def test_a_price_that_is_picked_is_kept_within_what_may_be_named() -> None:
     scene = scene_of(laid_out(until("1849", "auction", after=8)))
-    number = next(place for place, each in enumerate(scene.decision or ()) if isinstance(each, Range))
-    spans = [each for each in (scene.decision or ()) if isinstance(each, Range)]
-    choices = [each for each in (scene.decision or ()) if not isinstance(each, Pass)]
-    picked = choices.index(spans[0])
-    assert number >= picked
-    for named, expected in ((spans[0].low + 10, spans[0].low + 10), (1, spans[0].low), (10**8, spans[0].high)):
+    picked, span = next((place, each) for place, each in enumerate(scene.choices) if isinstance(each, Range))
+    for named, expected in ((span.low + 10, span.low + 10), (1, span.low), (10**8, span.high)):
         control = desk(scene_of(scene.table, pick={"c": str(picked), "price": str(named)})).control
         assert control is not None
         assert control.chosen is not None
         assert control.chosen.named == expected
+
+
+@pytest.mark.django_db
+def test_links_lead_to_the_page_also_where_a_plain_form_was_refused() -> None:
+    table = laid_out(until("1849", "track", after=60))
+    client, form = seated(table), {"action": '{"do":"nothing"}'}
+    assert f'href="?n={table.number}&amp;hex=' in client.get(f"/t/{table.key}").content.decode()
+    refused = client.post(f"/t/{table.key}/act", form).content.decode()  # this page stands at the address of the form
+    assert f'href="/t/{table.key}?n={table.number}&amp;hex=' in refused
+    assert 'href="?' not in refused

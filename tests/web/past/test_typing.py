@@ -5,13 +5,15 @@ from __future__ import annotations
 from html.parser import HTMLParser
 from urllib.parse import urlencode
 
+import msgspec
 import pytest
 from django.test import Client
 
-from ferrovia.engine.flow.actions import Bid, LayTile, Pass
+from ferrovia.engine.flow.actions import Bid, LayTile, Pass, RunTrains
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.searching import meant, search
 from ferrovia.table.models import Table
+from ferrovia.table.page.controls.traced import as_picks
 from ferrovia.table.page.page import Page
 from ferrovia.table.sittings import SITTINGS
 from tests.web.past.people import client_of, decider, seated
@@ -156,3 +158,30 @@ def test_what_is_refused_on_the_page_without_a_picture_is_told_there() -> None:
     assert "1849-10.5.1.3" in typed
     good = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "C5-D6-E7"}).content.decode()
     assert "1849-10.5.2.3" in good  # the other train must run too
+
+
+@pytest.mark.django_db
+def test_the_runs_of_all_trains_are_told_and_typed_without_a_picture() -> None:
+    table = seated(until("1849", "run", after=150))
+    client, game = client_of(table, decider(table)), SITTINGS.of(table).game
+    best = next(choice for choice in game.decision.choices if isinstance(choice, RunTrains))
+    corporation = game.top.corporation_of(game)
+    picked = as_picks(scene_of(table), corporation, best)
+    fields = {name: way for name, way in picked.items() if name[1:].isdecimal()}
+    assert len(fields) > 1
+    ways = [fields.get(f"t{number}", "") for number, _ in enumerate(game.trains(corporation), 1)]
+
+    def page(**query: str) -> str:
+        return client.get(f"/t/{table.key}/text", {"n": str(table.number), **query}).content.decode()
+
+    for html in (page(), page(words="; ".join(ways)), page(**fields)):
+        for number, way in enumerate(ways, 1):
+            assert f'name="t{number}" value="{way}"' in html
+    for html in (page(words="; ".join(ways)), page(**fields)):
+        forms = Form()
+        forms.feed(html)
+        sent = next(sent for address, sent in forms.forms if address.endswith("/act"))
+        assert sent["action"] == msgspec.json.encode(best).decode()
+    for refused in (page(words=ways[0]), page(words="; ".join([*ways, ways[0]]))):
+        assert 'role="alert"' in refused
+        assert 'class="take"' not in refused

@@ -6,7 +6,6 @@ from html import unescape
 
 import pytest
 
-from ferrovia.engine.flow.actions import Pass
 from ferrovia.table.page.grants import grant
 from ferrovia.table.page.page import Page
 from ferrovia.table.sittings import SITTINGS
@@ -26,7 +25,7 @@ def test_a_concession_that_is_pointed_at_is_on_the_map() -> None:
         offered = [choice for choice in game.decision.choices if isinstance(choice, BuyConcession)]
         if not offered:
             continue
-        number = [choice for choice in game.decision if choice != Pass()].index(offered[0])
+        number = scene_at(game).choices.index(offered[0])
         scene = scene_at(game, pick={"c": str(number)})
         control = Page(scene).desk.control
         assert control is not None

@@ -11,7 +11,6 @@ from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.actions import Accept, Decline
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.table.page.choosing import numbered
 from ferrovia.table.page.controls.question import question
 from ferrovia.table.page.controls.stock import stock
 from ferrovia.table.page.effects import effects
@@ -117,7 +116,7 @@ def test_corporations_that_cannot_start_lie_below_all_that_can_be_done() -> None
 
 def test_a_concession_tells_what_it_asks_and_brings() -> None:
     table = laid_out(until("1883", "stock", after=82))
-    listed = numbered(scene_of(table))
+    listed = scene_of(table).choices
     number = next(place for place, choice in enumerate(listed) if isinstance(choice, BuyConcession))
     control = stock(scene_of(table, pick={"c": str(number)}))
     assert control is not None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ferrovia.drawing.wording import Words
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.flow.actions import RunTrains
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import term
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.meant import WORDS, choices_of
+from ferrovia.table.page.controls.traced import as_picks, is_tracing, names_trains, traced
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
@@ -45,16 +47,27 @@ class InWords:
     question: str
     choices: tuple[str, ...]  # all, in the order of the numbers by which they are typed
     control: Control | None  # what was typed, as it is understood
+    runs: Control | None  # of every train, where trains run: as they are typed, or as they are offered
     news: tuple[str, ...]  # the last that was told
 
 
 def told_in_words(scene: Scene) -> InWords:
     made = desk(scene)
-    is_typed = bool(scene.pick.get(WORDS))
+    is_typed = bool(scene.pick.get(WORDS)) or names_trains(scene)
     choices = tuple(scene.say(sentence(scene.game, choice)) for choice in choices_of(scene))
     events = [event for told in scene.moment.events_since(scene.number - _LATELY) for event in told.events or ()]
     news = tuple(scene.say(event) for event in events)
-    return InWords(made.question, choices, made.control if is_typed else None, news)
+    return InWords(made.question, choices, made.control if is_typed else None, _runs(scene), news)
+
+
+def _runs(scene: Scene) -> Control | None:
+    if not scene.is_mine or not scene.game.decision.lists_runs:
+        return None
+    offered = next((choice for choice in scene.choices if isinstance(choice, RunTrains)), None)
+    if offered is not None and not is_tracing(scene):
+        picks = as_picks(scene, scene.game.top.corporation_of(scene.game), offered)
+        scene = replace(scene, pick={**scene.pick, **picks})
+    return traced(scene)
 
 
 def atlas(scene: Scene) -> list[Place]:

@@ -1,13 +1,13 @@
-"""Choices by number: what an address picks out of a decision, and what each would bring about at once."""
+"""Choices as a list shows them: the words of each, and what it would bring about at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from ferrovia.engine.finance.market import Cell
-from ferrovia.engine.flow.actions import Action, Pass
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.events import (
     Event,
@@ -17,15 +17,11 @@ from ferrovia.engine.flow.events import (
     TurnBegins,
 )
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.choosing import Why, chosen
-from ferrovia.table.page.control import Chosen, Effect
-from ferrovia.table.page.effects import after, at_once
+from ferrovia.table.page.choosing import number_picked
+from ferrovia.table.page.effects import after, at_once, effects
 from ferrovia.table.page.scene import Scene
 
-CHOICE = "c"  # in an address: the number of the choice that is pointed at
-PRICE = "price"
 _MOST_TOLD = 4
 _ENDS = (TurnBegins, OperatingRoundBegins, StockRoundBegins)
 
@@ -38,7 +34,6 @@ class Option:
     text: str
     is_chosen: bool
     told: tuple[str, ...] = ()  # what follows, in sentences
-    figure: str = ""  # what it costs or brings, beside the text
     low: int = 0
     high: int = 0
 
@@ -51,65 +46,16 @@ class Shift(NamedTuple):
     end: Cell
 
 
-def numbered(scene: Scene) -> list[tuple[int, Choice]]:
-    """The choices of the decision by the numbers with which addresses name them."""
-    return list(enumerate(scene.decision)) if scene.decision is not None else []
-
-
-def number_picked(scene: Scene, name: str = CHOICE) -> int:
-    picked = scene.pick.get(name, "")
-    return int(picked) if picked.isdecimal() and len(picked) < 6 else -1
-
-
-def picked(scene: Scene) -> Choice | None:
-    number = number_picked(scene)
-    return next((choice for place, choice in numbered(scene) if place == number), None)
-
-
-def price_picked(scene: Scene, span: Range) -> int:
-    """The price that is named, held within what is allowed."""
-    named = number_picked(scene, PRICE)
-    if named < span.low:
-        return span.low
-    return min(span.high, span.low + (named - span.low) // span.step * span.step)
-
-
-def pointed_at(scene: Scene, choice: Choice, button: str = "", sentence_: str = "") -> Chosen:
-    """A choice for the footer, with a short word for its button."""
-    made = chosen(scene, choice, price_picked(scene, choice) if isinstance(choice, Range) else None)
-    return replace(made, button=button or made.button, sentence=sentence_ or made.sentence)
-
-
-def passing(scene: Scene, button: str = "") -> Chosen | None:
-    """The way to do nothing, where there is one."""
-    found = next((choice for _, choice in numbered(scene) if isinstance(choice, Pass)), None)
-    return pointed_at(scene, found, button) if found is not None else None
-
-
-def with_effects(made: Chosen, *effects: Effect) -> Chosen:
-    """More lines of what follows; a line about the same thing is told once."""
-    known = {effect.what for effect in made.effects}
-    return replace(made, effects=(*made.effects, *(effect for effect in effects if effect.what not in known)))
-
-
-def turn_powers(scene: Scene) -> list[Choice]:
-    """What may be done at any moment of the viewer's turn: the tray has it, so a control need not."""
-    turn = scene.game.top if not scene.game.over else None
-    if not scene.is_mine or not isinstance(turn, OperatingTurn):
-        return []
-    return list(turn.powers(scene.game))
-
-
 def words(scene: Scene, choice: Choice) -> str:
     return scene.say(sentence(scene.game, choice))
 
 
-def option(scene: Scene, number: int, choice: Choice, figure: str = "") -> Option:
+def option(scene: Scene, number: int, choice: Choice) -> Option:
     """A choice with all that is told about it."""
     is_chosen = number == number_picked(scene)
     if isinstance(choice, Range):
-        return Option(number, words(scene, choice), is_chosen, (), figure, choice.low, choice.high)
-    return Option(number, words(scene, choice), is_chosen, told(scene, choice), figure)
+        return Option(number, words(scene, choice), is_chosen, (), choice.low, choice.high)
+    return Option(number, words(scene, choice), is_chosen, told(scene, choice))
 
 
 # What follows
@@ -145,7 +91,17 @@ def _soon(events: list[Event]) -> Iterator[Event]:
             return
 
 
-def why(scene: Scene, action: Action) -> Why | None:
-    """Why the viewer may not do something now, or None."""
-    refusal = scene.game.why_not(action, by=scene.viewer)
-    return Why(scene.say(refusal), refusal.rule) if refusal is not None else None
+def effects_in_short(scene: Scene, choice: Choice) -> str:
+    """What follows from a choice, in a line of a list."""
+    action = choice.at(choice.low) if isinstance(choice, Range) else choice
+    lines = []
+    for effect in effects(scene, action):
+        if effect.what == scene.say("Next"):
+            continue
+        if effect.before:
+            lines.append(
+                scene.say("{what} {before} to {after}", what=effect.what, before=effect.before, after=effect.after)
+            )
+        else:
+            lines.append(scene.say("{what} {after}", what=effect.what, after=effect.after))
+    return scene.say("{told:;}", told=lines)

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from msgspec import structs
 
-from ferrovia.engine.flow.actions import RunTrains
-from ferrovia.engine.flow.decision import Decision
+from ferrovia.engine.flow.actions import Pass, RunTrains
+from ferrovia.engine.flow.decision import Choice, Decision
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.view import View, view_for
@@ -150,3 +150,8 @@ class Scene:
         return structs.replace(
             found, choices=tuple(choice for choice in found.choices if not isinstance(choice, RunTrains))
         )
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        """All of them but passing, which has a button of its own; an address names a choice by its place here."""
+        return tuple(choice for choice in self.decision or () if not isinstance(choice, Pass))

@@ -47,11 +47,6 @@ class Marks:
     corners: str
     hexes: tuple[HexMark, ...] = ()
 
-    @property
-    def lit(self) -> str:
-        """The hexes that are not veiled; none where nothing is asked of the map."""
-        return " ".join(mark.hex for mark in self.hexes)
-
 
 def edition(scene: Scene) -> Edition:
     return edition_of(scene.title, scene.language)

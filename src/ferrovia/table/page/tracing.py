@@ -37,10 +37,24 @@ def read_trail(scene: Scene, text: str) -> Trail:
     return tuple(found(word) for word in _BETWEEN.split(text)[:LONGEST] if word)
 
 
+def read_ways(scene: Scene, words: str) -> list[Trail]:
+    """Ways that were typed for a move, with semicolons between them; an empty one leaves a train at home.
+
+    A way is two hexes or more with dashes between them: where anything else was typed, there is none.
+    """
+    typed = [part.strip() for part in words.split(";")]
+    ways = [read_trail(scene, part) for part in typed]
+    hexes = scene.title.box.board.hexes
+    are_ways = all(
+        not part or (re.search(r"[-–>→]", part) and len(way) > 1 and all(hex_id in hexes for hex_id in way))
+        for part, way in zip(typed, ways, strict=True)
+    )
+    return ways if are_ways and any(ways) else []
+
+
 def is_way(scene: Scene, words: str) -> bool:
-    """Whether words that were typed for a move are a way: two hexes or more, with dashes between them."""
-    trail = read_trail(scene, words) if re.search(r"[-–>→]", words) else ()
-    return len(trail) > 1 and all(hex_id in scene.title.box.board.hexes for hex_id in trail)
+    """Whether words that were typed for a move are a way, or several."""
+    return bool(read_ways(scene, words))
 
 
 def written(trail: Trail) -> str:

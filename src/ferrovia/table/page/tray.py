@@ -10,12 +10,12 @@ from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
-from ferrovia.table.page.choosing import Why
+from ferrovia.table.page.choosing import number_named, turn_powers
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.effects import effects
 from ferrovia.table.page.grants import Grant, grant_marks, looked_at
-from ferrovia.table.page.options import number_picked, turn_powers
 from ferrovia.table.page.papers import Paper, paper
+from ferrovia.table.page.reasons import Why, why_not
 from ferrovia.table.page.routes import ASKED, Shown, asked_for, may_ask, runners
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
@@ -193,7 +193,7 @@ def _note(scene: Scene, key: str, listed: list[Choice]) -> str:
 
 
 def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
-    number = number_picked(scene, OPTION)
+    number = number_named(scene, OPTION)
     if len(listed) == 1:
         number = 0
     options = tuple(_pending(scene, place, choice, place == number) for place, choice in enumerate(listed))
@@ -245,8 +245,7 @@ def _refused(scene: Scene, key: str, listed: list[Choice]) -> Why | None:
         return None
     if any(isinstance(_action(choice), UsePrivate | BuyPrivate) for choice in listed):
         return None
-    refusal = scene.game.why_not(UsePrivate(key), by=scene.viewer)
-    return Why(scene.say(refusal), refusal.rule) if refusal is not None else None
+    return why_not(scene, UsePrivate(key))
 
 
 def _hexes(scene: Scene, key: str, listed: list[Choice]) -> tuple[HexMark, ...]:
@@ -256,7 +255,7 @@ def _hexes(scene: Scene, key: str, listed: list[Choice]) -> tuple[HexMark, ...]:
         hex_id = getattr(_action(choice), "hex", "")
         if hex_id:
             pick = scene.picked(only=True, **{CARD: key, OPTION: place, OWNER: scene.pick.get(OWNER, "")})
-            found.append(hex_mark(scene, hex_id, pick, is_chosen=place == number_picked(scene, OPTION)))
+            found.append(hex_mark(scene, hex_id, pick, is_chosen=place == number_named(scene, OPTION)))
     return tuple(found)
 
 

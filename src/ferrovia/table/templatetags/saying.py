@@ -62,18 +62,22 @@ def csrf_token() -> SafeString:
 @register.simple_tag(takes_context=True)
 def pick(context: template.Context, **changes: Any) -> SafeString:
     """The attributes of a link that picks something: an address of its own; live.js knows a quick way there."""
-    scene: Scene = context["scene"]
-    return _link(scene, scene.picked(**changes))
+    return _link(context, context["scene"].picked(**changes))
 
 
 @register.simple_tag(takes_context=True)
 def pick_to(context: template.Context, query: str) -> SafeString:
     """The same for an address that was worked out before."""
-    return _link(context["scene"], query)
+    return _link(context, query)
 
 
-def _link(scene: Scene, query: str) -> SafeString:
-    return mark_safe(f'href="{escape(scene.address)}{escape(query)}" data-pick')
+def _link(context: template.Context, query: str) -> SafeString:
+    """Links are many, and most pages stand at the address of their scene: the query is enough.
+
+    Where something was refused, the page may be the answer to a form, at an address that only takes forms.
+    """
+    address = context["scene"].address if context.get("trouble") or not query else ""
+    return mark_safe(f'href="{escape(address)}{escape(query)}"{" data-pick" if address else ""}')
 
 
 @register.filter(name="apart")

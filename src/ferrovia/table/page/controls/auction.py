@@ -7,19 +7,10 @@ from dataclasses import dataclass
 from ferrovia.engine.flow.actions import Action, Bid, BuyPrivate
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Range
-from ferrovia.table.page.choosing import (
-    Why,
-    ask_why,
-    asked_why,
-    chosen,
-    number_picked,
-    numbered,
-    passing,
-    price_picked,
-    why,
-)
+from ferrovia.table.page.choosing import chosen, number_picked, passing, price_picked
 from ferrovia.table.page.control import Chosen, Control, Effect
 from ferrovia.table.page.lots import Lot, Lots, lots
+from ferrovia.table.page.reasons import Why, ask_why, asked_why, why_if_asked
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 from ferrovia.titles.t18fb.actions import PutUp
@@ -44,15 +35,15 @@ def auction(scene: Scene) -> Control | None:
     """The control, where lots are bid for, bought or put up."""
     if not isinstance(scene.game.top, Auction | Contest | Lotted):
         return None
-    sale, choices = lots(scene), numbered(scene)
+    sale, choices = lots(scene), scene.choices
     if sale is None or scene.decision is None:
         return None
-    picked = 0 if len(choices) == 1 else number_picked(scene, len(choices))
-    rows = [row for lot in sale.cards for row in [_row(scene, sale, lot, choices, picked)] if row is not None]
+    picked = 0 if len(choices) == 1 else number_picked(scene)
+    rows = [row for lot in sale.cards for row in [_row(scene, sale, lot, picked)] if row is not None]
     made = _chosen(scene, sale, choices[picked]) if picked >= 0 else None
     return Control(
         template="table/controls/auction.html",
-        question=_question(scene, sale, choices),
+        question=_question(scene, sale),
         chosen=made,
         passing=passing(scene),
         parts={
@@ -68,17 +59,17 @@ def auction(scene: Scene) -> Control | None:
     )
 
 
-def _question(scene: Scene, sale: Lots, choices: list[Choice]) -> str:
+def _question(scene: Scene, sale: Lots) -> str:
     say = scene.say
-    if any(isinstance(choice, PutUp) for choice in choices):
+    if any(isinstance(choice, PutUp) for choice in scene.choices):
         return say("Put up a lot")
     if sale.current is not None:
         return say("Bid for {lot}?", lot=sale.current.id)
     return say("Buy, bid or pass")
 
 
-def _row(scene: Scene, sale: Lots, lot: Lot, choices: list[Choice], picked: int) -> BidRow | None:
-    for number, choice in enumerate(choices):
+def _row(scene: Scene, sale: Lots, lot: Lot, picked: int) -> BidRow | None:
+    for number, choice in enumerate(scene.choices):
         action = choice.action if isinstance(choice, Range) else choice
         if _lot_of(action) == lot.id:
             title, note = _words(scene, sale, lot, choice)
@@ -128,7 +119,7 @@ def _refused(scene: Scene, sale: Auction, lot: Lot) -> BidRow:
         price = sale.least_bid(game, lot.id)
         action, title = Bid(lot.id, price), say("Bid on {lot}", lot=lot.id)
     note = say("{least} or more; you have {free} free", least=price, free=free)
-    return BidRow(lot, title, note, ask=ask_why(scene, action), why=why(scene, action))
+    return BidRow(lot, title, note, ask=ask_why(scene, action), why=why_if_asked(scene, action))
 
 
 def _chosen(scene: Scene, sale: Lots, choice: Choice) -> Chosen:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyTrain
 from ferrovia.engine.flow.state import BANK
-from ferrovia.table.page.choosing import Why
-from ferrovia.table.page.options import number_picked, numbered, why
+from ferrovia.table.page.choosing import number_picked
+from ferrovia.table.page.reasons import Why, why_not
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -35,7 +35,7 @@ def train_cards(scene: Scene) -> list[TrainCard]:
     game = scene.game
     listed = {
         (choice.train, choice.source): number
-        for number, choice in numbered(scene)
+        for number, choice in enumerate(scene.choices)
         if isinstance(choice, BuyTrain) and choice.source in (BANK, POOL)
     }
     left, pool = Counter(game.trains(BANK)), Counter(game.trains(POOL))
@@ -69,7 +69,7 @@ def _card(scene: Scene, train: str, source: str, count: int, number: int | None)
         tuple(rusts),
         tuple(events),
         number is not None and number == number_picked(scene),
-        why(scene, BuyTrain(train, source, price)) if number is None else None,
+        why_not(scene, BuyTrain(train, source, price)) if number is None else None,
     )
 
 

@@ -12,10 +12,11 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.saying.message import Message, term
+from ferrovia.table.page.choosing import chosen, number_picked, passing
 from ferrovia.table.page.control import Control, Effect
 from ferrovia.table.page.controls.running import shown_takings
 from ferrovia.table.page.effects import at_once
-from ferrovia.table.page.options import Shift, number_picked, numbered, passing, pointed_at, words
+from ferrovia.table.page.options import Shift, words
 from ferrovia.table.page.routes import Shown, best_shown
 from ferrovia.table.page.scene import Scene
 
@@ -59,7 +60,7 @@ class Row:
 
 def dividend(scene: Scene) -> Control | None:
     """The control, where a run is paid or kept."""
-    listed = [(number, choice) for number, choice in numbered(scene) if isinstance(choice, Dividend)]
+    listed = [(number, choice) for number, choice in enumerate(scene.choices) if isinstance(choice, Dividend)]
     turn = scene.game.top if not scene.game.over else None
     if not listed or not isinstance(turn, OperatingTurn):
         return None
@@ -70,7 +71,7 @@ def dividend(scene: Scene) -> Control | None:
     answers = [_answer(scene, corporation, number, choice, number == at) for number, choice in listed]
     now = next(answer for answer in answers if answer.is_chosen)
     choice = dict(listed)[at]
-    made = pointed_at(scene, choice, scene.say(Message(_BUTTONS[choice.choice], revenue=revenue)))
+    made = chosen(scene, choice, scene.say(Message(_BUTTONS[choice.choice], revenue=revenue)))
     made = replace(made, effects=_effects(scene, corporation, now))
     shown = _run(scene, corporation, revenue)
     return Control(

@@ -5,17 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.engine.board.routes import Route
-from ferrovia.engine.flow.actions import Decline, Pass
-from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.actions import Decline
+from ferrovia.table.page.choosing import CHOICE, number_picked, turn_powers
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.traced_line import LINE, UNBEGUN, is_tracing, line_chosen, no_line, traced_line
-from ferrovia.table.page.options import (
-    CHOICE,
-    number_picked,
-    numbered,
-    option,
-    turn_powers,
-)
+from ferrovia.table.page.options import option
 from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
@@ -71,7 +65,7 @@ class City:
 
 def lines(scene: Scene) -> Control | None:
     """The control, where a line is built."""
-    listed = [(number, choice) for number, choice in numbered(scene) if isinstance(choice, BuildLine)]
+    listed = [(number, choice) for number, choice in enumerate(scene.choices) if isinstance(choice, BuildLine)]
     if not listed:
         return None
     if is_tracing(scene):
@@ -98,8 +92,8 @@ def lines(scene: Scene) -> Control | None:
             "trace": scene.picked(only=True, **{LINE: written(way.line.hexes) if way is not None else UNBEGUN}),
             "rest": [
                 option(scene, number, choice)
-                for number, choice in numbered(scene)
-                if number not in shown and not isinstance(choice, Pass | Decline) and choice not in powers
+                for number, choice in enumerate(scene.choices)
+                if number not in shown and not isinstance(choice, Decline) and choice not in powers
             ],
         },
         marks={
@@ -178,6 +172,6 @@ def _shown(scene: Scene, corporation: str, drawn: tuple[Way, ...]) -> Shown:
 
 
 def _action(scene: Scene, way: Way) -> BuildLine:
-    choice: Choice = dict(numbered(scene))[way.number]
+    choice = scene.choices[way.number]
     assert isinstance(choice, BuildLine)
     return choice

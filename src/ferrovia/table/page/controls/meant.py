@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ferrovia.engine.flow.actions import Action, LayTile, Pass, PlaceToken
+from ferrovia.engine.flow.actions import Action, LayTile, PlaceToken
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.searching import meant as words_mean
 from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.choosing import chosen
+from ferrovia.table.page.choosing import chosen, passing
 from ferrovia.table.page.control import Chosen, Control
 from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
@@ -57,12 +57,12 @@ def _typed(scene: Scene, words: str) -> Control:
     texts = [scene.say(sentence(scene.game, choice)) for choice in choices]
     found = words_mean(choices, texts, words)
     only = found.only
-    picked = chosen(scene, choices[only], found.price) if only is not None else None
+    picked = chosen(scene, choices[only], price=found.price) if only is not None else None
     return Control(
         template="table/controls/meant.html",
         question=asked(scene),
         chosen=picked,
-        passing=_passing(scene),
+        passing=passing(scene),
         parts={
             "words": words,
             "is_number": words.isdecimal() and only is not None,
@@ -87,7 +87,7 @@ def _stepped(scene: Scene, text: str) -> Control | None:
         template="table/controls/meant.html",
         question=asked(scene),
         chosen=picked,
-        passing=_passing(scene),
+        passing=passing(scene),
         parts={
             "words": "",
             "matches": [Match(0, picked.sentence, True)] if picked else [],
@@ -97,12 +97,6 @@ def _stepped(scene: Scene, text: str) -> Control | None:
         },
         marks={"hexes": _marks(scene, picked)},
     )
-
-
-def _passing(scene: Scene) -> Chosen | None:
-    decision = scene.decision
-    passing = next((choice for choice in decision or () if isinstance(choice, Pass)), None)
-    return chosen(scene, passing) if passing is not None else None
 
 
 def _marks(scene: Scene, picked: Chosen | None) -> list[HexMark]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline, Pass
+from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline
 from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
@@ -13,22 +13,12 @@ from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.table.page.asking import asked_by, card_that_asks, offered, rule_behind
+from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, passing, picked, with_effects
 from ferrovia.table.page.control import Chosen, Control
 from ferrovia.table.page.controls.government import support_spent
 from ferrovia.table.page.controls.tokens import kind_of
 from ferrovia.table.page.effects import after, at_once
-from ferrovia.table.page.options import (
-    CHOICE,
-    Option,
-    number_picked,
-    numbered,
-    option,
-    passing,
-    picked,
-    pointed_at,
-    shifts,
-    with_effects,
-)
+from ferrovia.table.page.options import Option, option, shifts
 from ferrovia.table.page.papers import paper
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
@@ -38,7 +28,7 @@ from ferrovia.table.page.wording import asked
 # nothing else is a question too.
 _KINDS = frozenset(
     {
-        "pass", "accept", "decline", "answer", "exchange", "bankrupt", "use_private", "buy_private", "take_loan",
+        "accept", "decline", "answer", "exchange", "bankrupt", "use_private", "buy_private", "take_loan",
         "leave_game", "buy_e_token", "issue_bond", "repay_bond", "acquire", "merge", "place_anchor",
     }
 )  # fmt: skip
@@ -74,20 +64,18 @@ def question(scene: Scene) -> Control | None:
     decision = scene.decision
     if decision is None or scene.game.over or isinstance(scene.game.top, StockRound | Auction | Contest):
         return None
-    listed = numbered(scene)
-    if not listed or not all(kind_of(choice) in _KINDS for _, choice in listed):
+    none = passing(scene)
+    if (not scene.choices and none is None) or not all(kind_of(choice) in _KINDS for choice in scene.choices):
         return None
     choice = picked(scene)
-    if isinstance(choice, Pass):
-        choice = None
     then = _then(scene, choice) if choice is not None else None
     card = card_that_asks(scene)
-    options = [option(scene, number, each) for number, each in listed if not isinstance(each, Pass)]
+    options = [option(scene, number, each) for number, each in enumerate(scene.choices)]
     return Control(
         template="table/controls/question.html",
         question=asked(scene),
         chosen=_chosen(scene, choice) if choice is not None else None,
-        passing=passing(scene),
+        passing=none,
         parts={
             "by": asked_by(scene),
             "paper": paper(scene, offered(scene.game.top)),
@@ -98,7 +86,7 @@ def question(scene: Scene) -> Control | None:
             "born": [_card(then, name) for name in _born(scene.game, then)] if then is not None else [],
             "rows": _rows(scene, then) if then is not None else [],
         },
-        marks=_marks(scene, listed, then),
+        marks=_marks(scene, then),
     )
 
 
@@ -111,10 +99,10 @@ def _chosen(scene: Scene, choice: Choice) -> Chosen:
     """The answer for the footer; the buttons for yes and no are short."""
     match choice:
         case Accept():
-            return pointed_at(scene, choice, scene.say("Accept"))
+            return chosen(scene, choice, scene.say("Accept"))
         case Decline():
-            return pointed_at(scene, choice, scene.say("Decline"))
-    made = pointed_at(scene, choice)
+            return chosen(scene, choice, scene.say("Decline"))
+    made = chosen(scene, choice)
     then = at_once(scene, made.action)
     return with_effects(made, *support_spent(scene, then)) if then is not None else made
 
@@ -184,11 +172,11 @@ def _worth(game: Game, player: str) -> int:
     return game.cash(player) + stock
 
 
-def _marks(scene: Scene, listed: list[tuple[int, Choice]], then: Game | None) -> dict[str, object]:
+def _marks(scene: Scene, then: Game | None) -> dict[str, object]:
     """Answers that name a place are lit on the map."""
     hexes = scene.title.box.board.hexes
     found: list[HexMark] = []
-    for number, each in listed:
+    for number, each in enumerate(scene.choices):
         action = each.action if isinstance(each, Range) else each
         named = getattr(action, "hex", "") or (hex_of(action.choice) if isinstance(action, Answer) else "")
         if named in hexes:

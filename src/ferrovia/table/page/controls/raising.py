@@ -10,10 +10,10 @@ from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.trains import TrainStep
-from ferrovia.table.page.choosing import Why
+from ferrovia.table.page.choosing import number_picked, picked
 from ferrovia.table.page.control import Chosen, Effect
 from ferrovia.table.page.effects import at_once
-from ferrovia.table.page.options import number_picked, numbered, picked, why
+from ferrovia.table.page.reasons import Why, why_not
 from ferrovia.table.page.scene import Scene
 
 
@@ -100,12 +100,11 @@ def need_of(scene: Scene) -> Need | None:
     is_debt = isinstance(game.top, Debt)
     treasury = 0 if is_debt else game.cash(found.corporation)
     cash = found.price - treasury - found.missing  # what the rules count of it
-    choices = [choice for _, choice in numbered(scene)]
     choice = picked(scene)
-    sale = brings(scene, choice) if isinstance(choice, SellShares) and choice in choices else 0
-    is_bankrupt = any(isinstance(each, Bankrupt) for each in choices)
+    sale = brings(scene, choice) if isinstance(choice, SellShares) else 0
+    is_bankrupt = any(isinstance(each, Bankrupt) for each in scene.choices)
     # Why the step cannot be left, or why nobody may give up yet: the clause that says what is at stake.
-    risk = None if is_bankrupt else why(scene, Bankrupt())
+    risk = None if is_bankrupt else why_not(scene, Bankrupt())
     return Need(found.corporation, found.president, found.price, treasury, cash, sale, found.missing, is_bankrupt, risk)
 
 
@@ -122,7 +121,7 @@ def brings(scene: Scene, sale: SellShares) -> int:
 def sales_of(scene: Scene, missing: int) -> list[Sales]:
     """What may be sold, corporation by corporation."""
     by_corporation: dict[str, list[tuple[int, SellShares]]] = {}
-    for number, choice in numbered(scene):
+    for number, choice in enumerate(scene.choices):
         if isinstance(choice, SellShares):
             by_corporation.setdefault(choice.corporation, []).append((number, choice))
     return [_sales(scene, name, listed) for name, listed in by_corporation.items()]

@@ -9,18 +9,11 @@ from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Pass, RunTrains
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.run import Takings
+from ferrovia.table.page.choosing import chosen, number_picked, passing, turn_powers
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.traced import as_picks, is_tracing, run_chosen, takings_of, traced
-from ferrovia.table.page.options import (
-    Option,
-    number_picked,
-    numbered,
-    passing,
-    pointed_at,
-    turn_powers,
-    why,
-    words,
-)
+from ferrovia.table.page.options import Option, words
+from ferrovia.table.page.reasons import why_not
 from ferrovia.table.page.routes import Shown, best_shown, colour_of, timetable, timetables
 from ferrovia.table.page.scene import Scene
 
@@ -41,10 +34,10 @@ def running(scene: Scene) -> Control | None:
 
 
 def _runs(scene: Scene) -> Control | None:
-    runs = [(number, choice) for number, choice in numbered(scene) if isinstance(choice, RunTrains)]
+    runs = [(number, choice) for number, choice in enumerate(scene.choices) if isinstance(choice, RunTrains)]
     listed, best = next((pair for pair in runs if pair[0] == number_picked(scene)), runs[0])
     action, left = _without(scene, best)
-    refused = why(scene, action) if left else None
+    refused = why_not(scene, action) if left else None
     takings = takings_of(scene.game, best if refused else action)
     if not isinstance(takings, Takings):
         return None
@@ -111,20 +104,17 @@ def _earnings(scene: Scene) -> Control | None:
     game = scene.game
     if not isinstance(game.top, OperatingTurn) or game.top.step(game) != "earnings":
         return None
-    choices = [choice for _, choice in numbered(scene)]
-    if not all(isinstance(choice, Pass) or choice in turn_powers(scene) for choice in choices):
+    powers = turn_powers(scene)
+    if passing(scene) is None or not all(choice in powers for choice in scene.choices):
         return None
     corporation = game.top.corporation
-    run = next((choice for choice in choices if isinstance(choice, Pass)), None)
-    if run is None:
-        return None
     shown = best_shown(scene, corporation)
     return Control(
         template="table/controls/running.html",
         question=scene.say("Run the trains of {corporation}", corporation=corporation),
-        chosen=pointed_at(
+        chosen=chosen(
             scene,
-            run,
+            Pass(),
             scene.say("Run the trains"),
             scene.say("{corporation} earns {total:money}", corporation=corporation, total=shown.total) if shown else "",
         ),
@@ -137,6 +127,5 @@ def _power_options(scene: Scene) -> list[Option]:
     """What may be done before: it changes what the trains earn."""
     return [
         Option(number, words(scene, choice), number == number_picked(scene))
-        for number, choice in numbered(scene)
-        if not isinstance(choice, Pass)
+        for number, choice in enumerate(scene.choices)
     ]

@@ -11,9 +11,9 @@ from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.shares import certificate_cost, holder_of
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.choosing import Why, ask_why, why
 from ferrovia.table.page.effects import presidents
+from ferrovia.table.page.options import words
+from ferrovia.table.page.reasons import Why, ask_why, why_if_asked
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.concessions import deposit
@@ -74,14 +74,14 @@ class Shelves:
     shown: frozenset[int]
 
 
-def shelves(scene: Scene, choices: list[Choice], picked: int) -> Shelves:
+def shelves(scene: Scene, choices: tuple[Choice, ...], picked: int) -> Shelves:
     """Every choice about the stock of a corporation in the row of that corporation."""
     makers = _Rows(scene, choices, picked)
     return Shelves(list(makers.rows()), frozenset(makers.shown))
 
 
 class _Rows:
-    def __init__(self, scene: Scene, choices: list[Choice], picked: int) -> None:
+    def __init__(self, scene: Scene, choices: tuple[Choice, ...], picked: int) -> None:
         self.scene, self.game, self.choices, self.picked = scene, scene.game, choices, picked
         self.shown: set[int] = set()
         self.is_stock = isinstance(self.game.top, StockRound)
@@ -141,7 +141,7 @@ class _Rows:
 
     def _button(self, number: int, label: str) -> Button:
         self.shown.add(number)
-        name = self.scene.say(sentence(self.game, self.choices[number]))
+        name = words(self.scene, self.choices[number])
         return Button(number, label, name, number == self.picked)
 
     def _column(self, row: Row, source: str) -> list[Button | Refused]:
@@ -214,4 +214,4 @@ class _Rows:
                 name = say("Buy stock of {corporation}: why not?", corporation=corporation)
             case _:
                 name = say("Start {corporation}: why not?", corporation=getattr(action, "corporation", ""))
-        return Refused(label, name, ask_why(self.scene, action), why(self.scene, action))
+        return Refused(label, name, ask_why(self.scene, action), why_if_asked(self.scene, action))

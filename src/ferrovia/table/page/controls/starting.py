@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import ChooseHome, Exchange, Start
 from ferrovia.engine.flow.decision import Choice
-from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.choosing import chosen, effects_in_short, number_picked, numbered, passing
+from ferrovia.table.page.choosing import chosen, number_picked, passing
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.market import CellLink
+from ferrovia.table.page.options import effects_in_short, words
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
 from ferrovia.table.page.wording import asked
@@ -26,15 +26,14 @@ class Answer:
     text: str
     is_chosen: bool
     follows: str = ""
-    hex: str = ""
 
 
 def starting(scene: Scene) -> Control | None:
     """The control, where nothing but a start price, a home or certificates to exchange can be chosen."""
-    choices = numbered(scene)
+    choices = scene.choices
     if not choices or not all(isinstance(choice, Start | ChooseHome | Exchange) for choice in choices):
         return None
-    picked = number_picked(scene, len(choices))
+    picked = number_picked(scene)
     corporation = next((choice.corporation for choice in choices if isinstance(choice, Start)), "")
     return Control(
         template="table/controls/starting.html",
@@ -59,7 +58,7 @@ def starting(scene: Scene) -> Control | None:
     )
 
 
-def _question(scene: Scene, choices: list[Choice], corporation: str) -> str:
+def _question(scene: Scene, choices: tuple[Choice, ...], corporation: str) -> str:
     say, own = scene.say, scene.game.top.corporation_of(scene.game)
     match choices[0]:
         case Start():
@@ -70,16 +69,16 @@ def _question(scene: Scene, choices: list[Choice], corporation: str) -> str:
 
 
 def _answer(scene: Scene, number: int, choice: Choice, picked: int, count: int) -> Answer:
-    text = scene.say(sentence(scene.game, choice))
+    text = words(scene, choice)
     follows = effects_in_short(scene, choice) if count <= FEW else ""
-    return Answer(number, text, number == picked, follows, choice.hex if isinstance(choice, ChooseHome) else "")
+    return Answer(number, text, number == picked, follows)
 
 
-def _cells(scene: Scene, choices: list[Choice], picked: int) -> dict[Cell, CellLink]:
+def _cells(scene: Scene, choices: tuple[Choice, ...], picked: int) -> dict[Cell, CellLink]:
     """The start spaces of the market that can be picked."""
     return {
         scene.title.box.market.start_cell(choice.price): CellLink(
-            scene.picked(c=number), scene.say(sentence(scene.game, choice)), number == picked
+            scene.picked(c=number), words(scene, choice), number == picked
         )
         for number, choice in enumerate(choices)
         if isinstance(choice, Start)

@@ -20,13 +20,14 @@ from ferrovia.engine.flow.actions import (
 )
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.formats.sentences import sentence
-from ferrovia.table.page.choosing import ask_why, asked_why, chosen, number_picked, numbered, passing, price_picked
+from ferrovia.table.page.choosing import chosen, number_picked, passing, price_picked
 from ferrovia.table.page.control import Chosen, Control, Effect
 from ferrovia.table.page.controls.government import places, promises
 from ferrovia.table.page.controls.shelves import Button, Row, shelves
 from ferrovia.table.page.grants import grant, grant_marks
 from ferrovia.table.page.market import CellLink
+from ferrovia.table.page.options import words
+from ferrovia.table.page.reasons import ask_why, asked_why
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
 from ferrovia.table.page.wording import asked
@@ -55,8 +56,8 @@ def stock(scene: Scene) -> Control | None:
     decision = scene.decision
     if decision is None or not _is_about_stock(scene):
         return None
-    choices = numbered(scene)
-    picked = number_picked(scene, len(choices))
+    choices = scene.choices
+    picked = number_picked(scene)
     found = shelves(scene, choices, picked)
     shown = set(found.shown)
     concessions, takers = _concessions(scene, choices, picked, shown)
@@ -65,9 +66,7 @@ def stock(scene: Scene) -> Control | None:
     ]
     shown |= {button.number for button in support}
     others = [
-        Other(
-            number, scene.say(sentence(scene.game, each)), number == picked, each if isinstance(each, Range) else None
-        )
+        Other(number, words(scene, each), number == picked, each if isinstance(each, Range) else None)
         for number, each in enumerate(choices)
         if number not in shown
     ]
@@ -160,7 +159,7 @@ def _act(scene: Scene, choice: Choice) -> str:
     return ""
 
 
-def _cells(scene: Scene, choices: list[Choice], picked: int) -> dict[Cell, CellLink]:
+def _cells(scene: Scene, choices: tuple[Choice, ...], picked: int) -> dict[Cell, CellLink]:
     """The spaces on which the corporation that is to be started could start instead."""
     made = choices[picked] if picked >= 0 else None
     if not isinstance(made, Start | TakeConcession) or not made.price:
@@ -169,7 +168,7 @@ def _cells(scene: Scene, choices: list[Choice], picked: int) -> dict[Cell, CellL
     for number, each in enumerate(choices):
         if isinstance(each, Start | TakeConcession) and msgspec.structs.replace(each, price=made.price) == made:
             cell = scene.title.box.market.start_cell(each.price)
-            name = scene.say(sentence(scene.game, each))
+            name = words(scene, each)
             found[cell] = CellLink(scene.picked(c=number, why="", price=""), name, number == picked)
     return found
 
@@ -186,13 +185,13 @@ def _is_about_stock(scene: Scene) -> bool:
     return any(isinstance(each, SellShares | BuyShare | IssueShares | RedeemShare) for each in decision.choices)
 
 
-def _button(scene: Scene, choices: list[Choice], number: int, picked: int, label: str = "") -> Button:
-    name = scene.say(sentence(scene.game, choices[number]))
+def _button(scene: Scene, choices: tuple[Choice, ...], number: int, picked: int, label: str = "") -> Button:
+    name = words(scene, choices[number])
     return Button(number, label or name, name, number == picked)
 
 
 def _concessions(
-    scene: Scene, choices: list[Choice], picked: int, shown: set[int]
+    scene: Scene, choices: tuple[Choice, ...], picked: int, shown: set[int]
 ) -> tuple[list[Button], list[Button]]:
     """Concessions on sale by their numbers; and of the chosen one, the corporations that may take it."""
     by_name: dict[str, list[int]] = defaultdict(list)
@@ -227,7 +226,7 @@ def _no_pass(scene: Scene) -> str:
     return "" if is_allowed or not isinstance(scene.game.top, StockRound) else ask_why(scene, Pass())
 
 
-def _question(scene: Scene, choices: list[Choice]) -> str:
+def _question(scene: Scene, choices: tuple[Choice, ...]) -> str:
     turn, say = scene.game.top, scene.say
     if not isinstance(turn, StockRound):
         return asked(scene)

@@ -5,22 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.engine.board.board import stop_id
-from ferrovia.engine.flow.actions import Action, ChooseHome, Pass, PlaceToken
+from ferrovia.engine.flow.actions import Action, ChooseHome, PlaceToken
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.saying.message import term
+from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, passing, picked, turn_powers
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.effects import at_once
-from ferrovia.table.page.options import (
-    CHOICE,
-    Option,
-    number_picked,
-    numbered,
-    option,
-    passing,
-    picked,
-    pointed_at,
-    turn_powers,
-)
+from ferrovia.table.page.options import Option, option
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
 from ferrovia.table.page.wording import asked
@@ -61,21 +52,19 @@ def tokens(scene: Scene) -> Control | None:
     if scene.decision is None or scene.game.over:
         return None
     powers = turn_powers(scene)
-    listed = [(number, choice) for number, choice in numbered(scene) if choice not in powers]
+    listed = [(number, choice) for number, choice in enumerate(scene.choices) if choice not in powers]
     placing = [(number, choice) for number, choice in listed if kind_of(choice) in _PLACING]
     if not placing:
         return None
     shown = {number for number, _ in placing}
     places = [_place(scene, number, choice) for number, choice in placing]
     choice = picked(scene)
-    if choice is not None and choice not in [each for _, each in listed]:
-        choice = None
     corporation = scene.game.top.corporation_of(scene.game)
     question = scene.say(_PLACING[kind_of(placing[0][1])], corporation=corporation) if corporation else asked(scene)
     return Control(
         template="table/controls/tokens.html",
         question=question,
-        chosen=pointed_at(scene, choice) if choice is not None and not isinstance(choice, Pass) else None,
+        chosen=chosen(scene, choice) if choice is not None and choice not in powers else None,
         passing=passing(scene, scene.say("Nothing here")),
         parts={
             "places": places,
@@ -92,11 +81,7 @@ def _is_token(choice: Choice) -> bool:
 
 
 def _rest(scene: Scene, listed: list[tuple[int, Choice]], shown: set[int]) -> list[Option]:
-    return [
-        option(scene, number, choice)
-        for number, choice in listed
-        if number not in shown and not isinstance(choice, Pass)
-    ]
+    return [option(scene, number, choice) for number, choice in listed if number not in shown]
 
 
 def _place(scene: Scene, number: int, choice: Choice) -> Place:

@@ -11,13 +11,13 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.run import RunStep, Takings
-from ferrovia.table.page.choosing import Why
+from ferrovia.table.page.choosing import chosen, number_named, passing
 from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.options import number_picked, passing, pointed_at
-from ferrovia.table.page.routes import Shown, Timetable, colour_of, hushed, timetable
+from ferrovia.table.page.reasons import Why, reason
+from ferrovia.table.page.routes import Shown, Timetable, colour_of, timetable
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
-from ferrovia.table.page.tracing import Trail, both_ways, cut, is_way, read_trail, shorter, written
+from ferrovia.table.page.tracing import Trail, both_ways, cut, is_way, read_trail, read_ways, shorter, written
 
 TRACING = "tracing"  # in an address: the number of the train that is traced, from 1
 TRAIN = "t"  # with a number: the hexes of that train
@@ -46,26 +46,32 @@ class Traced:
 
 def is_tracing(scene: Scene) -> bool:
     """Whether runs are traced: because somebody wants to, or because the law of the table draws none."""
-    named = any(name == TRACING or (name[:1] == TRAIN and name[1:].isdecimal()) for name in scene.pick)
-    return named or scene.law.best_run != "offered" or is_way(scene, scene.pick.get("words", ""))
+    return names_trains(scene) or scene.law.best_run != "offered" or is_way(scene, scene.pick.get("words", ""))
+
+
+def names_trains(scene: Scene) -> bool:
+    """Whether the address tells a train to trace, or the way of one."""
+    return any(name == TRACING or (name[:1] == TRAIN and name[1:].isdecimal()) for name in scene.pick)
 
 
 def trails(scene: Scene, corporation: str) -> list[Trail]:
     """What the address traces for each train."""
-    now = _now(scene, corporation)
-    found = []
-    for number, _ in enumerate(scene.game.trains(corporation), 1):
-        text = scene.pick.get(f"{TRAIN}{number}", "")
-        if number == now and is_way(scene, scene.pick.get("words", "")):
-            text = scene.pick["words"]
-        found.append(read_trail(scene, text))
-    return found
+    typed = _typed(scene, corporation)
+    return [
+        typed[number] if number in typed else read_trail(scene, scene.pick.get(f"{TRAIN}{number}", ""))
+        for number, _ in enumerate(scene.game.trains(corporation), 1)
+    ]
+
+
+def _typed(scene: Scene, corporation: str) -> dict[int, Trail]:
+    """By the numbers of trains: the ways that were typed for a move, from the train on that is traced now."""
+    return dict(enumerate(read_ways(scene, scene.pick.get("words", "")), _now(scene, corporation)))
 
 
 def _now(scene: Scene, corporation: str) -> int:
     """The train that is traced now: the one that is named, or the first that has no way yet."""
     count = len(scene.game.trains(corporation))
-    named = number_picked(scene, TRACING)
+    named = number_named(scene, TRACING)
     if 0 < named <= count:
         return named
     return next((number for number in range(1, count + 1) if not scene.pick.get(f"{TRAIN}{number}")), 1)
@@ -95,7 +101,8 @@ def traced(scene: Scene) -> Control | None:
     action = RunTrains(tuple(run for run in runs if run.hexes))
     refusal = game.why_not(action, by=scene.viewer) if action.routes else None
     takings = takings_of(game, action) if action.routes else None
-    legal = action.routes and refusal is None and isinstance(takings, Takings)
+    spare = _spare(scene, corporation)
+    legal = action.routes and refusal is None and isinstance(takings, Takings) and spare is None
     best = _told(game) if scene.law.best_run == "told" else None
     return Control(
         template="table/controls/traced.html",
@@ -107,7 +114,8 @@ def traced(scene: Scene) -> Control | None:
             "now": next(row for row in rows if row.is_now),
             "shown": _shown(scene, corporation, rows),
             "total": takings.revenue if isinstance(takings, Takings) else 0,
-            "refused": why(scene, refusal) if refusal is not None and not any(row.refused for row in rows) else None,
+            "refused": spare
+            or (reason(scene, refusal) if refusal is not None and not any(row.refused for row in rows) else None),
             "effects": [scene.say(effect) for effect in takings.effects] if isinstance(takings, Takings) else [],
             "back": _traced(scene, now, shorter(game.layout, ways[now - 1])),
             "clear": scene.picked(only=True, **{TRACING: now}),
@@ -116,6 +124,15 @@ def traced(scene: Scene) -> Control | None:
         },
         marks={"hexes": _marks(scene, corporation, runs, now), "runs": _shown(scene, corporation, rows)},
     )
+
+
+def _spare(scene: Scene, corporation: str) -> Why | None:
+    """That more ways were typed than there are trains for, where it is so."""
+    count = len(scene.game.trains(corporation))
+    if not any(trail for number, trail in _typed(scene, corporation).items() if number > count):
+        return None
+    text = "{corporation} has {n} {n:train|trains}, and ways were typed for more."
+    return Why(scene.say(text, corporation=corporation, n=count), "")
 
 
 # What the engine says of it
@@ -146,7 +163,7 @@ def _row(scene: Scene, corporation: str, number: int, run: Run, is_now: bool, in
     if isinstance(found, Refusal):
         # Cited as the title cites it.
         cited = scene.game.why_not(RunTrains((run,)), by=scene.viewer) or found
-        return replace(made, refused=why(scene, cited))
+        return replace(made, refused=reason(scene, cited))
     if found is None:
         return made
     route = next(iter((*found.routes, *(route for route, _ in found.gambles))), None)
@@ -155,11 +172,6 @@ def _row(scene: Scene, corporation: str, number: int, run: Run, is_now: bool, in
     table = timetable(scene, corporation, route, ink)
     odds = next((scene.say(odds) for _, odds in found.gambles), "")
     return replace(made, table=replace(table, odds=odds))
-
-
-def why(scene: Scene, refusal: Refusal) -> Why:
-    said = hushed(scene.law, refusal)
-    return Why(scene.say(said), said.rule)
 
 
 def _told(game: Game) -> int | None:
@@ -193,7 +205,7 @@ def run_chosen(scene: Scene, action: RunTrains, takings: Takings) -> Chosen:
     if takings.most > takings.revenue:
         text = "{corporation} runs for {revenue:money} to {most:money}"
         button = scene.say("Run for {revenue:money} to {most:money}", **sums)
-    made = pointed_at(scene, action, button, scene.say(text, corporation=corporation, **sums))
+    made = chosen(scene, action, button, scene.say(text, corporation=corporation, **sums))
     if last is None:
         return replace(made, effects=())
     run = Effect(scene.say("Last run"), str(last), str(takings.revenue), takings.revenue - last)

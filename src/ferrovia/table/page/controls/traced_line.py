@@ -8,9 +8,10 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Decline
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.page.choosing import chosen, passing, with_effects
 from ferrovia.table.page.control import Chosen, Control, Effect
 from ferrovia.table.page.effects import at_once
-from ferrovia.table.page.options import numbered, passing, pointed_at, why, with_effects
+from ferrovia.table.page.reasons import why_not
 from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
@@ -50,7 +51,7 @@ def traced_line(scene: Scene, cards: Iterable[str]) -> Control:
         parts={
             "trail": written(trail),
             "line": found if isinstance(found, TokenLine) else None,
-            "refused": why(scene, lines[0])
+            "refused": why_not(scene, lines[0])
             if trail and not legal and not _is_under_way(scene, corporation, trail, further)
             else None,
             "cards": [(line.card, line is action) for line in legal] if len(legal) > 1 else [],
@@ -109,14 +110,14 @@ def _traced(scene: Scene, trail: Trail) -> str:
 
 def no_line(scene: Scene) -> Chosen | None:
     """The way to build none: declining where a card is offered for it."""
-    declining = next((choice for _, choice in numbered(scene) if isinstance(choice, Decline)), None)
-    return pointed_at(scene, declining) if declining is not None else passing(scene, scene.say("No line"))
+    declining = next((choice for choice in scene.choices if isinstance(choice, Decline)), None)
+    return chosen(scene, declining) if declining is not None else passing(scene, scene.say("No line"))
 
 
 def line_chosen(scene: Scene, action: BuildLine, cost: int) -> Chosen:
     """The line that is pointed at: tokens and markers besides the money."""
     game, corporation = scene.game, scene.game.top.corporation_of(scene.game)
-    made = pointed_at(scene, action, scene.say("Build for {cost:money}", cost=cost))
+    made = chosen(scene, action, scene.say("Build for {cost:money}", cost=cost))
     then = at_once(scene, action)
     if then is None:
         return made

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.stage import lone_tile
-from ferrovia.engine.flow.actions import LayTile, Pass
+from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.game import Game
-from ferrovia.table.page.choosing import chosen
-from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.choosing import chosen, passing
+from ferrovia.table.page.control import Control
 from ferrovia.table.page.effects import after
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
@@ -54,12 +54,11 @@ def track(scene: Scene) -> Control | None:
     hex_id = scene.pick.get("hex", "") if len(by_hex) > 1 else next(iter(by_hex))
     here = by_hex.get(hex_id, [])
     laid = _picked(scene, here)
-    passing = next((choice for choice in decision.choices if isinstance(choice, Pass)), None)
     return Control(
         template="table/controls/track.html",
         question=asked(scene),
         chosen=chosen(scene, laid) if laid else None,
-        passing=_no_track(scene, passing) if passing is not None else None,
+        passing=passing(scene, scene.say("No track")),
         parts={
             "hex": hex_id if here else "",
             "place": scene.place(hex_id) if here else "",
@@ -80,11 +79,6 @@ def track(scene: Scene) -> Control | None:
             ]
         },
     )
-
-
-def _no_track(scene: Scene, passing: Pass) -> Chosen:
-    made = chosen(scene, passing)
-    return Chosen(made.action, made.sentence, scene.say("No track"), made.effects)
 
 
 def _picked(scene: Scene, here: list[LayTile]) -> LayTile | None:

@@ -7,27 +7,16 @@ from dataclasses import dataclass, replace
 
 from ferrovia.engine.flow.actions import Bankrupt, BuyTrain, DiscardTrain, Pass, SellShares
 from ferrovia.engine.flow.debts import Debt
-from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.trains import TrainStep
-from ferrovia.table.page.choosing import Why
+from ferrovia.table.page.choosing import chosen, number_picked, passing, picked, price_picked, turn_powers
 from ferrovia.table.page.control import Chosen, Control, Effect
 from ferrovia.table.page.controls.bank_trains import rusts_with, train_cards
 from ferrovia.table.page.controls.raising import Need, Sales, need_of, sale_effects, sales_of
 from ferrovia.table.page.effects import after, at_once
-from ferrovia.table.page.options import (
-    Option,
-    number_picked,
-    numbered,
-    option,
-    passing,
-    picked,
-    pointed_at,
-    price_picked,
-    shifts,
-    turn_powers,
-    why,
-)
+from ferrovia.table.page.options import Option, option, shifts
+from ferrovia.table.page.reasons import Why, reason, why_not
 from ferrovia.table.page.scene import Scene
 
 
@@ -48,8 +37,7 @@ class Offered:
 
 def trains(scene: Scene) -> Control | None:
     """The control, where trains are bought or given up, or money is raised."""
-    choices = numbered(scene)
-    if any(isinstance(choice, DiscardTrain) for _, choice in choices):
+    if any(isinstance(choice, DiscardTrain) for choice in scene.choices):
         return _discard(scene)
     frame = scene.game.top if not scene.game.over else None
     if isinstance(frame, OperatingTurn) and isinstance(frame.step_of(scene.game), TrainStep):
@@ -73,17 +61,17 @@ def _trains(scene: Scene, turn: OperatingTurn) -> Control:
     powers = turn_powers(scene)
     rest = [
         option(scene, number, choice)
-        for number, choice in numbered(scene)
-        if number not in shown and not isinstance(choice, Pass) and choice not in powers
+        for number, choice in enumerate(scene.choices)
+        if number not in shown and choice not in powers
     ]
     limit = game.phase.train_limit
     title = "{corporation} must buy a train" if need else "Buy trains for {corporation}"
-    must = why(scene, Pass()) if need or not any(isinstance(choice, Pass) for _, choice in numbered(scene)) else None
+    none = passing(scene, scene.say("No train") if not turn.emergency else "")
     return Control(
         template="table/controls/trains.html",
         question=scene.say(title, corporation=corporation),
         chosen=_chosen(scene, need),
-        passing=passing(scene, scene.say("No train") if not turn.emergency else ""),
+        passing=none,
         parts={
             "corporation": corporation,
             "cards": cards,
@@ -95,7 +83,7 @@ def _trains(scene: Scene, turn: OperatingTurn) -> Control:
             "need": need,
             "sales": sales,
             "rest": rest,
-            "must": must,
+            "must": why_not(scene, Pass()) if need or none is None else None,
             "ends_offers": _ends_offers(scene, offered, sales),
         },
         marks=_marks(scene),
@@ -105,7 +93,7 @@ def _trains(scene: Scene, turn: OperatingTurn) -> Control:
 def _offered(scene: Scene) -> list[Offered]:
     game, found = scene.game, []
     seats = list(game.state.seats)
-    for number, choice in numbered(scene):
+    for number, choice in enumerate(scene.choices):
         if isinstance(choice, Range) and isinstance(choice.action, BuyTrain):
             owner = choice.action.source
             president = game.president(owner)
@@ -129,26 +117,24 @@ def _ends_offers(scene: Scene, offered: list[Offered], sales: list[Sales]) -> Wh
     """Why no train of another can be bought any more once something is sold, where it is so."""
     if not offered or not sales:
         return None
-    choice = dict(numbered(scene))[sales[0].counts[0].number]
+    choice = scene.choices[sales[0].counts[0].number]
     then = after(scene, choice) if isinstance(choice, SellShares) else None
     if then is None or then.over or any(isinstance(each, Range) for each in then.decision):
         return None
     refusal = then.why_not(BuyTrain(offered[0].train, offered[0].owner, offered[0].low))
-    return Why(scene.say(refusal), refusal.rule) if refusal is not None else None
+    return reason(scene, refusal) if refusal is not None else None
 
 
 def _chosen(scene: Scene, need: Need | None) -> Chosen | None:
     choice = picked(scene)
-    if choice is None or isinstance(choice, Pass) or choice in turn_powers(scene):
+    if choice is None or choice in turn_powers(scene):
         return None
     if isinstance(choice, Range) and isinstance(choice.action, BuyTrain):
         return _offer(scene, choice, choice.action)
     if isinstance(choice, BuyTrain):
-        made = pointed_at(
-            scene, choice, scene.say("Buy {train} for {price:money}", train=choice.train, price=choice.price)
-        )
+        made = chosen(scene, choice, scene.say("Buy {train} for {price:money}", train=choice.train, price=choice.price))
         return _with_limit(scene, made)
-    made = pointed_at(scene, choice, scene.say("Give up") if isinstance(choice, Bankrupt) else "")
+    made = chosen(scene, choice, scene.say("Give up") if isinstance(choice, Bankrupt) else "")
     if isinstance(choice, SellShares) and need is not None:
         return sale_effects(scene, made, choice, need)
     return made
@@ -169,7 +155,7 @@ def _offer(scene: Scene, choice: Range, action: BuyTrain) -> Chosen:
     game, price = scene.game, price_picked(scene, choice)
     buyer = game.top.corporation_of(game)
     president = game.president(action.source)
-    made = pointed_at(scene, choice, scene.say("Make the offer"))
+    made = chosen(scene, choice, scene.say("Make the offer"))
     if president == scene.viewer:
         made = replace(made, button=scene.say("Buy"))
     effects = [
@@ -200,7 +186,7 @@ def _discard(scene: Scene) -> Control:
     corporation = game.top.corporation_of(game)
     own = Counter(game.trains(corporation))
     options = []
-    for number, choice in numbered(scene):
+    for number, choice in enumerate(scene.choices):
         if isinstance(choice, DiscardTrain):
             made = option(scene, number, choice)
             options.append((made, choice.train, own[choice.train], rusts_with(scene, choice.train)))
@@ -208,7 +194,7 @@ def _discard(scene: Scene) -> Control:
     return Control(
         template="table/controls/trains.html",
         question=scene.say("{corporation} must give up a train", corporation=corporation),
-        chosen=pointed_at(scene, choice_now) if isinstance(choice_now, DiscardTrain) else None,
+        chosen=chosen(scene, choice_now) if isinstance(choice_now, DiscardTrain) else None,
         passing=passing(scene),
         parts={
             "corporation": corporation,
@@ -222,10 +208,11 @@ def _discard(scene: Scene) -> Control:
 
 
 def _rest(scene: Scene, kind: type[object]) -> list[Option]:
+    powers = turn_powers(scene)
     return [
         option(scene, number, choice)
-        for number, choice in numbered(scene)
-        if not isinstance(choice, kind | Pass) and choice not in turn_powers(scene)
+        for number, choice in enumerate(scene.choices)
+        if not isinstance(choice, kind) and choice not in powers
     ]
 
 
@@ -237,8 +224,8 @@ def _debt(scene: Scene) -> Control:
     assert need is not None
     sales = sales_of(scene, need.missing)
     shown = {number for sale in sales for number in sale.numbers}
-    choice: Choice | None = picked(scene)
-    made = pointed_at(scene, choice) if choice is not None else None
+    choice = picked(scene)
+    made = chosen(scene, choice) if choice is not None else None
     if made is not None and isinstance(choice, SellShares):
         made = sale_effects(scene, made, choice, need)
     return Control(
@@ -250,11 +237,7 @@ def _debt(scene: Scene) -> Control:
             "corporation": need.corporation,
             "need": need,
             "sales": sales,
-            "rest": [
-                option(scene, number, each)
-                for number, each in numbered(scene)
-                if number not in shown and not isinstance(each, Pass)
-            ],
+            "rest": [option(scene, number, each) for number, each in enumerate(scene.choices) if number not in shown],
             "is_debt": True,
         },
         marks=_marks(scene),

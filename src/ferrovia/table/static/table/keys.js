@@ -80,7 +80,7 @@ const KEYS = {
   Backspace: () => press("[data-key=Backspace]"),
   r: () => press("[data-key=r]"),
   p: () => press("[data-key=p]", "#decision .foot form:has(button:not(.go)) button.btn"),
-  m: () => focus("[data-key=m]", "#marks .hexmark[tabindex='0']", "#stage"),
+  m: () => focus("[data-key=m]", "#marks a[tabindex='0']", "#stage"),
   k: () => press("[data-key=k]") || focus("#market"),
   l: () => press("[data-key=l]") || focus("#ledger"),
   g: () => press("[data-key=g]") || focus("#log", ".log"),
@@ -103,7 +103,7 @@ document.addEventListener("keydown", (event) => {
   }
   // On what is chosen already, Enter does not choose it once more but takes it.
   const onControl = /** @type {Element} */ (event.target).closest?.(
-    "a[href]:not([role=radio][aria-checked=true], .hexmark.chosen), button, summary, [role=slider]",
+    "a[href]:not([role=radio][aria-checked=true], #marks .chosen), button, summary, [role=slider]",
   );
   let done = false;
   if (event.key === "Enter") done = !onControl && press("#decision .btn.go", ".foot .btn.go");

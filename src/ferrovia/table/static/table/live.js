@@ -37,7 +37,7 @@ function isWanted(ctx) {
 /** A link that picks something has an address of its own; only the parts that change are fetched.
  * @param {MouseEvent} event */
 function pick(event) {
-  const link = event.target instanceof Element ? event.target.closest("a[data-pick]") : null;
+  const link = event.target instanceof Element ? event.target.closest("a[href^='?'], a[data-pick]") : null;
   const address = link?.getAttribute("href");
   if (!address || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -17,22 +17,23 @@ const marks = () => document.getElementById("marks");
 
 // What is lit, and who has the focus
 
+const lit = () => hexes().map((each) => each.dataset.hex);
+
 /** Light the hexes that are asked about; the others wear their veil. */
 function light() {
   const board = document.getElementById("board");
-  const lit = (marks()?.dataset.lit || "").split(" ").filter(Boolean);
-  board?.classList.toggle("asking", lit.length > 0);
+  board?.classList.toggle("asking", lit().length > 0);
   for (const old of board?.querySelectorAll("g.lit") || []) old.classList.remove("lit");
-  for (const hex of lit) document.getElementById(`hex-${hex}`)?.classList.add("lit");
+  for (const hex of lit()) document.getElementById(`hex-${hex}`)?.classList.add("lit");
 }
 
 /** @returns {SVGAElement[]} */
-const hexes = () => [...(marks()?.querySelectorAll("a.hexmark") || [])].map((each) => /** @type {SVGAElement} */ (each));
+const hexes = () => [...(marks()?.querySelectorAll("a") || [])].map((each) => /** @type {SVGAElement} */ (each));
 
 /** @param {SVGElement} mark @returns {[number, number]} */
 function place(mark) {
-  const [x, y] = (mark.dataset.at || "0 0").split(" ").map(Number);
-  return [x, y];
+  const rim = /** @type {SVGUseElement} */ (mark.querySelector(":scope > use"));
+  return [rim.x.baseVal.value, rim.y.baseVal.value];
 }
 
 /** One stop for the tabulator: the hex with the focus, else the chosen one, else the first.
@@ -63,7 +64,7 @@ function nearest(all, from, dx, dy) {
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 pic?.addEventListener("keydown", (event) => {
-  const from = event.target instanceof Element ? event.target.closest("a.hexmark") : null;
+  const from = event.target instanceof Element ? event.target.closest("#marks a") : null;
   const way = WAYS[event.key];
   if (!from || !way || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
@@ -157,7 +158,7 @@ function isSeen(of) {
 function keep() {
   const now = marks();
   if (!now) return;
-  const key = `${now.dataset.question}|${now.dataset.lit}`;
+  const key = `${now.dataset.question}|${lit()}`;
   const isNew = key !== asked;
   asked = key;
   const chosen = hexes().filter((each) => each.matches(".chosen"));
