@@ -208,3 +208,13 @@ def test_an_old_file_is_not_played_over(tmp_path: Path) -> None:
     path.write_text("mine")
     check_trouble(ferrovia(*YOU, "-o", path), 2, "already exists")
     assert path.read_text() == "mine"
+
+
+@pytest.mark.parametrize(("word", "language"), [("hint", "en"), ("consiglio", "it")])
+def test_a_hint_names_a_choice_of_the_list_and_says_why(word: str, language: str) -> None:
+    answer = ferrovia(*YOU, "--language", language, typed=typed("all", word, "quit"))
+    assert answer.exit_code == 0
+    listed, _, said = answer.stdout.partition("I would choose: " if language == "en" else "Sceglierei: ")
+    choice, _, why = said.partition("\n")[0].partition(". ")
+    assert choice.split(" ")[0] in listed
+    assert why.endswith(".")

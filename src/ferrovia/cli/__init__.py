@@ -28,6 +28,7 @@ COMMANDS = {
     "import": ("importing:import_game", term("Turn a game exported from 18xx.games into a game file.")),
     "verify": ("checking:verify", term("Replay a game and check every step of it.")),
     "best-runs": ("running:best_runs", term("Work out the best runs of a corporation.")),
+    "analyse": ("analysing:analyse_game", term("Look back at a game: what could have been done better.")),
     "simulate": ("simulating:simulate", term("Let computer players play many games.")),
     "balance": ("balancing:balance", term("Judge how well a title is balanced, by games of computer players.")),
     "draw": ("drawing:draw", term("Draw a title or a game, or a booklet to print.")),

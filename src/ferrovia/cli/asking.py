@@ -24,6 +24,7 @@ _WORDS = {
     for command, words in {
         "help": ("?", "h", "help", "aiuto"),
         "all": ("all", "more", "tutto", "tutte"),
+        "hint": ("hint", "consiglio", "suggerimento"),
         "show": ("show", "mostra"),
         "undo": ("undo", "annulla"),
         "save": ("save", "salva"),

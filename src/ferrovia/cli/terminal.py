@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.console import Console
 
 from ferrovia.bots.bot import Bot, chosen
+from ferrovia.bots.hints import hint, told
 from ferrovia.bots.play import MOST_ACTIONS
 from ferrovia.cli.asking import Ask, Asked
 from ferrovia.cli.position import print_corporations, print_heading, print_players, print_position
@@ -29,6 +30,7 @@ Type part of a text (a hex, a tile, a corporation) to see only the choices that 
   pass     pass, where you may
   all      the whole list
   show     the whole table: supplies, tiles, trains
+  hint     what a computer player would choose, and why
   why ...  why an action is not allowed; write it as `ferrovia choices` does
   undo     back to your last choice
   save     write the game to its file; `save FILE` keeps it in another one
@@ -123,6 +125,8 @@ class Terminal:
                 self._save(asked.rest)
             case "show":
                 print_position(self.console, self.game, view_for(self.game, language=voice().language))
+            case "hint":
+                self.console.print(say(told(self.game, hint(self.game))))
             case "all":
                 ask.print_choices(everything=True)
             case "help":

@@ -34,11 +34,11 @@ class KeenBot:
             return Thought(decision.choices[0], Message("There is no other choice."))
         outlook = Outlook(game, decision.player, decision.for_corporation)
         chance = self._chance.apart(game.state.number)
-        weighed = [
+        options = [
             (verdict.money + WHIM * chance.below(1000) / 1000, action, verdict.why)
-            for action, verdict in _weighed(outlook, decision)
+            for action, verdict in weighed(outlook, decision)
         ]
-        _, action, why = max(weighed, key=lambda entry: entry[0])
+        _, action, why = max(options, key=lambda entry: entry[0])
         return Thought(action, why)
 
 
@@ -47,7 +47,7 @@ def _is_forced(decision: Decision) -> bool:
     return is_only and not decision.lists_runs
 
 
-def _weighed(outlook: Outlook, decision: Decision) -> Iterator[Weighed]:
+def weighed(outlook: Outlook, decision: Decision) -> Iterator[Weighed]:
     """All choices with what they are worth; of tiles only those that look best."""
     tiles = []
     for choice in decision:

@@ -1,0 +1,282 @@
+"""What a recorded game shows afterwards: worth over time, revenue that was left lying, decisions that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Protocol
+
+from ferrovia.bots.keen import stock, track
+from ferrovia.bots.keen.outlook import Outlook
+from ferrovia.bots.keen.player import weighed
+from ferrovia.bots.surveyor import promise
+from ferrovia.engine.flow.actions import Action, LayTile, Pass, RunTrains
+from ferrovia.engine.flow.events import Event, Ran
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.state import Round
+from ferrovia.formats.positions import positions
+from ferrovia.formats.save import Record
+from ferrovia.formats.sentences import sentence
+from ferrovia.saying.message import Message
+
+MOST = 10  # decisions that are told
+TRIED = 16  # of the tiles that could be laid so many that look best are tried out
+WORTH_TELLING = 10  # money; below this nobody could have known better
+AT_A_LOOK = 3  # of the decisions that look costly so many times as many are told are looked at closely
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The end of a round: what every player was worth, and what their holdings promised until the end."""
+
+    round: Round
+    number: int  # of actions so far
+    worth: Mapping[str, int]
+    expected: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Missed:
+    """Revenue that a corporation left lying: in a run once, by its track in every round to come."""
+
+    number: int
+    round: Round
+    by: str
+    corporation: str
+    kind: str  # run, track
+    revenue: int
+    done: Message
+    better: Message
+
+    @property
+    def message(self) -> Message:
+        text = "{player} for {corporation}: '{done}'. '{better}' would have earned {revenue:money} more."
+        if self.kind == "track":
+            text = "{player} for {corporation}: '{done}'. After '{better}' its trains could earn {revenue:money} more."
+        return Message(
+            text,
+            player=self.by,
+            corporation=self.corporation,
+            done=self.done,
+            better=self.better,
+            revenue=self.revenue,
+        )
+
+
+@dataclass(frozen=True)
+class Costly:
+    """A decision, what it cost by a computer player's judgement, and what that player would have done."""
+
+    number: int
+    round: Round
+    by: str
+    corporation: str
+    cost: int
+    done: Message
+    better: Message
+    why: Message
+
+    @property
+    def message(self) -> Message:
+        text = "{player}: '{done}'. '{better}' looks {cost:money} better. {why}"
+        return Message(text, player=self.by, done=self.done, better=self.better, cost=self.cost, why=self.why)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    standings: Sequence[Standing]
+    missed: Sequence[Missed]
+    costly: Sequence[Costly]
+
+
+class Judge(Protocol):
+    """Who says what a choice cost: the best choice of a decision, why, and how much more it is worth than another."""
+
+    def __call__(self, game: Game, done: Action) -> Opinion | None: ...
+
+
+@dataclass(frozen=True)
+class Opinion:
+    cost: float
+    better: Action
+    why: Message
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A decision of a game, and what came of it."""
+
+    number: int
+    before: Game
+    action: Action
+    by: str
+    after: Game
+    events: Sequence[Event]
+
+    @property
+    def corporation(self) -> str:
+        return self.before.top.corporation_of(self.before) if self.is_regular else ""
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether it answered what was asked; something else may be put in at any moment."""
+        is_put_in = isinstance(self.action, tuple(self.before.title.interjections.actions))
+        return self.by == self.before.top.decider(self.before) and not is_put_in
+
+
+def analyse(
+    record: Record,
+    judge: Judge | None = None,
+    most: int = MOST,
+    told: Callable[[int], None] = lambda number: None,
+) -> Analysis:
+    """Look at every decision of a game; `told` hears how many were looked at.
+
+    A quick judgement finds the decisions that look costly; `judge` looks at those again where it is given. Raises
+    `Refusal` or `FileTrouble` where the past of the game cannot be read.
+    """
+    standings: list[Standing] = []
+    missed: list[Missed] = []
+    doubtful: list[tuple[float, _Turn, Opinion]] = []
+    last: Game | None = None
+    for turn in _turns(record):
+        told(turn.number)
+        last = turn.after
+        if turn.after.state.round != turn.before.state.round or turn.after.over:
+            standings.append(_standing(turn.before.state.round, turn.number, turn.after))
+        found = _missed(turn)
+        if found is not None:
+            missed.append(found)
+        opinion = at_a_look(turn.before, turn.action) if turn.is_regular else None
+        if opinion is not None and opinion.cost >= WORTH_TELLING:
+            doubtful.append((opinion.cost, turn, opinion))
+    if last is not None and not last.over:
+        standings.append(_standing(last.state.round, len(record.actions), last))
+    doubtful.sort(key=lambda entry: -entry[0])
+    looked_at = [(turn, opinion) for _, turn, opinion in doubtful[: AT_A_LOOK * most if judge is not None else most]]
+    if judge is not None:
+        judged = ((turn, judge(turn.before, turn.action)) for turn, _ in looked_at)
+        looked_at = [(turn, opinion) for turn, opinion in judged if opinion is not None]
+    costly = sorted((_costly(turn, opinion) for turn, opinion in looked_at), key=lambda each: -each.cost)
+    return Analysis(standings, missed, [each for each in costly if each.cost >= WORTH_TELLING][:most])
+
+
+def _turns(record: Record) -> Iterator[_Turn]:
+    path = pairwise(positions(record))
+    for number, ((before, _), (after, events)) in enumerate(path, 1):
+        action = record.actions[number - 1]
+        by = record.past_of(number).by or before.player_of(action)
+        yield _Turn(number, before, action, by, after, events)
+
+
+# Worth
+
+
+def _standing(round_: Round, number: int, game: Game) -> Standing:
+    players = [player for player in game.state.seats if player not in game.state.gone]
+    worth = {player: game.title.calendar.worth(game, player) for player in players}
+    return Standing(round_, number, worth, {player: expected_worth(game, player) for player in players})
+
+
+def expected_worth(game: Game, player: str) -> int:
+    """What a player will be worth at the end if things go on as they stand: with dividends and prices to come."""
+    worth = game.title.calendar.worth(game, player)
+    if game.over:
+        return worth
+    outlook = Outlook(game, player, "")
+    to_come = 0.0
+    for corporation, _, _ in game.state.market:
+        shares = game.percent(corporation, player) / game.share(corporation)
+        if shares:
+            to_come += shares * (stock.value(outlook, corporation) - game.price(corporation))
+    return round(worth + to_come)
+
+
+# Revenue
+
+
+def _missed(turn: _Turn) -> Missed | None:
+    match turn.action:
+        case RunTrains():
+            return _missed_run(turn)
+        case LayTile() | Pass() if turn.is_regular and any(isinstance(each, LayTile) for each in turn.before.decision):
+            return _missed_track(turn)
+    return None
+
+
+def _missed_run(turn: _Turn) -> Missed | None:
+    """Runs that pay less than the best ones."""
+    game = turn.before
+    ran = next((event.revenue for event in turn.events if isinstance(event, Ran)), None)
+    best = next((choice for choice in game.decision.choices if isinstance(choice, RunTrains)), None)
+    if ran is None or best is None or best == turn.action:
+        return None
+    left = game.title.runs.best(game, turn.corporation).revenue - ran
+    return _lost(turn, "run", left, best) if left > 0 else None
+
+
+def _missed_track(turn: _Turn) -> Missed | None:
+    """Track after which the corporation's trains could earn more than after what was laid."""
+    game, corporation = turn.before, turn.corporation
+    operating = game.find(OperatingTurn)
+    if operating is None or not corporation or not game.trains(corporation):
+        return None
+    outlook = Outlook(game, turn.by, corporation)
+    lays = [choice for choice in game.decision if isinstance(choice, LayTile)]
+    lays = sorted(lays, key=lambda lay: -promise(game, corporation, lay))[:TRIED]
+    earned = {lay: outlook.network(_after(game, lay)) for lay in lays}
+    best = max(earned, key=lambda lay: earned[lay])
+    left = earned[best] - outlook.network(_after(game, turn.action) if turn.action != Pass() else game)
+    return _lost(turn, "track", left, best) if left > 0 else None
+
+
+def _after(game: Game, action: Action) -> Game:
+    fork = game.fork()
+    fork.apply(action)
+    return fork
+
+
+def _lost(turn: _Turn, kind: str, revenue: int, better: Action) -> Missed:
+    game = turn.before
+    return Missed(
+        turn.number,
+        game.state.round,
+        turn.by,
+        turn.corporation,
+        kind,
+        revenue,
+        sentence(game, turn.action),
+        sentence(game, better),
+    )
+
+
+# Decisions
+
+
+def at_a_look(game: Game, done: Action) -> Opinion | None:
+    """What a decision cost at a first look; None where there was nothing else, or nothing that can be weighed."""
+    decision = game.decision
+    outlook = Outlook(game, decision.player, decision.for_corporation)
+    options = dict(weighed(outlook, decision))
+    if done not in options and isinstance(done, LayTile):
+        options |= dict(track.tiles(outlook, [done]))  # of tiles only the best looking are weighed
+    if done not in options:
+        return None
+    better = max(options, key=lambda action: options[action].money)
+    return Opinion(options[better].money - options[done].money, better, options[better].why)
+
+
+def _costly(turn: _Turn, opinion: Opinion) -> Costly:
+    game = turn.before
+    return Costly(
+        turn.number,
+        game.state.round,
+        turn.by,
+        turn.corporation,
+        round(opinion.cost),
+        sentence(game, turn.action),
+        sentence(game, opinion.better),
+        opinion.why,
+    )

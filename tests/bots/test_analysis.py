@@ -1,0 +1,108 @@
+"""Looking back at a game: what was missed is told to the lira, and what was well done is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.bots.analysis import Analysis, analyse, expected_worth
+from ferrovia.bots.bot import chosen
+from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.play import bot_game, play_out
+from ferrovia.engine.flow.actions import Action, Pass
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.formats.save import Move, Record, plain_state, recorded
+from ferrovia.formats.sentences import sentence
+from tests.t1849.table import Table
+from tests.table import routes
+
+TO_PARTINICO = ("B4 7 5", "D4 4 0")
+PALERMO = ("RCS", "CTL", "ATA", "SFA", "AFG", "IFT")
+
+
+def sicily(step: str, *track: str) -> Table:
+    """RCS in Palermo with a train and some track, which leads round to Partinico."""
+    table = Table(3, PALERMO, runs_as_shown=True).start("RCS").lay(*track).start("ATA", "Bruno")
+    return table.trains("RCS", "4H").operate("RCS", step)
+
+
+def after(table: Table, *actions: Action) -> Analysis:
+    """What is found in a game that goes on from a position with some actions."""
+    game = table.game
+    record = Record.of(game, [game.hash()])
+    for action in actions:
+        by = game.player_of(action)
+        events = game.apply(action)
+        state = plain_state(game)
+        record = record.with_move(Move.of(action, by, events, record.state, state), state)
+    return analyse(record)
+
+
+def test_a_run_that_pays_less_than_the_best_is_told_with_the_difference() -> None:
+    table = sicily("run", *TO_PARTINICO)
+    found = after(table, routes(("4H", "C5 B4 D4")))
+    assert [(each.kind, each.number, each.by, each.corporation) for each in found.missed] == [("run", 1, "Ada", "RCS")]
+    (missed,) = found.missed
+    assert missed.revenue == 70 - table.turn.revenue > 0
+    assert str(missed.better).startswith("Run for 70: 4H A5-C5-B4-D4")
+
+
+def test_the_best_run_is_no_news() -> None:
+    assert after(sicily("run", *TO_PARTINICO), routes(("4H", "A5 C5 B4 D4"))).missed == []
+
+
+def test_track_that_would_have_paid_is_told_to_who_passes() -> None:
+    found = after(sicily("track", "D4 4 0"), Pass())
+    (missed,) = found.missed
+    assert (missed.kind, missed.by, missed.revenue) == ("track", "Ada", 70)
+    assert str(missed.better) == "Lay yellow tile 7, turned by 5, on B4"
+
+
+def test_a_decision_that_costs_much_is_told_with_what_would_have_been_better() -> None:
+    table = sicily("track", "D4 4 0")
+    thought = KeenBot(Chance("a player")).think(table.game)
+    better = str(sentence(table.game, thought.action))
+    (costly,) = after(table, Pass()).costly
+    assert (costly.number, costly.by, costly.corporation, str(costly.done)) == (1, "Ada", "RCS", "Pass")
+    assert (str(costly.better), str(costly.why)) == (better, str(thought.why))
+    assert costly.cost > 10
+
+
+def test_who_does_what_is_best_is_told_nothing() -> None:
+    table = sicily("track", "D4 4 0")
+    best = KeenBot(Chance("a player")).choose(table.game)
+    found = after(table, best)
+    assert (found.missed, found.costly) == ([], [])
+
+
+def test_every_round_of_a_whole_game_is_told_and_its_end_is_as_counted() -> None:
+    game, bots = bot_game("1849", ["sensible"] * 3, "looked back at")
+    play_out(game, bots)
+    record = recorded(game)
+    heard: list[int] = []
+    found = analyse(record, most=3, told=heard.append)
+    assert heard == list(range(1, len(record.actions) + 1))
+    last = found.standings[-1]
+    assert last.number == len(record.actions)
+    counted = {player: game.title.calendar.worth(game, player) for player in last.worth}
+    assert last.worth == last.expected == counted
+    assert len({each.round for each in found.standings}) == len(found.standings) > 5
+    assert len(found.costly) == 3
+    assert [each.cost for each in found.costly] == sorted((each.cost for each in found.costly), reverse=True)
+
+
+@pytest.mark.parametrize("name", ["1883", "18FB"])
+def test_any_title_can_be_looked_back_at(name: str) -> None:
+    game, bots = bot_game(name, ["sensible"] * 3, "looked back at")
+    for _ in range(150):
+        game.apply(chosen(game, bots))
+    found = analyse(recorded(game))
+    assert found.standings[-1].number == 150
+    assert found.costly
+    told = [str(each.message) for each in found.costly] + [str(each.message) for each in found.missed]
+    assert all(text.endswith(".") and "{" not in text for text in told)
+
+
+def test_stock_that_pays_promises_more_than_stock_without_trains() -> None:
+    table, idle = sicily("run", *TO_PARTINICO), sicily("run", *TO_PARTINICO)
+    idle.trains("RCS")
+    assert expected_worth(table.game, "Ada") > expected_worth(idle.game, "Ada")
