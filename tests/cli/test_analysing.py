@@ -23,7 +23,11 @@ def test_worth_and_decisions_are_told_in_words_and_as_data(evening: Path) -> Non
     report = asked("analyse", evening, "--most", "4")
     assert list(report) == ["rounds", "missed_revenue", "costly_decisions"]
     last = report["rounds"][-1]
-    assert last["worth"] == last["expected"] == {name: each["worth"] for name, each in asked("show", evening)["players"].items()}
+    assert (
+        last["worth"]
+        == last["expected"]
+        == {name: each["worth"] for name, each in asked("show", evening)["players"].items()}
+    )
     assert len(report["costly_decisions"]) == 4
     costly = report["costly_decisions"][0]
     page = ferrovia("analyse", evening, "--most", "4")

@@ -24,6 +24,10 @@ class Bot(Protocol):
         """One of the legal choices of `game.decision`."""
         ...
 
+    def think(self, game: Game) -> Thought:
+        """The same choice, and why it is made."""
+        ...
+
 
 class Thinker(Bot, Protocol):
     """A computer player who can say why."""

@@ -76,7 +76,7 @@ def test_a_tile_changes_the_ground_of_its_own_letter_alone() -> None:
     lays = [choice for choice in scene_of(table).choices if isinstance(choice, LayTile)]
     lay = next(each for each in lays if each.hex not in tiles)
     seated(table)
-    play(table.pk, msgspec.json.encode(lay).decode(), scene_of(table).decider, len(record.actions))
+    play(table, msgspec.json.encode(lay).decode(), scene_of(table).decider, len(record.actions))
     after = stage_of(scene_of(table)).pieces
     grounds = {key for key in after if key.startswith("laid-")}
     assert len(grounds) > 10
