@@ -19,6 +19,7 @@ class TableLaw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     undo: Literal["own", "consent", "host", "none"] = "own"
     best_run: Literal["offered", "told", "hidden"] = "offered"
+    hints: Literal["offered", "none"] = "none"
     pace: Literal["live", "day", "days"] = "live"
     stand_in: Literal["never", "asked", "late"] = "asked"  # when a computer player may take an absent seat
 
@@ -83,6 +84,18 @@ PARTS = (
             Way("offered", term("offered"), term("The best run is drawn, and one click takes it.")),
             Way("told", term("told, not drawn"), term("The page tells what the best run brings, not where it goes.")),
             Way("hidden", term("hidden"), term("Everybody finds their runs alone, and a run counts as it is shown.")),
+        ),
+    ),
+    Part(
+        "hints",
+        term("Hints"),
+        (
+            Way(
+                "offered",
+                term("offered"),
+                term("Whoever must choose may ask a computer player what it would do, and why."),
+            ),
+            Way("none", term("none"), term("Everybody thinks for themselves.")),
         ),
     ),
     Part(

@@ -24,13 +24,13 @@ from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.storage import begin
 from ferrovia.titles.registry import title
 
-BOT = "sensible"
+BOT = "keen"
 BOT_NAMES = ("Bruno", "Carla", "Dora", "Elio", "Fosca", "Gino")
 # What each kind of computer player does, where we know it.
 BOT_KINDS = {
-    "keen": term("reckons what everything earns"),
-    "sensible": term("plays for its own worth"),
     "random": term("makes any legal move"),
+    "sensible": term("plays like a beginner"),
+    "keen": term("reckons what everything earns"),
 }
 
 

@@ -29,7 +29,7 @@ from ferrovia.table.words import Words
 from ferrovia.titles.registry import title
 
 MOST_TRIED = 400  # moves in one sandbox
-GUESSER = "sensible"
+GUESSER = "keen"
 MOST_GUESSED = 40  # moves of others that are guessed at once
 GUESS_SECONDS = 2.0  # then the owner is answered, and may ask again
 

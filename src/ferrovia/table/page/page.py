@@ -13,6 +13,7 @@ from ferrovia.table.page.charters import CharterCard, charters
 from ferrovia.table.page.control import Ghost
 from ferrovia.table.page.desk import Desk, desk
 from ferrovia.table.page.fitting import Dots, Fit, dots, fit
+from ferrovia.table.page.hinting import HintPart, hint_part
 from ferrovia.table.page.history import History, Then, history, then
 from ferrovia.table.page.ledger import Ledger
 from ferrovia.table.page.log import Log, log
@@ -44,6 +45,10 @@ class Page:
     @cached_property
     def desk(self) -> Desk:
         return desk(self.scene)
+
+    @cached_property
+    def hint(self) -> HintPart | None:
+        return hint_part(self.scene)
 
     @cached_property
     def desk_part(self) -> str:

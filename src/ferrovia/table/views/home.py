@@ -188,7 +188,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
     counts = game_title.player_counts
     person = remembered(request, names.pleasant())
     with transaction.atomic():
-        table = Table.objects.create(title=game_title.name, host=person)
+        law = {"hints": "offered"} if way == "computer" else {}
+        table = Table.objects.create(title=game_title.name, host=person, law=law)
         match way:
             case "computer":
                 add_seats(table, 1, person)

@@ -22,6 +22,7 @@ from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.people import remembered, visitor_of
 from ferrovia.table.seating import (
+    BOT,
     BOT_KINDS,
     add_seats,
     clear,
@@ -220,7 +221,7 @@ def _by_host(table: Table, person: Person, act: str, seat: Seat | None, request:
     counts, seats = title(table.title).player_counts, table.seats.count()
     match act:
         case "computer" if seat is not None and seat.kind != SeatKind.PERSON:
-            seat_bot(seat, request.POST.get("kind", "sensible"))
+            seat_bot(seat, request.POST.get("kind", BOT))
         case "mine" if seat is not None and seat.kind != SeatKind.PERSON:
             sit(seat, person, names.pleasant(taken_names(table)))
         case "clear" if seat is not None and seat.kind != SeatKind.OPEN:

@@ -1,0 +1,69 @@
+"""Hints at the table: for who must choose, where the law offers them; they show no more than the law shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from ferrovia.table.models import Table
+from ferrovia.table.page.hinting import hint_part
+from ferrovia.table.page.scene import Scene
+from tests.web.people.visitors import browser, game, guest, text
+from tests.web.positions import laid_out, played, scene_of, until
+
+pytestmark = pytest.mark.django_db
+
+
+def seen(table: Table, player: str = "", asks: bool = True, **law: str) -> Scene:
+    """The table as a player sees it who has asked for a hint; otherwise as who must choose does."""
+    table.law = {"hints": "offered", **law}
+    table.save()
+    return scene_of(table, *filter(None, [player]), pick={"hint": "1"} if asks else {})
+
+
+@pytest.mark.parametrize("name", ["1849", "1883", "18FB"])
+def test_a_hint_is_a_legal_choice_with_its_reason_and_can_be_put_into_the_panel(name: str) -> None:
+    table = laid_out(played(name, 3, 120))
+    found = hint_part(seen(table))
+    assert found is not None
+    assert found.text
+    assert found.why.endswith(".")
+    assert "do=" in found.address
+    quiet = hint_part(seen(table, asks=False))
+    assert quiet is not None
+    assert not quiet.text
+
+
+def test_nobody_is_given_a_hint_whom_nothing_is_asked_or_whom_the_law_gives_none() -> None:
+    table = laid_out(played("1849", 3, 120))
+    scene = seen(table)
+    other = next(player for player in scene.game.state.seats if player != scene.decider)
+    assert hint_part(seen(table, other)) is None
+    assert hint_part(seen(table, hints="none")) is None
+
+
+def test_a_hint_shows_no_run_that_the_law_hides() -> None:
+    table = laid_out(until("1849", "run"))
+    assert hint_part(seen(table)) is not None
+    assert hint_part(seen(table, best_run="told")) is None
+    assert hint_part(seen(table, best_run="hidden")) is None
+
+
+def test_who_plays_alone_against_the_computer_may_ask_at_once() -> None:
+    client = browser()
+    client.post("/tables/new", {"title": "1849", "way": "computer"})
+    table = Table.objects.get()
+    assert table.law == {"hints": "offered"}
+    friends = browser()
+    friends.post("/tables/new", {"title": "1849", "way": "friends"})
+    assert Table.objects.exclude(pk=table.pk).get().law == {}
+
+
+def test_the_page_offers_a_hint_and_tells_it() -> None:
+    (ada, own), (bruno, other), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
+    table = game(ada, bruno, carla, law={"hints": "offered"})
+    clients = {"Ada": own, "Bruno": other}
+    table.refresh_from_db()
+    client = clients.get(table.decider) or browser(carla)
+    page = text(client.get(f"/t/{table.key}"))
+    assert 'data-key="h"' in page
+    assert "A computer player would choose:" in text(client.get(f"/t/{table.key}?n=0&hint=1"))
