@@ -19,7 +19,7 @@ from ferrovia.table.templatetags.rules import address
 from tests.web.positions import laid_out, scene_of, until
 
 POSITIONS = [
-    ("1849", "auction", 3, 8, "auction"),
+    ("1849", "auction", 3, 3, "auction"),
     ("1849", "rsa_start", 3, 0, "starting"),
     ("1849", "home_token", 3, 0, "tokens"),
     ("1849", "stock", 3, 40, "stock"),
@@ -157,7 +157,7 @@ def test_a_question_about_nothing_is_answered_with_nothing() -> None:
 
 @pytest.mark.django_db
 def test_a_price_that_is_picked_is_kept_within_what_may_be_named() -> None:
-    scene = scene_of(laid_out(until("1849", "auction", after=8)))
+    scene = scene_of(laid_out(until("1849", "auction", after=3)))
     number = next(place for place, each in enumerate(scene.decision or ()) if isinstance(each, Range))
     spans = [each for each in (scene.decision or ()) if isinstance(each, Range)]
     choices = [each for each in (scene.decision or ()) if not isinstance(each, Pass)]
