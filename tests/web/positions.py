@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 import msgspec
@@ -17,6 +18,7 @@ from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import packed
 from ferrovia.titles.registry import title
 
+OTHER_SEEDS = ("2", "3", "4", "5", "6")
 NAMES = ("Ada", "Bruno", "Carla", "Dora", "Elio", "Fosca")
 
 
@@ -61,15 +63,24 @@ def played(name: str, players: int = 3, moves: int = 0, seed: str = "1", options
     return walk_of(name, players, seed, options).record(moves)
 
 
-def until(name: str, step: str, players: int = 3, seed: str = "1", after: int = 0, most: int = 1500) -> Record:
-    """The same game at its first decision of a step after so many moves."""
-    walk = walk_of(name, players, seed)
-    for number in range(after, most):
-        if not walk.reaches(number):
-            break
-        game = walk.game(number)
-        if not game.over and game.top.step(game) == step:
-            return walk.record(number)
+def until(
+    name: str,
+    step: str,
+    players: int = 3,
+    seed: str = "1",
+    after: int = 0,
+    most: int = 1500,
+    where: Callable[[Game], bool] = lambda game: True,
+) -> Record:
+    """The same game at its first decision of a step after so many moves; where it never comes to it, another one."""
+    for tried in (seed, *OTHER_SEEDS):
+        walk = walk_of(name, players, tried)
+        for number in range(after, most):
+            if not walk.reaches(number):
+                break
+            game = walk.game(number)
+            if not game.over and game.top.step(game) == step and where(game):
+                return walk.record(number)
     raise LookupError(f"{name} never came to {step}.")
 
 

@@ -21,7 +21,7 @@ from ferrovia.titles.registry import title
 from tests.web.positions import NAMES, laid_out, played, scene_of, until
 
 POSITIONS = [
-    ("1849", "auction", 8),
+    ("1849", "auction", 3),
     ("1849", "stock", 355),
     ("1849", "finance", 335),
     ("1883", "auction", 5),
@@ -104,7 +104,7 @@ def test_a_purchase_tells_how_many_certificates_the_limit_leaves() -> None:
 
 @pytest.mark.django_db
 def test_a_bid_tells_what_stays_free() -> None:
-    scene = scene_of(laid_out(until("1849", "auction", after=8)))
+    scene = scene_of(laid_out(until("1849", "auction", after=3)))
     span = next(each for each in (scene.decision or ()) if isinstance(each, Range))
     assert isinstance(span.action, Bid)
     made = chosen(scene, span, price=span.low)

@@ -20,7 +20,7 @@ from tests.web.live.players import seated
 from tests.web.positions import laid_out, scene_of, until
 
 POSITIONS = [
-    ("1849", "auction", 3, 8, "auction"),
+    ("1849", "auction", 3, 3, "auction"),
     ("1849", "rsa_start", 3, 0, "starting"),
     ("1849", "home_token", 3, 0, "tokens"),
     ("1849", "stock", 3, 40, "stock"),
@@ -158,7 +158,7 @@ def test_a_question_about_nothing_is_answered_with_nothing() -> None:
 
 @pytest.mark.django_db
 def test_a_price_that_is_picked_is_kept_within_what_may_be_named() -> None:
-    scene = scene_of(laid_out(until("1849", "auction", after=8)))
+    scene = scene_of(laid_out(until("1849", "auction", after=3)))
     picked, span = next((place, each) for place, each in enumerate(scene.choices) if isinstance(each, Range))
     for named, expected in ((span.low + 10, span.low + 10), (1, span.low), (10**8, span.high)):
         control = desk(scene_of(scene.table, pick={"c": str(picked), "price": str(named)})).control

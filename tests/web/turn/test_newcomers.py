@@ -6,11 +6,10 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from ferrovia.bots.bot import chosen
-from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.actions import Accept, Decline
-from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import Offer
+from ferrovia.formats.save import Record
 from ferrovia.table.page.controls.question import question
 from ferrovia.table.page.controls.stock import stock
 from ferrovia.table.page.effects import effects
@@ -18,18 +17,22 @@ from ferrovia.table.page.log import log
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.tray import tray
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.titles.registry import title
 from ferrovia.titles.t18fb.actions import OfferPrivate
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
-from tests.web.positions import NAMES, laid_out, played, scene_of, until
+from tests.t18fb.table import Table as SouthernTable
+from tests.web.positions import laid_out, played, scene_of, until
 from tests.web.turn.crawling import rendered
 
 pytestmark = pytest.mark.django_db
 
 
+def _is_no_train(game: Game) -> bool:
+    return not isinstance(game.top, Offer) or game.top.thing == "private"
+
+
 @pytest.mark.parametrize(("name", "step"), [("18FB", "card offer"), ("1883", "offer")])
 def test_who_is_offered_a_card_reads_what_it_does(name: str, step: str) -> None:
-    scene = scene_of(laid_out(until(name, step)))
+    scene = scene_of(laid_out(until(name, step, where=_is_no_train)))
     control = question(scene)
     assert control is not None
     paper = control.parts["paper"]
@@ -53,12 +56,16 @@ def test_an_event_that_asks_something_is_read_beside_the_question() -> None:
 
 def test_what_the_next_round_brings_does_not_follow_from_an_answer() -> None:
     """An answer with which a round ends: players are paid for cards when the next one begins, whatever was answered."""
-    settings = Settings("18FB", NAMES[:3], "5", (), salt="salt")
-    game = Game(title("18FB"), settings)
-    bots = bots_for(["sensible"] * 3, settings)
-    while not (Accept() in game.decision.choices and _ends_the_round(game)):
-        game.apply(chosen(game, bots))
-    table = laid_out(played("18FB", 3, len(game.actions), "5"))
+    position = (
+        SouthernTable(3).cards(Bayard="Ada").start("FB", "Bruno", at=90).line_done("FB").trains("FB", "PH2", "PH2")
+    )
+    position.start("LTF", "Ada", at=60, cash=50).line_done("LTF").trains("LTF", "PH2").operate(
+        "LTF", "trains", number=2
+    )
+    game = position.game
+    game.push(Offer("train", "PH2", "LTF", "FB", 50))
+    assert _ends_the_round(game)
+    table = laid_out(Record.of(game, [game.hash()]))
     scene = scene_of(table)
     answers = [choice for choice in game.decision.choices if isinstance(choice, Accept | Decline)]
     control = question(scene_of(table, pick={"c": str(answers.index(Accept()))}))
