@@ -1,5 +1,8 @@
 """What a player of 1883 knows beyond its rules."""
 
+from collections.abc import Sequence
+
+from ferrovia.engine.board.laying import options
 from ferrovia.engine.flow.actions import BuyTrain
 from ferrovia.titles.surveying import Work
 from ferrovia.titles.t1883 import components
@@ -9,13 +12,12 @@ from ferrovia.titles.t1883.judgement import JUDGEMENT
 from tests.t1883.table import Table
 
 
-def lay(table: Table, work: Work) -> None:
-    """Any tile that carries a line over a hex."""
-    tiles = table.game.title.box.board.tiles
-    tile, rotation = next(
-        (name, turn) for name, tile in tiles.items() for turn in range(6) if work.is_done_by(tile.faces[turn])
-    )
-    table.game.place_tile(work.hex, tile, rotation)
+def lay(table: Table, works: Sequence[Work]) -> None:
+    """A tile that carries a line over a hex."""
+    (hex_id,) = {work.hex for work in works}
+    found = options(table.game.layout, hex_id)
+    option = next(option for option in found if all(work.is_done_by(option.face) for work in works))
+    table.game.place_tile(hex_id, option.tile, option.rotation)
 
 
 def test_a_concession_is_bought_only_where_it_can_be_built_in_time() -> None:
@@ -32,15 +34,16 @@ def test_a_concession_is_bought_only_where_it_can_be_built_in_time() -> None:
     keep(table.game, concessions={"1": Concession()})
     assert plan.line.tiles > due
     assert not is_wanted()
-    for work in plan.line.work[1:]:
-        lay(table, work)
+    hexes = list(dict.fromkeys(work.hex for work in plan.line.work))
+    for hex_id in hexes[1:]:
+        lay(table, [work for work in plan.line.work if work.hex == hex_id])
     assert is_wanted()
 
 
 def test_the_bonus_of_a_concession_is_the_prize_of_its_line() -> None:
-    table = Table().start("SV", cash=500)
-    keep(table.game, concessions={"1": Concession("SV", 1)})
-    (plan,) = JUDGEMENT.lines(table.game, "SV")
+    table = Table().start("FMV", cash=500)
+    keep(table.game, concessions={"1": Concession("FMV", 1)})
+    (plan,) = JUDGEMENT.lines(table.game, "FMV")
     assert plan.prize >= components.concession_table("1")["bonus"][0]
     assert "due in 1 round." in str(plan.why)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import inf
@@ -70,8 +70,15 @@ def line(layout: Layout, starts: Collection[str], goals: Collection[str], around
 
 def line_through(layout: Layout, places: Sequence[str]) -> Line:
     """The least work that joins hexes one after the other."""
-    parts = [line(layout, (here,), (there,)) for here, there in pairwise(places)]
-    return Line(sum(part.tiles for part in parts), tuple(work for part in parts for work in part.work))
+    return joined(line(layout, (here,), (there,)) for here, there in pairwise(places))
+
+
+def joined(parts: Iterable[Line]) -> Line:
+    """Lines one after the other: where one ends and the next begins a single tile does for both."""
+    lines = list(parts)
+    work = tuple(work for line in lines for work in line.work)
+    twice = len(work) - len({part.hex for part in work})
+    return Line(sum(line.tiles for line in lines) - AT_AN_END * twice, work)
 
 
 Side = tuple[str, int]  # a hex, and the edge by which it is entered

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.board.laying import options
 from ferrovia.engine.flow.actions import Accept, Action, Answer, BuyTrain, Dividend, UsePrivate
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.saying.message import Message
 from ferrovia.titles import surveying
 from ferrovia.titles.judgement import Judgement, PlannedLine, Verdict
-from ferrovia.titles.surveying import Line
+from ferrovia.titles.surveying import Line, Work
 from ferrovia.titles.t1883 import coaches, components, cooperative, event_questions, gravity
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import SHARED, BonusChoice
@@ -22,6 +23,8 @@ from ferrovia.titles.t1883.stock import support_price
 
 SUPPORT_HELD = 3  # cards with which a player is safe for a while
 SUPPORT_WORTH = 40  # about what a card saves
+KEPT_WORD = 2  # a concession that was bought is worth its bonus, and what else comes with it
+SPARE_TILES = 0.8  # a concession is bought with so much to spare
 ROUNDS_OF_COACH = 6
 ROUNDS_OF_GRAVITY = 4
 
@@ -46,7 +49,7 @@ class EmilianJudgement(Judgement):
                 left = table["due"] - concession.counter
                 text = "Concession {name} of {corporation} is due in {left} {left:round|rounds}."
                 why = Message(text, name=name, corporation=corporation, left=left)
-                yield PlannedLine(line, table["bonus"][game.phase.revenue_level] + 2 * table["cost"], why)
+                yield PlannedLine(line, KEPT_WORD * table["bonus"][game.phase.revenue_level], why)
 
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
         match action:
@@ -80,8 +83,9 @@ class EmilianJudgement(Judgement):
         table = components.concession_table(name)
         if any(concession.owner == corporation for concession in emilia(game).concessions.values()):
             return Verdict(-5, Message("{corporation} has a concession to build already.", **names))
-        tiles = _line(game, corporation, name).tiles
-        if tiles > table["due"]:
+        line = _line(game, corporation, name)
+        tiles = line.tiles
+        if tiles + SPARE_TILES > table["due"] or not _can_begin(game, corporation, line):
             return Verdict(-5, Message("{corporation} could not build concession {name} in time.", **names))
         bonus = table["bonus"][game.phase.revenue_level]
         text = "Concession {name} brings {bonus:money} for about {tiles} {tiles:tile|tiles}."
@@ -186,14 +190,34 @@ class EmilianJudgement(Judgement):
 
 
 def _line(game: Game, corporation: str, name: str) -> Line:
-    """What is still to be laid of a concession, from a token of the corporation on."""
-    stops = components.concession_table(name)["stops"]
+    """What is still to be laid of a concession: a route from a token, which stands on it or comes to one of its ends.
+
+    Where all is laid and it is not complete, somebody bars the way.
+    """
+    stops, layout = components.concession_table(name)["stops"], game.layout
     own = {hex_of(stop) for stop in game.state.stations[corporation]}
-    through = surveying.line_through(game.layout, stops)
-    if own & set(stops):
-        return through
-    first = surveying.line(game.layout, own, set(stops))
-    return Line(first.tiles + through.tiles, (*first.work, *through.work))
+    whole = surveying.line_through(layout, stops)
+    if own.isdisjoint(stops):
+        first = min((surveying.line(layout, own, (end,)) for end in (stops[0], stops[-1])), key=lambda line: line.tiles)
+        whole = surveying.joined((first, whole))
+    hexes = {work.hex for work in whole.work}
+    is_possible = all(_is_possible(game, [work for work in whole.work if work.hex == hex_id]) for hex_id in hexes)
+    return whole if hexes and is_possible else surveying.NO_LINE
+
+
+def _is_possible(game: Game, works: Sequence[Work]) -> bool:
+    """Whether some tile of this phase would do all that a line needs on a hex."""
+    colours, supply = game.phase.tiles, game.state.supply
+    return any(
+        option.face.colour in colours and supply[option.tile] and all(work.is_done_by(option.face) for work in works)
+        for option in options(game.layout, works[0].hex)
+    )
+
+
+def _can_begin(game: Game, corporation: str, line: Line) -> bool:
+    """Whether a route of the corporation leads to some part of a line."""
+    near = {*game.reach(corporation).hexes(), *(hex_of(stop) for stop in game.state.stations[corporation])}
+    return any(work.hex in near for work in line.work)
 
 
 JUDGEMENT = EmilianJudgement()
