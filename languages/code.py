@@ -21,7 +21,6 @@ CALLS = {
     "term": 0,
     "OneSentence": 0,
     "Failed": 0,
-    "Stopped": 0,
     "Skipped": 0,
 }
 TROUBLE = "Trouble"  # ... and of every exception that is called one

@@ -39,11 +39,3 @@ def test_a_game_that_nobody_waits_for_is_left() -> None:
     with pytest.raises(KeyboardInterrupt):
         play_match(matches("1849", 1, "s", players=3)[0], is_stopped)
     assert len(asked) == 5
-
-
-def test_results_come_as_games_end_and_the_rest_may_be_left() -> None:
-    games = simulate(matches("1849", 200, "s", players=3), jobs=2)
-    first = next(games)
-    assert not first.error
-    games.close()
-    assert list(games) == []

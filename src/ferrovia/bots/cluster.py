@@ -30,8 +30,9 @@ def simulate(plan: Sequence[Match], address: str) -> Generator[Result, None, Non
 
     A game whose worker is lost is played again by another; one that loses several workers has broken off.
     """
-    client = _client(address, PATIENCE)
-    with client:
+    if not plan:
+        return
+    with _client(address, PATIENCE) as client:
         _check_workers(client, address, PATIENCE)
         from distributed import as_completed
 

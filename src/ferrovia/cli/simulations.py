@@ -38,7 +38,7 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 
 class Stopped(OneSentence):
-    """Not all games were played: somebody pressed Ctrl-C, or the cluster went away."""
+    """Somebody pressed Ctrl-C."""
 
     exit_code = 130
 
@@ -99,34 +99,35 @@ def kept(
     try:
         with closing(play(left)) as games:
             for result in _watched(games, len(left), quiet):
-                results.append(result)
                 if book:
                     book.add(result)
+                results.append(result)
     except KeyboardInterrupt as error:
-        raise _stopped(Message("Stopped"), results, plan, book) from error
+        raise Stopped(_what_is_kept(Message("Stopped"), results, plan, book)) from error
     except cluster.ClusterTrouble as trouble:
-        raise (_stopped(trouble.message, results, plan, book) if results else OneSentence(trouble)) from trouble
+        why = trouble.message
+        raise OneSentence(_what_is_kept(why, results, plan, book) if results else why) from trouble
     return sorted(results, key=lambda result: result.index)
 
 
-def _stopped(why: Message, results: list[Result], plan: Sequence[Match], book: Logbook | None) -> Stopped:
-    """Why the games ended early, what is kept of them, and how to go on."""
+def _what_is_kept(why: Message, results: list[Result], plan: Sequence[Match], book: Logbook | None) -> Message:
+    """Why the games ended early, where those are that were over, and how to go on."""
     if not results:
-        return Stopped("{why}: no game was over.", why=why)
-    more = ""
+        return Message("{why}: no game was over.", why=why)
+    command = typed_again()
     if book is None:
         path = Path(f"ferrovia-{drawn_seed()[:8]}.jsonl")
-        more = f" --out {path}"
+        command += f" --out {path}"
         with Logbook(path) as book:
             for result in results:
                 book.add(result)
-    return Stopped(
+    return Message(
         "{why}: {over} of {games} {games:game|games} are in {path}; to go on: {command}",
         why=say(why).removesuffix("."),
-        over=len(results),
+        over=len(book.results),
         games=len(plan),
         path=book.path,
-        command=typed_again() + more,
+        command=command,
     )
 
 
