@@ -151,5 +151,10 @@ for missing in ("numpy", "gymnasium", "pettingzoo"):
 import ferrovia.agents, ferrovia.cli
 state = ferrovia.agents.load_game("1849", 3).new_initial_state()
 assert state.is_chance_node()
+try:
+    ferrovia.agents.env
+except ImportError as error:
+    print(error)
 """
-    subprocess.run([sys.executable, "-c", code], check=True)
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert said == "numpy is not installed; the extra 'agents' has it.\n"

@@ -21,9 +21,9 @@ from tests.walks import half_sensible_walk, new_game, walk
 # Who changes what a word or a number means gives the lexicon or the sight a new VERSION and writes here what it is now:
 # programs that have learned the old meaning must be told. So does a title whose sheets gain or lose a component.
 LAYOUTS = {
-    "1849": ((329, "456aae447bad902a"), (2100, "0e7c4e1fe203da4e")),
-    "1883": ((336, "315fb10143e369c9"), (2829, "5e63d7ea239554c3")),
-    "18FB": ((501, "8afb274a7cd6fdc0"), (6806, "ca75acba1eaa012f")),
+    "1849": ((331, "4bc1bbf7f275e11a"), (2104, "e464e4898a5b0a86")),
+    "1883": ((338, "c2bf83c00c93c204"), (2833, "b4837d62ffcce718")),
+    "18FB": ((503, "3afdc4b069578102"), (6810, "f54c06f58657585c")),
 }
 
 
@@ -82,20 +82,24 @@ def test_facts_stand_under_their_names() -> None:
     *_, (game, _) = (
         step for _, step in zip(range(300), half_sensible_walk(new_game(title("1849"), 4, 3, ()), 4), strict=False)
     )
-    position, bank = begun(game, Manners()), game.title.bank_size
+    position = begun(game, Manners())
     for seat, viewer in enumerate(game.state.seats):
         found = facts(position, viewer)
         next_seat = game.state.seats[(seat + 1) % 3]
-        assert found["bank"] == min(1, game.state.cash[BANK] / bank)
-        assert found["player 0 cash"] == game.cash(viewer) / bank
-        assert found["player 1 cash"] == game.cash(next_seat) / bank
+        assert found["bank"] == min(1, game.state.cash[BANK] / 12_000)
+        assert found["player 0 cash"] == game.cash(viewer) / 12_000
+        assert found["player 1 cash"] == game.cash(next_seat) / 12_000
         assert found["player 3 plays"] == 0
+        assert found["player 0 worth"] == game.title.calendar.worth(game, viewer) / 24_000
+        assert found["turn"] == game.state.round.turn / 20
         assert found["player 0 decides"] == (game.decision.player == viewer)
         for name in game.state.certificates:
             sizes = zip(game.sizes(name), game.holders(name), strict=True)
             assert found[f"player 0 holds {name}"] == sum(size for size, holder in sizes if holder == viewer) / 100
             assert found[f"player 1 presides {name}"] == (game.president(name) == next_seat)
-            assert found[f"{name} cash"] == game.cash(name) / bank
+            assert found[f"{name} price"] == (game.price(name) / 500 if game.is_started(name) else 0)
+            assert found[f"{name} last earnings"] == game.state.earnings.get(name, 0) / 1000
+            assert found[f"{name} cash"] == game.cash(name) / 12_000
             for hex_id in {stop.partition(".")[0] for stop in game.state.stations[name]}:
                 assert found[f"{name} token in {hex_id}"] > 0
         for hex_id in game.layout.tiles:
@@ -114,6 +118,18 @@ def test_only_who_speaks_sees_what_was_said() -> None:
     said = f"said last {position.lexicon.name(position.words[-1])}"
     assert facts(position, position.speaker)[said] == 1
     assert [facts(position, player)[said] for player in others] == [0, 0]
+
+
+def test_a_price_is_seen_as_far_as_it_was_said() -> None:
+    start = opened(new_game(title("1849"), 1, 3, ()), Manners())
+    span = start.game.decision.ranges[0]
+    words = start.lexicon.spelled(span.at(155), start.seats)
+    position = start
+    while len(position.words) < len(words) - 2:
+        position = position.after(words[len(position.words)])
+    assert position.words == words[:-2]
+    assert facts(position, position.speaker)["price so far"] == 100 / 12_000
+    assert facts(position, position.speaker)["digits so far"] == 4 / 6
 
 
 def test_a_fact_of_a_title_goes_to_its_bucket_whoever_sits_where() -> None:

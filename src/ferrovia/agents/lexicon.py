@@ -25,9 +25,9 @@ PRICE = "price"
 PRICE_DIGITS = 6
 NUMBER_DIGITS = 3  # of whatever else is counted: rotations, certificates in per cent
 
-# Words that are no part of an action.
-CONTROLS = ("end of list", "nothing", "letter by letter", "by hand", "give up", "let it be")
-END, NOTHING, SPELLED, BY_HAND, GIVE_UP, LET_IT_BE = range(len(CONTROLS))
+# Words that every title has: the first five are part of actions, the others are said in their place.
+CONTROLS = ("end of list", "nothing", "letter by letter", "no", "yes", "by hand", "give up", "let it be")
+END, NOTHING, SPELLED, NO, YES, BY_HAND, GIVE_UP, LET_IT_BE = range(len(CONTROLS))
 LETTERS = tuple(letter for letter in printable[:95] if not letter.isdigit())
 
 # What a field names, where its name tells; whatever else it holds is looked up among names.
@@ -90,6 +90,8 @@ class Lexicon:
     def value(self, field: str, value: object, seats: Sequence[str]) -> list[int]:
         """The value of a field."""
         match value:
+            case bool():
+                return [YES if value else NO]
             case int():
                 return self.number(value, PRICE_DIGITS if field == PRICE else NUMBER_DIGITS)
             case str():

@@ -10,10 +10,11 @@ from binascii import crc32
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 from typing import Any
 
 from ferrovia.agents.asking import Position, seats_from
-from ferrovia.agents.lexicon import PRICE_DIGITS, Lexicon, lexicon
+from ferrovia.agents.lexicon import PRICE_DIGITS, Lexicon, Words, lexicon
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.certificates import OFFER, POOL
@@ -28,6 +29,8 @@ VERSION = 1
 ROUNDS = ("auction", "stock", "operating")
 COLOURS = ("yellow", "green", "brown", "grey")
 BUCKETS = 256  # for what only a title knows
+# What a number is divided by, whatever is tuned in the sheets of a title.
+MONEY, WORTH, EARNINGS, PRICE, MARKET, PAPER = 12_000, 24_000, 1_000, 500, 20, 40
 
 _MOMENT = ("players", "turn", "number", "of", "bank", "bank broken", "certificate limit", "offered price")
 _PLAYER = ("plays", "left", "decides", "is asked", "has priority", "cash", "worth", "certificates")
@@ -48,8 +51,6 @@ class Sight:
         self.tiles, self.hexes = tuple(box.board.tiles), tuple(box.board.hexes)
         self.towns = tuple(dict.fromkeys(hex_of(stop) for stop in box.board.stops))
         self._town = {town: number for number, town in enumerate(self.towns)}
-        self.rows, self.columns = len(box.market.rows), max(len(row) for row in box.market.rows)
-        self.highest = max(max(row) for row in box.market.rows)
         self.names = (*self._table_names(), *self._speech_names())
 
     def __len__(self) -> int:
@@ -58,7 +59,8 @@ class Sight:
     @property
     def digest(self) -> str:
         """What changes when any number means something else, or stands elsewhere."""
-        return hashlib.sha256(repr((VERSION, self.names)).encode()).hexdigest()[:16]
+        scales = (MONEY, WORTH, EARNINGS, PRICE, MARKET, PAPER)
+        return hashlib.sha256(repr((VERSION, scales, self.names)).encode()).hexdigest()[:16]
 
     def numbers(self, position: Position, viewer: str) -> list[float]:
         """The position as a player sees it; what was said of an action only to who says it."""
@@ -116,10 +118,10 @@ class Sight:
             state.round.turn / 20,
             state.round.number / 4,
             state.round.of / 4,
-            state.cash[BANK] / self.title.bank_size,
+            state.cash[BANK] / MONEY,
             bool(state.bank_broken),
-            self.title.stock.certificate_limit(game) / 40,
-            (offer.price if offer is not None else 0) / self.title.bank_size,
+            self.title.stock.certificate_limit(game) / PAPER,
+            (offer.price if offer is not None else 0) / MONEY,
             *(state.round.kind == kind for kind in ROUNDS),
             *(state.phase == phase for phase in self.title.box.phases),
         ]
@@ -127,25 +129,24 @@ class Sight:
     def _player(self, position: Position, player: str, bids: Mapping[tuple[str, str], int]) -> list[float]:
         if not player:
             return [0.0] * (len(_PLAYER) + 2 * len(self.corporations) + 2 * len(self.privates))
-        game, bank = position.game, self.title.bank_size
-        state = game.state
+        game, state = position.game, position.game.state
         return [
             1.0,
             player in state.gone,
             not game.over and game.decision.player == player,
             position.speaker == player,
             state.priority == player,
-            game.cash(player) / bank,
-            game.title.calendar.worth(game, player) / (2 * bank),
-            game.certificate_count(player) / 40,
+            game.cash(player) / MONEY,
+            game.title.calendar.worth(game, player) / WORTH,
+            game.certificate_count(player) / PAPER,
             *(_held(game, name, player) for name in self.corporations),
             *(name in state.certificates and game.president(name) == player for name in self.corporations),
             *(state.privates.get(name) == player for name in self.privates),
-            *(bids.get((name, player), 0) / bank for name in self.privates),
+            *(bids.get((name, player), 0) / MONEY for name in self.privates),
         ]
 
     def _corporation(self, game: Game, name: str, order: list[str], queue: list[str]) -> list[float]:
-        state, bank = game.state, self.title.bank_size
+        state = game.state
         if name not in state.certificates:
             return [0.0] * (len(_CORPORATION) + len(self.trains) + len(self.privates) + len(self.towns))
         is_started = game.is_started(name)
@@ -157,12 +158,12 @@ class Sight:
             game.title.corporations.has_floated(game, name),
             name in state.operated,
             not game.over and game.top.corporation_of(game) == name,
-            game.price(name) / self.highest if is_started else 0.0,
-            column / self.columns,
-            row / self.rows,
+            game.price(name) / PRICE if is_started else 0.0,
+            column / MARKET,
+            row / MARKET,
             (order.index(name) + 1) / len(self.corporations) if name in order else 0.0,
-            game.cash(name) / bank,
-            state.earnings.get(name, 0) / 1000,
+            game.cash(name) / MONEY,
+            state.earnings.get(name, 0) / EARNINGS,
             state.tokens[name] / 8,
             _held(game, name, name),
             _held(game, name, POOL),
@@ -194,7 +195,7 @@ class Sight:
     # What was said of an action
 
     def _speech_names(self) -> Iterator[str]:
-        yield from ("price so far", "digits of the price", "routes were given up")
+        yield from ("price so far", "digits so far", "routes were given up")
         yield from (f"said {self.lexicon.name(word)}" for word in range(len(self.lexicon)))
         yield from (f"said last {self.lexicon.name(word)}" for word in range(len(self.lexicon)))
 
@@ -203,9 +204,9 @@ class Sight:
         found = [0.0] * (3 + 2 * count)
         if position is None:
             return found
-        digits = [digit for word in position.words if (digit := self.lexicon.digit_of(word)) is not None]
-        price = int("".join(map(str, digits[-PRICE_DIGITS:])).ljust(PRICE_DIGITS, "0")) if digits else 0
-        found[0] = min(1.0, price / self.title.bank_size)
+        digits = _last_digits(self.lexicon, position.words)
+        price = int(digits.ljust(PRICE_DIGITS, "0")) if digits else 0
+        found[0] = min(1.0, price / MONEY)
         found[1] = min(1.0, len(digits) / PRICE_DIGITS)
         found[2] = float(position.given_up)
         for word in position.words:
@@ -213,6 +214,12 @@ class Sight:
         if position.words:
             found[3 + count + position.words[-1]] = 1.0
         return found
+
+
+def _last_digits(words: Lexicon, said: Words) -> str:
+    """The digits that were said last: a price as far as it is known, or a smaller number."""
+    digits = (words.digit_of(word) for word in reversed(said))
+    return "".join(str(digit) for digit in takewhile(lambda digit: digit is not None, digits))[::-1]
 
 
 def _within(numbers: Iterable[float]) -> list[float]:
