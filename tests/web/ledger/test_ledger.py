@@ -8,11 +8,12 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
+from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.ledger import Ledger, rusting
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene
 from tests.web.ledger.visiting import sit_down
-from tests.web.positions import laid_out, played, scene_of
+from tests.web.positions import laid_out, played, scene_of, until
 
 POSITIONS = [("1849", 0), ("1849", 300), ("1883", 20), ("1883", 500), ("18FB", 0), ("18FB", 450), ("18FB", 700)]
 
@@ -79,10 +80,13 @@ def test_the_operating_corporation_is_marked_and_what_a_share_gets() -> None:
             assert row.a_share == row.ran // 10
 
 
+def _has_8h_in_phase_10(game: Game) -> bool:
+    return game.phase.name == "10" and any("8H" in game.trains(name) for name in game.state.certificates)
+
+
 @pytest.mark.django_db
 def test_trains_that_rust_next_are_those_of_the_next_phase_that_lets_any_rust() -> None:
-    scene = _scene("1849", 304)
-    assert scene.game.phase.name == "10"
+    scene = scene_of(laid_out(until("1849", "track", where=_has_8h_in_phase_10)), "Ada")
     assert rusting(scene.game) == ("8H",)
     dashed = {train.name for row in Ledger(scene).rows for train in row.trains if train.rusts}
     assert dashed == {"8H"}

@@ -16,7 +16,7 @@ from ferrovia.saying.voice import Voice
 from ferrovia.table.page import wording
 from ferrovia.table.page.banner import STATIONS, banner
 from ferrovia.titles.registry import all_titles, title
-from tests.web.positions import NAMES, laid_out, played, scene_of
+from tests.web.positions import NAMES, laid_out, scene_of, until
 
 # Frames that go on by themselves: nobody is ever asked.
 SILENT = {"operating round", "prices", "capitalisation", "settling", "round end", "penalty"}
@@ -72,7 +72,7 @@ def _asked_well(game: Game, say: Voice) -> None:
 
 @pytest.mark.django_db
 def test_the_decider_is_asked_and_the_others_are_told() -> None:
-    table = laid_out(played("1849", 3, 304))
+    table = laid_out(until("1849", "track", after=250))
     mine = banner(scene_of(table))
     assert mine.question == f"Lay track for {mine.corporation}"
     assert mine.over == "Your turn"
@@ -84,11 +84,11 @@ def test_the_decider_is_asked_and_the_others_are_told() -> None:
 
 @pytest.mark.django_db
 def test_stations_are_the_steps_of_the_turn_or_the_seats() -> None:
-    turn = banner(scene_of(laid_out(played("1849", 3, 304))))
+    turn = banner(scene_of(laid_out(until("1849", "track", after=250))))
     assert [station.name for station in turn.stations][:4] == ["Track", "Token", "Run", "Dividend"]
     assert [station.state for station in turn.stations].count("here") == 1
     assert turn.told[2] == "Track"
-    scene = scene_of(laid_out(played("1883", 3, 480)))
+    scene = scene_of(laid_out(until("1883", "stock", after=400)))
     seats = banner(scene)
     assert len(seats.stations) == 3
     assert seats.stations[scene.game.state.seats.index(scene.decider)].state == "here"
@@ -96,8 +96,6 @@ def test_stations_are_the_steps_of_the_turn_or_the_seats() -> None:
 
 @pytest.mark.django_db
 def test_lines_are_built_in_18fb() -> None:
-    from tests.web.positions import until
-
     scene = scene_of(laid_out(until("18FB", "token", 3)))
     assert banner(scene).question == f"Build a line for {scene.game.top.corporation_of(scene.game)}"
     assert "Line" in [station.name for station in banner(scene).stations]

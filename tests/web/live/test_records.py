@@ -17,7 +17,7 @@ from ferrovia.table.moves import play, take_back
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import TableStorage
 from tests.web.live.players import choice, seated
-from tests.web.positions import laid_out, played
+from tests.web.positions import laid_out, played, until
 
 pytestmark = pytest.mark.django_db
 
@@ -106,18 +106,19 @@ def test_the_past_leads_back_everywhere() -> None:
 
 
 def test_a_number_that_is_played_again_after_an_undo_tells_what_is_so_now() -> None:
-    table = laid_out(played("1849", moves=30))
+    record = until("1849", "stock", after=20, where=lambda game: game.top.decider(game) == "Ada")  # the host's turn
+    table, number = laid_out(record), len(record.actions)
     decision = SITTINGS.of(table).game.decision
     first, second = (msgspec.json.encode(each) for each in decision.choices[:2])
-    play(table, first, decision.player, 30)
+    play(table, first, decision.player, number)
     before = SITTINGS.of(table).now
     take_back(table.pk, decision.player)
-    play(table, second, decision.player, 30)
+    play(table, second, decision.player, number)
     now = SITTINGS.of(table).now
-    assert now.events_since(30) != before.events_since(30)
+    assert now.events_since(number) != before.events_since(number)
     again, _ = TableStorage(table.pk).load()
-    assert now.record.events_of(31) == again.events_of(31)
-    assert now.at(30).state == before.at(30).state
+    assert now.record.events_of(number + 1) == again.events_of(number + 1)
+    assert now.at(number).state == before.at(number).state
 
 
 def test_a_player_takes_back_their_move_with_those_of_the_computers_since() -> None:

@@ -8,6 +8,8 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 
+from ferrovia.engine.flow.actions import LayTile
+from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.banner import WIDE, _spread
 from ferrovia.table.page.choosing import chosen
 from ferrovia.table.page.desk import desk
@@ -43,8 +45,12 @@ def test_no_button_merely_confirms(title: str, players: int) -> None:
             assert button != "Confirm"
 
 
+def _has_one_hex(game: Game) -> bool:
+    return len({choice.hex for choice in game.decision.choices if isinstance(choice, LayTile)}) == 1
+
+
 def test_the_only_hex_needs_no_choice() -> None:
-    scene = scene_of(laid_out(until("18FB", "track", 4, after=200)))
+    scene = scene_of(laid_out(until("18FB", "track", 4, after=60, where=_has_one_hex)))
     control = desk(scene).control
     assert control is not None
     assert len(control.parts["hexes"]) == 1

@@ -11,6 +11,7 @@ from django.test import Client
 
 from ferrovia.engine.flow.actions import Bid, LayTile, Pass, RunTrains
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.game import Game
 from ferrovia.formats.searching import meant, search
 from ferrovia.table.models import Table
 from ferrovia.table.page.controls.traced import as_picks
@@ -145,18 +146,28 @@ def test_a_whole_turn_is_played_on_the_page_without_a_picture(name: str, moves: 
     assert len(kinds) >= 3
 
 
+def _best(game: Game) -> RunTrains:
+    return next(choice for choice in game.decision.choices if isinstance(choice, RunTrains))
+
+
+def _has_two_runs(game: Game) -> bool:
+    return len(_best(game).routes) == 2
+
+
 @pytest.mark.django_db
 def test_what_is_refused_on_the_page_without_a_picture_is_told_there() -> None:
-    table = seated(until("1849", "run", after=150))
+    table = seated(until("1849", "run", after=150, where=_has_two_runs))
+    route = _best(SITTINGS.of(table).game).routes[0].hexes
     client = client_of(table, decider(table))
     sent = {"action": '{"do":"run_trains","routes":[]}', "back": "text"}
     answer = client.post(f"/t/{table.key}/act", sent)
     assert answer.status_code == 409
     assert 'class="atlas"' in answer.content.decode()
     assert 'role="alert"' in answer.content.decode()
-    typed = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "A5-C5-D4-C3"}).content.decode()
-    assert "1849-10.5.1.3" in typed
-    good = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "C5-D6-E7"}).content.decode()
+    there_and_back = "-".join([*route, *reversed(route[:-1])])
+    typed = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": there_and_back}).content.decode()
+    assert "1849-10.1.2" in typed
+    good = client.get(f"/t/{table.key}/text", {"n": str(table.number), "words": "-".join(route)}).content.decode()
     assert "1849-10.5.2.3" in good  # the other train must run too
 
 
