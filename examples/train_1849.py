@@ -4,8 +4,8 @@ python examples/train_1849.py                 some minutes on one core
 python examples/train_1849.py --games 32 --test-games 10
 
 The player scores every word that it may say: a row of weights for what the word is, times a few facts that it sees.
-What it says is drawn by these scores, and after every batch of games the weights move towards what was said in games
-that went better than usual, away from what was said in worse ones (REINFORCE). It needs the extra `agents`.
+What it says is drawn by these scores, and after every batch of games the weights move towards the words after which its
+part of all worth grew more than usual, away from those after which it shrank (REINFORCE). It needs the extra `agents`.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from ferrovia.agents.asking import word_towards
 from ferrovia.agents.environment import Ferrovia, raw_env
 from ferrovia.agents.lexicon import lexicon
+from ferrovia.agents.returns import standing
 from ferrovia.agents.sight import sight
 from ferrovia.bots.registry import bot
 from ferrovia.engine.flow.chance import Chance
@@ -33,7 +34,8 @@ Numbers = NDArray[np.float64]
 TITLE, PLAYERS = "1849", 3
 FACTS = ("player 0 cash", "stock round", "operating round", "bank")
 BATCH = 16  # games before the weights move
-PACE = 0.15  # how far they move
+PACE = 1.0  # how far they move
+LASTING = 0.98  # how much less a gain counts for every word that lies between
 MOST_STEPS = 4000  # a game of random players may drag on
 
 
@@ -75,22 +77,40 @@ def new_policy() -> Policy:
 
 
 @dataclass
-class Game:
-    """What the learner got, and where its words would have pulled the weights."""
+class Said:
+    """A word that the learner said: where it pulls the weights, and what was gained before the next."""
 
-    gain: float
-    won: float
+    rows: NDArray[np.int64]
     pull: Numbers
+    gain: float = 0.0
 
 
-def play(policy: Policy, number: int, seat: int, learns: bool) -> Game:
+@dataclass
+class Game:
+    """How a game went for the learner."""
+
+    share: float
+    won: float
+    said: list[Said]
+
+    @property
+    def worth(self) -> Numbers:
+        """What each word led to: the gains after it, the later the less."""
+        found, after = np.zeros(len(self.said)), 0.0
+        for number in range(len(self.said) - 1, -1, -1):
+            after = self.said[number].gain + LASTING * after
+            found[number] = after
+        return found
+
+
+def play(policy: Policy, number: int, seat: int) -> Game:
     """A game of the learner at a seat against random players."""
-    env: Ferrovia = raw_env(TITLE, PLAYERS, seed=number, by_hand=False, most_steps=MOST_STEPS)
+    env: Ferrovia = raw_env(TITLE, PLAYERS, seed=number, reward="gain", by_hand=False, most_steps=MOST_STEPS)
     env.reset()
     learner = env.possible_agents[seat]
     others = {agent: bot("random", Chance(f"{number} {agent}")) for agent in env.possible_agents}
     chance = np.random.default_rng(number)
-    pull, gain = np.zeros_like(policy.weights), 0.0
+    said: list[Said] = []
     while not any(env.terminations.values()) and not any(env.truncations.values()):
         agent, position = env.agent_selection, env.position
         if agent != learner:
@@ -100,37 +120,40 @@ def play(policy: Policy, number: int, seat: int, learns: bool) -> Game:
             legal = np.flatnonzero(seen["action_mask"])
             likely, rows, facts = policy.chances(seen["observation"], legal)
             picked = int(chance.choice(len(legal), p=likely))
-            if learns:
-                wanted = (np.arange(len(legal)) == picked) - likely
-                np.add.at(pull, rows, np.outer(wanted * policy.scale[legal], facts))
+            wanted = (np.arange(len(legal)) == picked) - likely
+            said.append(Said(rows, np.outer(wanted * policy.scale[legal], facts)))
             env.step(int(legal[picked]))
-        gain += env.rewards[learner]
+        if said:
+            said[-1].gain += env.rewards[learner]
     end = env.position.game
     best = winners(end) if end.over else []
-    return Game(gain, (learner in best) / max(1, len(best)), pull)
+    return Game(standing("gain", end)[seat] + 1 / PLAYERS, (learner in best) / max(1, len(best)), said)
 
 
 def train(policy: Policy, games: int, told: Callable[[str], None] = print) -> None:
     """Play and move the weights, batch by batch."""
-    squares = np.zeros_like(policy.weights)
     for first in range(0, games, BATCH):
         numbers = range(first, min(first + BATCH, games))
-        batch = [play(policy, number, number % PLAYERS, learns=True) for number in numbers]
-        gains = np.array([game.gain for game in batch])
-        better = (gains - gains.mean()) / (gains.std() + 1e-6)
-        pull = np.zeros_like(squares)
-        for game, worth in zip(batch, better, strict=True):
-            pull += game.pull * worth / len(batch)
-        squares = 0.9 * squares + 0.1 * pull**2
-        policy.weights += PACE * pull / (np.sqrt(squares) + 1e-3)
-        won, share = sum(game.won for game in batch) / len(batch), gains.mean() + 1 / PLAYERS
+        batch = [play(policy, number, number % PLAYERS) for number in numbers]
+        learn(policy, batch)
+        won, share = (sum(getattr(game, fact) for game in batch) / len(batch) for fact in ("won", "share"))
         told(f"games {first + 1:4} to {numbers[-1] + 1:4}: won {won:4.0%}, share of all worth {share:.2f}")
+
+
+def learn(policy: Policy, batch: list[Game]) -> None:
+    """Move the weights, as far as the pace says, to where the better words pull them."""
+    worth = np.concatenate([game.worth for game in batch])
+    better = (worth - worth.mean()) / (worth.std() + 1e-9)
+    pull = np.zeros_like(policy.weights)
+    for word, much in zip((word for game in batch for word in game.said), better, strict=True):
+        np.add.at(pull, word.rows, word.pull * much)
+    policy.weights += PACE * pull / (np.linalg.norm(pull) + 1e-9)
 
 
 def measure(policy: Policy, games: int) -> str:
     """The part of games that is won, seats rotated, with its interval (95 %, by Wilson)."""
     first = 1_000_000  # none of them was played in training
-    won = sum(play(policy, first + number, number % PLAYERS, learns=False).won for number in range(games)) / games
+    won = sum(play(policy, first + number, number % PLAYERS).won for number in range(games)) / games
     middle, wide = won + 1.92 / games, 1.96 * sqrt(won * (1 - won) / games + 0.96 / games**2)
     low, high = ((middle + edge) / (1 + 3.84 / games) for edge in (-wide, wide))
     return f"wins {won:.0%} ({low:.0%} to {high:.0%}) of {games} games against two random players; 33 % are even"
@@ -138,7 +161,7 @@ def measure(policy: Policy, games: int) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Teaches a small player 1849, and measures it against random ones.")
-    parser.add_argument("--games", type=int, default=160, help="games to learn from")
+    parser.add_argument("--games", type=int, default=192, help="games to learn from")
     parser.add_argument("--test-games", type=int, default=60, help="games to measure it by")
     asked = parser.parse_args(arguments)
     if min(asked.games, asked.test_games) < 1:

@@ -15,16 +15,22 @@ def test_it_tells_what_it_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert "of 1 games against two random players" in told[0]
 
 
-def test_the_weights_move_towards_what_was_said_in_the_better_game() -> None:
-    """Two games of a batch: what the better one said becomes likelier where they differ, the other less likely."""
+def test_what_was_followed_by_gains_becomes_likelier() -> None:
+    """One game: after learning, the words that led to more were likelier to be said than before, the others less."""
     policy = train_1849.new_policy()
-    games = {number: train_1849.play(policy, number, number, learns=True) for number in range(2)}
-    better, worse = sorted(games.values(), key=lambda game: -game.gain)
-    assert better.gain > worse.gain
-    with pytest.MonkeyPatch.context() as patch:  # the games as they were played
-        patch.setattr(train_1849, "play", lambda policy, number, seat, learns: games[number])
-        train_1849.train(policy, 2, told=lambda line: None)
-    assert np.sum(policy.weights * (better.pull - worse.pull)) > 0
+    game = train_1849.play(policy, 0, 0)
+    train_1849.learn(policy, [game])
+    likelier = np.array([np.sum(policy.weights[word.rows] * word.pull) for word in game.said])
+    better = game.worth - game.worth.mean()
+    assert game.worth.std() > 0
+    assert np.sum(likelier * better) > 0
+    assert np.linalg.norm(policy.weights) == pytest.approx(train_1849.PACE)
+
+
+def test_gains_count_for_the_words_before_them() -> None:
+    words = [train_1849.Said(np.zeros(1, np.int64), np.zeros((1, 5)), gain) for gain in (0.0, 0.5, -0.25)]
+    worth = train_1849.Game(0.5, 1.0, words).worth
+    assert worth == pytest.approx([0.98 * (0.5 - 0.98 * 0.25), 0.5 - 0.98 * 0.25, -0.25])
 
 
 def test_a_budget_of_nothing_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
