@@ -14,6 +14,7 @@ from ferrovia.titles.surveying import Line
 
 LEAST_ROUNDS, MOST_ROUNDS = 2.0, 12.0
 SLOW_START = 150  # at least so much is paid in a round before long
+FIRST_RUN = 40  # what trains earn that have no route yet: it comes
 NEW_COMPANY, IDLE_COMPANY = 50, 10  # what one earns before it has run, and one that has lost its trains
 RESERVED_SHARES = 4
 FIRST_TILES = 20  # what a corporation spends before its first train
@@ -51,7 +52,7 @@ class Judgement:
     def expected(self, game: Game, corporation: str) -> int:
         """What a corporation is going to earn in an operating round."""
         if game.trains(corporation):
-            return game.title.runs.best(game, corporation).revenue
+            return game.title.runs.best(game, corporation).revenue or FIRST_RUN
         return IDLE_COMPANY if corporation in game.state.operated else NEW_COMPANY
 
     def network(self, game: Game, corporation: str) -> int | None:
@@ -70,6 +71,10 @@ class Judgement:
     def reserve(self, game: Game, private: str) -> int:
         """What a player should keep for a corporation of their own who buys a private company."""
         return RESERVED_SHARES * min(game.phase.start_values, default=0)
+
+    def may_found_another(self, game: Game, corporation: str) -> bool:
+        """Whether a corporation stands well enough for its president to start another."""
+        return True
 
     def shares_to_start(self, game: Game, corporation: str, price: int, next_train: int) -> int | None:
         """How many shares a founder must pay for at a par before the first train can be bought; None: too many."""

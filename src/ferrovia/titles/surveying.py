@@ -30,6 +30,11 @@ class Work(NamedTuple):
             return (self.exit if self.entry is None else self.entry) in face.edges
         return carries(face, self.entry, self.exit)
 
+    def is_done_on(self, layout: Layout, face: Face) -> bool:
+        """Whether a tile does it, and its track is of a gauge that goes on beside it."""
+        ends = [edge for edge in (self.entry, self.exit) if edge is not None]
+        return self.is_done_by(face) and all(goes_on(layout, self.hex, face, edge) for edge in ends)
+
 
 class Line(NamedTuple):
     """What is still to be laid of a line."""
@@ -39,6 +44,14 @@ class Line(NamedTuple):
 
 
 NO_LINE = Line(inf, ())
+
+
+def goes_on(layout: Layout, hex_id: str, face: Face, edge: int) -> bool:
+    """Whether track at an edge of a hex can go on there: no track of another gauge lies beside it."""
+    beside = layout.board.neighbours[hex_id][edge]
+    other = layout.face(beside[0]).exits.get(beside[1], ()) if beside is not None else ()
+    gauges = [gauge for _, gauge in face.exits.get(edge, ())]
+    return not other or any(gauge & beyond for gauge in gauges for _, beyond in other)
 
 
 def carries(face: Face, entry: int, leave: int) -> bool:
@@ -111,7 +124,8 @@ def _surveyed(layout: Layout, starts: frozenset[str], around_cities: bool) -> Su
     for start in sorted(starts):
         for edge in EDGES:
             if edge in layout.face(start).edges:
-                leave(start, None, edge, 0)
+                if goes_on(layout, start, layout.face(start), edge):
+                    leave(start, None, edge, 0)
             elif not board.hexes[start].is_fixed and edge not in closed[start]:
                 leave(start, None, edge, AT_AN_END)
     while heap:
@@ -129,7 +143,8 @@ def _surveyed(layout: Layout, starts: frozenset[str], around_cities: bool) -> Su
         more = NEW if face.colour == "blank" else CHANGED
         for edge in EDGES:
             if edge in carried:
-                leave(hex_id, entry, edge, tiles)
+                if goes_on(layout, hex_id, face, edge):
+                    leave(hex_id, entry, edge, tiles)
             elif edge != entry and not is_fixed and edge not in closed[hex_id]:
                 leave(hex_id, entry, edge, tiles + more)
     return Survey(least, origin)

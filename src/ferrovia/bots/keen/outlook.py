@@ -9,6 +9,7 @@ from ferrovia.bots.purse import Purse
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.judgement import Verdict
 from ferrovia.titles.registry import judgement
@@ -42,6 +43,12 @@ class Outlook:
     @cached_property
     def has_running_train(self) -> bool:
         return any(self.purse.meets_duty(train) for train in self.game.trains(self.corporation))
+
+    @cached_property
+    def has_run(self) -> bool:
+        """Whether there is a route for the trains of the corporation."""
+        turn = self.game.find(OperatingTurn)
+        return bool(turn and turn.revenue) or self.earnings(self.game, self.corporation) > 0
 
     @cached_property
     def next_train(self) -> str:

@@ -99,7 +99,10 @@ def start(outlook: Outlook, action: Start) -> Verdict:
     shares = outlook.judgement.shares_to_start(game, action.corporation, price, purse.next_price or 100)
     if purse.has_needy:
         return Verdict(-20, Message("Another company of {player} still lacks its train.", player=outlook.player))
-    companies = len([*outlook.presided()])
+    presided = [*outlook.presided()]
+    if not all(outlook.judgement.may_found_another(game, name) for name in presided):
+        return Verdict(-20, Message("Another company of {player} still lacks its run.", player=outlook.player))
+    companies = len(presided)
     if shares is None or purse.own_cash < shares * price or companies >= ENOUGH_COMPANIES:
         return Verdict(-20, Message("{corporation} could not buy its first train.", **names))
     money = 90 - 25 * companies + 0.2 * price - 8 * shares

@@ -15,16 +15,18 @@ from ferrovia.saying.message import Message
 from ferrovia.titles import surveying
 from ferrovia.titles.judgement import PlannedLine, Verdict
 
-TRIED = 4  # so many tiles that look best are tried out
+PLANNED_TRIED, OTHERS_TRIED = 3, 2  # so many tiles that look best are tried out
 SIGHT = 0.15  # what the first look counts in money, for each point
 ROUNDS_OF_TRACK = 5  # operating rounds for which better track is counted
 ROUNDS_OF_TOKEN = 6
 TREASURY = 0.5  # what money of the treasury is worth to its president
-IN_PLAN = 300  # how much a tile of a planned line looks better than any other
 SPENDS_TRAIN = 500  # against what takes the money for a train that must be bought
 FAR = 5.0  # tiles that nobody plans beyond
 OUTING_ROUNDS = 3  # operating rounds for which a new place is counted while it is far
 SPACE_TAKEN = 10  # a space is worth what its city shows, less this
+
+
+Seen = tuple[int, PlannedLine | None, LayTile]  # how good a tile looks, and the line it brings nearer
 
 
 def tiles(outlook: Outlook, lays: Sequence[LayTile]) -> Iterator[Weighed]:
@@ -32,15 +34,21 @@ def tiles(outlook: Outlook, lays: Sequence[LayTile]) -> Iterator[Weighed]:
     game, corporation = outlook.game, outlook.corporation
     plans = [*outlook.judgement.lines(game, corporation), *_outings(outlook)] if corporation else []
     seen = [(promise(game, corporation, lay), _served(outlook, plans, lay), lay) for lay in lays]
-    seen.sort(key=lambda entry: -(entry[0] + (IN_PLAN if entry[1] else 0)))
     if not corporation:
         yield from ((lay, Verdict(sight, Message("This tile harms least."))) for sight, _, lay in seen)
         return
     before = outlook.network(game)
-    for sight, plan, lay in seen[:TRIED]:
+    for sight, plan, lay in _best_looking(seen):
         after = _with_tile(game, lay)
         gain = 0 if after.over else outlook.network(after) - before
         yield lay, _tile(outlook, lay, sight, plan, gain)
+
+
+def _best_looking(seen: Sequence[Seen]) -> list[Seen]:
+    """The tiles to try out: those that bring a line nearer and look best, and besides them those that look best."""
+    planned = sorted(seen, key=lambda entry: -(entry[0] + (_premium(entry[1]) if entry[1] else 0)))
+    others = sorted(planned[PLANNED_TRIED:], key=lambda entry: -entry[0])
+    return [*planned[:PLANNED_TRIED], *others[:OTHERS_TRIED]]
 
 
 def _outings(outlook: Outlook) -> Iterator[PlannedLine]:
@@ -86,8 +94,11 @@ def _with_tile(game: Game, lay: LayTile) -> Game:
 
 def _served(outlook: Outlook, plans: Sequence[PlannedLine], lay: LayTile) -> PlannedLine | None:
     """The planned line that a tile brings nearer, of several the best."""
-    face = outlook.game.title.box.board.tiles[lay.tile].faces[lay.rotation]
-    served = [plan for plan in plans if any(work.hex == lay.hex and work.is_done_by(face) for work in plan.line.work)]
+    layout = outlook.game.layout
+    face = layout.board.tiles[lay.tile].faces[lay.rotation]
+    served = [
+        plan for plan in plans if any(work.hex == lay.hex and work.is_done_on(layout, face) for work in plan.line.work)
+    ]
     return max(served, key=_premium, default=None)
 
 

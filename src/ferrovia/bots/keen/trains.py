@@ -51,7 +51,7 @@ def worth(outlook: Outlook, train: str, gain: int) -> float:
         gain = max(gain, FIRST_TRAIN)
     brings = gain * (DOOMED_ROUNDS if is_doomed else outlook.rounds_left)
     if purse.meets_duty(train):
-        if outlook.needs_train and not is_doomed:
+        if outlook.needs_train and not is_doomed and (gain or outlook.has_run):
             brings += LASTING * outlook.game.title.box.trains[train].cost
         if not outlook.has_running_train:
             brings += ONLY_TRAIN

@@ -28,6 +28,10 @@ class SicilianJudgement(Judgement):
         """RSA brings a corporation, but no train."""
         return max(RSA_VALUES) if private == RSA else super().reserve(game, private)
 
+    def may_found_another(self, game: Game, corporation: str) -> bool:
+        """Track is dear: who has a company without a run has no money for a second."""
+        return game.state.earnings.get(corporation, 0) > 0
+
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
         match action:
             case UsePrivate(private=private, hex=hex_id) if private == CNM:
