@@ -25,15 +25,7 @@ class Bot(Protocol):
         ...
 
     def think(self, game: Game) -> Thought:
-        """The same choice, and why it is made."""
-        ...
-
-
-class Thinker(Bot, Protocol):
-    """A computer player who can say why."""
-
-    def think(self, game: Game) -> Thought:
-        """The choice, and why in one sentence."""
+        """The same choice, and why in one sentence."""
         ...
 
 

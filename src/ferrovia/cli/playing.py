@@ -33,7 +33,7 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
     "--seats",
     required=True,
     metavar="you,random,random",
-    help="Who plays: you, or a computer player (random, sensible), in any mix.",
+    help="Who plays: you, or a computer player (random, sensible, keen), in any mix.",
 )
 @click.option(
     "--name", "own_names", multiple=True, metavar="NAME", help="Your name; repeat it where several seats are you."
