@@ -17,7 +17,13 @@ TILES = read_tiles(
                 "tracks": ["0-s0", "3-s1"],
                 "stops": [{**CITY, "revenue": 20}, {**CITY, "revenue": 30}],
             },
-            {"id": "one", "count": 1, "colour": "green", "tracks": ["0-s0", "3-s0"], "stops": [{**CITY, "revenue": 40}]},
+            {
+                "id": "one",
+                "count": 1,
+                "colour": "green",
+                "tracks": ["0-s0", "3-s0"],
+                "stops": [{**CITY, "revenue": 40}],
+            },
         ]
     }
 )

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from ferrovia.table.models import SeatKind, Table
+from ferrovia.table.seating import BOT
 from tests.web.people.visitors import browser, first_action, game, guest, seat_of, text, whoever_decides
 
 
@@ -45,7 +46,7 @@ def test_a_seat_is_handed_to_a_computer_player_and_taken_back() -> None:
     seat = seat_of(table, person.name)
     assert change(client, table, do="hand", seat=seat.pk) == 302
     seat.refresh_from_db()
-    assert (seat.bot, seat.person) == ("sensible", person)
+    assert (seat.bot, seat.person) == (BOT, person)
     assert "Take your seat back" in text(client.get(f"/t/{table.key}"))
     response = client.post(f"/t/{table.key}/act", {"action": first_action(table)})
     assert response.status_code == 409
@@ -128,7 +129,7 @@ def test_a_seat_left_for_good_is_played_on_and_may_be_taken() -> None:
     table = game(ada, bruno, carla)
     assert change(client, table, do="leave") == 302
     seat = seat_of(table, "Ada")
-    assert (seat.kind, seat.person, seat.bot) == (SeatKind.OPEN, None, "sensible")
+    assert (seat.kind, seat.person, seat.bot) == (SeatKind.OPEN, None, BOT)
     table.refresh_from_db()
     assert table.host == bruno
     newcomer = browser()

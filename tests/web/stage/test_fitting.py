@@ -66,10 +66,10 @@ def test_a_board_that_can_be_read_opens_whole() -> None:
 
 @pytest.mark.django_db
 def test_what_is_chosen_has_a_view_of_its_own() -> None:
-    page = page_at("1849", "track", 3, 130)
+    page = page_at("1849", "track", 3, 120)
     assert page.fit.chosen is None
     mark = page.marks.hexes[0]
-    chosen = page_at("1849", "track", 3, 130, {"hex": mark.hex})
+    chosen = page_at("1849", "track", 3, 120, {"hex": mark.hex})
     assert chosen.fit.chosen is not None
     assert chosen.fit.chosen.holds(hex_box(mark.x, mark.y))
 

@@ -115,7 +115,7 @@ def shared(context: template.Context, name: str, **besides: Any) -> SafeString:
     if scene.mode != "now":
         return part.render(context)
     seen = (scene.table.key, scene.number, scene.moment.standing.hash, scene.language, scene.theme)
-    key = (name, *seen, *besides.items(), *sorted(scene.pick.items()))
+    key = (name, bool(context.get("trouble")), *seen, *besides.items(), *sorted(scene.pick.items()))
     known = _shared.get(key)
     if known is None:
         _shared[key] = known = part.render(context)
