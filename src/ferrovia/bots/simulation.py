@@ -100,6 +100,7 @@ def blank(match: Match) -> Result:
         match.options,
         dict(zip(seat_names(match.bots), match.bots, strict=True)),
         command=match.command,
+        revision=title(match.title).revision,
     )
 
 
