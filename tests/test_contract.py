@@ -17,7 +17,7 @@ from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import load
-from ferrovia.titles.registry import all_titles
+from ferrovia.titles.registry import title_of
 from tests.contract import Contract, moves
 from tests.neighbours import KINDS, fields_of, kind_of
 from tests.titles import TITLES
@@ -104,7 +104,7 @@ def test_what_is_legal_but_not_listed_is_taken_in_the_stored_games(name: str, ki
     contract = Contract(chance)
     for path in sorted((Path(__file__).parent / "games").glob(f"{name}-*.json")):
         record = load(path)
-        game = Game(all_titles()[name], msgspec.structs.replace(record.settings, runs_as_shown=as_shown))
+        game = Game(title_of(record.settings), msgspec.structs.replace(record.settings, runs_as_shown=as_shown))
         for action in record.actions:
             if game.decision.step in ("run", "token") and chance.random() < 0.3:
                 contract.check(game)

@@ -30,7 +30,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import load
 from ferrovia.formats.sentences import sentence
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title_of
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t1883.told import GravityRolled, Looted, MembershipLost
 from tests.books import Books
@@ -47,7 +47,7 @@ EACH_KIND = 2  # so many choices of a kind are looked at in each decision
 def stored(path: Path) -> Iterator[tuple[Game, Action]]:
     """A stored game at every decision, and what was chosen."""
     record = load(path)
-    game = Game(title(record.settings.title), record.settings)
+    game = Game(title_of(record.settings), record.settings)
     for action in record.actions:
         yield game, action
         game.apply(action)

@@ -20,7 +20,7 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import load
-from ferrovia.titles.registry import all_titles, title
+from ferrovia.titles.registry import all_titles, title, title_of
 from ferrovia.titles.t18fb.actions import BuildLine
 from tests.agents.saying import played_by_words, talk
 from tests.titles import TITLES
@@ -111,7 +111,7 @@ def stored(name: str) -> Iterator[Game]:
     """The games that are stored, at every decision."""
     for path in sorted(GAMES.glob(f"{name}-*.json")):
         record = load(path)
-        game = Game(title(name), record.settings)
+        game = Game(title_of(record.settings), record.settings)
         for action in record.actions:
             yield game
             game.apply(action)

@@ -6,6 +6,7 @@ import json
 import random
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ferrovia.agents import load_game
@@ -14,7 +15,7 @@ from ferrovia.agents.states import CHANCE, TERMINAL, AgentGame, AgentState, Stat
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.save import load
-from ferrovia.titles.registry import TITLES, title
+from ferrovia.titles.registry import TITLES, title_of
 
 GAMES = Path(__file__).parent.parent / "games"
 EVERY_TITLE = pytest.mark.parametrize("name", list(TITLES))
@@ -55,7 +56,7 @@ def test_dealing_is_left_to_chance_and_every_number_is_alike(name: str) -> None:
 def test_a_game_that_is_told_what_its_seed_would_draw_is_the_same_game(file: str) -> None:
     """Shuffles and dice of whole games: told one by one, they bring what was stored."""
     record = load(GAMES / file)
-    settings, cards = record.settings, title(record.settings.title)
+    settings, cards = record.settings, title_of(record.settings)
     numbers: list[int] = []
     asked = []
     game = None
@@ -140,6 +141,16 @@ def test_a_state_that_was_written_goes_on_as_it_would_have(name: str) -> None:
             word = chance.choice(state.legal_actions())
             assert twin.child(word).serialize() == state.child(word).serialize()
         gone_on(state, chance, 1)
+
+
+def test_a_game_keeps_the_revision_of_the_data_it_was_loaded_with() -> None:
+    newest = load_game("1883", 3)
+    first = msgspec.structs.replace(newest, revision=1)
+    assert (newest.title.box.trains["5"].cost, first.title.box.trains["5"].cost) == (420, 450)
+    state = gone_on(first.new_initial_state(), random.Random(2), 20)
+    assert first.deserialize_state(state.serialize()).serialize() == state.serialize()
+    with pytest.raises(StateTrouble, match="one of another game"):
+        newest.deserialize_state(state.serialize())
 
 
 def test_a_state_in_the_middle_of_a_roll_can_be_written() -> None:

@@ -69,6 +69,7 @@ def test_all_that_everybody_knows_is_in_it(files: tuple[Path, Path], early: tupl
         "players": ["Ada", "Bruno", "Carla"],
         "options": [],
         "runs_as_shown": False,
+        "revision": 2,
     }
     assert data["commitment"] == game.commitment
     assert data["actions"] == json.loads(msgspec.json.encode(record.actions))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Move, Record, plain_state, recorded, written
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title, title_of
 from tests.walks import new_game, pick
 
 
@@ -23,7 +23,7 @@ def recorded_walk(seed: int, most: int, players: int = 3) -> tuple[Record, Game]
 
 def records_of(record: Record) -> list[Record]:
     """The records that the game had on its way, from its set-up to this one."""
-    game = Game(title(record.settings.title), record.settings)
+    game = Game(title_of(record.settings), record.settings)
     records = [Record.of(game, [game.hash()])]
     for action in record.actions:
         by, events = game.player_of(action), game.apply(action)

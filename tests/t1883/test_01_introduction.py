@@ -89,7 +89,7 @@ def test_the_last_train_the_last_share_and_the_last_concession_do_not_end_the_ga
     table = Table().privates().own_is(concessions={}, deck=()).phase("8").start("FBV", "Ada", cash=800, stock=all_of_it)
     table.start("SV", "Bruno", stock={"Bruno": 4, "Carla": 4}).trains("SV", "8", "8").own_is(concessions={})
     table.cash(bank=500).operate("FBV", "trains")
-    table.do(BuyTrain("8", "bank", 800))
+    table.do(BuyTrain("8", "bank", 600))
     assert not table.game.title.trains.on_sale(table.game)
     assert table.pass_on(until=lambda: table.game.state.round.turn == 3)[-1] == "SR 3"
     assert not table.game.over

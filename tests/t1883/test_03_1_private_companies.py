@@ -31,8 +31,8 @@ def quiet(table: Table) -> Table:
 
 def first_5_train(table: Table) -> None:
     """FBV, which Ada leads, buys the first 5 train, and the private companies close."""
-    table.start("FBV", "Ada", cash=450).sold_out("4").operate("FBV", "trains")
-    table.do(BuyTrain("5", "bank", 450))
+    table.start("FBV", "Ada", cash=420).sold_out("4").operate("FBV", "trains")
+    table.do(BuyTrain("5", "bank", 420))
 
 
 def revenue(table: Table) -> int:
@@ -150,8 +150,8 @@ def test_a_missing_link_is_laid_by_itself_at_the_closing(owner: str) -> None:
 def test_without_a_tile_58_there_is_no_link() -> None:
     table = quiet(Table().privates(FRV="Bruno").phase("4"))
     table.game.state.supply = {**table.game.state.supply, "58": 0}
-    table.start("FBV", "Ada", cash=450).sold_out("4").operate("FBV", "trains")
-    table.game.apply(BuyTrain("5", "bank", 450))
+    table.start("FBV", "Ada", cash=420).sold_out("4").operate("FBV", "trains")
+    table.game.apply(BuyTrain("5", "bank", 420))
     assert "34" not in table.game.layout.tiles
     assert table.game.state.privates == {}
 

@@ -27,8 +27,8 @@ def test_the_merger_closes_all_private_companies_at_once() -> None:
     cash = table.money("Ada", "Bruno", "Carla")
     table.pass_on(until=lambda: str(table.game.state.round) == "OR 2.2")
     assert table.money("Bruno", "Carla") == cash[1:]  # no income
-    table.start("FBV", "Dora", cash=450).sold_out("4").operate("FBV", "trains")
-    table.do(BuyTrain("5", "bank", 450))  # later the first 5 train finds nothing to close
+    table.start("FBV", "Dora", cash=420).sold_out("4").operate("FBV", "trains")
+    table.do(BuyTrain("5", "bank", 420))  # later the first 5 train finds nothing to close
     assert table.game.state.phase == "5"
 
 
@@ -37,7 +37,7 @@ def test_without_a_merger_the_first_5_train_closes_them() -> None:
     table = Table().phase("4").own_is(deck=()).privates(**FIVE).start("FMV", "Ada", cash=460)
     table.trains("CCFR", "3").sold_out("4")
     table.operate("FMV", "trains", of=2).may(BuyPrivate("TCB", 10))
-    table.do(BuyTrain("5", "bank", 450))
+    table.do(BuyTrain("5", "bank", 420))
     assert table.game.state.privates == {}
     table.may_not(BuyPrivate("TCB", 10), "1883-3.5.1")
     cash = table.money("Bruno")

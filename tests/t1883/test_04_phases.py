@@ -15,7 +15,7 @@ from tests.t1883.test_03_5_closing import modena_vignola
 
 PHASES = list("12345678")
 FIRST = {"2": "3", "3": "3bis", "4": "4", "5": "5", "6": "6", "7": "7", "8": "8"}  # the train that starts each phase
-COSTS = {"3": 180, "3bis": 220, "4": 300, "5": 450, "6": 600, "7": 700, "8": 800}
+COSTS = {"3": 180, "3bis": 220, "4": 300, "5": 420, "6": 500, "7": 550, "8": 600}
 
 
 def in_phase(phase: str) -> Table:
@@ -287,11 +287,11 @@ def test_the_merger_is_possible_from_phase_4_on(phase: str) -> None:
 @pytest.mark.clause("1883-4.0.23")
 def test_the_first_5_train_capitalises_ccfr_and_lets_coaches_into_the_plain() -> None:
     table = Table().privates().phase("4").own_is(deck=()).trains("CCFR", "3").sold_out("4")
-    table.start("FBV", "Ada", cash=450).start("SARSA", "Bruno", at=65, cash=100)
+    table.start("FBV", "Ada", cash=420).start("SARSA", "Bruno", at=65, cash=100)
     table.own_is(coaches=("3", "80"), coaching=True)
     table.operate("SARSA").may_not(PlaceCoach("89"), "1883-8.2.14")
     assert table.own.ccfr == "cooperative"
-    table.operate("FBV", "trains").do(BuyTrain("5", "bank", 450))
+    table.operate("FBV", "trains").do(BuyTrain("5", "bank", 420))
     assert table.own.ccfr == "capitalist"
     table.operate("SARSA").do(PlaceCoach("89"))
     assert "89" in table.own.coaches

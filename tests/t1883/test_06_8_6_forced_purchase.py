@@ -83,15 +83,15 @@ def test_the_pool_takes_no_more_than_half() -> None:
 @pytest.mark.clause("1883-6.8.6.3")
 def test_only_the_cheapest_train() -> None:
     table = without_train("6", 100, 1000).trains(POOL, "4").operate("SV", "trains")
-    table.may_not(buy("6", 600), "1883-6.8.6.3")
+    table.may_not(buy("6", 500), "1883-6.8.6.3")
     table.do(buy("4", 300, POOL))
     assert table.money("SV", "Ada") == (0, 800)
 
 
 @pytest.mark.clause("1883-6.8.6.3")
 def test_with_money_of_its_own_a_corporation_may_choose() -> None:
-    table = without_train("6", 600, 0).trains(POOL, "4").operate("SV", "trains")
-    table.may(buy("6", 600), buy("4", 300, POOL))
+    table = without_train("6", 500, 0).trains(POOL, "4").operate("SV", "trains")
+    table.may(buy("6", 500), buy("4", 300, POOL))
 
 
 @pytest.mark.clause("1883-6.8.6.2", "1883-5.3.4.5")
@@ -105,16 +105,16 @@ def test_another_presidency_may_change_by_a_forced_sale() -> None:
 
 @pytest.mark.clause("1883-R33", "1883-5.3.4.5", "1883-6.8.6.4")
 def test_the_presidency_of_the_buyer_may_go_with_the_sale_that_pays_the_train() -> None:
-    """A 5 costs 450. Ada has 100 and 50% of SV at 100, Bruno 20%: four shares save her, and the train is paid."""
+    """A 5 costs 420. Ada has 100 and 50% of SV at 100, Bruno 20%: four shares save her, and the train is paid."""
     table = without_train("5", 0, 100, stock={"Ada": 3, "Bruno": 2}).capitalised("Dora", at=(3, 0))
     table.operate("SV", "trains").may_not(Bankrupt(), "1883-6.8.6.4")
     table.may_not(SellShares("SV", (10, 10, 10, 10, 10)), "1883-R33", "fewer")
     table.do(SellShares("SV", (10, 10, 10, 10)))
     assert table.game.president("SV") == "Bruno"
-    assert table.money("Ada", "SV") == (50, 450)
-    assert (table.decider, table.game.decision.choices) == ("Bruno", (buy("5", 450),))
+    assert table.money("Ada", "SV") == (80, 420)
+    assert (table.decider, table.game.decision.choices) == ("Bruno", (buy("5", 420),))
     table.may_not(Pass(), "1883-6.8.1")
-    table.do(buy("5", 450))
+    table.do(buy("5", 420))
     assert table.money("SV", "Bruno") == (0, 400)
 
 

@@ -153,7 +153,7 @@ def test_nothing_is_sold_in_the_turn_of_the_seller() -> None:
     ],
 )
 def test_the_limit_by_phase(phase: str, on_sale: str, limit: int) -> None:
-    price = {"2": 80, "3": 180, "3bis": 220, "4": 300, "5": 450, "6": 600, "8": 800}[on_sale]
+    price = {"2": 80, "3": 180, "3bis": 220, "4": 300, "5": 420, "6": 500, "8": 600}[on_sale]
     purchases = (buy(on_sale, price), buy("3", 180, POOL), buy("4", 1, "FBV"))
 
     def with_trains(count: int) -> Table:
@@ -182,7 +182,7 @@ def test_trains_above_a_new_limit_go_to_the_pool_unpaid() -> None:
     """FBV buys the first 5; SV has 3bis, 4 and 4, its president Bruno chooses."""
     table = train_step("FBV", phase="4", cash=500).sold_out("4").start("SV", president="Bruno", at=85, cash=30)
     table.trains("SV", "3bis", "4", "4").privates().operate("FBV", "trains")
-    table.do(buy("5", 450))
+    table.do(buy("5", 420))
     assert (table.step, table.decider) == ("discard", "Bruno")
     table.may_not(DiscardTrain("5"), "1883-6.8.4.1")
     table.may_not(Pass(), "1883-6.3.2")
@@ -197,14 +197,14 @@ def test_trains_above_a_new_limit_go_to_the_pool_unpaid() -> None:
 @pytest.mark.clause("1883-6.8.4.2")
 def test_example_two_4_and_the_first_5() -> None:
     table = train_step("FBV", phase="4", cash=500, trains=("4", "4")).sold_out("4").start("SV", at=85, cash=300)
-    table.operate("FBV", "trains").do(buy("5", 450))
+    table.operate("FBV", "trains").do(buy("5", 420))
     assert (table.step, table.game.decision.for_corporation) == ("discard", "FBV")
     table.do(DiscardTrain("4"))
     assert sorted(table.game.trains("FBV")) == ["4", "5"]
     table.operate("SV", "trains").may(buy("4", 300, POOL))
     table.phase("7").operate("FBV", "trains").cash(FBV=800).trains("FBV", "4").operate("FBV", "trains")
     assert table.game.trains(POOL) == ("4",)
-    table.do(buy("8", 800))
+    table.do(buy("8", 600))
     assert table.game.trains("FBV") == ("8",)
     assert table.game.trains(POOL) == ()
 
@@ -228,7 +228,7 @@ def test_a_frozen_cooperative_gives_up_its_cheapest_trains() -> None:
     assert table.step == "trains"
     assert table.game.trains("CCFR") == ("3bis", "3", "3bis")
     assert table.game.trains(POOL) == ("3",)
-    table.sold_out("4").operate("FBV", "trains").do(buy("5", 450))
+    table.sold_out("4").operate("FBV", "trains").do(buy("5", 420))
     assert table.step != "discard"
     assert table.game.trains("CCFR") == ("3bis", "5")
     assert table.game.trains(POOL) == ("3bis",)

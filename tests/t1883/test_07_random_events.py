@@ -108,7 +108,7 @@ def test_a_die_finds_the_random_victim() -> None:
 
 @pytest.mark.clause("1883-7.1.1")
 @pytest.mark.parametrize(
-    ("train", "price", "before", "era", "size"), [("3bis", 220, "2", 2, 11), ("6", 600, "5", 3, 8)]
+    ("train", "price", "before", "era", "size"), [("3bis", 220, "2", 2, 11), ("6", 500, "5", 3, 8)]
 )
 def test_the_first_train_of_an_era_brings_its_deck_and_removes_the_old(
     train: str, price: int, before: str, era: int, size: int

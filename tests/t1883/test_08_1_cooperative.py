@@ -30,8 +30,8 @@ def first_5(table: Table) -> Table:
     """SV buys the first 5 train."""
     if "SV" not in [marker[0] for marker in table.game.state.market]:
         table.start("SV", "Ada", at=(3, 10))
-    table.sold_out("2", "3", "3bis", "4").cash(SV=450).operate("SV", "trains")
-    table.do(BuyTrain("5", "bank", 450))
+    table.sold_out("2", "3", "3bis", "4").cash(SV=420).operate("SV", "trains")
+    table.do(BuyTrain("5", "bank", 420))
     return table
 
 
@@ -536,7 +536,7 @@ def test_the_last_ties_go_by_cash_and_by_a_die() -> None:
 @pytest.mark.clause("1883-R42")
 def test_if_ccfr_itself_buys_the_first_5_its_new_president_goes_on() -> None:
     table = Table().phase("4").sold_out("4").start("SV", "Ada", at=(3, 8)).members("Ada", "Bruno")
-    table.trains("CCFR", "3bis", "4").cash(CCFR=450).operate("CCFR", "trains").do(BuyTrain("5", "bank", 450))
+    table.trains("CCFR", "3bis", "4").cash(CCFR=420).operate("CCFR", "trains").do(BuyTrain("5", "bank", 420))
     assert table.game.president("CCFR") == "Bruno"
     assert table.game.trains("CCFR") == ("3bis", "5", "5")
     assert (table.step, table.decider) == ("discard", "Bruno")
@@ -567,7 +567,7 @@ def test_a_later_5_brings_ccfr_nothing_more() -> None:
     table = first_5(Table().phase("4").trains("CCFR", "3", "4"))
     before = (table.game.trains("CCFR"), table.money("CCFR"), table.game.holders("CCFR"), table.game.trains("pool"))
     assert before[:2] == (("5",), (100,))
-    table.trains("SV").cash(SV=450).operate("SV", "trains").do(BuyTrain("5", "bank", 450))
+    table.trains("SV").cash(SV=420).operate("SV", "trains").do(BuyTrain("5", "bank", 420))
     after = (table.game.trains("CCFR"), table.money("CCFR"), table.game.holders("CCFR"), table.game.trains("pool"))
     assert after == before
     assert not table.told_of(PhaseBegins)

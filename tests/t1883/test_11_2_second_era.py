@@ -392,7 +392,7 @@ def test_the_victim_has_most_trains_then_the_dearest_then_the_highest_price(
 @pytest.mark.clause("1883-11.2.16")
 def test_capitalised_ccfr_can_be_the_victim() -> None:
     table = Table().phase("5").capitalised("Ada").trains("CCFR", "4", "5").support(Ada=0).draws("war_effort")
-    assert (table.game.trains("CCFR"), table.money("CCFR")) == (("4",), (225,))
+    assert (table.game.trains("CCFR"), table.money("CCFR")) == (("4",), (210,))
 
 
 @pytest.mark.clause("1883-11.2.17")

@@ -13,14 +13,14 @@ from ferrovia.titles.t1883.told import Bombed, Capitalised, Merged
 from tests.t1883.table import PLAYERS, Table
 
 MERGING, WEAK, BOMBS = ("mandatory_merging",), ("strengthen_the_weak",), ("bombs_away",)
-FIRST_5 = BuyTrain("5", "bank", 450)
+FIRST_5 = BuyTrain("5", "bank", 420)
 
 
 def before_the_first_5(options: tuple[str, ...] = MERGING, fmmsf: int = 90, fmv: int = 70) -> Table:
     """Carla's SV is about to buy the first 5 train; Ada presides FMMSF, Bruno FMV, and no track joins them."""
     cells = {90: (3, 8), 70: (3, 4), 110: (3, 10)}
     table = (
-        Table(options=options).phase("4").sold_out("4").trains("CCFR", "4").start("SV", "Carla", at=(3, 14), cash=450)
+        Table(options=options).phase("4").sold_out("4").trains("CCFR", "4").start("SV", "Carla", at=(3, 14), cash=420)
     )
     table.start("FMMSF", "Ada", at=cells[fmmsf], stock={"Ada": 2}).start("FMV", "Bruno", at=cells[fmv], operated=False)
     table.game.put_on_market("CCFR", (3, 2))
@@ -108,7 +108,7 @@ def test_sefta_operates_in_the_same_round_if_neither_company_has() -> None:
 
 @pytest.mark.clause("1883-12.1.3")
 def test_sefta_waits_for_the_next_round_if_one_of_them_has_operated() -> None:
-    table = before_the_first_5(fmmsf=90, fmv=110).start("SV", "Carla", at=(3, 9), cash=450).operate("SV", "trains")
+    table = before_the_first_5(fmmsf=90, fmv=110).start("SV", "Carla", at=(3, 9), cash=420).operate("SV", "trains")
     table.do(FIRST_5)  # FMV, at 110, had its turn before SV
     acting = set()
     while table.game.state.round.kind == "operating":
@@ -139,7 +139,7 @@ def test_a_strike_of_the_round_strikes_a_sefta_that_still_operates_in_it(
 @pytest.mark.clause("1883-12.1.4", "1883-R52")
 def test_if_one_of_them_is_not_in_play_sefta_leaves_the_game() -> None:
     table = (
-        Table(options=MERGING).phase("4").sold_out("4").trains("CCFR", "4").start("SV", "Carla", at=(3, 14), cash=450)
+        Table(options=MERGING).phase("4").sold_out("4").trains("CCFR", "4").start("SV", "Carla", at=(3, 14), cash=420)
     )
     table.start("FMMSF", "Ada", at=(3, 4)).operate("SV", "trains").do(FIRST_5)
     assert table.own.no_merger
@@ -157,7 +157,7 @@ def test_companies_that_have_merged_before_are_left_alone() -> None:
     table = before_the_first_5().own_is(operated_before=("FMMSF", "FMV")).lay("53 8 3", "63 8 0")
     table.game.state.operated = ("FMMSF", "FMV", "SV")
     table.operate("FMMSF", "merge").do(Merge(), Accept())
-    table.cash(SV=450).operate("SV", "trains").do(FIRST_5)
+    table.cash(SV=420).operate("SV", "trains").do(FIRST_5)
     assert table.own.ccfr == "capitalist"  # at once, by 8.1.8
     assert table.game.is_started("SEFTA")
 
@@ -209,7 +209,7 @@ def raids(table: Table) -> int:
 def test_the_air_raids_come_with_the_first_6_at_the_latest(options: tuple[str, ...], done: bool, bombs: int) -> None:
     table = Table(options=options).phase("5").sold_out("5").capitalised("Dora", at=65)
     table.start("SV", "Ada", at=(3, 14), cash=600).own_is(raids_done=done).operate("SV", "trains")
-    table.do(BuyTrain("6", "bank", 600))
+    table.do(BuyTrain("6", "bank", 500))
     assert raids(table) == bombs
     assert table.own.raids_done == (done or bool(bombs))
 
@@ -223,5 +223,5 @@ def test_raids_that_were_drawn_do_not_come_again() -> None:
         .capitalised("Dora", at=65)
         .start("SV", "Ada", at=(3, 14), cash=600)
     )
-    table.draws("air_raids").comes_to("SV", "trains").do(BuyTrain("6", "bank", 600))
+    table.draws("air_raids").comes_to("SV", "trains").do(BuyTrain("6", "bank", 500))
     assert raids(table) == 0

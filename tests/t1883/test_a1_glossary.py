@@ -63,7 +63,7 @@ def test_what_only_railways_may_do() -> None:
 def test_once_capitalised_the_cooperative_is_a_railway_too() -> None:
     railways = ["FSF", "SV", "FBV", "SAFRE", "FMMSF", "FMV", "SEFTA"]
     table = Table().privates().phase("4").own_is(support=dict.fromkeys(Table().players, 0)).trains("CCFR", "3")
-    table.sold_out("4").start("FBV", "Ada", cash=450).operate("FBV", "trains").do(BuyTrain("5", "bank", 450))
+    table.sold_out("4").start("FBV", "Ada", cash=420).operate("FBV", "trains").do(BuyTrain("5", "bank", 420))
     for corporation in railways:
         if not table.game.is_started(corporation):
             table.start(corporation, "Bruno", homes=False)

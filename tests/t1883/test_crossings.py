@@ -285,9 +285,9 @@ def test_forced_purchase_x_phase_x_rust() -> None:
 def test_forced_purchase_x_capitalisation_x_link_x_discard() -> None:
     """Ada pays for the first 5: the privates close, the link of FRV is laid, CCFR becomes capitalist, and FBV has a
     train too many. Of Ada and Bruno, with a presidency each, neither gets CCFR: Carla has none."""
-    table = in_need("4", treasury=200, cash=250).sold_out("4").members("Ada", "Bruno", "Carla").privates(FRV="Dora")
+    table = in_need("4", treasury=200, cash=220).sold_out("4").members("Ada", "Bruno", "Carla").privates(FRV="Dora")
     table.trains("CCFR", "4").start("FBV", "Bruno", at=65).trains("FBV", "4", "3bis", "3bis").operate("SV", "trains")
-    table.do(BuyTrain("5", BANK, 450))
+    table.do(BuyTrain("5", BANK, 420))
     assert (table.step, table.decider) == ("discard", "Bruno")
     assert table.game.layout.tiles["34"] == ("58", 3)
     assert table.game.state.privates == {}
@@ -301,7 +301,7 @@ def test_forced_purchase_x_capitalisation_x_link_x_discard() -> None:
 def test_forced_purchase_x_air_raids() -> None:
     """The first 6 brings the raids at once: one takes the very tile that made SV buy."""
     table = in_need("5", treasury=0, cash=600, options=("bombs_away",)).sold_out("5").operate("SV", "trains")
-    table.dice(3, 7, *[10, 9] * 9).do(BuyTrain("6", BANK, 600))
+    table.dice(3, 7, *[10, 9] * 9).do(BuyTrain("6", BANK, 500))
     assert len(table.told_of(Bombed)) == 10
     assert "37" not in table.game.layout.tiles
     assert table.game.trains("SV") == ("6",)
@@ -553,9 +553,9 @@ def test_merger_x_bank() -> None:
 def test_capitalisation_x_balance() -> None:
     """Bruno's one share of SARSA needs two of railways: CCFR's 20% are railway shares from the first 5 on."""
     table = Table().privates().phase("4").sold_out("4").trains("CCFR", "4").members("Bruno").own_is(ccfr_leader="Bruno")
-    table.start("SARSA", "Dora", at=(3, 0), stock={"Bruno": 1}).start("SV", "Ada", at=(3, 12), cash=450)
+    table.start("SARSA", "Dora", at=(3, 0), stock={"Bruno": 1}).start("SV", "Ada", at=(3, 12), cash=420)
     assert balance.missing(table.game, "Bruno") == 2
-    table.operate("SV", "trains").do(BuyTrain("5", BANK, 450))
+    table.operate("SV", "trains").do(BuyTrain("5", BANK, 420))
     assert table.game.president("CCFR") == "Bruno"
     assert balance.missing(table.game, "Bruno") == 0
 

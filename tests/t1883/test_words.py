@@ -206,7 +206,7 @@ def test_who_presides_over_both_merges_without_asking() -> None:
 
 @pytest.mark.clause("1883-8.1.4.4")
 def test_what_ccfr_gives_up_for_a_gift_is_told() -> None:
-    table = Table().phase("4").sold_out("4").start("SV", "Bruno", at=(3, 8), cash=450).trains("CCFR", "4")
+    table = Table().phase("4").sold_out("4").start("SV", "Bruno", at=(3, 8), cash=420).trains("CCFR", "4")
     table.operate("SV", "trains")
     told = table.do(next(c for c in table.game.decision.choices if not isinstance(c, Pass)))
     assert in_order(told, TrainGivenUp("CCFR", "4"), GiftReceived("5"), TreasuryFilled("CCFR", 100))

@@ -38,10 +38,11 @@ class AgentGame(msgspec.Struct, frozen=True):
     options: tuple[str, ...] = ()
     reward: str = "share"
     manners: Manners = Manners()
+    revision: int = 1  # of the title's data
 
     @property
     def title(self) -> Title:
-        return title_named(self.title_name)
+        return title_named(self.title_name, self.revision)
 
     @property
     def lexicon(self) -> Lexicon:
@@ -54,7 +55,7 @@ class AgentGame(msgspec.Struct, frozen=True):
     @property
     def settings(self) -> Settings:
         names = tuple(f"player_{number}" for number in range(self.players))
-        return Settings(self.title_name, names, "dealt", self.options)
+        return Settings(self.title_name, names, "dealt", self.options, revision=self.revision)
 
     def new_initial_state(self) -> AgentState:
         return AgentState(self)
@@ -94,7 +95,7 @@ def load_game(
     """A title for so many players; raises `UnknownTrouble` or `Refusal` for what cannot be played."""
     returns_of(reward)
     manners = Manners(out_of_turn=out_of_turn, by_hand=by_hand)
-    made = AgentGame(title, players, tuple(options), reward, manners)
+    made = AgentGame(title, players, tuple(options), reward, manners, title_named(title).revision)
     with suppress(Undecided):
         DealtGame(made.title, made.settings)  # a refusal comes before the first card is dealt
     return made

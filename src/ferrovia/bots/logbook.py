@@ -42,6 +42,14 @@ class Logbook:
                 text = "{path} was written by Ferrovia {other} and this is {ours}; name another file."
                 raise FileTrouble(text, path=self.path, other=result.release, ours=__version__)
             planned = blank(plan[result.index])
+            if result.title == planned.title and result.revision != planned.revision:
+                text = (
+                    "{path} holds games with revision {other} of the data of {title}, and this is revision {ours};"
+                    " name another file."
+                )
+                raise FileTrouble(
+                    text, path=self.path, title=result.title, other=result.revision, ours=planned.revision
+                )
             if _identity(result) != _identity(planned):
                 text = "{path} holds other games: its game {number} is `{command}`; name another file."
                 raise FileTrouble(text, path=self.path, number=result.index, command=result.command)

@@ -52,3 +52,4 @@ class Result(msgspec.Struct):
     thinking: dict[str, Thinking] = {}  # by the kind of player
     error: str = ""
     command: str = ""
+    revision: int = 1  # of the title's data

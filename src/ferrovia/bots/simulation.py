@@ -35,6 +35,7 @@ class Match(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     options: tuple[str, ...] = ()
     series: str = ""  # the seed of the whole simulation
+    revision: int = 1  # of the title's data
 
     @property
     def command(self) -> str:
@@ -74,13 +75,13 @@ def matches(
     sizes = [(players, tuple(options))] if players is not None else set_ups(name, options)
     if not sizes:
         raise Refusal("options", "No number of players fits these options.")
-    plan = []
+    plan, revision = [], title(name).revision
     for index in range(count):
         turn, size = divmod(index, len(sizes))
         seats, chosen_options = sizes[size]
         kinds = tuple(bots[(place + turn) % len(bots)] for place in range(seats))
         deal = turn // len(bots) * len(sizes) + size if rotate else index
-        plan.append(Match(index, name, game_seed(seed, deal), kinds, chosen_options, seed))
+        plan.append(Match(index, name, game_seed(seed, deal), kinds, chosen_options, seed, revision))
     return plan
 
 
@@ -100,6 +101,7 @@ def blank(match: Match) -> Result:
         match.options,
         dict(zip(seat_names(match.bots), match.bots, strict=True)),
         command=match.command,
+        revision=match.revision,
     )
 
 

@@ -17,7 +17,7 @@ from ferrovia.drawing.pictures import Subject, drawn
 from ferrovia.drawing.pieces import Piece, headed, picture, stacked
 from ferrovia.formats.positions import positions
 from ferrovia.formats.save import Record
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title_of
 
 BOARDS = 12  # of decisions about the map: each is a picture of its own
 _STYLE = """
@@ -33,7 +33,7 @@ li { margin: 0 0 1.25rem; }
 
 def page(record: Record, found: Analysis) -> str:
     """One file that needs no other."""
-    game_title = title(record.settings.title)
+    game_title = title_of(record.settings)
     edition = edition_of(game_title, voice().language)
     heading = say("{title}: how the game went", title=edition.full_name)
     boards = _boards(record, edition, [*found.costly, *_by_revenue(found.missed, "track")])

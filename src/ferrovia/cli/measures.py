@@ -28,7 +28,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole
 from ferrovia.saying.message import Message
-from ferrovia.titles.registry import all_titles, title
+from ferrovia.titles.registry import all_titles, title_of
 
 TITLE = "1849"
 THREE = ("random",) * 3
@@ -55,7 +55,7 @@ def replay(fixture: Path, runs: int = 7) -> Figures:
 
 def _replayed(settings: Settings, actions: Sequence[Action]) -> float:
     begin = perf_counter()
-    game = Game(title(settings.title), settings)
+    game = Game(title_of(settings), settings)
     for action in actions:
         game.apply(action)
     return perf_counter() - begin

@@ -123,14 +123,14 @@ def train_count(table: Sheet) -> int:
 @lru_cache(maxsize=16)
 def edition_of(title: Title, language: str = "en") -> Edition:
     """The edition of a title, from the sheets in its package."""
-    return edition_in(type(title).__module__.rpartition(".")[0], language)
+    return edition_in(type(title).__module__.rpartition(".")[0], language, title.revision)
 
 
 @lru_cache(maxsize=16)
-def edition_in(package: str, language: str = "en") -> Edition:
+def edition_in(package: str, language: str = "en", revision: int | None = None) -> Edition:
     """Raises `LanguageTrouble` for a language that we do not have."""
     catalogue(language)
-    return Edition(Box(package), language)
+    return Edition(Box(package, revision), language)
 
 
 @cache

@@ -9,7 +9,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.differences import Plain
 from ferrovia.formats.save import Record, stepped_back
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title_of
 
 
 def positions(record: Record) -> Iterator[tuple[Game, Sequence[Event]]]:
@@ -21,7 +21,7 @@ def positions(record: Record) -> Iterator[tuple[Game, Sequence[Event]]]:
     states = _states_back(record)
     first = len(record.actions) - len(states) + 1  # the number of actions of the earliest state that is stored
     yield from _played_again(record, first)
-    cards = title(record.settings.title)
+    cards = title_of(record.settings)
     for number, state in enumerate(reversed(states), first):
         game = Game.restore(cards, record.settings, state, record.actions[:number])
         yield game, (record.events_of(number) or ()) if number else ()
@@ -42,7 +42,7 @@ def _played_again(record: Record, until: int) -> Iterator[tuple[Game, Sequence[E
     """The first positions, which are not stored."""
     if until == 0:
         return
-    game = Game(title(record.settings.title), record.settings)
+    game = Game(title_of(record.settings), record.settings)
     events: Sequence[Event] = ()
     for number in range(until):
         if game.hash() != record.hashes[number]:

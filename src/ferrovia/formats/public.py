@@ -33,6 +33,7 @@ class PublicSettings(msgspec.Struct, forbid_unknown_fields=True):
     players: tuple[str, ...]
     options: tuple[str, ...] = ()
     runs_as_shown: bool = False
+    revision: int = 1  # of the title's data
 
 
 class PublicGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -49,7 +50,7 @@ class PublicGame(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     @property
     def title(self) -> Title:
-        return title(self.settings.title)
+        return title(self.settings.title, self.settings.revision)
 
 
 class _Heading(msgspec.Struct):
@@ -66,7 +67,9 @@ def public_copy(record: Record, game: Game) -> PublicGame:
     """All that everybody may know of a recorded game."""
     settings = record.settings
     return PublicGame(
-        settings=PublicSettings(settings.title, settings.players, settings.options, settings.runs_as_shown),
+        settings=PublicSettings(
+            settings.title, settings.players, settings.options, settings.runs_as_shown, settings.revision
+        ),
         commitment=record.commitment,
         actions=msgspec.to_builtins(record.actions),
         seals=[seal(settings, state_hash) for state_hash in record.hashes],
@@ -92,7 +95,7 @@ def read_public(path: str | Path) -> PublicGame | None:
     check_version(heading.version, VERSION, path)
     try:
         copy = msgspec.json.decode(data, type=PublicGame)
-        title(copy.settings.title)
+        title(copy.settings.title, copy.settings.revision)
     except UnknownTrouble as trouble:
         raise FileTrouble("{path} is damaged: {fault}", path=str(path), fault=trouble.message) from trouble
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

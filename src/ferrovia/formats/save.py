@@ -34,7 +34,7 @@ from ferrovia.formats.past import NEXT, Past, PastLines, past_line
 from ferrovia.saying.library import in_our_words
 from ferrovia.saying.message import Message, Trouble
 from ferrovia.saying.troubles import UnknownTrouble
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title, title_of
 
 FORMAT = "ferrovia game"
 PUBLIC = "ferrovia public game"  # a copy without what is hidden: see formats.public
@@ -139,7 +139,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         if not bytes(told):
             return None
         try:
-            return read_events(title(self.settings.title), told)
+            return read_events(title_of(self.settings), told)
         except _UNREADABLE as error:
             text = "The stored events of action {number} cannot be used: {what}."
             raise DamageTrouble(text, number=number, what=in_our_words(error)) from error
@@ -261,7 +261,7 @@ def _checked(found: Any, past: PastLines) -> Record:
     settings, count = found.settings.known(), len(found.actions)
     check_settings(settings)
     for option in settings.options:
-        if option not in title(settings.title).options:
+        if option not in title_of(settings).options:
             raise DamageTrouble("{title} has no option '{option}'.", title=settings.title, option=option)
     if len(found.hashes) != count + 1:
         text = "{actions} {actions:action needs|actions need} {needed} hashes, and there are {hashes}."
@@ -281,7 +281,7 @@ def _checked(found: Any, past: PastLines) -> Record:
 def check_settings(settings: Settings) -> None:
     """Title, names and seed that a game can be kept under; raises `SettingsTrouble`. The title asks for more."""
     try:
-        title(settings.title)
+        title_of(settings)
     except UnknownTrouble as trouble:
         raise SettingsTrouble(trouble.message.text, **trouble.message.values) from trouble
     for name in settings.players:
@@ -304,7 +304,7 @@ def resume(record: Record) -> Game:
         raise DamageTrouble("The stored state does not match its hash.")
     settings = record.settings
     try:
-        game = Game.restore(title(settings.title), settings, record.state, record.actions)
+        game = Game.restore(title_of(settings), settings, record.state, record.actions)
         fault = next(misfits(game), None)
     except msgspec.ValidationError as error:
         text = "The stored state does not fit {title}: {what}."
@@ -331,7 +331,7 @@ def ready(record: Record, path: str | Path) -> tuple[Record, Game]:
 
 def replay(record: Record, until: int | None = None) -> Game:
     """The game played again from its start, up to a number of actions; raises `Refusal`."""
-    game = Game(title(record.settings.title), record.settings)
+    game = Game(title_of(record.settings), record.settings)
     for action in record.actions[:until]:
         game.apply(action)
     return game

@@ -11,7 +11,7 @@ from ferrovia.formats.differences import Plain, changed
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import Record, fingerprint, matches_commitment, plain_state, resume
 from ferrovia.saying.message import Message
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title_of
 
 # One wrong state makes all later ones wrong: nobody reads more than the first few.
 MOST_FAULTS = 20
@@ -59,7 +59,7 @@ def verify(record: Record) -> Verification:
 def _replay(record: Record, found: Verification) -> Game | None:
     """Play everything again; None where that does not go to the end."""
     try:
-        game = Game(title(record.settings.title), record.settings)
+        game = Game(title_of(record.settings), record.settings)
     except Refusal as refusal:
         found.messages.append(Message("The game cannot be set up: {why}", why=refusal.message))
         return None

@@ -12,7 +12,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.save import Move, Record, plain_state, read, written
 from ferrovia.saying.message import Message
 from ferrovia.table.words import Words
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title_of
 
 
 class Told(msgspec.Struct):
@@ -26,7 +26,7 @@ def played_again(data: bytes) -> Told:
     """A file with all that came of its moves, made from its settings and moves alone."""
     given = read(data, "")
     try:
-        game = Game(title(given.settings.title), given.settings)
+        game = Game(title_of(given.settings), given.settings)
     except Refusal as refusal:
         return Told(fault=Words.of(Message("The game cannot be set up: {why}", why=refusal.message)))
     record = Record.of(game, [game.hash()])

@@ -28,7 +28,7 @@ from ferrovia.formats.save import Move, Record, resume
 from ferrovia.sitting.storage import Overtaken, Standing
 from ferrovia.table.models import MoveRow, Seat, Table
 from ferrovia.table.past import StoredPast
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title_of
 
 LONGEST_KEY = 64
 _LATELY = 50  # moves within which a request may come again: who sends it later knows an old position
@@ -98,7 +98,7 @@ class TableStorage:
         return Record(
             settings=known,
             commitment=commitment,
-            actions=_actions(title(known.title), [bytes(action) for action, _ in rows]),
+            actions=_actions(title_of(known), [bytes(action) for action, _ in rows]),
             hashes=hashes,
             state=_unpacked(bytes(state)),
             past=StoredPast(self.table_id, number),

@@ -46,10 +46,10 @@ def question(game: Game, kind: str, table_key: str) -> Question:
 def thought(asked: Question) -> bytes:
     """What a computer player wants to do, as JSON."""
     from ferrovia.bots.registry import bot
-    from ferrovia.titles.registry import title
+    from ferrovia.titles.registry import title_of
 
     known = msgspec.json.decode(asked.settings, type=Settings)
-    game = Game.restore(title(known.title), known, msgspec.json.decode(asked.state), [])
+    game = Game.restore(title_of(known), known, msgspec.json.decode(asked.state), [])
     return msgspec.json.encode(bot(asked.kind, Chance(asked.seed)).choose(game))
 
 

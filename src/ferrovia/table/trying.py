@@ -14,7 +14,7 @@ import msgspec
 from ferrovia.bots.registry import bot
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.chance import Chance
-from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.definitions import Settings, StoredSettings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
@@ -26,7 +26,7 @@ from ferrovia.sitting.moment import Moment
 from ferrovia.table.models import Person, Table
 from ferrovia.table.sheets import SANDBOX, drop, keep, kept
 from ferrovia.table.words import Words
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title_of
 
 MOST_TRIED = 400  # moves in one sandbox
 GUESSER = "keen"
@@ -56,7 +56,7 @@ class Trial(msgspec.Struct):
 
     def moment(self) -> Moment:
         """Where it stands. The table's own moves are not in it: empty ones stand for them, so that numbers agree."""
-        known = title(self.settings.title)
+        known = title_of(self.settings)
         record = Record(
             settings=self.settings,
             commitment="",
@@ -68,6 +68,10 @@ class Trial(msgspec.Struct):
         return Moment(resume(record), record)
 
 
+class _StoredTrial(Trial):
+    settings: StoredSettings
+
+
 def begun(game: Game, viewer: str | None) -> Trial:
     """A sandbox from a position of a game that is not over, with the eyes of a viewer."""
     fork = game.fork_for(viewer)
@@ -75,7 +79,7 @@ def begun(game: Game, viewer: str | None) -> Trial:
 
 
 def sandbox_of(table: Table, person: Person | None) -> Trial | None:
-    return kept(table, person, SANDBOX, Trial)
+    return kept(table, person, SANDBOX, _StoredTrial)
 
 
 def keep_sandbox(table: Table, person: Person, trial: Trial) -> None:

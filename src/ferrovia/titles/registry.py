@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib import import_module
 
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.titles.judgement import Judgement
@@ -12,12 +14,27 @@ from ferrovia.titles.judgement import Judgement
 TITLES = {"1849": "ferrovia.titles.t1849", "1883": "ferrovia.titles.t1883", "18FB": "ferrovia.titles.t18fb"}
 
 
-def title(name: str) -> Title:
-    """A title by its name; raises `UnknownTrouble` for one we do not have."""
+def title(name: str, revision: int = 0) -> Title:
+    """A title by its name, with the newest data or those of a revision; raises `UnknownTrouble` where there is none."""
     if name not in TITLES:
         raise UnknownTrouble("There is no title {name}; we have {names:and}.", name=name, names=list(TITLES))
-    found: Title = import_module(TITLES[name]).TITLE
-    return found
+    newest: Title = import_module(TITLES[name]).TITLE
+    if revision in (0, newest.revision):
+        return newest
+    if not 1 <= revision <= newest.revision:
+        text = "There is no revision {revision} of the data of {title}; the newest that we have is {newest}."
+        raise UnknownTrouble(text, revision=revision, title=name, newest=newest.revision)
+    return _as_it_was(newest, revision)
+
+
+def title_of(settings: Settings) -> Title:
+    """The title of a game, with the data that the game began with; raises `UnknownTrouble` for what we do not have."""
+    return title(settings.title, settings.revision)
+
+
+@lru_cache(maxsize=16)
+def _as_it_was(newest: Title, revision: int) -> Title:
+    return type(newest)(newest.box.of_revision(revision))
 
 
 def all_titles() -> dict[str, Title]:

@@ -15,7 +15,7 @@ from ferrovia.formats.save import read as read_record
 from ferrovia.saying.apart import apart
 from ferrovia.saying.voice import Voice
 from ferrovia.table.models import Person, Remark, Table
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title_of
 from tests.web.past.people import browser_of, client_of, seated
 from tests.web.people.visitors import browser, lobby
 
@@ -31,7 +31,7 @@ def renamed(stored: str, moves: int) -> Record:
     for old, new in (("sensible 1", AMAL), ("sensible 2", SARA)):
         text = text.replace(json.dumps(old), json.dumps(new))
     given = read_record(text.encode(), stored)
-    game = Game(title(given.settings.title), given.settings)
+    game = Game(title_of(given.settings), given.settings)
     record = Record.of(game, [game.hash()])
     for action in given.actions[:moves]:
         by = game.player_of(action)

@@ -16,7 +16,7 @@ from ferrovia.formats.save import Record, load
 from ferrovia.table.models import Person, Table
 from ferrovia.table.moves import play
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import title_of
 from tests.web.past.people import browser_of, person_of, seated
 from tests.web.safety.receiving import EXCUSED, Receiver, patterns
 from tests.web.safety.secrets_kept import deck_of, dresses, in_order, mark, person_keys, plant, server_secrets
@@ -34,7 +34,7 @@ class Evening:
         record = load(GAMES / f"{stored}.json")
         self.actions = record.actions
         self.settings = msgspec.structs.replace(record.settings, salt=SALT)
-        game = Game(title(self.settings.title), self.settings)
+        game = Game(title_of(self.settings), self.settings)
         self.table = seated(Record.of(game, [game.hash()]))
         people = {player: person_of(self.table, player) for player in self.settings.players}
         people[BYSTANDER] = Person.objects.create(name=BYSTANDER)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
 from ferrovia.engine.board.runners import EdgeCost
@@ -80,6 +82,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     runs_as_shown: bool = False
     salt: str = ""  # hashed with the seed for the commitment; nothing is drawn from it
     least_raise: int = 10  # per cent by which an offer must better one that was declined; 0: by anything
+    revision: int = 0  # of the title's data; 0: the game has not begun, and will have the newest
 
     def __repr__(self) -> str:
         """A trace or a log that prints them must not print what is secret, or a deal that was made elsewhere."""
@@ -90,6 +93,7 @@ class StoredSettings(Settings, frozen=True):
     """Settings as they are stored: a game keeps the rules it began with, so what is missing is as it was then."""
 
     least_raise: int = 0
+    revision: Annotated[int, msgspec.Meta(ge=1)] = 1
 
     def known(self) -> Settings:
         return Settings(**msgspec.structs.asdict(self))

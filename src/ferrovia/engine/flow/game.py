@@ -63,7 +63,7 @@ class Game(Holdings):
 
     def __init__(self, title: Title, settings: Settings) -> None:
         self.title = title
-        self.settings = settings
+        self.settings = settings = _played_with(title, settings)
         self.actions: list[Action] = []
         self.events = []
         self._decision: Decision | None = None
@@ -234,7 +234,7 @@ class Game(Holdings):
     def restore(cls, title: Title, settings: Settings, snapshot: dict[str, Any], actions: list[Action]) -> Game:
         """A game at a stored state."""
         game = cls.__new__(cls)
-        game.title, game.settings = title, settings
+        game.title, game.settings = title, _played_with(title, settings)
         game.state = _read_state(title, snapshot)
         game.actions, game.events = list(actions), []
         game._decision = None
@@ -373,6 +373,16 @@ class Game(Holdings):
         """Token spaces of a stop that a corporation could take: free, and not kept for another."""
         free = self.layout.stop(stop).slots - len(self.tokens_at(stop))
         return free - len([other for other in self.title.tokens.reserved(self, stop) if other != corporation])
+
+
+def _played_with(title: Title, settings: Settings) -> Settings:
+    """Settings that tell the revision of the title's data; a game that has begun keeps its own."""
+    if settings.revision == title.revision:
+        return settings
+    if settings.revision:
+        text = "{settings!r} began with revision {ours} of the data, and this is revision {other}."
+        raise LookupError(text.format(settings=settings, ours=settings.revision, other=title.revision))
+    return msgspec.structs.replace(settings, revision=title.revision)
 
 
 def _malformed(action: object) -> Refusal | None:

@@ -6,28 +6,51 @@ import tomllib
 from collections.abc import Sequence
 from functools import cached_property
 from importlib.resources import files
-from typing import Any
+from typing import Any, Self
 
 from ferrovia.engine.board.board import Board, read_board
 from ferrovia.engine.finance.market import Market, read_market
 from ferrovia.engine.flow.definitions import Corporation, Phase, Private, Train
+from ferrovia.engine.flow.revisions import put_back
 
 Sheet = dict[str, Any]
 
 
 class Box:
-    """What is in the box of a title: the sheets in the folder `components` of its package."""
+    """What is in the box of a title: the sheets in the folder `components` of its package, in one revision."""
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, revision: int | None = None) -> None:
         self._package = package
         self._sheets: dict[str, Sheet] = {}
+        self._revision = revision  # None: the newest
 
     def sheet(self, name: str) -> Sheet:
-        """A component sheet as it is written."""
+        """A component sheet as it is written, or as it was in an earlier revision."""
         if name not in self._sheets:
-            path = files(self._package) / "components" / f"{name}.toml"
-            self._sheets[name] = tomllib.loads(path.read_text("utf-8"))
+            found = self._read(name)
+            put_back(name, found, self.earlier[self.revision - 1 :])
+            self._sheets[name] = found
         return self._sheets[name]
+
+    def _read(self, name: str) -> Sheet:
+        return tomllib.loads((files(self._package) / "components" / f"{name}.toml").read_text("utf-8"))
+
+    @cached_property
+    def earlier(self) -> list[Sheet]:
+        """What was otherwise in each revision but the newest; most titles have only one."""
+        if not (files(self._package) / "components" / "revisions.toml").is_file():
+            return []
+        found: list[Sheet] = self._read("revisions")["earlier"]
+        return found
+
+    @property
+    def revision(self) -> int:
+        """The number of its revision, the first being 1."""
+        return self._revision or len(self.earlier) + 1
+
+    def of_revision(self, revision: int) -> Self:
+        """The box as it was in another revision."""
+        return type(self)(self._package, revision)
 
     @cached_property
     def board(self) -> Board:

@@ -93,6 +93,11 @@ class Title:
         self.player_limit = game["stock_round"]["player_limit"]
         self.pool_limit = game["stock_round"]["pool_limit"]
 
+    @property
+    def revision(self) -> int:
+        """Which revision of its data is in the box."""
+        return self.box.revision
+
     def voice(self, language: str) -> Voice:
         """Whoever says something of this game: with money as it prints it."""
         return Voice(language, currency=self.currency)

@@ -13,12 +13,12 @@ from ferrovia.drawing.palette import THEMES
 from ferrovia.drawing.position import Position, empty, position
 from ferrovia.drawing.stage import stage
 from ferrovia.drawing.svg import FONT
-from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.definitions import StoredSettings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.catalogue import SOURCE
 from ferrovia.table.views.access import table_for
-from ferrovia.titles.registry import TITLES, title
+from ferrovia.titles.registry import TITLES, title, title_of
 
 KEPT = 60 * 60 * 24 * 30  # seconds; every position has an address of its own
 
@@ -34,9 +34,9 @@ def of_table(request: HttpRequest, key: str, number: int, theme: str) -> HttpRes
     table = table_for(request, key)
     if theme not in THEMES or table.settings is None or table.state is None:
         raise Http404
-    settings = msgspec.json.decode(bytes(table.settings), type=Settings)
+    settings = msgspec.json.decode(bytes(table.settings), type=StoredSettings).known()
     state = msgspec.json.decode(zlib.decompress(bytes(table.state)))
-    game = Game.restore(title(table.title), settings, state, [])
+    game = Game.restore(title_of(settings), settings, state, [])
     return _answer(_picture(game.title, position(game), theme), "private")
 
 

@@ -8,6 +8,7 @@ from ferrovia.engine.flow.facets.audit import Audit
 from ferrovia.engine.flow.facets.stock import StockRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.sheets import Box
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components, turn
@@ -72,8 +73,8 @@ class Sicilian(Title):
     seen = SicilianSeen()
     audit = SicilianAudit()
 
-    def __init__(self) -> None:
-        super().__init__(components.BOX)
+    def __init__(self, box: Box = components.BOX) -> None:
+        super().__init__(box)
 
     def action_refusal(self, game: Game, action: Action) -> Refusal | None:
         return turn.variant_refusal(game, action)  # 14.0

@@ -62,9 +62,9 @@ def event_table(key: str) -> dict[str, Any]:
     return next(table for table in sheet("game")["event"] if table["key"] == key)
 
 
-def train_roster() -> tuple[str, ...]:
+def train_roster(box: Box) -> tuple[str, ...]:
     """All train cards in the order of their sale; 2G trains lie in a box of their own (1883-2.4.1)."""
-    tables = sheet("trains")["train"]
+    tables = box.sheet("trains")["train"]
     ordered = sorted(tables, key=lambda table: not table.get("in_line", True))
     return tuple(table["name"] for table in ordered for _ in range(table["count"]))
 

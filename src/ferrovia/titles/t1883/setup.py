@@ -35,7 +35,7 @@ class EmilianSetup(SetupRules):
 
     def trains(self, title: Title, settings: Settings, table: Sheet) -> tuple[str, ...]:
         """Those of the co-operative are not the bank's."""
-        bank = list(components.train_roster())
+        bank = list(components.train_roster(title.box))
         for train in _gifts():
             bank.remove(train)
         return tuple(bank)

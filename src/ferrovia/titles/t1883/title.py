@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.engine.flow.common import COMMON_FRAMES
 from ferrovia.engine.flow.debts import Debt
+from ferrovia.engine.flow.sheets import Box
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import (
@@ -99,8 +100,8 @@ class Emilian(Title):
     )
     own_type = Emilia
 
-    def __init__(self) -> None:
-        super().__init__(components.BOX)
+    def __init__(self, box: Box = components.BOX) -> None:
+        super().__init__(box)
 
 
 TITLE = Emilian()

@@ -18,7 +18,7 @@ class SouthernAudit(Audit):
     def train_roster(self, game: Game) -> tuple[str, ...]:
         """2.6.6: of trains without end there are as many as have come into play."""
         endless = self.endless_trains
-        printed = [train for train in components.train_stock() if train not in endless]
+        printed = [train for train in components.train_stock(game.title.box) if train not in endless]
         in_play = [train for owned in game.state.trains.values() for train in owned if train in endless]
         return (*printed, *in_play)
 

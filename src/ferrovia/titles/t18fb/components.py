@@ -255,9 +255,9 @@ def is_regional_train(train: str) -> bool:
 UNLIMITED = -1
 
 
-def train_stock() -> tuple[str, ...]:
+def train_stock(box: Box) -> tuple[str, ...]:
     """The bank's trains in the order of their sale; of those without end one lies on the pile."""
-    tables = sheet("trains")["train"]
+    tables = box.sheet("trains")["train"]
     return tuple(table["name"] for table in tables for _ in range(max(table["count"], 1)))
 
 

@@ -27,7 +27,7 @@ class SouthernSetup(SetupRules):
         return OFFER
 
     def trains(self, title: Title, settings: Settings, table: Sheet) -> tuple[str, ...]:
-        return components.train_stock()
+        return components.train_stock(title.box)
 
     def first_frame(self, title: Title, seats: tuple[str, ...]) -> Frame:
         return PoliticalRound(seats[0], tuple(title.box.privates))
