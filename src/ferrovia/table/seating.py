@@ -28,6 +28,7 @@ BOT = "sensible"
 BOT_NAMES = ("Bruno", "Carla", "Dora", "Elio", "Fosca", "Gino")
 # What each kind of computer player does, where we know it.
 BOT_KINDS = {
+    "planner": term("looks ahead to the end of the round"),
     "keen": term("reckons what everything earns"),
     "sensible": term("plays for its own worth"),
     "random": term("makes any legal move"),
