@@ -18,7 +18,7 @@ class Spent(Exception):
 
 
 class Budget:
-    """Steps that are left: an action that is tried, or a position whose worth is estimated, is one.
+    """Steps that are left: an action that is tried, a few choices that are weighed, or a best run is one.
 
     Steps are counted, not timed, so that the same budget gives the same choice on every machine. A deadline, as
     `time.monotonic` counts, cuts a thought short besides.

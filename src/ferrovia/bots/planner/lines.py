@@ -13,6 +13,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 
 MOST_ACTIONS = 300  # after so many a line is left: others may haggle for long
+A_FEW = 8  # choices that keen weighs in one step
+MANY = 64  # among more only some are weighed
 BEFORE_ALL = 0  # the turn of what is played before the first stock round
 
 Goal = Callable[[Game], bool]
@@ -27,26 +29,37 @@ def redrawn(game: Game, player: str, number: int) -> Game:
     return twin
 
 
-def follow(game: Game, policy: Policy, budget: Budget, is_there: Goal) -> Game:
+def follow(game: Game, policy: Policy, is_there: Goal) -> Game:
     """Let everybody play on by a policy until the game has come where we look at it, or is over."""
     for _ in range(MOST_ACTIONS):
         if game.over or is_there(game):
             break
-        budget.spend()
         game.apply(policy(game))
     return game
 
 
-def brisk(keen: KeenBot) -> Policy:
-    """As keen plays; but who earns already builds no more, which saves most of the time."""
+def as_keen(keen: KeenBot, budget: Budget) -> Policy:
+    """As keen plays: what there is to weigh counts against the budget."""
+
+    def chosen(game: Game) -> Action:
+        budget.spend(1 + min(len(game.decision.choices), MANY) // A_FEW)
+        return keen.choose(game)
+
+    return chosen
+
+
+def brisk(keen: KeenBot, budget: Budget) -> Policy:
+    """As keen plays, but who earns already builds no more, which saves most of the time."""
+    otherwise = as_keen(keen, budget)
 
     def chosen(game: Game) -> Action:
         turn = game.top
         if isinstance(turn, OperatingTurn) and game.state.earnings.get(turn.corporation):
             step = turn.step_of(game)
             if step.name == "track" and step.pass_refusal(game, turn) is None:
+                budget.spend()
                 return Pass()
-        return keen.choose(game)
+        return otherwise(game)
 
     return chosen
 

@@ -47,8 +47,8 @@ class PlannerBot:
             Budget(self._steps, deadline),
             judgement(game.title.name).rounds_left(game),
         )
-        found = over_turn(seeker, game) if isinstance(game.top, OperatingTurn) else into_future(seeker, game)
-        return _decided(game, usual, found)
+        search = over_turn if isinstance(game.top, OperatingTurn) else into_future
+        return _decided(game, usual, search(seeker, game, usual.action))
 
 
 def is_plain(decision: Decision) -> bool:
