@@ -10,7 +10,7 @@ from rich.console import Console
 
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for, seat_names
-from ferrovia.bots.registry import bot_names
+from ferrovia.bots.registry import bot_names, is_bot
 from ferrovia.cli.games import StartsGames, begun, force_option, option_option, seed_option
 from ferrovia.cli.position import print_seed
 from ferrovia.cli.speaking import at_work_on, console, refuse_to_overwrite, table, taken_up, told_in_a_sentence
@@ -33,7 +33,7 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
     "--seats",
     required=True,
     metavar="you,random,random",
-    help="Who plays: you, or a computer player (random, sensible, keen), in any mix.",
+    help="Who plays: you, or a computer player (random, sensible, keen, planner), in any mix.",
 )
 @click.option(
     "--name", "own_names", multiple=True, metavar="NAME", help="Your name; repeat it where several seats are you."
@@ -79,7 +79,7 @@ def play(
 def _kinds(seats: str) -> tuple[str, ...]:
     kinds = tuple(kind.strip() for kind in seats.split(","))
     for kind in kinds:
-        if kind not in _CALLED_YOU and kind not in bot_names():
+        if kind not in _CALLED_YOU and not is_bot(kind):
             raise OneSentence(
                 "There is no player '{kind}': each seat is you or a computer player ({bots:or}).",
                 kind=kind,

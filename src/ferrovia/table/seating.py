@@ -31,6 +31,7 @@ BOT_KINDS = {
     "random": term("makes any legal move"),
     "sensible": term("plays like a beginner"),
     "keen": term("reckons what everything earns"),
+    "planner": term("looks ahead to the end of the round"),
 }
 
 

@@ -19,6 +19,7 @@ from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import plain
 
+THOUGHT = 1.0  # seconds in which whoever searches answers with the best found so far
 _TRIES = 2  # a process may be killed while it thinks; a thought that kills it again is at fault itself
 
 
@@ -50,7 +51,7 @@ def thought(asked: Question) -> bytes:
 
     known = msgspec.json.decode(asked.settings, type=Settings)
     game = Game.restore(title_of(known), known, msgspec.json.decode(asked.state), [])
-    return msgspec.json.encode(bot(asked.kind, Chance(asked.seed)).choose(game))
+    return msgspec.json.encode(bot(asked.kind, Chance(asked.seed), THOUGHT).choose(game))
 
 
 class Thinker:

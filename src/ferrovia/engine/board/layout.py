@@ -85,12 +85,16 @@ class Layout:
         return shown
 
     def values(self, level: int) -> Mapping[str, int]:
-        """What every stop that is there earns at a revenue level."""
+        """What every stop of the board earns at a revenue level."""
         values = self._values.get(level)
         if values is None:
-            stops = (stop for stop in self.board.stops if self._shows(stop))
-            values = self._values[level] = {stop: self.stop(stop).value(level) for stop in stops}
+            values = self._values[level] = {stop: self._value(stop, level) for stop in self.board.stops}
         return values
+
+    def _value(self, stop: str, level: int) -> int:
+        """What a stop earns; one that has become part of another earns nothing by itself."""
+        hex_id, _, number = stop.rpartition(".")
+        return self.stop(stop).value(level) if int(number) < len(self.face(hex_id).stops) else 0
 
     def with_tile(self, hex_id: str, tile: str, rotation: int) -> Layout:
         return self._changed(hex_id, {**self.tiles, hex_id: (tile, rotation)})
@@ -104,19 +108,13 @@ class Layout:
         walks = list(self._walks.items())  # whoever looks at this layout from another thread may add to them
         new._walks = {stop: walk for stop, walk in walks if hex_id not in walk.touched}
         new._stops = self._stops.copy()
-        most = max(len(self.face(hex_id).stops), len(new.face(hex_id).stops))
-        changed = [stop_id(hex_id, number) for number in range(most)]
+        stops = max(len(self.face(hex_id).stops), len(self.board.hexes[hex_id].face.stops))
+        changed = [stop_id(hex_id, number) for number in range(stops)]
         for stop in changed:
             new._stops.pop(stop, None)
         for level, values in list(self._values.items()):
-            kept = {stop: value for stop, value in values.items() if stop not in changed}
-            new._values[level] = kept | {stop: new.stop(stop).value(level) for stop in changed if new._shows(stop)}
+            new._values[level] = values | {stop: new._value(stop, level) for stop in changed}
         return new
-
-    def _shows(self, stop: str) -> bool:
-        """Whether a stop is there: a tile may make one of two that were printed."""
-        hex_id, _, number = stop.rpartition(".")
-        return int(number) < len(self.face(hex_id).stops)
 
     def without_memory(self) -> Layout:
         """The same layout, for an answer that is kept in its memory and goes on asking it.

@@ -1,0 +1,43 @@
+"""How much a planner may think about one choice: in steps, and where somebody waits also in seconds."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from ferrovia.saying.message import Trouble
+
+USUAL_STEPS = 600  # about a second on an ordinary core
+
+
+class BudgetTrouble(Trouble, ValueError):
+    """A planner cannot think with that."""
+
+
+class Spent(Exception):
+    """The budget is used up in the middle of a thought."""
+
+
+class Budget:
+    """Steps that are left: an action that is tried, a few choices that are weighed, or a best run is one.
+
+    Steps are counted, not timed, so that the same budget gives the same choice on every machine. A deadline, as
+    `time.monotonic` counts, cuts a thought short besides.
+    """
+
+    def __init__(self, steps: int, deadline: float | None = None) -> None:
+        self.left = steps
+        self.deadline = deadline
+
+    def spend(self, steps: int = 1) -> None:
+        """Use some of it; raises `Spent` where nothing is left."""
+        self.left -= steps
+        if self.left < 0 or (self.deadline is not None and monotonic() > self.deadline):
+            self.left = 0
+            raise Spent
+
+
+def check_steps(steps: int) -> int:
+    """A number of steps with which a planner can think."""
+    if steps < 1:
+        raise BudgetTrouble("A planner needs at least one step to think, not {steps}.", steps=steps)
+    return steps

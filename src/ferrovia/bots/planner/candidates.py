@@ -1,0 +1,38 @@
+"""What is tried: the choices that keen ranks best, doing nothing, and deals by which a company changes hands."""
+
+from __future__ import annotations
+
+from ferrovia.bots.keen.outlook import Outlook
+from ferrovia.bots.keen.player import _weighed
+from ferrovia.engine.flow.actions import Action, BuyShare, Decline, Pass, SellShares
+from ferrovia.engine.flow.game import Game
+
+HOPELESS = -800  # what keen finds so bad is not tried
+
+
+def candidates(game: Game, most: int, usual: Action) -> list[Action]:
+    """The choices worth a closer look, what keen would do first."""
+    decision = game.decision
+    outlook = Outlook(game, decision.player, decision.for_corporation)
+    ranked = sorted(_weighed(outlook, decision), key=lambda weighed: -weighed[1].money)
+    found = [usual]
+    found += [action for action, verdict in ranked[:most] if verdict.money > HOPELESS]
+    found += [action for action, _ in ranked if isinstance(action, Pass | Decline)]
+    if game.state.round.kind == "stock":
+        found += [action for action, _ in ranked if new_president(game, action) is not None]
+    return list(dict.fromkeys(found))
+
+
+def new_president(game: Game, action: Action) -> str | None:
+    """Who becomes president by a deal in stock, if somebody does."""
+    if not isinstance(action, BuyShare | SellShares) or not game.is_started(action.corporation):
+        return None
+    is_own = game.president(action.corporation) == game.decision.player
+    if is_own is isinstance(action, BuyShare):
+        return None
+    after = game.fork()
+    after.apply(action)
+    if after.over or not after.is_started(action.corporation):
+        return None
+    president = after.president(action.corporation)
+    return president if president != game.president(action.corporation) else None

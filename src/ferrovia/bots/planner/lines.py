@@ -1,0 +1,88 @@
+"""How a line of play is followed: an action that is tried, and then all play as keen would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.planner.budget import Budget
+from ferrovia.engine.flow.actions import Action, Pass
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+
+MOST_ACTIONS = 300  # after so many a line is left: others may haggle for long
+A_FEW = 8  # choices that keen weighs in one step
+MANY = 64  # among more only some are weighed
+BEFORE_ALL = 0  # the turn of what is played before the first stock round
+
+Goal = Callable[[Game], bool]
+Policy = Callable[[Game], Action]
+
+
+def redrawn(game: Game, player: str, number: int) -> Game:
+    """A fork in which all that a player cannot know was drawn once more."""
+    twin = game.fork()
+    twin.settings = msgspec.structs.replace(game.settings, seed=f"{game.settings.seed}, line {number}")
+    twin.title.seen.redraw(twin, player)
+    return twin
+
+
+def follow(game: Game, policy: Policy, is_there: Goal) -> Game:
+    """Let everybody play on by a policy until the game has come where we look at it, or is over."""
+    for _ in range(MOST_ACTIONS):
+        if game.over or is_there(game):
+            break
+        game.apply(policy(game))
+    return game
+
+
+def as_keen(keen: KeenBot, budget: Budget) -> Policy:
+    """As keen plays: what there is to weigh counts against the budget."""
+
+    def chosen(game: Game) -> Action:
+        budget.spend(1 + min(len(game.decision.choices), MANY) // A_FEW)
+        return keen.choose(game)
+
+    return chosen
+
+
+def brisk(keen: KeenBot, budget: Budget) -> Policy:
+    """As keen plays, but who earns already builds no more, which saves most of the time."""
+    otherwise = as_keen(keen, budget)
+
+    def chosen(game: Game) -> Action:
+        turn = game.top
+        if isinstance(turn, OperatingTurn) and game.state.earnings.get(turn.corporation):
+            step = turn.step_of(game)
+            if step.name == "track" and step.pass_refusal(game, turn) is None:
+                budget.spend()
+                return Pass()
+        return otherwise(game)
+
+    return chosen
+
+
+def end_of_set(start: Game) -> Goal:
+    """The set of rounds is over; at an auction before the first of them, that one."""
+    last = max(start.state.round.turn, BEFORE_ALL + 1)
+    return lambda game: game.state.round.turn > last
+
+
+def next_round(start: Game) -> Goal:
+    """Another round has begun."""
+    now = start.state.round.turn, start.state.round.number
+    return lambda game: (game.state.round.turn, game.state.round.number) > now
+
+
+def end_of_turn(start: Game) -> Goal:
+    """The turn of the corporation that operates is over."""
+    turn = start.find(OperatingTurn)
+    assert turn is not None
+
+    def is_over(game: Game) -> bool:
+        now = game.find(OperatingTurn)
+        return now is None or now.corporation != turn.corporation or game.state.round != start.state.round
+
+    return is_over

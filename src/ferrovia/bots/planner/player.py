@@ -1,0 +1,65 @@
+"""The planner: thinks as keen does, and searches where much hangs on the choice."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.planner.budget import USUAL_STEPS, Budget, check_steps
+from ferrovia.bots.planner.reasons import reason
+from ferrovia.bots.planner.search import Found, Seeker, into_future, over_turn
+from ferrovia.bots.thought import Thought
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.decision import Decision
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.titles.registry import judgement
+
+AT_LEAST = 2  # so much more an action must bring than what keen would do
+
+
+class PlannerBot:
+    """Chooses by what lines of play lead to.
+
+    The same budget of steps gives the same choice everywhere. With `seconds` it answers by then with the best it has
+    found, which depends on the machine.
+    """
+
+    def __init__(self, chance: Chance, steps: int = USUAL_STEPS, seconds: float | None = None) -> None:
+        self._chance = chance
+        self._keen = KeenBot(chance)
+        self._steps = check_steps(steps)
+        self._seconds = seconds
+
+    def choose(self, game: Game) -> Action:
+        return self.think(game).action
+
+    def think(self, game: Game) -> Thought:
+        deadline = None if self._seconds is None else monotonic() + self._seconds
+        decision, usual = game.decision, self._keen.think(game)
+        if is_plain(decision):
+            return usual
+        seeker = Seeker(
+            decision.player,
+            self._keen,
+            self._chance.apart(game.state.number),
+            Budget(self._steps, deadline),
+            judgement(game.title.name).rounds_left(game),
+        )
+        search = over_turn if isinstance(game.top, OperatingTurn) else into_future
+        return _decided(game, usual, search(seeker, game, usual.action))
+
+
+def is_plain(decision: Decision) -> bool:
+    """Whether nothing is to be weighed: one choice, or runs, of which the best is known."""
+    return decision.lists_runs or len(decision.choices) + len(decision.ranges) < 2
+
+
+def _decided(game: Game, usual: Thought, found: Found) -> Thought:
+    """What stands best in the end; in doubt what keen would do."""
+    if usual.action not in found:
+        return usual
+    best = max(found, key=lambda action: found[action])
+    gain = round(found[best] - found[usual.action])
+    return Thought(best, reason(game, best, usual.action, gain)) if gain >= AT_LEAST else usual

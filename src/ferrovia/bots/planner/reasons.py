@@ -1,0 +1,30 @@
+"""Why a planner does something else than keen: what the comparison of lines has shown, in one sentence."""
+
+from __future__ import annotations
+
+from ferrovia.bots.planner.candidates import new_president
+from ferrovia.bots.planner.worth import foreseen
+from ferrovia.engine.flow.actions import Action, BuyShare, SellShares
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.formats.sentences import sentence
+from ferrovia.saying.message import Message
+
+
+def reason(game: Game, best: Action, usual: Action, gain: int) -> Message:
+    """Why one action is better than another by some money."""
+    player = game.decision.player
+    changed = new_president(game, best)
+    if changed is not None and isinstance(best, BuyShare | SellShares):
+        names = {"corporation": best.corporation, "player": changed, "gain": gain}
+        if changed == player:
+            return Message("{player} takes over {corporation}, which is worth {gain:money} more in the end.", **names)
+        forecast = foreseen(game, best.corporation)
+        if forecast.trains > game.cash(best.corporation):
+            return Message("Selling {corporation} leaves {player} with a company that must buy a train.", **names)
+    names = {"line": sentence(game, best), "other": sentence(game, usual), "gain": gain, "player": player}
+    if isinstance(game.top, OperatingTurn):
+        text = "{line}: by the end of the turn that is worth {gain:money} more to {player} than this: {other}."
+    else:
+        text = "{line}: as things would go on, that is worth {gain:money} more to {player} than this: {other}."
+    return Message(text, **names)

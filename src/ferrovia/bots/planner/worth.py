@@ -1,0 +1,130 @@
+"""What a position is worth to a player: money now, and what stock will bring until the end of the game."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ferrovia.engine.finance.certificates import POOL
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK
+from ferrovia.titles.registry import judgement
+
+PAID = 0.85  # of ten runs so many are paid out
+PHASES_AHEAD = 2  # trains are in danger that fall within so many phases
+FIRST_FALL, ROUNDS_OF_PHASE = 2.0, 3.0  # operating rounds until the next phase, and of a phase
+EVER = 1000.0
+STEP = 0.06  # how much a price changes in a round in which it moves
+RISES, DRIFTS, FALLS = 0.8, 0.2, -0.5  # steps in a round: who earns the price, more than half of it, or less
+LEAST_PRICE = 0.3  # of the price, however long it falls
+TREASURY = 0.4  # what money of the treasury is worth to shareholders
+SAVED = 0.7  # how much of its runs a corporation keeps back for a train that must be bought
+DUTY = 0.7  # how much of what is then missing the president pays in the end
+PRIVATE = 0.7  # of what a private company would bring at an auction
+NEW_COMPANY = 40  # what a corporation will earn at least that has only begun to build
+LEADER = 0.5  # how much it hurts if the best of the others gains
+
+
+class Forecast(NamedTuple):
+    """What a corporation is going to earn in a round, with the trains it has and after some of them have gone."""
+
+    now: float
+    lasts: float  # for so many rounds
+    later: float
+    trains: int  # what it costs to have a train then
+
+    def over(self, rounds: float) -> float:
+        soon = min(rounds, self.lasts)
+        return self.now * soon + self.later * (rounds - soon)
+
+
+def standing(game: Game, player: str, rounds: float) -> float:
+    """How a player stands with so many operating rounds to come: the own worth, and what the best other one has."""
+    worths = {each: worth(game, each, rounds) for each in game.settings.players}
+    return worths.pop(player) - LEADER * max(worths.values(), default=0)
+
+
+def worth(game: Game, player: str, rounds: float) -> float:
+    """What a player will be worth in the end: cash, private companies, stock, less trains they have to pay for."""
+    if game.over or player in game.state.gone:
+        return game.title.calendar.worth(game, player)
+    known = judgement(game.title.name)
+    money = float(game.cash(player))
+    for private, owner in game.state.privates.items():
+        if owner == player:
+            money += PRIVATE * known.private_worth(game, player, private)
+    for corporation, _, _ in game.state.market:
+        held = game.percent(corporation, player)
+        if held:
+            forecast = foreseen(game, corporation)
+            money += held / game.share(corporation) * share_value(game, corporation, forecast, rounds)
+            if game.president(corporation) == player:
+                money -= DUTY * out_of_pocket(game, corporation, forecast, rounds)
+    return money
+
+
+def share_value(game: Game, corporation: str, forecast: Forecast, rounds: float) -> float:
+    """What a share brings: dividends, its price in the end, and its part of the treasury."""
+    price, part = game.price(corporation), game.share(corporation) / 100
+    due = forecast.trains if forecast.lasts < rounds else 0
+    spare, missing = max(0, game.cash(corporation) - due), max(0, due - game.cash(corporation))
+    dividends = max(0.0, PAID * forecast.over(rounds) - missing)
+    mean = forecast.over(rounds) / max(rounds, 1)
+    moves = RISES if mean >= price else DRIFTS if mean >= 0.6 * price else FALLS
+    end_price = max(LEAST_PRICE * price, price * (1 + STEP * moves * rounds))
+    return part * (dividends + TREASURY * spare) + end_price
+
+
+def out_of_pocket(game: Game, corporation: str, forecast: Forecast, rounds: float) -> float:
+    """What a president must add for the train that the corporation has to own, if the game lasts so long."""
+    if forecast.lasts >= rounds:
+        return 0.0
+    return max(0.0, forecast.trains - game.cash(corporation) - SAVED * forecast.now * forecast.lasts)
+
+
+def foreseen(game: Game, corporation: str) -> Forecast:
+    """What a corporation will earn, with the train that it has to buy where none of its own is left in the end."""
+    return game.remembered(("foreseen", corporation), lambda: _foreseen(game, corporation))
+
+
+def _foreseen(game: Game, corporation: str) -> Forecast:
+    known = judgement(game.title.name)
+    now = known.expected(game, corporation)
+    if not known.runs_trains(game, corporation):
+        return Forecast(now, EVER, now, 0)
+    cards, trains = game.title.box.trains, game.trains(corporation)
+    lasting = [train for train in trains if life(game, train) == EVER]
+    lasts = min((life(game, train) for train in trains), default=0.0)
+    if any(cards[train].meets_duty for train in lasting):
+        return Forecast(now, lasts, _earned(game, corporation, lasting) if lasts < EVER else now, 0)
+    coming = next_lasting(game)
+    if not coming:
+        return Forecast(now, lasts, _earned(game, corporation, lasting), 0)
+    later = max(_earned(game, corporation, [*lasting, coming]), NEW_COMPANY if not trains else 0)
+    return Forecast(now if trains else 0, lasts, later, cards[coming].cost)
+
+
+def life(game: Game, train: str) -> float:
+    """About how many operating rounds a train still runs; `EVER` where none of the phases in sight takes it."""
+    phases = list(game.title.box.phases.values())
+    ahead = phases[list(game.title.box.phases).index(game.state.phase) + 1 :][:PHASES_AHEAD]
+    fall = next((number for number, phase in enumerate(ahead) if train in phase.eliminates), None)
+    return EVER if fall is None else FIRST_FALL + ROUNDS_OF_PHASE * fall
+
+
+def next_lasting(game: Game) -> str:
+    """The cheapest train that will stay, of the pool and of those the bank sells now or later; nothing without one."""
+    cards = game.title.box.trains
+    # What costs less than the trains that are sold now is not meant for corporations like these.
+    least = min((cards[train].cost for train in game.title.trains.on_sale(game)), default=0)
+    to_come = [
+        train
+        for train in dict.fromkeys((*game.trains(POOL), *game.trains(BANK)))
+        if cards[train].meets_duty and cards[train].cost >= least and life(game, train) == EVER
+    ]
+    return min(to_come, key=lambda train: cards[train].cost, default="")
+
+
+def _earned(game: Game, corporation: str, trains: list[str]) -> int:
+    other = game.fork()
+    other.state.trains = {**other.state.trains, corporation: tuple(trains)}
+    return other.title.runs.best(other, corporation).revenue

@@ -1,0 +1,169 @@
+"""The planner: legal, repeatable, within its budget, able to say why; and what it sees that keen does not."""
+
+from time import monotonic
+
+import pytest
+
+from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.planner.budget import Budget, BudgetTrouble, Spent
+from ferrovia.bots.planner.candidates import candidates, new_president
+from ferrovia.bots.planner.lines import end_of_set, follow, redrawn
+from ferrovia.bots.planner.player import PlannerBot
+from ferrovia.bots.planner.reasons import reason
+from ferrovia.bots.play import bot_game
+from ferrovia.bots.registry import bot, check_bot
+from ferrovia.engine.flow.actions import Action, Pass, SellShares
+from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.game import Game
+from ferrovia.saying.troubles import UnknownTrouble
+from ferrovia.titles.registry import title
+from ferrovia.titles.t1883.emilia import emilia
+from tests.t1849.table import Table
+from tests.walks import new_game
+
+TITLES = ["1849", "1883", "18FB"]
+LONG = 1_000_000  # steps that nobody would wait for
+
+
+def planner(steps: int = 40, seconds: float | None = None) -> PlannerBot:
+    return PlannerBot(Chance("any"), steps, seconds)
+
+
+def between_keen_players(name: str, turn: int) -> Game:
+    """A game at the beginning of a stock round."""
+    game, bots = bot_game(name, ["keen"] * 3, "a seed")
+    while game.state.round.turn < turn:
+        game.apply(bots[game.decision.player].choose(game))
+    return game
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_choice_is_legal_and_the_same_when_asked_again(name: str) -> None:
+    game = between_keen_players(name, 2)
+    for _ in range(12):
+        player = game.decision.player
+        action = planner().choose(game.fork_for(player))
+        assert planner().choose(game.fork_for(player)) == action
+        assert game.why_not(action) is None
+        game.apply(action)
+
+
+def test_who_does_something_else_than_keen_says_what_it_brings_in_both_languages() -> None:
+    game, keen = between_keen_players("1849", 2), KeenBot(Chance("any"))
+    voices = [game.title.voice(language) for language in ("en", "it")]
+    compared = 0
+    for _ in range(25):
+        thought = planner().think(game.fork_for(game.decision.player))
+        sentences = [say(thought.why) for say in voices]
+        assert all(sentence.endswith(".") and "{" not in sentence for sentence in sentences)
+        if thought.action != keen.choose(game):
+            compared += "worth L. " in sentences[0] and " more to " in sentences[0]
+        game.apply(thought.action)
+    assert compared > 0
+
+
+def test_the_seed_of_the_game_is_not_looked_at() -> None:
+    twins = [new_game(title("1883"), 1, 3) for _ in range(2)]
+    settings = twins[0].settings
+    twins[1].settings = settings.__class__("1883", settings.players, "a seed nobody has seen")
+    twins[1].title.seen.redraw(twins[1], None)
+    assert emilia(twins[0]).deck != emilia(twins[1]).deck
+    player = twins[0].decision.player
+    assert len({planner().choose(game.fork_for(player)) for game in twins}) == 1
+
+
+# The budget
+
+
+def test_no_more_is_tried_than_the_budget_has_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, bots = bot_game("1849", ["keen"] * 3, "a seed")
+    tried, apply = [], Game.apply
+
+    def counted(game: Game, action: Action) -> list[Event]:
+        tried.append(action)
+        return apply(game, action)
+
+    for _ in range(40):
+        chosen = bots[game.decision.player].choose(game)
+        with monkeypatch.context() as patch:
+            patch.setattr(KeenBot, "choose", lambda keen, game: _first(game))
+            patch.setattr(Game, "apply", counted)
+            for steps in (1, 10, 50):
+                tried.clear()
+                planner(steps).choose(game.fork())
+                assert len(tried) <= steps + 30  # what is looked at to find candidates comes on top
+        game.apply(chosen)
+
+
+def _first(game: Game) -> Action:
+    """A choice that takes no trying."""
+    return next((choice for choice in game.decision.choices if isinstance(choice, Pass)), game.decision.choices[0])
+
+
+def test_when_the_time_is_over_keen_is_followed() -> None:
+    game = new_game(title("1849"), 1, 3)
+    assert planner(LONG, seconds=0.0).choose(game) == KeenBot(Chance("any")).choose(game)
+
+
+def test_a_budget_ends_by_steps_and_by_time() -> None:
+    steps = Budget(2)
+    steps.spend()
+    steps.spend()
+    with pytest.raises(Spent):
+        steps.spend()
+    with pytest.raises(Spent):
+        Budget(LONG, deadline=monotonic() - 1).spend()
+
+
+@pytest.mark.parametrize("steps", [0, -5])
+def test_a_budget_of_nothing_is_refused(steps: int) -> None:
+    with pytest.raises(BudgetTrouble, match=f"at least one step to think, not {steps}"):
+        planner(steps)
+
+
+def test_a_budget_is_named_after_the_player() -> None:
+    check_bot("planner@200")
+    assert isinstance(bot("planner@200", Chance("any")), PlannerBot)
+    for nonsense in ("planner@0", "planner@", "planner@-3", "planner@many", "planner@²", "planner@1.5"):
+        with pytest.raises(UnknownTrouble, match=f"'{nonsense}' has no budget to think with"):
+            bot(nonsense, Chance("any"))
+    with pytest.raises(UnknownTrouble, match="no computer player 'keen@200'"):
+        check_bot("keen@200")
+
+
+# Lines
+
+
+def test_each_line_draws_what_is_hidden_anew() -> None:
+    game = new_game(title("1883"), 1, 3)
+    decks = [emilia(redrawn(game, "Ada", number)).deck for number in (1, 2, 1)]
+    assert decks[0] != decks[1]
+    assert decks[0] == decks[2]
+    assert sorted(decks[0]) == sorted(emilia(game).deck)
+
+
+def test_a_line_is_followed_to_the_end_of_the_set() -> None:
+    game = between_keen_players("1849", 2)
+    end = follow(game.fork(), KeenBot(Chance("any")).choose, end_of_set(game))
+    assert (end.state.round.kind, end.state.round.turn) == ("stock", 3)
+    assert end.actions[: len(game.actions)] == game.actions
+
+
+# Companies that change hands
+
+
+def doomed_company() -> Table:
+    """Ada presides over RCS, which has a train that is about to be gone and no money; Bruno has as much of it."""
+    table = Table(3).phase("8").start("RCS", "Ada", at=100, stock={"Bruno": [20], "Ada": [10]}, cash=0)
+    table.trains("RCS", "6H").cash(Ada=100, Bruno=300)
+    return table.stock_round("Ada")
+
+
+def test_a_sale_that_leaves_the_company_to_another_is_tried() -> None:
+    game = doomed_company().game
+    dump = SellShares("RCS", (20, 10))
+    assert new_president(game, dump) == "Bruno"
+    assert dump in candidates(game, 1, Pass())
+    why = game.title.voice("en")(reason(game, dump, Pass(), 100))
+    assert why == "Selling RCS leaves Bruno with a company that must buy a train."

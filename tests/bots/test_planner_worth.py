@@ -1,0 +1,65 @@
+"""What a position is worth to a planner: more with money, stock and good trains, less with a train to pay for."""
+
+from ferrovia.bots.planner.worth import EVER, foreseen, life, next_lasting, standing, worth
+from tests.t1849.table import Table
+
+ROUNDS = 8.0
+
+
+def running(phase: str = "8", *trains: str, cash: int = 0) -> Table:
+    """Ada presides over RCS; Bruno holds a share of it."""
+    table = Table(3).phase(phase).start("RCS", "Ada", at=100, stock={"Bruno": [10]}, cash=cash)
+    return table.trains("RCS", *trains).stock_round("Ada")
+
+
+def test_money_in_hand_counts_in_full() -> None:
+    table = running("8", "8H").cash(Ada=100)
+    before = worth(table.game, "Ada", ROUNDS)
+    table.cash(Ada=180)
+    assert worth(table.game, "Ada", ROUNDS) == before + 80
+
+
+def test_what_the_best_of_the_others_gains_is_lost_in_part() -> None:
+    table = running("8", "8H").cash(Ada=100, Bruno=100, Carla=900)
+    before = standing(table.game, "Ada", ROUNDS)
+    table.cash(Bruno=120)
+    assert standing(table.game, "Ada", ROUNDS) == before  # Carla leads
+    table.cash(Carla=1000)
+    assert before - 100 < standing(table.game, "Ada", ROUNDS) < before
+
+
+def test_a_train_runs_until_the_phase_that_takes_it() -> None:
+    game = running("8").game
+    assert life(game, "6H") < life(game, "8H") == EVER  # 10 takes the 6H; 16 is more than two phases away
+    game = running("12").game
+    assert life(game, "8H") < EVER
+    assert life(game, "10H") == EVER
+
+
+def test_the_train_that_a_corporation_reckons_with_is_one_that_stays() -> None:
+    assert next_lasting(running("6").game) == "8H"  # not the 6H, though it is on sale
+    assert next_lasting(running("10").game) == "10H"
+
+
+def test_a_president_pays_for_the_train_that_the_treasury_cannot() -> None:
+    doomed, safe = running("8", "6H"), running("8", "8H")
+    assert foreseen(doomed.game, "RCS").trains == 350
+    assert foreseen(safe.game, "RCS").trains == 0
+    lost = worth(safe.game, "Ada", ROUNDS) - worth(doomed.game, "Ada", ROUNDS)
+    assert lost > 200
+    assert lost > worth(safe.game, "Bruno", ROUNDS) - worth(doomed.game, "Bruno", ROUNDS)  # who only holds stock
+    paid = running("8", "6H", cash=350)
+    assert worth(paid.game, "Ada", ROUNDS) - worth(doomed.game, "Ada", ROUNDS) > 200
+
+
+def test_no_train_is_bought_after_the_end() -> None:
+    """A train that lasts as long as the game needs none after it."""
+    game = running("8", "6H").game
+    assert life(game, "6H") >= 1.0
+    assert worth(game, "Ada", 1.0) > worth(game, "Ada", ROUNDS) - 100
+
+
+def test_in_the_end_only_the_score_counts() -> None:
+    game = running("8", "6H").game
+    game.end("end.bank_broken.operating", "the bank has run out of money")
+    assert worth(game, "Ada", ROUNDS) == game.title.calendar.worth(game, "Ada")
