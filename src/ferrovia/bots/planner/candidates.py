@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.bots.keen.outlook import Outlook
-from ferrovia.bots.keen.player import _weighed
+from ferrovia.bots.keen.player import weighed
 from ferrovia.engine.flow.actions import Action, BuyShare, Decline, Pass, SellShares
 from ferrovia.engine.flow.game import Game
 
@@ -14,7 +14,7 @@ def candidates(game: Game, most: int, usual: Action) -> list[Action]:
     """The choices worth a closer look, what keen would do first."""
     decision = game.decision
     outlook = Outlook(game, decision.player, decision.for_corporation)
-    ranked = sorted(_weighed(outlook, decision), key=lambda weighed: -weighed[1].money)
+    ranked = sorted(weighed(outlook, decision), key=lambda weighed: -weighed[1].money)
     found = [usual]
     found += [action for action, verdict in ranked[:most] if verdict.money > HOPELESS]
     found += [action for action, _ in ranked if isinstance(action, Pass | Decline)]
