@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.bots.analysis import Analysis, analyse, expected_worth
+from ferrovia.bots.analysis import Analysis, analyse, by_planner, expected_worth
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.keen.player import KeenBot
 from ferrovia.bots.play import bot_game, play_out
@@ -65,6 +65,19 @@ def test_a_decision_that_costs_much_is_told_with_what_would_have_been_better() -
     assert (costly.number, costly.by, costly.corporation, str(costly.done)) == (1, "Ada", "RCS", "Pass")
     assert (str(costly.better), str(costly.why)) == (better, str(thought.why))
     assert costly.cost > 10
+
+
+def test_a_planner_looks_again_at_what_seems_costly() -> None:
+    table = sicily("track", "D4 4 0")
+    game = table.game
+    record = Record.of(game, [game.hash()])
+    events, state = game.apply(Pass()), plain_state(game)
+    record = record.with_move(Move.of(Pass(), "Ada", events, record.state, state), state)
+    (costly,) = analyse(record, by_planner(200)).costly
+    assert costly.cost > 10
+    assert "B4" in str(costly.better)
+    assert str(costly.why) == "Lines of play that begin so end better for Ada."
+    assert analyse(record, lambda game, done: None).costly == []
 
 
 def test_who_does_what_is_best_is_told_nothing() -> None:

@@ -20,7 +20,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_worth_and_decisions_are_told_in_words_and_as_data(evening: Path) -> None:
-    report = asked("analyse", evening, "--most", "4")
+    report = asked("analyse", evening, "--most", "4", "--quick")
     assert list(report) == ["rounds", "missed_revenue", "costly_decisions"]
     last = report["rounds"][-1]
     assert (
@@ -30,7 +30,7 @@ def test_worth_and_decisions_are_told_in_words_and_as_data(evening: Path) -> Non
     )
     assert len(report["costly_decisions"]) == 4
     costly = report["costly_decisions"][0]
-    page = ferrovia("analyse", evening, "--most", "4")
+    page = ferrovia("analyse", evening, "--most", "4", "--quick")
     assert page.exit_code == 0
     assert f"{costly['action']:4}  {costly['player']}: '{costly['done']}'. '{costly['better']}'" in page.stdout
     for player, worth in last["worth"].items():
@@ -40,7 +40,7 @@ def test_worth_and_decisions_are_told_in_words_and_as_data(evening: Path) -> Non
 
 def test_the_page_holds_its_pictures(evening: Path, tmp_path: Path) -> None:
     out = tmp_path / "evening.html"
-    answer = ferrovia("analyse", evening, "--most", "2", "-o", out, "--language", "it")
+    answer = ferrovia("analyse", evening, "--most", "2", "--quick", "-o", out, "--language", "it")
     assert answer.exit_code == 0
     page = out.read_text()
     assert '<html lang="it">' in page

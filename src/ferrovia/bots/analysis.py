@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
-from ferrovia.bots.keen import stock, track
+from ferrovia.bots.keen import track
 from ferrovia.bots.keen.outlook import Outlook
 from ferrovia.bots.keen.player import weighed
+from ferrovia.bots.planner.budget import USUAL_STEPS
+from ferrovia.bots.planner.player import PlannerBot, is_plain
+from ferrovia.bots.planner.reasons import by_presidency
+from ferrovia.bots.planner.worth import worth
 from ferrovia.bots.surveyor import promise
 from ferrovia.engine.flow.actions import Action, LayTile, Pass, RunTrains
+from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.events import Event, Ran
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -20,6 +25,7 @@ from ferrovia.formats.positions import positions
 from ferrovia.formats.save import Record
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
+from ferrovia.titles.registry import judgement
 
 MOST = 10  # decisions that are told
 TRIED = 16  # of the tiles that could be laid so many that look best are tried out
@@ -176,22 +182,13 @@ def _turns(record: Record) -> Iterator[_Turn]:
 
 def _standing(round_: Round, number: int, game: Game) -> Standing:
     players = [player for player in game.state.seats if player not in game.state.gone]
-    worth = {player: game.title.calendar.worth(game, player) for player in players}
-    return Standing(round_, number, worth, {player: expected_worth(game, player) for player in players})
+    now = {player: game.title.calendar.worth(game, player) for player in players}
+    return Standing(round_, number, now, {player: expected_worth(game, player) for player in players})
 
 
 def expected_worth(game: Game, player: str) -> int:
     """What a player will be worth at the end if things go on as they stand: with dividends and prices to come."""
-    worth = game.title.calendar.worth(game, player)
-    if game.over:
-        return worth
-    outlook = Outlook(game, player, "")
-    to_come = 0.0
-    for corporation, _, _ in game.state.market:
-        shares = game.percent(corporation, player) / game.share(corporation)
-        if shares:
-            to_come += shares * (stock.value(outlook, corporation) - game.price(corporation))
-    return round(worth + to_come)
+    return round(worth(game, player, judgement(game.title.name).rounds_left(game)))
 
 
 # Revenue
@@ -266,6 +263,27 @@ def at_a_look(game: Game, done: Action) -> Opinion | None:
         return None
     better = max(options, key=lambda action: options[action].money)
     return Opinion(options[better].money - options[done].money, better, options[better].why)
+
+
+def by_planner(steps: int = USUAL_STEPS) -> Judge:
+    """The judgement of a planner with so many steps for each decision."""
+    planner = PlannerBot(Chance("looking back"), steps)
+
+    def opinion(game: Game, done: Action) -> Opinion | None:
+        fork = game.fork_for(game.decision.player)
+        if is_plain(fork.decision):
+            return None
+        found = planner.compared(fork, done)
+        if done not in found:
+            return None
+        better = max(found, key=lambda action: found[action])
+        cost = found[better] - found[done]
+        why = by_presidency(fork, better, round(cost)) or Message(
+            "Lines of play that begin so end better for {player}.", player=fork.decision.player
+        )
+        return Opinion(cost, better, why)
+
+    return opinion
 
 
 def _costly(turn: _Turn, opinion: Opinion) -> Costly:

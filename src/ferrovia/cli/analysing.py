@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ferrovia.bots.analysis import MOST, Analysis, Costly, Missed, Standing
+from ferrovia.bots.analysis import MOST, Analysis, Costly, Missed, Standing, by_planner
 from ferrovia.bots.analysis import analyse as looked_at
 from ferrovia.cli.games import force_option
 from ferrovia.cli.speaking import (
@@ -40,6 +40,11 @@ if TYPE_CHECKING:
     "--most", type=click.IntRange(1, 1000), metavar="N", default=MOST, show_default=True, help="Decisions to tell."
 )
 @click.option(
+    "--quick",
+    is_flag=True,
+    help="Take keen's word for what decisions cost; otherwise a planner looks at the dearest of them.",
+)
+@click.option(
     "-o",
     "--output",
     "out",
@@ -49,7 +54,7 @@ if TYPE_CHECKING:
 )
 @force_option
 @json_option
-def analyse_game(game_file: Path, most: int, out: Path | None, force: bool, as_json: bool) -> None:
+def analyse_game(game_file: Path, most: int, quick: bool, out: Path | None, force: bool, as_json: bool) -> None:
     """Tell how a game went, and what could have been done better.
 
     What every player was worth after each round, and what their stock promised until the end; revenue that was left
@@ -63,7 +68,7 @@ def analyse_game(game_file: Path, most: int, out: Path | None, force: bool, as_j
             raise OneSentence("{name} is to be a page: its name must end in .html.", name=out.name)
         refuse_to_overwrite(out, force)
     with at_work_on(game_file), _watched(len(sitting.record.actions), quiet=as_json) as told:
-        found = _analysed(sitting.record, most, told)
+        found = _analysed(sitting.record, most, quick, told)
     if as_json:
         print_json(report(found))
     else:
@@ -77,9 +82,9 @@ def analyse_game(game_file: Path, most: int, out: Path | None, force: bool, as_j
             tell("The page is in {path}.", path=str(out))
 
 
-def _analysed(record: Record, most: int, told: Callable[[int], None]) -> Analysis:
+def _analysed(record: Record, most: int, quick: bool, told: Callable[[int], None]) -> Analysis:
     try:
-        return looked_at(record, most=most, told=told)
+        return looked_at(record, None if quick else by_planner(), most, told)
     except Refusal as refusal:
         raise OneSentence("This game cannot be looked back at: {why}", why=refusal.message) from refusal
 

@@ -36,19 +36,23 @@ class PlannerBot:
         return self.think(game).action
 
     def think(self, game: Game) -> Thought:
-        deadline = None if self._seconds is None else monotonic() + self._seconds
-        decision, usual = game.decision, self._keen.think(game)
-        if is_plain(decision):
+        usual = self._keen.think(game)
+        if is_plain(game.decision):
             return usual
+        return _decided(game, usual, self.compared(game, usual.action))
+
+    def compared(self, game: Game, usual: Action) -> Found:
+        """How the player would stand in the end after one action, and after others that look good."""
+        deadline = None if self._seconds is None else monotonic() + self._seconds
         seeker = Seeker(
-            decision.player,
+            game.decision.player,
             self._keen,
             self._chance.apart(game.state.number),
             Budget(self._steps, deadline),
             judgement(game.title.name).rounds_left(game),
         )
         search = over_turn if isinstance(game.top, OperatingTurn) else into_future
-        return _decided(game, usual, search(seeker, game, usual.action))
+        return search(seeker, game, usual)
 
 
 def is_plain(decision: Decision) -> bool:
