@@ -255,6 +255,8 @@ def _lost(turn: _Turn, kind: str, revenue: int, better: Action) -> Missed:
 def at_a_look(game: Game, done: Action) -> Opinion | None:
     """What a decision cost at a first look; None where there was nothing else, or nothing that can be weighed."""
     decision = game.decision
+    if decision.lists_runs:  # runs are compared by themselves
+        return None
     outlook = Outlook(game, decision.player, decision.for_corporation)
     options = dict(weighed(outlook, decision))
     if done not in options and isinstance(done, LayTile):
