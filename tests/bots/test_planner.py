@@ -160,10 +160,11 @@ def doomed_company() -> Table:
     return table.stock_round("Ada")
 
 
-def test_a_sale_that_leaves_the_company_to_another_is_tried() -> None:
+def test_a_doomed_company_is_left_to_another() -> None:
     game = doomed_company().game
     dump = SellShares("RCS", (20, 10))
     assert new_president(game, dump) == "Bruno"
     assert dump in candidates(game, 1, Pass())
+    assert planner(100).choose(game) == dump
     why = game.title.voice("en")(reason(game, dump, Pass(), 100))
     assert why == "Selling RCS leaves Bruno with a company that must buy a train."

@@ -13,8 +13,6 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 
 MOST_ACTIONS = 300  # after so many a line is left: others may haggle for long
-A_FEW = 8  # choices that keen weighs in one step
-MANY = 64  # among more only some are weighed
 BEFORE_ALL = 0  # the turn of what is played before the first stock round
 
 Goal = Callable[[Game], bool]
@@ -42,7 +40,7 @@ def as_keen(keen: KeenBot, budget: Budget) -> Policy:
     """As keen plays: what there is to weigh counts against the budget."""
 
     def chosen(game: Game) -> Action:
-        budget.spend(1 + min(len(game.decision.choices), MANY) // A_FEW)
+        budget.weigh(game.decision)
         return keen.choose(game)
 
     return chosen

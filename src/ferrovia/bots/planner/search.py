@@ -79,6 +79,7 @@ def _branches(seeker: Seeker, is_over: Goal, line: _Line, found: Found) -> list[
     at, rest = _next_choice(seeker.player, is_over, line)
     if not rest:
         return []
+    seeker.budget.weigh(at.decision)
     branches = []
     for action in candidates(at, IN_TURN, rest[0]):
         seeker.budget.spend()

@@ -14,7 +14,7 @@ PHASES_AHEAD = 2  # trains are in danger that fall within so many phases
 FIRST_FALL, ROUNDS_OF_PHASE = 2.0, 3.0  # operating rounds until the next phase, and of a phase
 EVER = 1000.0
 STEP = 0.06  # how much a price changes in a round in which it moves
-RISES, DRIFTS, FALLS = 0.8, 0.2, -0.5  # steps in a round: who earns the price, more than half of it, or less
+RISES, FALLS = 0.8, -0.5  # steps in a round: of who earns the price, and of who earns nothing
 LEAST_PRICE = 0.3  # of the price, however long it falls
 TREASURY = 0.4  # what money of the treasury is worth to shareholders
 SAVED = 0.7  # how much of its runs a corporation keeps back for a train that must be bought
@@ -68,8 +68,8 @@ def share_value(game: Game, corporation: str, forecast: Forecast, rounds: float)
     due = forecast.trains if forecast.lasts < rounds else 0
     spare, missing = max(0, game.cash(corporation) - due), max(0, due - game.cash(corporation))
     dividends = max(0.0, PAID * forecast.over(rounds) - missing)
-    mean = forecast.over(rounds) / max(rounds, 1)
-    moves = RISES if mean >= price else DRIFTS if mean >= 0.6 * price else FALLS
+    earned = forecast.over(rounds) / max(rounds, 1)
+    moves = FALLS + (RISES - FALLS) * min(1.0, earned / max(price, 1))
     end_price = max(LEAST_PRICE * price, price * (1 + STEP * moves * rounds))
     return part * (dividends + TREASURY * spare) + end_price
 
