@@ -380,8 +380,7 @@ def _played_with(title: Title, settings: Settings) -> Settings:
     if settings.revision == title.revision:
         return settings
     if settings.revision:
-        text = "{settings!r} began with revision {ours} of the data, and this is revision {other}."
-        raise LookupError(text.format(settings=settings, ours=settings.revision, other=title.revision))
+        raise LookupError(f"{settings!r} began with revision {settings.revision}, and this is {title.revision}.")
     return msgspec.structs.replace(settings, revision=title.revision)
 
 
