@@ -37,7 +37,7 @@ def test_a_word_without_marks_is_found() -> None:
     assert unmarked(say("{who} waits", who="nobody"), PLAYERS) == ["nobody"]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("title", all_titles().values(), ids=lambda title: title.name)
 def test_what_is_told_offered_and_refused_in_whole_games(title: Title, seed: int) -> None:
     say, players = title.voice("it"), title.player_counts[-1 - seed]

@@ -160,7 +160,7 @@ def test_a_typed_move(browser: Browser, house: House) -> None:
 
 
 def test_a_turn_by_touch_on_a_phone(browser: Browser, house: House) -> None:
-    laid = house.lay("1849", step="track", moves=100)
+    laid = house.lay("1849", step="track", moves=104)
     page = house.visit(browser, laid, laid.decider, **PHONE)
     corporation = page.locator("#decision .banner .plate").first.inner_text()
     hex_id, tile = laid.lay

@@ -178,7 +178,7 @@ def test_a_whole_game_by_the_first_choice(tmp_path: Path) -> None:
     [
         (
             ["1849", "--seats", "you,deep"],
-            "There is no player 'deep': each seat is you or a computer player (random, sensible or keen)",
+            "There is no player 'deep': each seat is you or a computer player (random, sensible, keen or planner)",
         ),
         (["1849", "--seats", ""], "There is no player ''"),
         (["1849", "--seats", "you,random"], "[1849-1.1.1]"),

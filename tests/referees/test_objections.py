@@ -48,7 +48,9 @@ LATER = {
 }
 
 
-@pytest.mark.parametrize(("name", "actions"), [("1849", 100_000), ("1883", 150), ("18FB", 130)])
+@pytest.mark.parametrize(
+    ("name", "actions"), [("1849", 100_000), ("1883", 150), pytest.param("18FB", 130, marks=pytest.mark.soak)]
+)
 def test_what_is_judged_in_a_game_can_be_objected_to(name: str, actions: int) -> None:
     proof = Proof()
     _, seed, players, options = plan(name, 1, "objections")[0]

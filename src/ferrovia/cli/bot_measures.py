@@ -66,7 +66,7 @@ def _player(kind: str, strength: Estimate, results: Sequence[Result]) -> Figures
         figures["decisions"] = thought.decisions
         figures["thinking_ms"] = {
             "mean": round(1000 * thought.seconds / thought.decisions, 3),
-            "worst": round(1000 * thought.worst, 1),
+            "worst": round(1000 * thought.worst, 3),
         }
     return figures
 

@@ -75,7 +75,7 @@ class Outlook:
         if less:
             trains.remove(less)
         other = game.fork()
-        other.state.trains = {**game.state.trains, corporation: (*trains, *more)}
+        other.suppose_trains(corporation, (*trains, *more))
         return game.title.runs.best(other, corporation).revenue
 
     def network(self, game: Game) -> int:

@@ -126,5 +126,5 @@ def next_lasting(game: Game) -> str:
 
 def _earned(game: Game, corporation: str, trains: list[str]) -> int:
     other = game.fork()
-    other.state.trains = {**other.state.trains, corporation: tuple(trains)}
+    other.suppose_trains(corporation, trains)
     return other.title.runs.best(other, corporation).revenue

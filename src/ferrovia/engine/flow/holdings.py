@@ -7,7 +7,7 @@ Nothing else writes to the state but the agenda's verbs in `game` and the title'
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from ferrovia.engine.board.layout import Layout
@@ -187,6 +187,10 @@ class Holdings:
             giver: tuple(left),
             taker: (*self.trains(taker), train),
         }
+
+    def suppose_trains(self, owner: str, trains: Iterable[str]) -> None:
+        """Let an owner have these trains and no others, wherever they come from: on a fork, to see what they earn."""
+        self.state.trains = {**self.state.trains, owner: tuple(trains)}
 
     def discard_all(self, owner: str, names: tuple[str, ...]) -> None:
         """Take every train of these classes away from an owner, out of the game."""

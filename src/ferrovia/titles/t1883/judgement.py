@@ -153,7 +153,7 @@ class EmilianJudgement(Judgement):
     def _gravity(self, game: Game, corporation: str, price: int) -> Verdict:
         """6.8.5: a 2G earns by the die only, and where a slope begins at a token."""
         after = game.fork()
-        after.state.trains = {**game.state.trains, corporation: (*game.trains(corporation), GRAVITY)}
+        after.suppose_trains(corporation, (*game.trains(corporation), GRAVITY))
         gain = sum(route.revenue for route in gravity.best(after, corporation))
         gain -= sum(route.revenue for route in gravity.best(game, corporation))
         text = "{corporation} has a slope for {train:a}."
