@@ -90,7 +90,7 @@ def test_tables(browser: Browser, house: House, title: str, light: str) -> None:
     assert not any(faults.values()), {step: found for step, found in faults.items() if found}
 
 
-@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("light", ["dark", pytest.param("light", marks=pytest.mark.soak)])
 def test_tables_seen_otherwise(browser: Browser, house: House, light: str) -> None:
     laid = house.lay("1849", step="track", moves=100)
     page = visit(house, browser, laid, light)
@@ -106,7 +106,7 @@ def test_tables_seen_otherwise(browser: Browser, house: House, light: str) -> No
     assert not any(faults.values()), {name: found for name, found in faults.items() if found}
 
 
-@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("light", ["dark", pytest.param("light", marks=pytest.mark.soak)])
 def test_ways_that_are_traced(browser: Browser, house: House, light: str) -> None:
     laid = house.lay("1849", step="run", moves=150)
     page = visit(house, browser, laid, light)

@@ -275,7 +275,7 @@ def test_another_language_keeps_a_price(browser: Browser, house: House) -> None:
     expect(page.locator(PRICE)).to_have_value("171")
 
 
-@pytest.mark.parametrize("title", ["1849", "1883", "18FB"])
+@pytest.mark.parametrize("title", ["1849", "1883", pytest.param("18FB", marks=pytest.mark.soak)])
 def test_decisions_without_scripts(browser: Browser, house: House, title: str) -> None:
     laid = house.lay(title, step="track", moves=60, together=True)
     player = Player(house.visit(browser, laid, laid.decider, java_script_enabled=False), seed=3, scripts=False)

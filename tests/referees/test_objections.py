@@ -49,7 +49,12 @@ LATER = {
 
 
 @pytest.mark.parametrize(
-    ("name", "actions"), [("1849", 100_000), ("1883", 150), pytest.param("18FB", 130, marks=pytest.mark.soak)]
+    ("name", "actions"),
+    [
+        ("1849", 100_000),
+        pytest.param("1883", 150, marks=pytest.mark.soak),
+        pytest.param("18FB", 130, marks=pytest.mark.soak),
+    ],
 )
 def test_what_is_judged_in_a_game_can_be_objected_to(name: str, actions: int) -> None:
     proof = Proof()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import signal
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event as Signal
 
@@ -47,7 +48,8 @@ def _shared(waiting: deque[Match], jobs: int) -> Generator[Result, None, list[Ma
         try:
             while waiting or playing:
                 while waiting and len(playing) < 2 * jobs:
-                    playing[pool.submit(_play, waiting[0])] = waiting[0]
+                    with _unheard():
+                        playing[pool.submit(_play, waiting[0])] = waiting[0]
                     waiting.popleft()
                 done, _ = wait(playing, return_when=FIRST_COMPLETED)
                 for future in done:
@@ -60,6 +62,16 @@ def _shared(waiting: deque[Match], jobs: int) -> Generator[Result, None, list[Ma
             stop.set()
             pool.shutdown(cancel_futures=True)
     return []
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Processes that are started meanwhile do not hear Ctrl-C, not even before they are enlisted."""
+    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
 
 
 def _enlist(stop: Signal) -> None:

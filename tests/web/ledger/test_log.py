@@ -21,7 +21,7 @@ WHOLE = 2500  # more moves than any game has
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["1849", "1883", "18FB"])
+@pytest.mark.parametrize("name", ["1849", pytest.param("1883", marks=pytest.mark.soak), "18FB"])
 def test_every_event_of_a_whole_game_is_told_once_and_in_order(name: str) -> None:
     record = played(name, 3, WHOLE)
     table = laid_out(record)

@@ -112,7 +112,9 @@ def asked_for(evening: Evening) -> set[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("stored", ["1849-three", pytest.param("1883-two", marks=pytest.mark.soak), "18FB-three"])
+@pytest.mark.parametrize(
+    "stored", ["1849-three", *(pytest.param(each, marks=pytest.mark.soak) for each in ("1883-two", "18FB-three"))]
+)
 def test_over_a_whole_game_nothing_that_is_sent_holds_a_secret(stored: str) -> None:
     evening = spent(stored, every=200)
     left_out = set(patterns()) - asked_for(evening) - set(EXCUSED)
