@@ -283,3 +283,18 @@ def test_decisions_without_scripts(browser: Browser, house: House, title: str) -
         assert player.waits()
         player.answers()
     assert player.number >= laid.number + 4
+
+
+def test_who_plays_alone_asks_for_a_hint_by_key_and_takes_it(browser: Browser, house: House) -> None:
+    page = browser.new_page()
+    page.goto(house.address)
+    page.locator("button[value=computer]").first.click()
+    expect(page.locator("#desk.yours")).to_be_visible()
+    page.keyboard.press("h")
+    expect(page.locator("#hint")).to_contain_text("A computer player would choose:")
+    number = int(page.locator("#live").get_attribute("data-number") or 0)
+    page.locator("#hint a").click()
+    expect(page.locator(MAIN)).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#live")).not_to_have_attribute("data-number", str(number))
+    page.context.close()

@@ -89,6 +89,7 @@ const KEYS = {
   "+": () => press("[data-key='+']"),
   "=": () => press("[data-key='+']"),
   "-": () => press("[data-key='-']"),
+  h: () => press("[data-key=h]"),
   u: () => press("[data-key=u]", "form[action$='/undo'] button"),
   "/": typeMove,
   "?": help,
