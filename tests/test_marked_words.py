@@ -60,7 +60,7 @@ def _said_in(game: Game, seed: int) -> Iterator[tuple[Said, tuple[str, ...]]]:
             yield from ((said, ()) for said in _offered(now))
             yield from _refused(now, domains, chance)
     yield from ((event, ()) for event in game.events)
-    yield from ((said, ()) for said in game.title.seen.told(game.title.seen.own(game, None)))
+    yield from ((said, ()) for said in game.title.seen.told(game.title.seen.own(game)))
 
 
 def _offered(game: Game) -> Iterator[Said]:
@@ -68,7 +68,7 @@ def _offered(game: Game) -> Iterator[Said]:
     yield from (sentence(game, choice) for choice in decision)
     yield from (sentence(game, other.choice) for other in decision.interjections)
     yield from seen.warnings(game, decision.player)
-    yield from seen.told(seen.own(game, None))
+    yield from seen.told(seen.own(game))
     yield game.state.round
 
 

@@ -477,7 +477,7 @@ def test_nothing_is_told_of_nothing() -> None:
 
 def test_a_game_tells_what_its_view_lays_open() -> None:
     table = Table().start("FB", "Ada", deposit=80).markers(FB=2)
-    said = [ENGLISH(message) for message in table.title.seen.told(table.title.seen.own(table.game, None))]
+    said = [ENGLISH(message) for message in table.title.seen.told(table.title.seen.own(table.game))]
     assert "FB is building and has stations worth D0." in said
     assert "Ada owns the concession of FB (deposit D80)." in said
     assert "Markers: FB 2 (2 without a train)." in said

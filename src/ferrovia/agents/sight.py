@@ -278,7 +278,8 @@ def _own(game: Game, viewer: str) -> dict[str, Any]:
     if offer is not None:
         offers.append({"thing": offer.thing, "name": offer.name, "buyer": offer.buyer, "seller": offer.seller})
     step = "" if game.over else game.top.step(game)
-    return {"own": game.title.seen.own(game, viewer), "offers": offers, "step": step, "options": game.settings.options}
+    own = {**game.title.seen.own(game), **game.title.seen.known(game, viewer)}
+    return {"own": own, "offers": offers, "step": step, "options": game.settings.options}
 
 
 def _held(game: Game, corporation: str, holder: str) -> float:

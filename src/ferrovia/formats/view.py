@@ -32,7 +32,18 @@ def view_for(game: Game, viewer: str | None = None, language: str = SOURCE) -> V
     """The game as `viewer` sees it; None is a bystander. The language is that of its few words: facts have none."""
     if viewer is not None and viewer not in game.state.seats:
         raise UnknownTrouble("{player} is not a player in this game.", player=viewer)
-    return said_in(_facts(game, viewer), game.title.voice(language))
+    return seen_by(open_view(game, language), game, viewer)
+
+
+def open_view(game: Game, language: str = SOURCE) -> View:
+    """The game as a bystander sees it."""
+    return said_in(_facts(game), game.title.voice(language))
+
+
+def seen_by(view: View, game: Game, viewer: str | None) -> View:
+    """A bystander's view of a game with what a player knows besides."""
+    known = game.title.seen.known(game, viewer) if viewer is not None else {}
+    return {**view, "own": {**view["own"], **known}} if known else view
 
 
 def said_in(view: View, say: Voice) -> View:
@@ -42,7 +53,7 @@ def said_in(view: View, say: Voice) -> View:
     return {**view, **words, "round": {**view["round"], "name": say(where)}}
 
 
-def _facts(game: Game, viewer: str | None) -> View:
+def _facts(game: Game) -> View:
     state = game.state
     queue = game.title.seen.queue(game)
     return {
@@ -75,7 +86,7 @@ def _facts(game: Game, viewer: str | None) -> View:
         "commitment": game.commitment,
         "seed": game.settings.seed if game.over else None,
         "salt": game.settings.salt if game.over else None,
-        "own": game.title.seen.own(game, viewer),
+        "own": game.title.seen.own(game),
     }
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.models import Look, Person, Table
+from ferrovia.table.questions import Question
 
+_look: Question[Look] = Question(2, lambda table, person: Look.objects.filter(table=table, person=person))
 MOST = 300  # moves that are told at once; who was away for longer begins with these
 
 
@@ -21,7 +23,7 @@ class Gap:
 
 def look_of(table: Table, person: Person | None) -> Look | None:
     """How far a person has seen a game; None for a stranger, and for who has never looked."""
-    return Look.objects.filter(table=table, person=person).first() if person is not None else None
+    return next(iter(_look.objects(table.pk, person.pk)), None) if person is not None else None
 
 
 def gap(look: Look | None, players: tuple[str, ...], now: Moment) -> Gap:

@@ -14,9 +14,14 @@ from ferrovia.table import undoing
 from ferrovia.table.asking import asked_of
 from ferrovia.table.live import HUB
 from ferrovia.table.models import Table
+from ferrovia.table.questions import Question
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import Repeated, requested, was_played
 from ferrovia.table.thinking import THINKING
+
+_standing: Question[Table] = Question(
+    1, lambda table: Table.objects.filter(pk=table).values_list("key", "changes", "start_hash")
+)
 
 
 def play(table: Table, action: str | bytes, by: str, after: int | None, key: str = "", bot: str = "") -> None:
@@ -73,7 +78,7 @@ def changed(table: Table) -> None:
 
 def tell(table_id: int) -> None:
     """Everybody who looks at a table hears that it stands elsewhere, and a computer player begins to think."""
-    key, standing, started = Table.objects.values_list("key", "changes", "start_hash").get(pk=table_id)
+    [(key, standing, started)] = _standing.rows(table_id)
     HUB.tell(key, standing)
     if started:
         THINKING.look_at(table_id)

@@ -14,12 +14,14 @@ from django.utils import translation
 from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.models import Look, Person, Remark, Seat, Sheet, Table
+from ferrovia.table.questions import Question
 
 GUEST = "guest"
 LANGUAGE = "language"
 THEME = "theme"
 YEAR = 60 * 60 * 24 * 365
 THEMES = ("light", "dark")
+_seats_of: Question[Seat] = Question(2, lambda table, person: Seat.objects.filter(table=table, person=person))
 _ADDRESS = ("table", "seats", "past")  # addresses of a table that can be gone back to; all else leads to its page
 
 
@@ -45,7 +47,7 @@ class Visitor:
         if self.person is None:
             return []
         if table_id not in self._seats:
-            self._seats[table_id] = list(Seat.objects.filter(table_id=table_id, person=self.person))
+            self._seats[table_id] = _seats_of.objects(table_id, self.person.pk)
         return self._seats[table_id]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import urlsplit
@@ -14,6 +15,7 @@ from ferrovia.saying.message import Trouble
 HOST, PORT = "127.0.0.1", 8018
 PORTS = 100  # that are tried one after another
 PATIENCE = 3  # seconds for what is under way when the server is stopped
+SWITCH = 0.001  # seconds after which a thread lets another one go on: whoever is told of a move asks at once
 KEPT = 60  # seconds that a connection stays open between two requests: people think
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -73,6 +75,7 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
                 await super().shutdown(sockets)
 
         _allow_many_viewers()
+        sys.setswitchinterval(SWITCH)
         config = uvicorn.Config(
             application,
             log_level="warning",

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Collection
 from typing import TypeVar
 
 import msgspec
 
 from ferrovia.table.models import Person, Sheet, Table
+from ferrovia.table.questions import Question
 
 T = TypeVar("T")
 
 SANDBOX, PLAN, ORDERS = "sandbox", "plan", "orders"
+_lasting: Question[Sheet] = Question(
+    2,
+    lambda table, person: Sheet.objects.filter(table=table, person=person, kind__in=(PLAN, ORDERS)).values_list(
+        "kind", "content"
+    ),
+)
 
 
 def kept(table: Table, person: Person | None, kind: str, as_type: type[T]) -> T | None:
@@ -23,12 +29,11 @@ def kept(table: Table, person: Person | None, kind: str, as_type: type[T]) -> T 
     return None if content is None else unpacked(bytes(content), as_type)
 
 
-def contents(table: Table, person: Person | None, kinds: Collection[str]) -> dict[str, bytes]:
-    """Several sheets of somebody's at once, as they are stored; those that there are."""
+def plan_and_orders(table: Table, person: Person | None) -> dict[str, bytes]:
+    """What every page asks for, as it is stored; what there is of it."""
     if person is None:
         return {}
-    found = Sheet.objects.filter(table=table, person=person, kind__in=kinds).values_list("kind", "content")
-    return {kind: bytes(content) for kind, content in found}
+    return {kind: bytes(content) for kind, content in _lasting.rows(table.pk, person.pk)}
 
 
 def unpacked(content: bytes, as_type: type[T]) -> T | None:

@@ -28,10 +28,17 @@ from ferrovia.formats.save import Move, Record, resume
 from ferrovia.sitting.storage import Overtaken, Standing
 from ferrovia.table.models import MoveRow, Seat, Table
 from ferrovia.table.past import StoredPast
+from ferrovia.table.questions import Question
 from ferrovia.titles.registry import title_of
 
 LONGEST_KEY = 64
 _LATELY = 50  # moves within which a request may come again: who sends it later knows an old position
+_played_by: Question[MoveRow] = Question(
+    4,
+    lambda table, first, last, key: MoveRow.objects.filter(
+        table=table, number__range=(first, last), key=key
+    ).values_list("action"),
+)
 _TRIES = 5  # at reading a game that others change meanwhile
 
 
@@ -65,8 +72,8 @@ def was_played(table_id: int, key: str, action: bytes, number: int) -> bool:
     """Whether a request with this key has played this action here, as one of the last moves up to a number."""
     if not key:
         return False
-    rows = MoveRow.objects.filter(table_id=table_id, number__range=(number - _LATELY, number), key=key[:LONGEST_KEY])
-    return any(bytes(stored) == action for stored in rows.values_list("action", flat=True))
+    rows = _played_by.rows(table_id, number - _LATELY, number, key[:LONGEST_KEY])
+    return any(bytes(stored) == action for (stored,) in rows)
 
 
 class TableStorage:

@@ -9,6 +9,8 @@ import pytest
 from django.test import Client
 
 from ferrovia import table as package
+from ferrovia.formats.save import resume
+from ferrovia.titles.registry import TITLES, title
 from tests.web.past.people import client_of, decider, seated
 from tests.web.positions import played, until
 
@@ -38,14 +40,25 @@ def test_what_is_shared_is_in_the_language_and_of_the_table_of_who_asks() -> Non
 
 @pytest.mark.django_db
 def test_rows_of_the_ledger_show_whose_they_are() -> None:
-    """The same row looks otherwise to another player: their own column is marked."""
-    table = seated(played("1849", 3, 60))
-    marked = {
-        player: re.findall(r'<td class="pl( me)?">', client_of(table, player).get(f"/t/{table.key}").content.decode())
-        for player in ("Ada", "Bruno")
-    }
-    assert " me" in marked["Ada"]
-    assert marked["Ada"] != marked["Bruno"]
+    """The rows are the same for all; the table names the column of who looks, and the styles mark it."""
+    record = played("1849", 3, 60)
+    table, seats = seated(record), resume(record).state.seats
+    styles = (STATIC / "style.css").read_text()
+    rows = set()
+    for player in ("Ada", "Bruno"):
+        page = client_of(table, player).get(f"/t/{table.key}").content.decode()
+        column = seats.index(player) + 1
+        assert f'<table class="m me{column}">' in page
+        assert f".me{column} .p{column}" in styles
+        assert f'<td class="pl p{column}">' in page
+        rows.add(page[page.index("<tbody>") : page.index("</tbody>")])
+    assert len(rows) == 1
+
+
+def test_styles_mark_a_column_for_every_seat_that_a_game_can_have() -> None:
+    most = max(max(title(name).player_counts) for name in TITLES)
+    styles = (STATIC / "style.css").read_text()
+    assert all(f".me{place} .p{place}" in styles for place in range(1, most + 1))
 
 
 def test_every_font_that_the_styles_name_is_there_and_bears_no_reserved_name() -> None:

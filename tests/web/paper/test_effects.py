@@ -132,7 +132,7 @@ def _before_a_card() -> int:
         if game.top.step(game) == "stock" and Pass() in game.decision.choices:
             fork = game.fork()
             fork.apply(Pass())
-            if fork.title.seen.own(fork, None)["deck"] < game.title.seen.own(game, None)["deck"]:
+            if fork.title.seen.own(fork)["deck"] < game.title.seen.own(game)["deck"]:
                 return len(game.actions)
         game.apply(bot_choice(game, bots))
     raise LookupError("No card is ever turned up.")

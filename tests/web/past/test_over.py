@@ -68,7 +68,7 @@ def test_the_game_file_of_a_game_that_runs_is_what_its_viewer_may_see() -> None:
     for player in ("Ada", "Bruno"):
         data = client_of(table, player).get(f"/t/{table.key}/game.json").json()
         game = SITTINGS.of(table).game
-        assert data["view"]["own"] == _plain(game.title.seen.own(game, player))
+        assert data["view"]["own"] == _plain(game.title.seen.own(game))
         assert data["format"] == "ferrovia public game"
         assert data["view"]["seed"] is None
 

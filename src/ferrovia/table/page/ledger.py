@@ -36,7 +36,6 @@ class Held:
 
     percent: int
     is_president: bool
-    is_mine: bool
 
 
 @dataclass(frozen=True)
@@ -78,7 +77,6 @@ class Cell:
     """What one player has of something."""
 
     text: str
-    is_mine: bool
     names: str = ""  # of what is only counted, because its names are long
 
 
@@ -110,12 +108,15 @@ class Ledger:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        shown = [name for name in self._view["corporations"] if self._is_shown(name)]
-        return tuple(self._row(name) for name in sorted(shown, key=self._place))
+        return tuple(self._row(name) for name in sorted(self._shown, key=self._place))
 
-    @property
+    @cached_property
+    def _shown(self) -> tuple[str, ...]:
+        return tuple(name for name in self._view["corporations"] if self._is_shown(name))
+
+    @cached_property
     def has_offer(self) -> bool:
-        return any(row.offer for row in self.rows)
+        return any(sum(self._view["corporations"][name]["offer"]) for name in self._shown)
 
     @property
     def has_treasury(self) -> bool:
@@ -176,7 +177,7 @@ class Ledger:
     def _held(self, corporation: str, head: Head) -> Held:
         facts = self._view["players"][head.name]
         percent = sum(facts["certificates"].get(corporation, ()))
-        return Held(percent, corporation in facts["presidencies"], head.is_mine)
+        return Held(percent, corporation in facts["presidencies"])
 
     @cached_property
     def _rusting(self) -> frozenset[str]:
@@ -233,16 +234,16 @@ class Ledger:
         return found
 
     def _extra(self, name: str, by_player: Mapping[str, Any], rest: str = "") -> Extra:
-        return Extra(name, tuple(_cell(by_player.get(head.name), head.is_mine) for head in self.heads), rest)
+        return Extra(name, tuple(_cell(by_player.get(head.name)) for head in self.heads), rest)
 
 
-def _cell(owned: Sequence[str] | int | None, is_mine: bool) -> Cell:
+def _cell(owned: Sequence[str] | int | None) -> Cell:
     if not owned:
-        return Cell("", is_mine)
+        return Cell("")
     if isinstance(owned, int):
-        return Cell(str(owned), is_mine)
+        return Cell(str(owned))
     names = ", ".join(owned)
-    return Cell(names, is_mine) if len(names) <= _ROOM else Cell(str(len(owned)), is_mine, names)
+    return Cell(names) if len(names) <= _ROOM else Cell(str(len(owned)), names)
 
 
 def next_rust(game: Game) -> Phase | None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.market import Space, spaces
+from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.finance.market import Cell
 from ferrovia.table.page.control import Control, Ghost
 from ferrovia.table.page.effects import way
@@ -19,6 +21,9 @@ from ferrovia.table.page.stage import edition
 AROUND = 1  # spaces that a window shows around the tokens
 LEAST = (6, 10)  # rows and columns of a window
 SHOW, WHOLE = "market", "whole"  # the pick that shows all of it where a window is shown
+
+# Pictures by all that they depend on: tokens rest while track is laid and trains are bought.
+_pictures: Memory[tuple[object, ...], Picture] = Memory(256)
 
 
 @dataclass(frozen=True)
@@ -79,18 +84,16 @@ def market(
     Without ghosts of its own it shows what the choice that is pointed at moves. A wide page has little room for it.
     `trails` are the ways that tokens have gone.
     """
-    marks = control.marks if control is not None else {}
-    chosen = control.chosen if control is not None else None
-    ghosts: tuple[Ghost, ...] = tuple(marks.get("market", chosen.ghosts if chosen is not None else ()))
-    links: Mapping[Cell, CellLink] = marks.get("cells", {})
+    ghosts, links = _pointed_at(control)
     printed_by = edition(scene)
-    printed = spaces(printed_by.sheet("market"))
+    printed = _spaces(printed_by)
     stacks: dict[Cell, list[str]] = defaultdict(list)
     for name, row, column in scene.game.state.market:
         stacks[row, column].append(name)
 
     def view(shown: list[Cell]) -> View:
-        drawn = picture(printed_by, printed, stacks, ghosts, shown, trails)
+        key = (printed_by, scene.game.state.market, ghosts, tuple(trails), *shown)
+        drawn = _pictures.recall(key, picture, printed_by, printed, stacks, ghosts, shown, trails)
         return View(drawn, tuple(_spots(drawn, links)))
 
     asked = [*stacks, *links, *(cell for ghost in (*ghosts, *trails) for cell in (ghost.start, ghost.end) if cell)]
@@ -103,6 +106,26 @@ def market(
         is_whole=is_whole,
         hint=_hint(scene, ghosts),
     )
+
+
+def is_untouched(control: Control | None) -> bool:
+    """Whether nothing is pointed at on the market: then it is the same for all who look."""
+    ghosts, links = _pointed_at(control)
+    return not ghosts and not links
+
+
+def _pointed_at(control: Control | None) -> tuple[tuple[Ghost, ...], Mapping[Cell, CellLink]]:
+    """The tokens that a control would move, and the spaces that it lets be picked."""
+    if control is None:
+        return (), {}
+    chosen = control.chosen
+    ghosts = tuple(control.marks.get("market", chosen.ghosts if chosen is not None else ()))
+    return ghosts, control.marks.get("cells", {})
+
+
+@lru_cache(maxsize=16)
+def _spaces(printed_by: Edition) -> Mapping[Cell, Space]:
+    return spaces(printed_by.sheet("market"))
 
 
 def _around(printed: Mapping[Cell, Space], asked: Iterable[Cell]) -> list[Cell]:

@@ -18,7 +18,7 @@ class OrderLine:
     id: str
     title: str
     detail: str
-    fields: str = ""  # the order as it would be given
+    fields: str = ""  # what a form sends to give it
     asks_price: bool = False
 
 
@@ -33,9 +33,9 @@ class NoteLine:
 
 @dataclass(frozen=True)
 class OrdersPart:
-    standing: list[OrderLine]
-    notes: list[NoteLine]
-    possible: list[OrderLine]
+    standing: tuple[OrderLine, ...]
+    notes: tuple[NoteLine, ...]
+    possible: tuple[OrderLine, ...]
 
 
 def orders_part(scene: Scene, person: Person | None, orders: Orders) -> OrdersPart | None:
@@ -45,20 +45,20 @@ def orders_part(scene: Scene, person: Person | None, orders: Orders) -> OrdersPa
     new = possible(scene.game, scene.viewer, scene.law) if len(orders.standing) < MOST else []
     known = {_what(order) for order in orders.standing}
     return OrdersPart(
-        [OrderLine(order.id, _title(scene, order), _detail(scene, order)) for order in orders.standing],
-        [NoteLine(_title(scene, note.order), scene.say(note.why), note.number) for note in reversed(orders.notes)],
-        [
-            OrderLine(
-                order.id,
-                _title(scene, order),
-                _detail(scene, order),
-                msgspec.json.encode(order).decode(),
-                order.kind in PRICED,
-            )
+        tuple(OrderLine(order.id, _title(scene, order), _detail(scene, order)) for order in orders.standing),
+        tuple(NoteLine(_title(scene, note.order), scene.say(note.why), note.number) for note in reversed(orders.notes)),
+        tuple(
+            OrderLine("", _title(scene, order), _detail(scene, order), _named(order), order.kind in PRICED)
             for order in new
             if _what(order) not in known
-        ],
+        ),
     )
+
+
+def _named(order: Order) -> str:
+    """Which order is meant, whenever it is given: so its form is the same after the next move."""
+    meant = Order(id="", kind=order.kind, player=order.player, number=0, corporation=order.corporation)
+    return msgspec.json.encode(meant).decode()
 
 
 def _what(order: Order) -> tuple[str, str, str]:

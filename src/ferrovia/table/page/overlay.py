@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import inf
+from math import hypot, inf
 from typing import Any
 
 from ferrovia.drawing.geometry import Point
@@ -128,10 +128,13 @@ def _labels(
         if not way:
             continue
         wide, high = (len(text) * 21 + 44) * size, 58 * size
-        near = [name for name in names if any(_inside(name.grown(300 * size), point) for point in way)]
+        around = [(name, name.grown(300 * size)) for name in names]
+        near = [name for name, beside in around if any(_inside(beside, point) for point in way)]
         best: tuple[float, Label] | None = None
         for at in way[:: max(1, len(way) // 24)]:
             for x, y in _around(at, wide, high, size):
+                if best is not None and _far(x + wide / 2, y + high / 2, at) >= best[0]:
+                    continue  # most of them: however little it covers, a nearer one is better
                 there = Box(x, y, wide, high)
                 if not box.holds(there) or any(there.grown(8).meets(label.box) for label in labels):
                     continue
@@ -179,11 +182,16 @@ def _inside(box: Box, point: Point) -> bool:
     return box.x <= point.x <= box.right and box.y <= point.y <= box.bottom
 
 
+def _far(x: float, y: float, at: Point) -> float:
+    """What it costs that a label stands off its line."""
+    return hypot(x - at.x, y - at.y) / 4
+
+
 def _cost(
     there: Box, at: Point, lines: _Spots, cities: _Spots, lit: _Spots, names: Sequence[Box], most: float
 ) -> float:
     """How much a label would cover, and how far it would stand from its line; from `most` on it does not matter."""
-    cost = at.distance(Point(there.x + there.width / 2, there.y + there.height / 2)) / 4
+    cost = _far(there.x + there.width / 2, there.y + there.height / 2, at)
     for spots, margin, weight in ((lit, 80, 400), (cities, 80, 150), (lines, 14, 60)):
         if cost >= most:
             break

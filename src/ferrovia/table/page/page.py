@@ -18,7 +18,7 @@ from ferrovia.table.page.history import History, Then, history, then
 from ferrovia.table.page.ledger import Ledger
 from ferrovia.table.page.log import Log, log
 from ferrovia.table.page.lots import Lot, Lots, lots
-from ferrovia.table.page.market import Market, market
+from ferrovia.table.page.market import Market, is_untouched, market
 from ferrovia.table.page.over import Ended, ended
 from ferrovia.table.page.overlay import Drawn, drawn_for, places_of
 from ferrovia.table.page.roster import Group, roster
@@ -131,6 +131,11 @@ class Page:
         ways = self.since.ways if self.scene.mode == "since" else ()
         trails = tuple(Ghost(way.corporation, way.start, way.end) for way in ways)
         return market(self.scene, self.desk.control, is_wide=self.stage.is_wide, trails=trails)
+
+    @property
+    def has_plain_market(self) -> bool:
+        """Whether the market is as everybody sees it."""
+        return is_untouched(self.desk.control)
 
     @cached_property
     def lots(self) -> Lots | None:

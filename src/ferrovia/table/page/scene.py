@@ -11,11 +11,13 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from msgspec import structs
 
+from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.flow.actions import Pass, RunTrains
 from ferrovia.engine.flow.decision import Choice, Decision
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import State
 from ferrovia.engine.flow.title import Title
-from ferrovia.formats.view import View, view_for
+from ferrovia.formats.view import View, open_view, seen_by
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.law import TableLaw, law_of
@@ -26,6 +28,9 @@ NUMBER = "n"  # in an address: after how many moves something was picked
 LONGEST_PICK = 2000
 # What is picked of the page rather than of the game: it stays picked when a move is made.
 LASTING = frozenset({"tab", "talk", "view", "map", "sheet"})
+
+# What lies open in the last positions, by the state it was read off: many look at the same one.
+_open: Memory[tuple[int, str], tuple[State, View]] = Memory(64)
 
 
 def picks(query: Mapping[str, str], number: int) -> dict[str, str]:
@@ -116,7 +121,11 @@ class Scene:
 
     @cached_property
     def view(self) -> View:
-        return view_for(self.game, self.viewer, self.language)
+        state = self.game.state
+        known = _open.get((id(state), self.language))
+        if known is None or known[0] is not state:
+            _open[id(state), self.language] = known = state, open_view(self.game, self.language)
+        return seen_by(known[1], self.game, self.viewer)
 
     @property
     def viewer(self) -> str | None:

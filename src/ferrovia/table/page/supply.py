@@ -60,6 +60,15 @@ class TileGroup:
     tiles: tuple[TileLeft, ...]
 
 
+@dataclass(frozen=True)
+class LineOfTrains:
+    """Every class of train that was ever in the game, and those in the pool."""
+
+    gone: tuple[str, ...]
+    cars: tuple[Car, ...]
+    pool: tuple[tuple[str, int, int], ...]
+
+
 class Supply:
     """What the bank still has."""
 
@@ -69,6 +78,10 @@ class Supply:
         self._edition: Edition = edition(scene)
 
     # Trains
+
+    @property
+    def line(self) -> LineOfTrains:
+        return LineOfTrains(self.gone, self.cars, self.pool)
 
     @cached_property
     def gone(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from ferrovia.engine.board.memory import Memory
 from ferrovia.table.harmless import harmless
 from ferrovia.table.models import Look, Remark, Sheet, Table
 from ferrovia.table.page.scene import Scene
+from ferrovia.table.questions import Question
 
 SHOWN = 80
 LONGEST_NOTES = 10_000
@@ -81,13 +82,16 @@ class Talk:
 
 # The last remark of each table, by what changes whenever somebody speaks: most of the time there is nothing new.
 _last: Memory[tuple[str, int], int] = Memory(1024)
+_newest: Question[Remark] = Question(
+    1, lambda table: Remark.objects.filter(table=table).order_by("-pk").values_list("pk")[:1]
+)
 
 
 def _last_remark(table: Table) -> int:
     key = (table.key, table.changes)
     known = _last.get(key)
     if known is None:
-        _last[key] = known = table.remarks.order_by("-pk").values_list("pk", flat=True).first() or 0
+        _last[key] = known = next((pk for (pk,) in _newest.rows(table.pk)), 0)
     return known
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.base import Parser, Token
 from django.urls import get_urlconf, reverse
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
@@ -40,6 +42,27 @@ def say(context: template.Context, text: Any, **values: Any) -> SafeString:
 @lru_cache(maxsize=4096)
 def _escaped(text: str) -> SafeString:
     return escape(text)
+
+
+class _Words(template.Node):
+    """A text of our own as it stands in a template: by far the most, and quicker said than those with fields."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def render(self, context: template.Context) -> SafeString:
+        return say(context, self._text)
+
+
+_with_fields: Callable[[Parser, Token], template.Node] = register.tags["say"]
+
+
+@register.tag("say")
+def _say(parser: Parser, token: Token) -> template.Node:
+    _, text, *more = token.split_contents()
+    if more or text[0] + text[-1] != '""' or "\\" in text:
+        return _with_fields(parser, token)
+    return _Words(text[1:-1])
 
 
 @register.simple_tag

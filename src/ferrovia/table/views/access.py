@@ -11,13 +11,21 @@ from django.http import Http404, HttpRequest
 from ferrovia.table.models import Table, Visibility
 from ferrovia.table.moves import changed
 from ferrovia.table.people import Visitor, visitor_of
+from ferrovia.table.questions import Question
 from ferrovia.table.seating import relieve
+
+_by_key: Question[Table] = Question(1, lambda key: Table.objects.filter(key=key))
+
+
+def table_under(key: str) -> Table | None:
+    """The table under this key, if there is one."""
+    known = "\0" not in key  # which not every database may be asked for
+    return next(iter(_by_key.objects(key)), None) if known else None
 
 
 def table_for(request: HttpRequest, key: str) -> Table:
     """The table under this key, if the visitor may look at it, its law kept; raises `Http404`."""
-    known = "\0" not in key  # which not every database may be asked for
-    table = Table.objects.select_related("host").filter(key=key).first() if known else None
+    table = table_under(key)
     if table is None or not may_see(visitor_of(request), table):
         raise Http404
     if relieve(table):
@@ -52,7 +60,7 @@ def standing_for(scope: dict[str, Any], key: str) -> str | None:
     found: list[str] = []
 
     def answer(asked: HttpRequest) -> HttpResponse:
-        table = Table.objects.filter(key=key).first()
+        table = table_under(key)
         if table is not None and may_see(visitor_of(asked), table):
             found.append(standing_of(table))
         return HttpResponse()

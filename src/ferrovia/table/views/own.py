@@ -13,7 +13,7 @@ from ferrovia.table.page.plan import PlanPart, plan_part
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.people import visitor_of
 from ferrovia.table.planning import Plan
-from ferrovia.table.sheets import ORDERS, PLAN, contents, unpacked
+from ferrovia.table.sheets import ORDERS, PLAN, plan_and_orders, unpacked
 
 LIVE = "X-Live"  # a page that is looked at says so with every request: what it is sent is seen
 
@@ -41,7 +41,7 @@ class Own:
 
     @cached_property
     def _sheets(self) -> dict[str, bytes]:
-        return contents(self.scene.table, self.person, (PLAN, ORDERS))
+        return plan_and_orders(self.scene.table, self.person)
 
     @cached_property
     def plan(self) -> PlanPart | None:
@@ -53,3 +53,8 @@ class Own:
         content = self._sheets.get(ORDERS)
         orders = unpacked(content, Orders) if content is not None else None
         return orders_part(self.scene, self.person, orders or Orders())
+
+    @property
+    def has_orders(self) -> bool:
+        """Whether orders stand, or have come to their end."""
+        return self.orders is not None and bool(self.orders.standing or self.orders.notes)

@@ -21,6 +21,7 @@ from ferrovia.saying.message import Trouble
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
+from ferrovia.table.courtesy import COURTESY, Patience
 from ferrovia.table.harmless import harmless
 from ferrovia.table.law import law_of
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
@@ -35,7 +36,7 @@ from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.thinking import THINKING
 from ferrovia.table.views import lobby
-from ferrovia.table.views.access import standing_of, table_for
+from ferrovia.table.views.access import standing_of, table_for, table_under
 from ferrovia.table.views.own import Own
 
 BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
@@ -63,7 +64,8 @@ def now(request: HttpRequest, key: str) -> HttpResponse:
     found = table_for(request, key)
     if not found.has_started:
         return lobby.page(request, found)
-    return _page(request, found, PARTS)
+    with COURTESY.first():
+        return _page(request, found, PARTS)
 
 
 def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Scene:
@@ -114,6 +116,7 @@ def shown(
         "own": Own(request, scene),
         "standing": standing_of(scene.table),
         "trouble": trouble,
+        "patience": Patience() if request.method == "POST" else None,
         "form_key": secrets.token_urlsafe(9),  # the same form sent twice is one move
         "board_name": name_of(scene, page.stage),
         "board_changes": board_changes(scene, page.stage, board) if board else None,
@@ -168,7 +171,7 @@ def _text(request: HttpRequest, found: Table, trouble: str = "", status: int = 2
 
 def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
     """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
-    found.refresh_from_db()
+    found = table_under(found.key) or found
     if request.headers.get("HX-Request"):
         response = _page(request, found, PARTS, trouble, status)
         if not trouble:

@@ -106,9 +106,9 @@ class EmilianSeen(Seen):
         yield from ((hex_id, "coach", SARSA) for hex_id in own.coaches)
         yield from ((hex_id, "token", corporation) for hex_id, corporation in own.ports)
 
-    def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
+    def own(self, game: Game) -> dict[str, Any]:
         """The events to come lie face down: only their number is seen."""
-        return {**super().own(game, viewer), "deck": len(emilia(game).deck)}
+        return {**super().own(game), "deck": len(emilia(game).deck)}
 
     def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
         return affairs.told(own)

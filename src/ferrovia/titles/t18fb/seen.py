@@ -68,7 +68,7 @@ class SouthernSeen(Seen):
         if lots is not None and lots.lot:
             yield {"thing": "lot", "name": lots.lot, "buyer": lots.bidder, "seller": BANK, "price": lots.price}
 
-    def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
+    def own(self, game: Game) -> dict[str, Any]:
         """5: states, the revenue chart, what trains would earn now and which markers they serve, who has operated."""
         companies = {}
         rounds, turn = game.find(OperatingRound), game.find(OperatingTurn)
@@ -84,7 +84,7 @@ class SouthernSeen(Seen):
                 "markers_served": found.served,
                 "markers_idle": found.idle,
             }
-        return {**super().own(game, viewer), "companies": companies}
+        return {**super().own(game), "companies": companies}
 
     def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
         return telling.told(own)

@@ -55,16 +55,17 @@ class Seen:
         """What only this title lets players offer, while it waits for an answer: thing, name, buyer, seller, price."""
         return ()
 
-    def own(self, game: Game, viewer: str | None) -> dict[str, Any]:
-        """What only this title keeps, as far as it lies open to a player; None is a bystander.
-
-        A title may add what it works out, or what a single player knows.
-        """
+    def own(self, game: Game) -> dict[str, Any]:
+        """What only this title keeps, as far as it lies open to everybody; a title may add what it works out."""
         own = game.state.own
         facts: dict[str, Any] = msgspec.to_builtins(
             {name: getattr(own, name) for name in own.__struct_fields__ if name in self.open}
         )
         return facts
+
+    def known(self, game: Game, player: str) -> dict[str, Any]:
+        """What a single player knows of that besides."""
+        return {}
 
     def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
         """What `own` holds, in sentences for people; what stands elsewhere on the page is left out.

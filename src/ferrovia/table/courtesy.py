@@ -1,0 +1,63 @@
+"""Courtesy: who has made a move lets those pass who are shown it, between two parts of their own page.
+
+All pages of a process share one processor's time. What others are shown after a move is soon written, and the mover's
+own page, with the next choices on it, takes longest: the short ones first, one after another, and nobody waits much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Condition, Lock
+from time import monotonic
+
+PATIENCE = 0.05  # seconds that one page waits for others at most, all in all
+
+
+class Courtesy:
+    """Who is being served before others."""
+
+    def __init__(self) -> None:
+        self._waiting = 0  # and being served
+        self._nobody = Condition()
+        self._turn = Lock()
+
+    @contextmanager
+    def first(self) -> Iterator[None]:
+        """Meanwhile somebody is served who goes first: one at a time, if none of them takes too long."""
+        with self._nobody:
+            self._waiting += 1
+        has_turn = self._turn.acquire(timeout=PATIENCE)
+        try:
+            yield
+        finally:
+            if has_turn:
+                self._turn.release()
+            with self._nobody:
+                self._waiting -= 1
+                if not self._waiting:
+                    self._nobody.notify_all()
+
+    def let_pass(self, seconds: float) -> None:
+        """Wait until nobody goes first any more, or so many seconds."""
+        if self._waiting:  # mostly nobody does
+            with self._nobody:
+                self._nobody.wait_for(lambda: not self._waiting, seconds)
+
+
+COURTESY = Courtesy()
+
+
+class Patience:
+    """What one page still waits for others."""
+
+    def __init__(self) -> None:
+        self._left = PATIENCE
+
+    def let_others_pass(self) -> str:
+        """For a template, between two parts: it writes nothing."""
+        if self._left > 0:
+            begin = monotonic()
+            COURTESY.let_pass(self._left)
+            self._left -= monotonic() - begin
+        return ""
