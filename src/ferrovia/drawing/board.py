@@ -42,9 +42,10 @@ def board(
     palette: Palette = LIGHT,
     prefix: str = "",
     runs: Sequence[Run] = (),
+    numbered: bool = False,
 ) -> str:
-    """The board of a title, empty or as it stands in a game, with runs along its track."""
-    return picture(edition, position, palette=palette, prefix=prefix, runs=runs).markup
+    """The board of a title, empty or as it stands in a game, with runs along its track; tiles may be `numbered`."""
+    return picture(edition, position, palette=palette, prefix=prefix, runs=runs, numbered=numbered).markup
 
 
 def picture(
@@ -54,12 +55,13 @@ def picture(
     palette: Palette = LIGHT,
     prefix: str = "",
     runs: Sequence[Run] = (),
+    numbered: bool = False,
 ) -> Picture:
     printed = printed_of(edition)
     shown = position or empty(edition)
     _check(printed, shown)
     plan, words = plan_of(printed), Words(edition.voice)
-    style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, prefix)
+    style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, prefix, numbered)
     hexes, sides = cells(printed, shown, runs, style), borders(printed, style)
     area = plan.box.grown(MARGIN)
     key = legend(printed, edition, style, area.width, runs)
@@ -128,7 +130,10 @@ def definitions(printed: Printed, hexes: Mapping[str, Drawing], style: Style) ->
         ("definitions", style.key),
         lambda: (
             svg.el("polygon", id=f"{style.prefix}hex", points=outline(style.orientation), fill_opacity=0)
-            + svg.group(dot(style.palette), id=f"{style.prefix}dot")
+            + "".join(
+                svg.group(dot(palette), id=f"{style.prefix}dot{palette.suffix}")
+                for palette in filter(None, (style.palette, style.palette.inked))
+            )
             + terrain.relief_definitions(style.palette, style.prefix)
             + border_lines.definitions(printed.borders, style.orientation, style.palette, style.prefix)
         ),

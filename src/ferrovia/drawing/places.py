@@ -41,11 +41,12 @@ class Spot(NamedTuple):
 
 @dataclass
 class Room:
-    """The room on a hex: what is taken already, and the points along its track."""
+    """The room on a hex: what is taken already, and the points along its track and its sides."""
 
     orientation: Orientation
     track: Sequence[tuple[float, float]]
     taken: list[Box] = field(default_factory=list)
+    sides: Sequence[tuple[float, float]] = ()  # points along what is drawn on its sides
 
     def look(self, width: float, height: float, spots: Iterable[Point]) -> Spot | None:
         """The best box of this size, or None if it can go nowhere."""
@@ -78,7 +79,7 @@ class Room:
     def _ink(self, left: float, top: float, right: float, bottom: float) -> int:
         """How many points of the track lie under a box."""
         left, right, top, bottom = left - _CLEAR, right + _CLEAR, top - _CLEAR, bottom + _CLEAR
-        return len([None for x, y in self.track if left < x < right and top < y < bottom])
+        return len([None for x, y in (*self.track, *self.sides) if left < x < right and top < y < bottom])
 
 
 def around(middle: Point, width: float, height: float) -> Box:

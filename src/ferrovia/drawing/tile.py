@@ -36,6 +36,7 @@ def _drawn(
     tile: Tile, rotation: int, orientation: Orientation, palette: Palette, number_size: float
 ) -> tuple[str, tuple[Box, ...]]:
     face = tile.faces[rotation % 6]
+    palette = palette.over(face.colour)
     shown = drawn(face, orientation)
     room = Room(orientation, shown.marks)
     pen = palette.ink_on(face.colour)
