@@ -65,24 +65,42 @@ def picture(
     hexes, sides = cells(printed, shown, runs, style), borders(printed, style)
     area = plan.box.grown(MARGIN)
     key = legend(printed, edition, style, area.width, runs)
-    layers = [
+    markup = document(
+        printed,
+        edition,
+        style,
+        Box(area.x, area.y - HEADING, area.width, area.height + HEADING + key.height),
         _heading(edition, shown, area, style),
-        land(printed, plan, shown, style),
-        "".join(side.line for side in sides.values()),
-        svg.group(*(drawn.markup for drawn in hexes.values()), text_anchor="middle"),
-        svg.group(*(side.label for side in sides.values()), aria_hidden="true"),
+        map_layers(printed, shown, hexes, sides, style),
         svg.moved(area.x, area.bottom, key.markup),
-    ]
-    markup = svg.document(
-        area.width / 2,
-        (area.height + HEADING + key.height) / 2,
-        *layers,
-        view=(area.x, area.y - HEADING, area.width, area.height + HEADING + key.height),
-        background=palette.sea if terrain.has_coast(printed.board) else palette.paper,
         defs=definitions(printed, hexes, style),
-        label=f"{edition.full_name}: {words('board')}",
     )
     return Picture(markup, (*_boxes(plan, hexes, sides), *sea_boxes(printed.scenery)))
+
+
+def map_layers(printed: Printed, shown: Position, hexes: Mapping[str, Drawing], sides: Borders, style: Style) -> str:
+    """The map alone, from below: land and sea, borders, hexes, and the costs of borders."""
+    return "".join(
+        (
+            land(printed, plan_of(printed), shown, style),
+            "".join(side.line for side in sides.values()),
+            svg.group(*(drawn.markup for drawn in hexes.values()), text_anchor="middle"),
+            svg.group(*(side.label for side in sides.values()), aria_hidden="true"),
+        )
+    )
+
+
+def document(printed: Printed, edition: Edition, style: Style, view: Box, *layers: str, defs: str) -> str:
+    """A picture of the board, on sea or on paper."""
+    return svg.document(
+        view.width / 2,
+        view.height / 2,
+        *layers,
+        view=(view.x, view.y, view.width, view.height),
+        background=style.palette.sea if terrain.has_coast(printed.board) else style.palette.paper,
+        defs=defs,
+        label=f"{edition.full_name}: {style.words('board')}",
+    )
 
 
 def _check(printed: Printed, shown: Position) -> None:
