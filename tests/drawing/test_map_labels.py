@@ -13,6 +13,7 @@ from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import DARK, LIGHT, Palette, contrast
 from ferrovia.drawing.places import Room
 from ferrovia.drawing.printed import printed_of
+from ferrovia.saying.catalogue import LANGUAGES
 from tests.drawing.editions import NAMESPACE, STORED, TITLES, by_id, edition, elements, late
 
 _LEAST_ID = 10.0  # two millimetres on the printed map
@@ -129,3 +130,31 @@ def test_track_stands_out_from_every_tile(palette: Palette) -> None:
         assert contrast(over.track, ground) >= 4.5 or contrast(over.casing, ground) >= 4.5, colour
         if colour in ("yellow", "green", "brown", "grey"):
             assert contrast(over.track, ground) >= 4.5, colour
+
+
+def test_the_red_line_ends_under_the_arrows_of_areas_off_the_map() -> None:
+    known = edition("1883")
+    shown = board(known)
+    ends = [name for name in printed_of(known).foreign_track if known.box.board.hexes[name].face.pieces]
+    ends = [name for name in ends if known.box.board.hexes[name].face.colour == "red"]
+    assert ends
+    for hex_id in ends:
+        parts = list(by_id(shown, f"hex-{hex_id}"))
+        uses = [at for at, part in enumerate(parts) if part.attrib.get("href", "").startswith("#print-")]
+        lines = [at for at, part in enumerate(parts) if part.attrib.get("stroke") == LIGHT.foreign_line]
+        assert max(lines) < min(uses), hex_id
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=lambda palette: palette.name)
+def test_ids_can_be_read_on_every_ground(palette: Palette) -> None:
+    for ground in (palette.land, palette.hill_ground):
+        assert contrast(palette.soft, ground) >= 4.5
+    assert contrast(palette.place, palette.mountain_ground) >= 4.5
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_heading_begins_with_a_capital(name: str) -> None:
+    for language in LANGUAGES:
+        known = edition(name, language)
+        assert known.subtitle[0].isupper()
+        assert f">{known.subtitle}</text>" in board(known)

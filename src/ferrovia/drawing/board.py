@@ -165,7 +165,7 @@ def _heading(edition: Edition, shown: Position, area: Box, style: Style) -> str:
     """The title at the left; of a game also its round and phase, at the right."""
     size, y, palette = 58.0, area.y - 20, style.palette
     number = svg.text(area.x + 34, y, edition.name, font_size=size, font_weight="bold", fill=palette.ink)
-    rest = edition.full_name.removeprefix(edition.name).lstrip(":. ")
+    rest = edition.subtitle
     words = svg.text(area.x + 56 + width(edition.name, size, True), y, rest, font_size=30, fill=palette.soft)
     if shown.moment is None:
         return number + words

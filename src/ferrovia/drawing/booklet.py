@@ -104,10 +104,9 @@ def _limit(row: dict[str, int], key: str) -> str:
 def _cover(edition: Edition, palette: Palette, paper: Paper, inside: Sequence[Page]) -> Page:
     """Name, map, how to print, and what is on which page."""
     across, down = paper.room()
-    name, _, rest = edition.full_name.partition(":")
     parts = [
-        line(0, 20, name, 26, palette.ink, bold=True),
-        line(0, 30, rest.strip(), 7, palette.soft, room=across),
+        line(0, 20, edition.name, 26, palette.ink, bold=True),
+        line(0, 30, edition.subtitle, 7, palette.soft, room=across),
         svg.el("path", d=f"M0 36H{svg.number(across)}", stroke=palette.accent, stroke_width=1.2),
     ]
     shown = fitted_into(sheets.as_piece(board(edition, palette=palette, prefix="cover-")), across, 118)

@@ -83,11 +83,15 @@ def cell(content: Content, style: Style) -> Drawing:
     for stop in stops:
         room.taken += stop.boxes
     track = [(f"{style.prefix}{content.ink}", ink(face, style.orientation, palette))] if content.ink else []
+    # The line of another railway lies over tiles, so that it stays whole, but under the arrows of areas off the map.
+    layers = [
+        "".join(svg.el("use", href=f"#{key}") for key, _ in track),
+        "".join(foreign_line(curve, palette) for curve in foreign),
+    ]
     parts = [
         svg.title(style.words.hex(content.hex, content.tile)),
         svg.el("use", href=f"#{style.prefix}hex"),
-        *(svg.el("use", href=f"#{key}") for key, _ in track),
-        "".join(foreign_line(curve, palette) for curve in foreign),  # over the track: the line stays whole
+        *(layers if face.colour != "red" else reversed(layers)),
         strokes(content.runs, palette),
         svg.el("use", href=f"#{style.prefix}hex", class_=_veil(face.colour, palette)) if style.veiled else "",
         *(stop.markup for stop in stops),
@@ -202,10 +206,15 @@ def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequenc
     if hex.cost and content.costs:
         found.append(labels.cost(room, hex.cost, hex.terrain, palette, needed=not content.tile))
     if face.colour != "red" and (face.colour != "blue" or kinds):
-        found.append(labels.hex_id(room, hex.id, palette, palette.soft if face.colour == "blank" else pen))
+        found.append(labels.hex_id(room, hex.id, palette, palette.soft if _is_pale(content) else pen))
     if style.numbered and content.tile:
         found.append(labels.tile_number(room, content.tile, palette, pen))
     return found
+
+
+def _is_pale(content: Content) -> bool:
+    """Whether words of the second rank can be read on its ground."""
+    return content.face.colour == "blank" and content.hex.terrain != "mountain"
 
 
 def _pen(colour: str, palette: Palette) -> str:

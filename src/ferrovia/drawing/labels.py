@@ -90,8 +90,7 @@ def _clear(
 ) -> tuple[Spot, list[str], float] | None:
     """The first setting of a name that finds a place off the track."""
     for lines, height in settings:
-        spot = room.look(*_measures(lines, height, bold), spots)
-        if spot is not None and not spot.ink:
+        if spot := room.clear(*_measures(lines, height, bold), spots):
             return spot, lines, height
     return None
 
@@ -169,8 +168,7 @@ def hex_id(room: Room, words: str, palette: Palette, ink: str, size: float = 16.
 def tile_number(room: Room, words: str, palette: Palette, ink: str) -> Drawing:
     """The number of the tile that lies on a hex, where there is room; the sign tells it from the id of the hex."""
     for size in (13.0, 11.0):
-        spot = room.look(width(f"#{words}", size) + 3, size * 0.8, ID + LETTER + VALUE)
-        if spot is not None and not spot.ink:
+        if spot := room.clear(width(f"#{words}", size) + 3, size * 0.8, ID + LETTER + VALUE):
             room.taken.append(spot.box)
             return Drawing(written(spot, [f"#{words}"], size, palette, ink, bold=False, italic=True), (spot.box,))
     return NOTHING
@@ -201,8 +199,8 @@ def loose_slots(room: Room, count: int) -> Slots | None:
     for radius in (15.0, 13.0, 11.0, 9.0) if count else ():
         for rows in (1, 2, 3):
             columns = -(-count // rows)
-            spot = room.look(columns * 2 * radius + 6, rows * 2 * radius + 6, ROW + VALUE)
-            if spot is None or spot.ink:
+            spot = room.clear(columns * 2 * radius + 6, rows * 2 * radius + 6, ROW + VALUE)
+            if spot is None:
                 continue
             room.taken.append(spot.box)
             left, top = spot.box.x + 3 + radius, spot.box.y + 3 + radius

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -54,8 +54,9 @@ def map_sheets(edition: Edition, palette: Palette, paper: Paper) -> MapSheets:
     plan = plan_of(apart)
     style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), Words(edition.voice))
     parts = cutting.cut(_land(apart, plan), paper)
-    land = around(_land(apart, plan)).grown(EDGE)
-    sheets = [Sheet(f"{part.row + 1}-{part.column + 1}", part, _shared(part.kept, land), False) for part in parts]
+    sheets = [
+        Sheet(f"{part.row + 1}-{part.column + 1}", part, _shown(part.kept, _land(apart, plan)), False) for part in parts
+    ]
     for inset in printed.insets:
         frame = plan.frames[inset.id]
         found = cutting.cut([frame.grown(4 - EDGE)], paper)
@@ -75,10 +76,11 @@ def map_sheets(edition: Edition, palette: Palette, paper: Paper) -> MapSheets:
     return MapSheets(picture, tuple(sheets), beside, paper)
 
 
-def _shared(one: Box, other: Box) -> Box:
-    """What two boxes have in common."""
-    left, top = max(one.x, other.x), max(one.y, other.y)
-    return Box(left, top, min(one.right, other.right) - left, min(one.bottom, other.bottom) - top)
+def _shown(kept: Box, land: Sequence[Box]) -> Box:
+    """What of a sheet is shown on the overview: its land, where other maps lie nearer than on the sheets."""
+    box = around([each for each in land if each.meets(kept)]).grown(EDGE / 2)
+    left, top = max(kept.x, box.x), max(kept.y, box.y)
+    return Box(left, top, min(kept.right, box.right) - left, min(kept.bottom, box.bottom) - top)
 
 
 def _land(printed: Printed, plan: Plan) -> list[Box]:
@@ -129,7 +131,7 @@ def _beside(
 
 def _title(edition: Edition, style: Style) -> Piece:
     """Number and name, one under the other."""
-    rest = edition.full_name.removeprefix(edition.name).lstrip(":. ")
+    rest = edition.subtitle
     number = svg.text(0, 74, edition.name, font_size=96, font_weight="bold", fill=style.palette.ink)
     words = svg.text(2, 116, rest, font_size=30, fill=style.palette.soft)
     return Piece(number + words, max(width(edition.name, 96, True), width(rest, 30)) + 4, 126)

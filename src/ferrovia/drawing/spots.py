@@ -19,7 +19,7 @@ NAME = spots(
     (-58, 0), (58, 0), (-62, 0), (62, 0), (-52, -18), (52, -18), (-52, 18), (52, 18), (0, -24), (0, 24), (0, 0),
 )  # fmt: skip
 # All over the hex, for a name that finds none of these free: near them first, the upper half before the lower.
-ANYWHERE = lattice(9)
+ANYWHERE = lattice(6)
 EVERYWHERE = lattice(4)
 HIGH = spots((0, -72), (0, -68), (0, -64), (0, -60))
 LETTER = (
@@ -35,7 +35,7 @@ VALUE = (
     + ring(30, 0, 180, 45, 135, 315, 225, 90, 270)
     + ring(66, 90, 270, 45, 135, 225, 315)
 )
-BELOW = spots((0, -46), (0, -42), (0, -38))
+BELOW = spots((0, -43), (0, -40), (0, -38))
 ROW = spots(
     (0, 30), (0, -34), (0, 44), (0, 54), (0, 64), (0, -44), (0, -54), (0, -64), (0, 0),
     (-20, 40), (20, 40), (-20, -40), (20, -40), (-34, 20), (34, 20), (-34, -20), (34, -20), (0, 72), (0, -72),
