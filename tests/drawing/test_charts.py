@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ferrovia.drawing.charts import Series, _apart, _ceiling, chart, charts
+from ferrovia.drawing.charts import Series, _apart, _scale, chart, charts
 from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.history import HistoryTrouble, history
 from ferrovia.drawing.palette import DARK
@@ -121,6 +121,16 @@ def test_names_are_moved_apart_within_their_bounds() -> None:
     assert _apart([5, 50], 4, 0, 100) == [5, 50]
 
 
-@pytest.mark.parametrize(("most", "top"), [(0, 4), (4, 4), (5, 8), (377, 400), (401, 800), (850, 1000), (8001, 10000)])
-def test_the_scale_ends_on_a_round_number(most: int, top: int) -> None:
-    assert _ceiling(most) == top
+@pytest.mark.parametrize(
+    ("most", "step", "top"),
+    [(0, 1, 1), (4, 1, 4), (7, 2, 8), (240, 50, 250), (377, 100, 400), (480, 100, 500), (5600, 1000, 6000)],
+)
+def test_the_scale_ends_on_a_round_number_and_leaves_little_room(most: int, step: int, top: int) -> None:
+    assert _scale(most) == (step, top // step)
+
+
+def test_the_highest_line_fills_its_chart() -> None:
+    for most in range(7, 9000, 37):
+        step, steps = _scale(most)
+        assert (steps - 1) * step < most <= steps * step
+        assert 3 <= steps <= 6

@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from base64 import b64decode
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from ferrovia.drawing import export, svg
+from ferrovia.drawing.board import board
 from ferrovia.drawing.lettering import CAPITAL, width
-from ferrovia.drawing.palette import PRINT
+from ferrovia.drawing.palette import LIGHT, PRINT
+from ferrovia.drawing.pictures import Subject, drawn
 from ferrovia.drawing.sheets import Page, numbered
+from ferrovia.saying.catalogue import LANGUAGES
+from tests.drawing.editions import TITLES, edition, elements
 
 
 def grey(picture: bytes) -> list[list[int]]:
@@ -65,6 +70,31 @@ def test_words_are_drawn_where_and_as_wide_as_they_are_measured() -> None:
     assert left == pytest.approx(10, abs=2)
     assert right == pytest.approx(10 + width("Società", 20), abs=3)  # the last letter ends before its advance
     assert min(y for _, y in dark) <= 30 - CAPITAL * 20 + 1
+
+
+def test_a_file_brings_its_fonts_along() -> None:
+    slanted = svg.text(10, 30, "Etna", font_size=14, font_style="italic")
+    upright, both = (export.standalone(svg.document(120, 40, *each)).decode() for each in ([WORDS], [WORDS, slanted]))
+    for made, count in ((upright, 1), (both, 2)):
+        fonts = re.findall(r"url\(data:font/woff2;base64,([^)]*)\)", made)
+        assert len(fonts) == count
+        assert all(b64decode(font).startswith(b"wOF2") for font in fonts)
+        assert "SIL Open Font License" in made
+        root = ElementTree.fromstring(made)
+        assert root.attrib["font-family"].startswith("'Ferrovia Sans','Source Sans Pro'")
+    assert "Source" not in "".join(re.findall(r'font-family:"([^"]*)"', both))  # a name that its licence reserves
+
+
+def test_only_files_bring_fonts_along() -> None:
+    assert "@font-face" not in board(edition("1849"))
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_every_letter_of_a_picture_is_in_the_fonts_that_files_bring_along(name: str) -> None:
+    known = {*map(chr, range(0x20, 0x7F)), *map(chr, range(0xA0, 0x100)), *"ıŒœ–—‘’‚“”„•…′″‹›€™↑↓−"}
+    for language in LANGUAGES:
+        shown = drawn("all", Subject(edition(name, language), LIGHT))
+        assert set("".join(each.text or "" for each in elements(shown) if each.tag.endswith("text"))) <= known
 
 
 def test_labels_of_a_file_keep_their_room_in_a_browser_without_the_font() -> None:

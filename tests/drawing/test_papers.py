@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from ferrovia.drawing import cards
-from ferrovia.drawing.charters import WIDE, charter, charters, standing
+from ferrovia.drawing.charters import HIGH, WIDE, charter, chartered, charters, standing
 from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.market import market, spaces
@@ -16,7 +16,7 @@ from ferrovia.drawing.papers import certificates, train_card, train_cards
 from ferrovia.drawing.pieces import Piece, picture
 from ferrovia.drawing.trains import phases, roster
 from ferrovia.saying.catalogue import LANGUAGES
-from tests.drawing.editions import STORED, TITLES, by_id, edition, ids, says, stored, words
+from tests.drawing.editions import NAMESPACE, STORED, TITLES, by_id, edition, elements, ids, says, stored, words
 from tests.drawing.written import labels, overlaps
 
 BOTH = pytest.mark.parametrize(
@@ -55,6 +55,41 @@ def test_every_space_of_the_market_is_there_once(known: Edition) -> None:
         assert str(start["price"]) in words(cell)
         assert start["from_phase"] in says(cell)
     check(piece)
+
+
+@BOTH
+def test_the_market_has_a_title_and_its_rows_and_columns_are_numbered(known: Edition) -> None:
+    found = labels(shown(market(known, LIGHT)))
+    assert found[0].words == known.word("market")
+    assert found[0].size > 2 * READABLE
+    printed = spaces(known.sheet("market"))
+    rows, columns = (max(place) + 1 for place in zip(*printed, strict=True))
+    first = next(label for label in found if label.words == str(printed[0, 0].price))
+    above = [label for label in found[1:] if label.box.bottom < first.box.y - 2]
+    assert [label.words for label in above] == [str(n + 1) for n in range(columns)]
+    beside = [label for label in found[1:] if label.box.right < first.box.x - 2 and label.words.isdigit()]
+    assert [label.words for label in beside if label not in above] == [str(n + 1) for n in range(rows)]
+
+
+def test_start_prices_keep_the_colours_of_tiles_by_night() -> None:
+    drawn = picture(market(edition("1849"), DARK), DARK, "market")
+    row, column = edition("1849").sheet("market")["start"][0]["cell"]
+    ground = by_id(drawn, f"cell-{row}-{column}").find(f"{NAMESPACE}rect")
+    assert ground is not None
+    assert ground.attrib["fill"] == LIGHT.zone["yellow"]
+
+
+@BOTH
+def test_charters_fill_their_room(known: Edition) -> None:
+    """Under the words lie places for what a company has, as far as the edge of the charter."""
+    for company in chartered(known):
+        drawn = shown(charter(known, company, LIGHT))
+        boxes = [each for each in elements(drawn) if each.attrib.get("fill") == LIGHT.paper and "rx" in each.attrib]
+        places = [float(each.attrib["height"]) for each in boxes if float(each.attrib["width"]) > 40]
+        assert len(places) == 3
+        words_end = max(label.box.bottom for label in labels(drawn) if label.box.x > 38 and label.box.y < HIGH - 35)
+        assert min(places) >= 26.9
+        assert HIGH - 4 - min(places) - words_end < 8 or min(places) < 28, company
 
 
 def test_tokens_on_the_market_stand_in_the_order_of_their_arrival() -> None:

@@ -46,3 +46,12 @@ def test_every_word_is_asked_for_and_none_is_missing() -> None:
 def test_a_language_that_we_do_not_have_is_refused() -> None:
     with pytest.raises(LanguageTrouble, match="la"):
         edition_in("ferrovia.titles.t1849", "la")
+
+
+def test_società_is_written_with_its_accent_everywhere() -> None:
+    """In names of companies, cards and clauses, whatever picture or page they come to stand on."""
+    titles = Path(ferrovia.drawing.__file__).parents[1] / "titles"
+    sheets = sorted(titles.rglob("*.toml"))
+    assert sheets
+    bare = re.compile(r"\b[Ss]ociet(?:a|a'|à')(?=\W)")
+    assert [path.name for path in sheets if bare.search(path.read_text("utf-8"))] == []

@@ -41,6 +41,7 @@ from ferrovia.titles.registry import all_titles
 )
 @click.option("--at", metavar="N", type=int, help="Draw the game as it was after N actions.")
 @click.option("--runs", metavar="CORP", default="", help="Show the best runs of a corporation on the board.")
+@click.option("--numbers", "numbered", is_flag=True, help="Show on the board which tile lies where.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="The paper of a .pdf.")
 @click.option("--scale", metavar="X", type=click.FloatRange(0.05, 20), help="Dots per pixel of a .png, usually 2.")
 def draw(
@@ -50,6 +51,7 @@ def draw(
     theme: str,
     at: int | None,
     runs: str,
+    numbered: bool,
     paper: str,
     scale: float | None,
 ) -> None:
@@ -69,7 +71,9 @@ def draw(
         raise OneSentence("Charts show how a game went; a title alone has none.")
     if runs:
         _check_runs(what, runs, game)
-    subject = Subject(edition_of(title, voice().language), THEMES[theme], game, runs, record)
+    if numbered and (what not in ("board", "all") or game is None):
+        raise OneSentence("--numbers needs the board of a game, or all of it.")
+    subject = Subject(edition_of(title, voice().language), THEMES[theme], game, runs, numbered, record)
     with at_work_on(Path(source)) if game else nullcontext():
         data = _made(what, subject, form, PAPERS[paper], scale)
     with told_in_a_sentence():

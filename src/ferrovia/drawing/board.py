@@ -42,9 +42,10 @@ def board(
     palette: Palette = LIGHT,
     prefix: str = "",
     runs: Sequence[Run] = (),
+    numbered: bool = False,
 ) -> str:
-    """The board of a title, empty or as it stands in a game, with runs along its track."""
-    return picture(edition, position, palette=palette, prefix=prefix, runs=runs).markup
+    """The board of a title, empty or as it stands in a game, with runs along its track; tiles may be `numbered`."""
+    return picture(edition, position, palette=palette, prefix=prefix, runs=runs, numbered=numbered).markup
 
 
 def picture(
@@ -54,33 +55,52 @@ def picture(
     palette: Palette = LIGHT,
     prefix: str = "",
     runs: Sequence[Run] = (),
+    numbered: bool = False,
 ) -> Picture:
     printed = printed_of(edition)
     shown = position or empty(edition)
     _check(printed, shown)
     plan, words = plan_of(printed), Words(edition.voice)
-    style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, prefix)
+    style = Style(printed.board.orientation, palette, edition.tokens, level_colours(edition), words, prefix, numbered)
     hexes, sides = cells(printed, shown, runs, style), borders(printed, style)
     area = plan.box.grown(MARGIN)
     key = legend(printed, edition, style, area.width, runs)
-    layers = [
+    markup = document(
+        printed,
+        edition,
+        style,
+        Box(area.x, area.y - HEADING, area.width, area.height + HEADING + key.height),
         _heading(edition, shown, area, style),
-        land(printed, plan, shown, style),
-        "".join(side.line for side in sides.values()),
-        svg.group(*(drawn.markup for drawn in hexes.values()), text_anchor="middle"),
-        svg.group(*(side.label for side in sides.values()), aria_hidden="true"),
+        map_layers(printed, shown, hexes, sides, style),
         svg.moved(area.x, area.bottom, key.markup),
-    ]
-    markup = svg.document(
-        area.width / 2,
-        (area.height + HEADING + key.height) / 2,
-        *layers,
-        view=(area.x, area.y - HEADING, area.width, area.height + HEADING + key.height),
-        background=palette.sea if terrain.has_coast(printed.board) else palette.paper,
         defs=definitions(printed, hexes, style),
-        label=f"{edition.full_name}: {words('board')}",
     )
     return Picture(markup, (*_boxes(plan, hexes, sides), *sea_boxes(printed.scenery)))
+
+
+def map_layers(printed: Printed, shown: Position, hexes: Mapping[str, Drawing], sides: Borders, style: Style) -> str:
+    """The map alone, from below: land and sea, borders, hexes, and the costs of borders."""
+    return "".join(
+        (
+            land(printed, plan_of(printed), shown, style),
+            "".join(side.line for side in sides.values()),
+            svg.group(*(drawn.markup for drawn in hexes.values()), text_anchor="middle"),
+            svg.group(*(side.label for side in sides.values()), aria_hidden="true"),
+        )
+    )
+
+
+def document(printed: Printed, edition: Edition, style: Style, view: Box, *layers: str, defs: str) -> str:
+    """A picture of the board, on sea or on paper."""
+    return svg.document(
+        view.width / 2,
+        view.height / 2,
+        *layers,
+        view=(view.x, view.y, view.width, view.height),
+        background=style.palette.sea if terrain.has_coast(printed.board) else style.palette.paper,
+        defs=defs,
+        label=f"{edition.full_name}: {style.words('board')}",
+    )
 
 
 def _check(printed: Printed, shown: Position) -> None:
@@ -128,7 +148,10 @@ def definitions(printed: Printed, hexes: Mapping[str, Drawing], style: Style) ->
         ("definitions", style.key),
         lambda: (
             svg.el("polygon", id=f"{style.prefix}hex", points=outline(style.orientation), fill_opacity=0)
-            + svg.group(dot(style.palette), id=f"{style.prefix}dot")
+            + "".join(
+                svg.group(dot(palette), id=f"{style.prefix}dot{palette.suffix}")
+                for palette in filter(None, (style.palette, style.palette.inked))
+            )
             + terrain.relief_definitions(style.palette, style.prefix)
             + border_lines.definitions(printed.borders, style.orientation, style.palette, style.prefix)
         ),
@@ -142,7 +165,7 @@ def _heading(edition: Edition, shown: Position, area: Box, style: Style) -> str:
     """The title at the left; of a game also its round and phase, at the right."""
     size, y, palette = 58.0, area.y - 20, style.palette
     number = svg.text(area.x + 34, y, edition.name, font_size=size, font_weight="bold", fill=palette.ink)
-    rest = edition.full_name.removeprefix(edition.name).lstrip(":. ")
+    rest = edition.subtitle
     words = svg.text(area.x + 56 + width(edition.name, size, True), y, rest, font_size=30, fill=palette.soft)
     if shown.moment is None:
         return number + words

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import groupby
 from typing import Final
 
-from ferrovia.drawing import cards, sheets, svg, tile_chart
+from ferrovia.drawing import cards, map_sheets, sheets, svg, tile_chart
 from ferrovia.drawing.board import board
 from ferrovia.drawing.charters import charter, chartered
 from ferrovia.drawing.counters import counters, town_markers
 from ferrovia.drawing.edition import Edition
-from ferrovia.drawing.geometry import RADIUS
-from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.market import market
 from ferrovia.drawing.palette import PRINT, Palette
 from ferrovia.drawing.papers import certificates, train_cards
 from ferrovia.drawing.pieces import Piece, at, fitted_into, headed, line, paragraph, stacked
-from ferrovia.drawing.plan import plan_of
-from ferrovia.drawing.printed import printed_of
 from ferrovia.drawing.sheets import A4, MARGIN, Page, Paper
 from ferrovia.drawing.tables import Column, Row, table
 from ferrovia.drawing.tile import tile
@@ -38,12 +33,12 @@ def booklet(edition: Edition, palette: Palette = PRINT, paper: Paper = A4) -> li
 
 def _inside(edition: Edition, palette: Palette, paper: Paper) -> list[Page]:
     picture = board(edition, palette=palette)
-    cut = sheets.board_parts(picture, _hexes(edition), paper)
+    cut = map_sheets.map_sheets(edition, palette, paper)
     word = edition.word
     charters = [charter(edition, name, palette) for name in chartered(edition)]
     return [
-        sheets.overview(word("overview"), picture, cut, palette),
-        *sheets.board_sheets(partial(word, "board_part"), picture, cut, palette),
+        map_sheets.overview(word("overview"), picture, cut, palette),
+        *map_sheets.pages(cut, lambda name: word("board_part", name=name), palette),
         sheets.single(word("market"), market(edition, palette), paper),
         sheets.single(word("reference"), reference(edition, palette), paper, landscape=False),
         sheets.single(word("tile_counts"), tile_chart.chart(edition, palette=palette), paper),
@@ -58,17 +53,12 @@ def _inside(edition: Edition, palette: Palette, paper: Paper) -> list[Page]:
     ]
 
 
-def _hexes(edition: Edition) -> list[Box]:
-    """Where the hexes lie on the picture of the board."""
-    places = plan_of(printed_of(edition)).places.values()
-    return [Box(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS) for x, y in places]
-
-
 def _tiles(edition: Edition, palette: Palette) -> list[str]:
     """Every tile as often as the manifest has it, by colour."""
     tiles = sorted(edition.box.board.tiles.values(), key=lambda each: _COLOURS.index(each.face.colour))
     orientation = edition.box.board.orientation
-    return [tile(each, orientation=orientation, palette=palette) for each in tiles for _ in range(each.count)]
+    drawn = ((tile(each, orientation=orientation, palette=palette, bleed=sheets.BLEED), each.count) for each in tiles)
+    return [each for each, count in drawn for _ in range(count)]
 
 
 def _card_sheets(edition: Edition, palette: Palette, paper: Paper) -> list[Page]:
@@ -114,10 +104,9 @@ def _limit(row: dict[str, int], key: str) -> str:
 def _cover(edition: Edition, palette: Palette, paper: Paper, inside: Sequence[Page]) -> Page:
     """Name, map, how to print, and what is on which page."""
     across, down = paper.room()
-    name, _, rest = edition.full_name.partition(":")
     parts = [
-        line(0, 20, name, 26, palette.ink, bold=True),
-        line(0, 30, rest.strip(), 7, palette.soft, room=across),
+        line(0, 20, edition.name, 26, palette.ink, bold=True),
+        line(0, 30, edition.subtitle, 7, palette.soft, room=across),
         svg.el("path", d=f"M0 36H{svg.number(across)}", stroke=palette.accent, stroke_width=1.2),
     ]
     shown = fitted_into(sheets.as_piece(board(edition, palette=palette, prefix="cover-")), across, 118)

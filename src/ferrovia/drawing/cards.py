@@ -13,13 +13,14 @@ from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.emblems import emblem
 from ferrovia.drawing.lettering import LEADING, LEAST, width, wrapped
-from ferrovia.drawing.palette import Palette, readable_on
+from ferrovia.drawing.palette import Palette, readable_on, seen_on
 from ferrovia.drawing.pieces import CORNER, Piece, at, fitting_paragraph, head, line, panel
 from ferrovia.engine.flow.sheets import Sheet
 
 WIDE: Final = 63.0
 HIGH: Final = 88.0
 _EDGE: Final = 4.5
+_EMBLEMS: Final = (18.0, 10.0)  # how high an emblem may be; where there is less room it is left out
 _STOPS: Final = ("home", "intermediate", "final")
 
 # Grounds of the bands, by kind of card.
@@ -75,8 +76,11 @@ def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", o
         y += diagram.height + 2.5
     text = fitting_paragraph(card.words, across, HIGH - y - 14, 3.9, LEAST, palette.ink)
     parts += [at(_EDGE, y + 2.4, text), _rails(palette)]
-    if card.emblem and y + 2.4 + text.height < HIGH - 32:
-        parts.append(svg.moved(WIDE / 2, HIGH - 21.5, emblem(card.emblem, palette.faint, palette.panel, 18)))
+    end, foot = y + 2.4 + text.height, HIGH - 11
+    high = next((size for size in _EMBLEMS if size <= foot - end - 3), 0.0)
+    if card.emblem and high:
+        middle = max((end + foot) / 2, foot - 14)  # emblems of short texts stand on one line
+        parts.append(svg.moved(WIDE / 2, middle, emblem(card.emblem, palette.faint, palette.panel, high)))
     if owner:
         words = f"{edition.word('owner')}: {owner}"
         parts.append(line(_EDGE, HIGH - 2.3, words, 3.4, palette.accent, bold=True, room=across))
@@ -114,7 +118,8 @@ def _rails(palette: Palette) -> str:
 def _line_of(stops: Sequence[str], across: float, palette: Palette, colour: str, step: float) -> Piece:
     """The stops of a line one under the other."""
     down = step * (len(stops) - 1) + 4
-    rail = svg.el("path", d=f"M2.2 2V{svg.number(down - 2)}", stroke=colour, stroke_width=1.2)
+    ink = seen_on(colour, palette.panel, palette.ink)
+    rail = svg.el("path", d=f"M2.2 2V{svg.number(down - 2)}", stroke=ink, stroke_width=1.2)
     dots = [
         svg.el("circle", cx=2.2, cy=2 + place * step, r=1.5, fill=palette.panel, stroke=palette.ink, stroke_width=0.5)
         + line(5.5, 3.1 + place * step, name, 3.4, palette.ink, room=across - 5.5)
@@ -217,6 +222,7 @@ def _deposit_concession(table: Sheet, edition: Edition) -> Card:
         company["rgb"],
         table["company"],
         to_build=lines,
+        emblem="trains",
     )
 
 

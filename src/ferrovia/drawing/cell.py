@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ferrovia.drawing import labels, svg, tokens, values
-from ferrovia.drawing.geometry import ORIGIN, Curve, Point, between_edges, to_point
+from ferrovia.drawing.geometry import ORIGIN, Curve, Point, between_edges, side, straight, to_point
 from ferrovia.drawing.ink import ink, path, town, town_box
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
@@ -33,12 +33,18 @@ class Style:
     colours: tuple[str, ...]  # of the levels of revenue
     words: Words
     prefix: str = ""
+    numbered: bool = False  # whether tiles show their numbers
     veiled: bool = False  # whether hexes have veils under tokens and labels, for a page that lights some of them
+
+    def over(self, colour: str) -> Style:
+        """The style of a hex of this colour."""
+        palette = self.palette.over(colour)
+        return self if palette is self.palette else replace(self, palette=palette)
 
     @cached_property
     def key(self) -> tuple[str, ...]:
         """What tells this style from another of the same board."""
-        return (self.palette.name, self.words.voice.language, self.prefix, "veiled" if self.veiled else "")
+        return (self.palette.name, self.words.voice.language, self.prefix, f"{self.veiled} {self.numbered}")
 
 
 @dataclass(frozen=True)
@@ -55,31 +61,39 @@ class Content:
     marks: tuple[Mark, ...] = ()
     foreign_track: tuple[tuple[int, int], ...] = ()  # of other railways, from edge to edge
     taken: tuple[Box, ...] = ()  # by what is drawn on its sides
+    lined: tuple[int, ...] = ()  # the sides along which a river, mountains or a closed border run
     runs: Strokes = ()
     costs: bool = True  # whether building here still costs what is printed
 
 
 def cell(content: Content, style: Style) -> Drawing:
     """A hex as a group in its place; the boxes of its labels are around its own centre."""
-    face, palette = content.face, style.palette
+    face = content.face
+    style = style.over(face.colour)
+    palette = style.palette
     shown = drawn(face, style.orientation)
     foreign = [_curve(style.orientation, *ends) for ends in content.foreign_track]
     room = Room(
         style.orientation,
         [*shown.marks, *(point for curve in foreign for point in curve.trace(11))],
         list(content.taken),
+        [point for edge in content.lined for point in straight(*side(style.orientation, edge)).trace(11)],
     )
     stops = [_stop(content, style, number, place) for number, place in enumerate(shown.places) if place.shape != "box"]
     for stop in stops:
         room.taken += stop.boxes
     track = [(f"{style.prefix}{content.ink}", ink(face, style.orientation, palette))] if content.ink else []
+    # The line of another railway lies over tiles, so that it stays whole, but under the arrows of areas off the map.
+    layers = [
+        "".join(svg.el("use", href=f"#{key}") for key, _ in track),
+        "".join(foreign_line(curve, palette) for curve in foreign),
+    ]
     parts = [
         svg.title(style.words.hex(content.hex, content.tile)),
         svg.el("use", href=f"#{style.prefix}hex"),
-        "".join(foreign_line(curve, palette) for curve in foreign),
-        *(svg.el("use", href=f"#{key}") for key, _ in track),
+        *(layers if face.colour != "red" else reversed(layers)),
         strokes(content.runs, palette),
-        svg.el("use", href=f"#{style.prefix}hex", class_=_veil(face.colour)) if style.veiled else "",
+        svg.el("use", href=f"#{style.prefix}hex", class_=_veil(face.colour, palette)) if style.veiled else "",
         *(stop.markup for stop in stops),
     ]
     written = _labels(content, style, room, shown)
@@ -94,9 +108,9 @@ def cell(content: Content, style: Style) -> Drawing:
     return Drawing(group, tuple(box for each in written for box in each.boxes), defs)
 
 
-def _veil(colour: str) -> str:
-    """The class of the veil; words on a deep colour are light, so that it must stay thin there."""
-    return "veil deep" if colour == "darkgreen" else "veil"
+def _veil(colour: str, palette: Palette) -> str:
+    """The class of the veil, which must stay thin where it is near the colour of the words."""
+    return "veil deep" if colour == "darkgreen" or palette.suffix else "veil"
 
 
 def _curve(orientation: Orientation, a: int, b: int) -> Curve:
@@ -106,10 +120,14 @@ def _curve(orientation: Orientation, a: int, b: int) -> Curve:
 
 
 def foreign_line(curve: Curve, palette: Palette) -> str:
-    """A line that belongs to another railway: red, with a light broken core."""
+    """A line that belongs to another railway: red, with a light broken core, and edges that part it from track."""
     way = path(curve)
-    return svg.el("path", d=way, fill="none", stroke=palette.foreign_line, stroke_width=7) + svg.el(
-        "path", d=way, fill="none", stroke=palette.casing, stroke_width=2.2, stroke_dasharray="8 6"
+    edge = svg.el("path", d=way, fill="none", stroke=palette.casing, stroke_width=10)
+    line = svg.el("path", d=way, fill="none", stroke=palette.foreign_line, stroke_width=7)
+    return (
+        edge
+        + line
+        + svg.el("path", d=way, fill="none", stroke=palette.casing, stroke_width=2.2, stroke_dasharray="8 6")
     )
 
 
@@ -126,7 +144,7 @@ def _stop(content: Content, style: Style, number: int, place: Place) -> Drawing:
     ground = tokens.city(slots, style.palette)
     if len(content.face.stops) > 1:
         return Drawing(svg.group(says, ground, circles, id=f"{style.prefix}stop-{key}"), (slots.box,))
-    shared = f"{style.prefix}city-{len(spaces)}"  # cities that have a hex to themselves are alike
+    shared = f"{style.prefix}city-{len(spaces)}{style.palette.suffix}"  # cities that have a hex to themselves are alike
     used = svg.el("use", href=f"#{shared}")
     return Drawing(svg.group(says, used, circles, id=f"{style.prefix}stop-{key}"), (slots.box,), ((shared, ground),))
 
@@ -161,7 +179,7 @@ def _town(place: Place, style: Style) -> str:
     if place.shape != "dot":
         return town(place, style.palette)
     x, y = (round(side, 1) or None for side in place.point)
-    return svg.el("use", href=f"#{style.prefix}dot", x=x, y=y)
+    return svg.el("use", href=f"#{style.prefix}dot{style.palette.suffix}", x=x, y=y)
 
 
 def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequence[Drawing]:
@@ -188,8 +206,15 @@ def _labels(content: Content, style: Style, room: Room, shown: Drawn) -> Sequenc
     if hex.cost and content.costs:
         found.append(labels.cost(room, hex.cost, hex.terrain, palette, needed=not content.tile))
     if face.colour != "red" and (face.colour != "blue" or kinds):
-        found.append(labels.hex_id(room, hex.id, palette, palette.soft if face.colour == "blank" else pen))
+        found.append(labels.hex_id(room, hex.id, palette, palette.soft if _is_pale(content) else pen))
+    if style.numbered and content.tile:
+        found.append(labels.tile_number(room, content.tile, palette, pen))
     return found
+
+
+def _is_pale(content: Content) -> bool:
+    """Whether words of the second rank can be read on its ground."""
+    return content.face.colour == "blank" and content.hex.terrain != "mountain"
 
 
 def _pen(colour: str, palette: Palette) -> str:

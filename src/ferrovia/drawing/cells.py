@@ -15,6 +15,7 @@ from ferrovia.drawing.printed import Printed
 from ferrovia.drawing.routes import Run, Strokes, by_hex
 from ferrovia.drawing.tokens import Space, filled
 from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.board.hexes import opposite
 from ferrovia.engine.board.track import Face
 
 Borders = Mapping[tuple[str, int], DrawnBorder]
@@ -24,8 +25,11 @@ def cells(printed: Printed, shown: Position, runs: Sequence[Run], style: Style) 
     """Every hex of the board, in the order of the map."""
     strokes = by_hex(runs)
     taken = printed.memory.recall(("taken", style.key), _taken, printed, style)
+    lined = printed.memory.recall("lined", _lined, printed)
     return {
-        hex_id: _cell(printed, shown, hex_id, strokes.get(hex_id, ()), taken.get(hex_id, ()), style)
+        hex_id: _cell(
+            printed, shown, hex_id, strokes.get(hex_id, ()), taken.get(hex_id, ()), lined.get(hex_id, ()), style
+        )
         for hex_id in printed.board.hexes
     }
 
@@ -36,7 +40,13 @@ def borders(printed: Printed, style: Style) -> Borders:
 
 
 def _cell(
-    printed: Printed, shown: Position, hex_id: str, runs: Strokes, taken: tuple[Box, ...], style: Style
+    printed: Printed,
+    shown: Position,
+    hex_id: str,
+    runs: Strokes,
+    taken: tuple[Box, ...],
+    lined: tuple[int, ...],
+    style: Style,
 ) -> Drawing:
     face = shown.layout.face(hex_id)
     placed = shown.layout.tiles.get(hex_id)
@@ -59,6 +69,7 @@ def _cell(
             (*laid, *printed.marks.get(hex_id, ())),
             printed.foreign_track.get(hex_id, ()),
             taken,
+            lined,
             runs,
             costs,
         )
@@ -104,6 +115,19 @@ def _taken(printed: Printed, style: Style) -> dict[str, tuple[Box, ...]]:
         beside = at.get((round(there.x), round(there.y)), "")
         found.setdefault(beside, []).append(shifted(drawn.box, -away.x, -away.y))
     return {hex_id: tuple(boxes) for hex_id, boxes in found.items()}
+
+
+def _lined(printed: Printed) -> dict[str, tuple[int, ...]]:
+    """The sides of hexes along which something is drawn, whichever of two hexes names them."""
+    found: dict[str, list[int]] = {}
+    for each in printed.borders:
+        if all(line.kind == "plain" for line in each.lines):
+            continue
+        found.setdefault(each.hex, []).append(each.edge)
+        beside = printed.board.neighbours[each.hex][each.edge]
+        if beside and not each.link:
+            found.setdefault(beside[0], []).append(opposite(each.edge))
+    return {hex_id: tuple(edges) for hex_id, edges in found.items()}
 
 
 def shifted(box: Box, x: float, y: float) -> Box:

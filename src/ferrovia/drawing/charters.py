@@ -21,6 +21,7 @@ WIDE: Final = 184.0
 HIGH: Final = 88.0
 _BAND: Final = 36.0
 _EDGE: Final = 4.0
+_BOX: Final = 27.0  # the least height of the places for money, trains and papers
 _TOKEN: Final = 5.6  # radius of a token's space
 _ROW: Final = 10  # tokens side by side
 _DRAWN: Final = 40.0  # the radius at which tokens are drawn, before they are scaled
@@ -67,8 +68,10 @@ def charter(
 ) -> Piece:
     table = edition.companies[company]
     across = WIDE - _BAND - 2 * _EDGE
-    middle = at(_BAND + _EDGE, 0, _facts(edition, table, across, palette, stands))
-    boxes = at(_BAND + _EDGE, HIGH - 31, _boxes(edition, table, across, palette, stands))
+    facts = _facts(edition, table, across, palette, stands)
+    middle = at(_BAND + _EDGE, 0, facts)
+    down = HIGH - _EDGE - facts.height  # what the words leave is for what lies on the charter
+    boxes = at(_BAND + _EDGE, facts.height, _boxes(edition, table, across, down, palette, stands))
     parts = [svg.title(f"{edition.word('charter')}: {table['name']}"), panel(WIDE, HIGH, palette, radius=3)]
     parts += [_band(edition, table, palette, stands), middle, boxes]
     return Piece(svg.group(*parts, id=f"{prefix}charter-{company}"), WIDE, HIGH)
@@ -110,7 +113,10 @@ def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | N
         parts.append(
             line(_BAND / 2, 41.5, edition.word("available", phase=table["available"]), 3, ink, anchor="middle")
         )
-    if stands is not None:
+    if stands is None:
+        parts.append(_blank(52, edition.word("value" if "value" in table else "price"), ink, palette))
+        parts.append(_blank(71, edition.word("last_run"), ink, palette))
+    else:
         label, price = _worth(edition, table, stands)
         size = fitted(price, _BAND - 6, 8.5, 3.4, bold=True)
         parts.append(line(_BAND / 2, 55, label, 3, ink, anchor="middle"))
@@ -120,6 +126,12 @@ def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | N
             parts.append(line(_BAND / 2, 74, edition.word("last_run"), 3, ink, anchor="middle"))
             parts.append(line(_BAND / 2, 80, run, 4.6, ink, bold=True, anchor="middle", room=_BAND - 6))
     return "".join(parts)
+
+
+def _blank(y: float, label: str, ink: str, palette: Palette) -> str:
+    """A label over a place to write on or to lay a marker."""
+    place = svg.el("rect", x=5, y=y + 1.6, width=_BAND - 10, height=10, rx=1.5, fill=palette.paper)
+    return line(_BAND / 2, y, label, 3, ink, anchor="middle") + place
 
 
 def _worth(edition: Edition, table: Sheet, stands: Standing) -> tuple[str, str]:
@@ -150,8 +162,10 @@ def _facts(edition: Edition, table: Sheet, across: float, palette: Palette, stan
         y += row.height + 1.5
     words = charter_words(edition, table)
     if words:
-        parts.append(at(0, y, fitting_paragraph(words, across, HIGH - 34 - y, 3.4, LEAST, palette.ink)))
-    return Piece("".join(parts), across, HIGH)
+        text = fitting_paragraph(words, across, HIGH - _BOX - 2 * _EDGE - y, 3.6, LEAST, palette.ink)
+        parts.append(at(0, y + 0.5, text))
+        y += text.height + 1.5
+    return Piece("".join(parts), across, min(y + 1.5, HIGH - _BOX - _EDGE))
 
 
 def home_words(edition: Edition, table: Sheet) -> str:
@@ -211,9 +225,11 @@ def charter_words(edition: Edition, table: Sheet) -> str:
     return " ".join(filter(None, (merges, edition.own(f"company.{table['id']}", general))))
 
 
-def _boxes(edition: Edition, table: Sheet, across: float, palette: Palette, stands: Standing | None) -> Piece:
+def _boxes(
+    edition: Edition, table: Sheet, across: float, down: float, palette: Palette, stands: Standing | None
+) -> Piece:
     """Where money, trains and papers lie; of a game, what lies there."""
-    gap, down = 2.0, 27.0
+    gap = 2.0
     wide = (across - 2 * gap) / 3
     filled: Sequence[tuple[str, Sequence[str], bool]]
     if stands is None:
@@ -236,7 +252,7 @@ def _boxes(edition: Edition, table: Sheet, across: float, palette: Palette, stan
                 place * (wide + gap),
                 0,
                 box,
-                line(2, 4.2, heading, 2.8, palette.soft, room=wide - 4),
+                line(2, 4.4, heading, 3, palette.soft, room=wide - 4),
                 _listed(lines, wide, down, palette, large),
             )
         )
@@ -259,7 +275,7 @@ def _listed(lines: Sequence[str], wide: float, down: float, palette: Palette, la
         return ""
     columns = 1 if len(lines) <= 6 else 2
     rows = -(-len(lines) // columns)
-    size = min(5.2 if large else 3.2, (down - 6.5) / rows / LEADING)
+    size = min(5.6 if large else 4.0, (down - 6.5) / rows / LEADING)
     room = (wide - 4) / columns
     return "".join(
         line(

@@ -91,7 +91,8 @@ def chart(
     rounds: Sequence[str], series: Sequence[Series], edition: Edition, palette: Palette, *, id: str | None = None
 ) -> Piece:
     """Lines over the rounds of a game."""
-    top = _ceiling(max((value or 0 for each in series for value in each.values), default=0))
+    step, steps = _scale(max((value or 0 for each in series for value in each.values), default=0))
+    top = step * steps
     across, down = WIDE - _LEFT - _NAMES, HIGH - _TOP - _BOTTOM
 
     def x(place: int) -> float:
@@ -101,8 +102,7 @@ def chart(
         return _TOP + down * (1 - value / top)
 
     parts: list[str] = []
-    for step in range(5):
-        value = top * step // 4
+    for value in range(0, top + 1, step):
         way = f"M{_LEFT} {svg.number(y(value))}h{svg.number(across)}"
         parts.append(svg.el("path", d=way, stroke=palette.faint, stroke_width=0.2))
         parts.append(line(_LEFT - 1.5, y(value) + 1, str(value), _SIZE, palette.soft, anchor="end"))
@@ -126,13 +126,14 @@ def chart(
     return Piece(svg.group(panel(WIDE, high, palette), *parts, at(_LEFT, HIGH, ended), id=id), WIDE, high)
 
 
-def _ceiling(most: int) -> int:
-    """A round number at or above, that quarters into round numbers."""
+def _scale(most: int) -> tuple[int, int]:
+    """The first of the round steps of which six reach the most, and how many of them it takes: little room is left."""
     unit = 1
     while True:
-        for quarter in (1, 2, 2.5, 3, 4, 5):
-            if float(unit * quarter).is_integer() and 4 * unit * quarter >= most:
-                return int(4 * unit * quarter)
+        for part in (1, 2, 2.5, 5):
+            step = unit * part
+            if float(step).is_integer() and 6 * step >= most:
+                return int(step), max(1, -(-most // int(step)))
         unit *= 10
 
 

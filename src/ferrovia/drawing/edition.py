@@ -38,6 +38,12 @@ class Edition:
     def full_name(self) -> str:
         return self.voice.term(self.sheet("game")["full_title"])
 
+    @property
+    def subtitle(self) -> str:
+        """What the title is called beside its number, as a heading."""
+        rest = self.full_name.removeprefix(self.name).lstrip(":. ")
+        return rest[:1].upper() + rest[1:]
+
     @cached_property
     def voice(self) -> Voice:
         return Voice(self.language, self.words, self.sheet("game")["currency"])

@@ -1,10 +1,12 @@
-"""Pictures as files: SVG as it is, PNG and PDF made of it with a font of our own, whatever fonts the machine has."""
+"""Pictures as files: SVG, and PNG and PDF made of it, each with a font of our own, whatever fonts the machine has."""
 
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
+from importlib.resources import files
 from importlib.util import find_spec
 from math import sqrt
 from pathlib import Path
@@ -12,11 +14,19 @@ from typing import Any, Final
 from xml.sax.saxutils import unescape
 
 from ferrovia.drawing.lettering import width
+from ferrovia.drawing.svg import FONT
 from ferrovia.saying.message import Trouble
 
 FORMATS: Final = ("svg", "png", "pdf")
 FAMILY: Final = "Source Sans Pro"
 _AMPLE: Final = 24_000_000  # dots; unless asked for, no PNG has more
+# For SVG files the fonts of the table in the browser are taken: cut from the same design, they weigh a tenth of it,
+# and under their licence what is cut bears another name.
+_OWN: Final = "Ferrovia Sans"
+_WOVEN: Final = {"ferrovia-sans.woff2": "", "ferrovia-sans-italic.woff2": "italic"}
+_CREDIT: Final = (
+    "Ferrovia Sans: cut from Source Sans 3, (c) Adobe, under the SIL Open Font License 1.1, openfontlicense.org"
+)
 _FACES: Final = ("Regular", "Bold", "It", "BoldIt")
 MOST_PIXELS: Final = 16_000  # of either side of a PNG; more is no picture but a mistake, and eats the memory
 
@@ -24,6 +34,7 @@ _SIZE = re.compile(r'<svg [^>]*?width="([0-9.]+)(mm)?" height="([0-9.]+)(?:mm)?"
 _LABEL = re.compile(r"<text([^>]*)>([^<]*)</text>")
 _FONT_SIZE = re.compile(r'font-size="([0-9.]+)"')
 _ARIA = re.compile(r'aria-label="([^"]*)"')
+_HEAD = re.compile(r"(<svg [^>]*>(?:<title>[^<]*</title>)?)")
 _PIXEL = 0.75  # points
 _MILLIMETRE = 72 / 25.4
 
@@ -44,8 +55,23 @@ def format_of(path: Path) -> str:
 
 
 def standalone(picture: str) -> bytes:
-    """An SVG file: every label is told its width, so that it keeps to its room in a browser without our font."""
-    return _LABEL.sub(_pinned, picture).encode()
+    """An SVG file, which looks the same everywhere: its fonts are in it, and every label is told its width.
+
+    The width is for programs that take no font from a file; there a label keeps to its room in another font.
+    """
+    faces = "".join(
+        _face(name, style) for name, style in _WOVEN.items() if f'font-style="{style}"' in picture or not style
+    )
+    named = picture.replace(FONT, f"'{_OWN}',{FONT}", 1)
+    return _HEAD.sub(rf"\1<style>/* {_CREDIT} */{faces}</style>", _LABEL.sub(_pinned, named), count=1).encode()
+
+
+@cache
+def _face(name: str, style: str) -> str:
+    """A rule that brings a font along."""
+    data = b64encode((files("ferrovia") / "table" / "static" / "table" / "fonts" / name).read_bytes()).decode()
+    slant = f"font-style:{style};font-weight:400" if style else "font-weight:400 900"
+    return f'@font-face{{font-family:"{_OWN}";{slant};src:url(data:font/woff2;base64,{data}) format("woff2")}}'
 
 
 def _pinned(label: re.Match[str]) -> str:

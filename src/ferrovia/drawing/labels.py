@@ -5,7 +5,8 @@ Words are set from their middle: the group they stand in says `text-anchor="midd
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.geometry import Point
@@ -13,10 +14,11 @@ from ferrovia.drawing.lettering import CAPITAL, LEADING, fitted, width
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import NOTHING, Drawing, Room, Spot
 from ferrovia.drawing.signs import anchor, peaks
-from ferrovia.drawing.spots import COST, HIGH, ID, LETTER, NAME, ROW, SIGN, VALUE
+from ferrovia.drawing.spots import ANYWHERE, COST, EVERYWHERE, HIGH, ID, LETTER, NAME, ROW, SIGN, VALUE
 from ferrovia.drawing.tokens import Slots, coach, token
 from ferrovia.engine.flow.definitions import Corporation
 
+SMALLEST = 10.0  # of a name that makes way for track: two millimetres at true size
 _TIGHT = LEADING * 0.88  # lines of a name stand closer than those of a text
 
 
@@ -58,30 +60,60 @@ def name(
     italic: bool = False,
     high: bool = False,
 ) -> Drawing:
-    """The name of a place, on one line or two, as large as its hex allows; `high` up to leave room below it."""
-    best: tuple[Spot, list[str], float] | None = None
-    for lines, height in _settings(words, size, bold):
-        across = max(width(line, height, bold) for line in lines) + 4
-        tall = height * (CAPITAL + 0.28) + (len(lines) - 1) * height * _TIGHT
-        spot = room.look(across, tall, HIGH + NAME if high else NAME)
-        if spot is not None and (best is None or spot.ink < best[0].ink):
-            best = spot, lines, height
-            if not spot.ink:
-                break
-    if best is None:
+    """The name of a place, on one to three lines, as large as its hex allows; `high` up to leave room below it.
+
+    Off the track it may stand anywhere and be smaller; only where no room is left there does it lie on track.
+    """
+    liked = HIGH + NAME if high else NAME
+    bare = replace(room, sides=())  # a river under a name is better than a name too small to read
+    found = (
+        _clear(room, _settings(words, bold, (size, size * 0.82)), liked, bold)
+        or _clear(room, _settings(words, bold, (size * 0.7,)), ANYWHERE, bold)
+        or _clear(bare, _settings(words, bold, (size * 0.82,)), liked, bold)
+        or _clear(bare, _settings(words, bold, (size * 0.7,)), ANYWHERE, bold)
+        or _clear(bare, _settings(words, bold, (size * 0.6, SMALLEST)), EVERYWHERE, bold)
+        or _least_inked(bare, _settings(words, bold, (size, size * 0.82, size * 0.7)), liked, bold)
+        or _least_inked(bare, [([words], fitted(words, 120, size * 0.7, 8, bold))], liked, bold)
+    )
+    if found is None:
         return NOTHING
-    spot, lines, height = best
+    spot, lines, height = found
     room.taken.append(spot.box)
     return Drawing(written(spot, lines, round(height, 1), palette, ink, bold=bold, italic=italic), (spot.box,))
 
 
-def _settings(words: str, size: float, bold: bool) -> Iterator[tuple[list[str], float]]:
+_Setting = tuple[list[str], float]  # lines and their size
+
+
+def _clear(
+    room: Room, settings: Iterable[_Setting], spots: Iterable[Point], bold: bool
+) -> tuple[Spot, list[str], float] | None:
+    """The first setting of a name that finds a place off the track."""
+    for lines, height in settings:
+        if spot := room.clear(*_measures(lines, height, bold), spots):
+            return spot, lines, height
+    return None
+
+
+def _least_inked(
+    room: Room, settings: Iterable[_Setting], spots: Iterable[Point], bold: bool
+) -> tuple[Spot, list[str], float] | None:
+    """The setting of a name that covers the least track."""
+    looked = [(room.look(*_measures(lines, height, bold), spots), lines, height) for lines, height in settings]
+    found = [(spot, lines, height) for spot, lines, height in looked if spot is not None]
+    return min(found, key=lambda each: each[0].ink, default=None)
+
+
+def _measures(lines: Sequence[str], height: float, bold: bool) -> tuple[float, float]:
+    across = max(width(line, height, bold) for line in lines) + 4
+    return across, height * (CAPITAL + 0.28) + (len(lines) - 1) * height * _TIGHT
+
+
+def _settings(words: str, bold: bool, sizes: Iterable[float]) -> Iterator[_Setting]:
     """The lines and sizes in which a name may be set, best first."""
-    for share in (1.0, 0.82):
-        yield [words], size * share
-        if len(two := _halved(words, bold)) == 2:
-            yield two, size * share
-    yield [words], fitted(words, 120, size * 0.7, 8, bold)
+    ways = [[words], _halved(words, bold), words.split()]
+    for size in sizes:
+        yield from ((lines, size) for at, lines in enumerate(ways) if len(lines) == at + 1)
 
 
 def _halved(words: str, bold: bool) -> list[str]:
@@ -124,12 +156,21 @@ def cost(room: Room, amount: int, terrain: str, palette: Palette, *, needed: boo
     return Drawing(ground + picture + words, (box,))
 
 
-def hex_id(room: Room, words: str, palette: Palette, ink: str, size: float = 12.5) -> Drawing:
+def hex_id(room: Room, words: str, palette: Palette, ink: str, size: float = 16.0) -> Drawing:
     """The id of a hex or the number of a tile, in a corner, smaller where there is little room."""
-    for high in (size, size * 0.8, size * 0.65, size * 0.5):
+    for high in (size, size * 0.9, size * 0.8, size * 0.65, size * 0.5):
         spot = room.find(width(words, high) + 3, high * 0.8, ID + LETTER)
         if spot is not None:
             return Drawing(written(spot, [words], round(high, 1), palette, ink, bold=False), (spot.box,))
+    return NOTHING
+
+
+def tile_number(room: Room, words: str, palette: Palette, ink: str) -> Drawing:
+    """The number of the tile that lies on a hex, where there is room; the sign tells it from the id of the hex."""
+    for size in (13.0, 11.0):
+        if spot := room.clear(width(f"#{words}", size) + 3, size * 0.8, ID + LETTER + VALUE):
+            room.taken.append(spot.box)
+            return Drawing(written(spot, [f"#{words}"], size, palette, ink, bold=False, italic=True), (spot.box,))
     return NOTHING
 
 
@@ -158,8 +199,8 @@ def loose_slots(room: Room, count: int) -> Slots | None:
     for radius in (15.0, 13.0, 11.0, 9.0) if count else ():
         for rows in (1, 2, 3):
             columns = -(-count // rows)
-            spot = room.look(columns * 2 * radius + 6, rows * 2 * radius + 6, ROW + VALUE)
-            if spot is None or spot.ink:
+            spot = room.clear(columns * 2 * radius + 6, rows * 2 * radius + 6, ROW + VALUE)
+            if spot is None:
                 continue
             room.taken.append(spot.box)
             left, top = spot.box.x + 3 + radius, spot.box.y + 3 + radius

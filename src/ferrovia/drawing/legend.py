@@ -11,6 +11,7 @@ from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.geometry import Point, straight
 from ferrovia.drawing.ink import stretch
 from ferrovia.drawing.lettering import CAPITAL, width
+from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.pieces import Piece
 from ferrovia.drawing.printed import Printed
 from ferrovia.drawing.routes import Run, stroke
@@ -68,10 +69,16 @@ def _gauges(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
     if len(used) > 1:
         for gauge in (Gauge.STANDARD, Gauge.NARROW, Gauge.DUAL):
             if gauge in used:
-                yield (
-                    stretch(straight(Point(-25, 0), Point(25, 0)), gauge, style.palette),
-                    style.words(str(gauge.name).lower()),
-                )
+                yield _on_a_tile(style.palette, gauge), style.words(str(gauge.name).lower())
+
+
+def _on_a_tile(palette: Palette, gauge: Gauge) -> str:
+    """A stretch of track, on the ground of a tile where the page has not the track's own colours."""
+    over = palette.over("yellow")
+    line = stretch(straight(Point(-25, 0), Point(25, 0)), gauge, over)
+    if over is palette:
+        return line
+    return svg.el("rect", x=-29, y=-15, width=58, height=30, rx=5, fill=over.ground("yellow")) + line
 
 
 def _borders(printed: Printed, edition: Edition, style: Style) -> Iterator[tuple[str, str]]:
@@ -121,11 +128,12 @@ def _money(printed: Printed, style: Style) -> Iterator[tuple[str, str]]:
     """Rows of revenue, and tokens that belong to no company."""
     palette, words = style.palette, style.words
     if any(len(stop.revenue) > 1 for stop in printed.board.stops.values()):
+        over = palette.over("red")
         cells = [
-            svg.el("rect", x=at * 17 - 25.5, y=-11, width=17, height=22, fill=palette.zone.get(colour, palette.revenue))
+            svg.el("rect", x=at * 17 - 25.5, y=-11, width=17, height=22, fill=over.zone.get(colour, over.revenue))
             for at, colour in enumerate(style.colours[:3])
         ]
-        yield svg.group(*cells, stroke=palette.city_edge), words("levels")
+        yield svg.group(*cells, stroke=over.city_edge), words("levels")
     names = [name for spaces in printed.spaces.values() for name in spaces if name and name not in style.corporations]
     if names:
         yield svg.group(token(0, 0, 17, names[0], {}, palette), text_anchor="middle"), words("bourbons")

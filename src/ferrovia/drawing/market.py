@@ -18,10 +18,12 @@ CELL: Final = 15.0
 _PRICE: Final = 3.6
 _PILL: Final = 3.3
 _MARGIN: Final = 3.0  # around the grid, where the arrows stand
+_COUNT: Final = 3.5  # where rows and columns are numbered
 
 # Zones that sheets name by what they mean, in the colours that boards print them in.
 _GROUNDS: Final = {"light_blue": "blue", "dark_blue": "purple", "closed": "red", "end_of_game": "orange"}
 _LETTERS: Final = {"white": "W", "light_blue": "L", "dark_blue": "D"}
+_TILES: Final = ("yellow", "green", "brown")
 _RANK: Final = {"light_blue": 1, "dark_blue": 2}  # lower zones are higher
 
 
@@ -91,28 +93,44 @@ def market(edition: Edition, palette: Palette, markers: Iterable[Marker] = (), *
     stacks: dict[Cell, list[str]] = {}
     for name, row, column in markers:
         stacks.setdefault((row, column), []).append(name)
-    across = (max(column for _, column in printed) + 1) * CELL + 2 * _MARGIN
-    down = (max(row for row, _ in printed) + 1) * CELL + 2 * _MARGIN
+    columns, rows = max(column for _, column in printed) + 1, max(row for row, _ in printed) + 1
+    across, down = columns * CELL + _COUNT + 2 * _MARGIN, rows * CELL + _COUNT + 2 * _MARGIN
     grid = svg.moved(
-        _MARGIN,
-        _MARGIN,
+        _MARGIN + _COUNT,
+        _MARGIN + _COUNT,
+        _counted(columns, rows, palette),
         *(_space(space, stacks.get(cell, ()), edition, palette, prefix) for cell, space in printed.items()),
         _arrows(printed, palette),
         _ledges(sheet, printed, palette),
     )
-    return stacked([Piece(grid, across, down), _key(printed, sheet, edition, palette)], 1)
+    shown = stacked([Piece(grid, across, down), _key(printed, sheet, edition, palette)], 1)
+    head = line(_MARGIN + _COUNT, 6, edition.word("market"), 7.5, palette.ink, bold=True)
+    return stacked([Piece(head, width(edition.word("market"), 7.5, bold=True) + _MARGIN + _COUNT, 7), shown], 1)
+
+
+def _counted(columns: int, rows: int, palette: Palette) -> str:
+    """The numbers of columns and rows, as a screen reader says them."""
+    above = (
+        line((n + 0.5) * CELL, -_MARGIN / 2 - 0.6, str(n + 1), 2.8, palette.soft, anchor="middle")
+        for n in range(columns)
+    )
+    beside = (
+        line(-_MARGIN / 2 - 0.6, (n + 0.5) * CELL + 1, str(n + 1), 2.8, palette.soft, anchor="end") for n in range(rows)
+    )
+    return svg.group(*above, *beside, aria_hidden="true")
 
 
 def _space(space: Space, stack: Sequence[str], edition: Edition, palette: Palette, prefix: str) -> str:
     row, column = space.cell
-    ink = palette.ink
+    over = _over(space.ground, palette)
+    ink = over.ink
     parts = [
         svg.title(_said(space, stack, edition)),
         svg.el(
             "rect",
             width=CELL,
             height=CELL,
-            fill=palette.zone.get(space.ground, palette.panel),
+            fill=over.zone.get(space.ground, palette.panel),
             stroke=palette.soft,
             stroke_width=0.25,
         ),
@@ -125,6 +143,11 @@ def _space(space: Space, stack: Sequence[str], edition: Edition, palette: Palett
     parts.append(line(CELL / 2, 4.5, words, size, ink, bold=True, anchor="middle"))
     parts.append(_pills(stack, edition, palette) if stack else _foot(space, edition, ink))
     return svg.moved(column * CELL, row * CELL, *parts, id=f"{prefix}cell-{row}-{column}")
+
+
+def _over(ground: str, palette: Palette) -> Palette:
+    """By night, start prices have the colours of the tiles of their phase, which stay as they are."""
+    return palette.over(ground) if ground in _TILES else palette
 
 
 def _said(space: Space, stack: Sequence[str], edition: Edition) -> str:
@@ -254,7 +277,9 @@ def _key(printed: Mapping[Cell, Space], sheet: Sheet, edition: Edition, palette:
         "stroke": palette.soft,
         "stroke_width": 0.25,
     }
-    signs = [(svg.el("rect", fill=palette.zone[ground], **box), words) for ground, words in grounds.items()]
+    signs = [
+        (svg.el("rect", fill=_over(ground, palette).zone[ground], **box), words) for ground, words in grounds.items()
+    ]
     signs.append((svg.el("path", d=_arrow(2.5, 2.2, -1), fill=palette.accent), edition.word("moves_up")))
     signs.append((svg.el("path", d=_arrow(2.5, 1.8, 1), fill=palette.accent), edition.word("moves_down")))
     if "ledge" in sheet:
@@ -277,7 +302,8 @@ def _meaning(space: Space, edition: Edition) -> str:
 
 
 def _indented(piece: Piece) -> Piece:
-    return Piece(svg.moved(_MARGIN, 0, piece.markup), piece.width + _MARGIN, piece.height)
+    left = _MARGIN + _COUNT
+    return Piece(svg.moved(left, 0, piece.markup), piece.width + left, piece.height)
 
 
 def _entry(sign: str, words: str, palette: Palette) -> Piece:

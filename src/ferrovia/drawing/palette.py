@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
+_BARE: Final = ("blank", "white", "darkgreen")  # what is as dark as the page by night
+
 
 @dataclass(frozen=True, slots=True)
 class RouteInk:
@@ -62,6 +64,12 @@ class Palette:
     tile: Mapping[str, str]
     tile_ink: Mapping[str, str]
     zone: Mapping[str, str]  # grounds of market spaces and cards, by their printed colour
+    inked: Palette | None = None  # for what lies on coloured hexes, where those are brighter than the page
+    suffix: str = ""  # of the ids of what is drawn once and used often, where a picture draws it in two ways
+
+    def over(self, colour: str) -> Palette:
+        """The palette of what is drawn on a hex of this colour: by night, a tile is printed as by day."""
+        return self.inked if self.inked and colour not in _BARE else self
 
     def ground(self, colour: str) -> str:
         """The colour of a tile, or of a printed hex that has one."""
@@ -142,6 +150,28 @@ LIGHT: Final = Palette(
     },
 )
 
+# Tiles are what they are called: by night a yellow one is still yellow, a little softer, with the same black track.
+_NIGHT_TILES: Final = {
+    "blank": "#3a382f",
+    "white": "#3a382f",
+    "yellow": "#edca44",
+    "green": "#74ae5c",
+    "brown": "#bf8754",
+    "grey": "#abafb4",
+    "red": "#cf8670",
+    "blue": "#8ab9cc",
+    "darkgreen": "#1d3f2c",
+}
+_NIGHT_INKS: Final = {
+    "yellow": "#16181b",
+    "green": "#0b1407",
+    "brown": "#160c06",
+    "grey": "#121416",
+    "red": "#1c0e09",
+    "blue": "#0b2733",
+    "darkgreen": "#f4f7f2",
+}
+
 DARK: Final = Palette(
     name="dark",
     paper="#15181c",
@@ -166,7 +196,7 @@ DARK: Final = Palette(
     cost="#15181c",
     cost_ink="#f3efe6",
     place="#f0ebdf",
-    offboard_ink="#fbeae2",
+    offboard_ink=_NIGHT_INKS["red"],
     halo="#22221d",
     track="#f4f1e8",
     casing="#101214",
@@ -178,25 +208,8 @@ DARK: Final = Palette(
     revenue="#14171a",
     revenue_ink="#f4f1e8",
     port="#8cc7e3",
-    tile={
-        "blank": "#3a382f",
-        "white": "#3a382f",
-        "yellow": "#826c10",
-        "green": "#33692a",
-        "brown": "#744824",
-        "grey": "#5d6268",
-        "red": "#8a4a39",
-        "blue": "#2b5366",
-        "darkgreen": "#1d3f2c",
-    },
-    tile_ink={
-        "yellow": "#fff8df",
-        "green": "#eefbe8",
-        "brown": "#fdf0e4",
-        "grey": "#f7f8f9",
-        "blue": "#d5ebf5",
-        "darkgreen": "#f4f7f2",
-    },
+    tile=_NIGHT_TILES,
+    tile_ink=_NIGHT_INKS,
     zone={
         "white": "#262b31",
         "yellow": "#6d5c14",
@@ -211,6 +224,15 @@ DARK: Final = Palette(
         "darkgreen": "#1f4a33",
         "black": "#0b0c0e",
     },
+    inked=replace(
+        LIGHT,
+        name="dark-tiles",
+        suffix="-day",
+        offboard_ink=_NIGHT_INKS["red"],
+        grid="#57533f",
+        tile=_NIGHT_TILES,
+        tile_ink=_NIGHT_INKS,
+    ),
 )
 
 PRINT: Final = replace(LIGHT, name="print", paper="#ffffff")

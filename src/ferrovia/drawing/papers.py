@@ -68,7 +68,9 @@ def certificates(edition: Edition, palette: Palette) -> list[Piece]:
 
 
 def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0, *, prefix: str = "") -> Piece:
-    ground = palette.zone[_colour(edition, train)]
+    colour = _colour(edition, train)
+    over = palette.over(colour)  # the head has the colour of tiles, by night too
+    ground = over.zone[colour]
     across = WIDE - 2 * _EDGE
     rusts = train.get("eliminated_by")
     end = edition.word("rusts_with", train=rusts) if rusts else edition.word("never_rusts")
@@ -76,9 +78,9 @@ def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0
         svg.title(f"{edition.word('train')} {train['name']}"),
         panel(WIDE, HIGH, palette, radius=CORNER),
         head(WIDE, 22, ground),
-        svg.moved(_EDGE + 8, 15, emblem("trains", palette.ink, ground, 13)),
-        line(_EDGE, 9.2, edition.word("train"), 3, palette.ink),
-        middle_line(WIDE - 19, 11.5, train["name"], 13, palette.ink, bold=True, room=29),
+        svg.moved(_EDGE + 8, 15, emblem("trains", over.ink, ground, 13)),
+        line(_EDGE, 9.2, edition.word("train"), 3, over.ink),
+        middle_line(WIDE - 19, 11.5, train["name"], 13, over.ink, bold=True, room=29),
         line(_EDGE, 28, edition.money(train["cost"]), 5, palette.ink, bold=True),
         at(_EDGE, 29.5, fitting_paragraph(runs(train, edition), across, 9, 2.9, LEAST, palette.ink)),
         line(_EDGE, HIGH - 2.8, end, 2.6, palette.soft),

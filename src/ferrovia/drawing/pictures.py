@@ -38,6 +38,7 @@ class Subject:
     palette: Palette
     game: Game | None = None
     runs: str = ""  # the corporation whose best runs are shown on the board
+    numbered: bool = False  # whether the tiles on the board show their numbers
     record: Record | None = None  # how the game came there, for its charts; otherwise it is played again
 
     @property
@@ -51,7 +52,7 @@ def board_picture(subject: Subject) -> str:
         return board(subject.edition, palette=subject.palette)
     routes = game.title.runs.best(game, subject.runs).routes if subject.runs else ()
     runs = runs_of(printed_of(subject.edition), game.layout, routes)
-    return board(subject.edition, position(game), palette=subject.palette, runs=runs)
+    return board(subject.edition, position(game), palette=subject.palette, runs=runs, numbered=subject.numbered)
 
 
 def _board(subject: Subject) -> Piece:

@@ -7,9 +7,9 @@ that finds no place is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from ferrovia.drawing.geometry import Point, inside, polar
@@ -41,15 +41,38 @@ class Spot(NamedTuple):
 
 @dataclass
 class Room:
-    """The room on a hex: what is taken already, and the points along its track."""
+    """The room on a hex: what is taken already, and the points along its track and its sides."""
 
     orientation: Orientation
     track: Sequence[tuple[float, float]]
     taken: list[Box] = field(default_factory=list)
+    sides: Sequence[tuple[float, float]] = ()  # points along what is drawn on its sides
 
     def look(self, width: float, height: float, spots: Iterable[Point]) -> Spot | None:
         """The best box of this size, or None if it can go nowhere."""
         best: Spot | None = None
+        for left, top in self._free(width, height, spots):
+            ink = self._ink(left, top, left + width, top + height)
+            if best is None or ink < best.ink:
+                best = Spot(Box(left, top, width, height), ink)
+                if not ink:
+                    return best
+        return best
+
+    def clear(self, width: float, height: float, spots: Iterable[Point]) -> Spot | None:
+        """The first box of this size off the track and the sides."""
+        over, under = height + _CLEAR, width + _CLEAR
+        points = self._points
+        for left, top in self._free(width, height, spots):
+            for x, y in points:
+                if -_CLEAR < x - left < under and -_CLEAR < y - top < over:
+                    break
+            else:
+                return Spot(Box(left, top, width, height), 0)
+        return None
+
+    def _free(self, width: float, height: float, spots: Iterable[Point]) -> Iterator[tuple[float, float]]:
+        """The upper left corners of boxes of this size that cover nothing that is taken."""
         across, down = width / 2, height / 2
         edges = [(box.x, box.y, box.right, box.bottom) for box in self.taken]
         for x, y in spots:  # the heart of every label: plain numbers, because it runs thousands of times a board
@@ -60,12 +83,7 @@ class Room:
                 if left < taken_right and taken_left < right and top < taken_bottom and taken_top < bottom:
                     break
             else:
-                ink = self._ink(left, top, right, bottom)
-                if best is None or ink < best.ink:
-                    best = Spot(Box(left, top, width, height), ink)
-                    if not ink:
-                        return best
-        return best
+                yield left, top
 
     def find(self, width: float, height: float, spots: Iterable[Point], *, over_track: bool = True) -> Spot | None:
         """Take the best box of this size."""
@@ -78,7 +96,12 @@ class Room:
     def _ink(self, left: float, top: float, right: float, bottom: float) -> int:
         """How many points of the track lie under a box."""
         left, right, top, bottom = left - _CLEAR, right + _CLEAR, top - _CLEAR, bottom + _CLEAR
-        return len([None for x, y in self.track if left < x < right and top < y < bottom])
+        return len([None for x, y in self._points if left < x < right and top < y < bottom])
+
+    @cached_property
+    def _points(self) -> list[tuple[float, float]]:
+        """All that a label keeps off where it can."""
+        return [*self.track, *self.sides]
 
 
 def around(middle: Point, width: float, height: float) -> Box:

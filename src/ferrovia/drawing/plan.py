@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import hypot
@@ -12,7 +12,8 @@ from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.printed import Inset, Printed
 from ferrovia.engine.board.board import Board
 
-_AROUND = 46.0  # the frame around a second map
+_AROUND = 36.0  # the frame around a second map, which has to fit on a sheet of paper
+_SHEET = 2000.0
 _TITLE = 62.0
 _APART = 26.0
 
@@ -43,11 +44,16 @@ def _plan(printed: Printed) -> Plan:
         wanted = Box(
             size.x - _AROUND, size.y - _AROUND - _TITLE, size.width + 2 * _AROUND, size.height + 2 * _AROUND + _TITLE
         )
-        frame = _free(board, places, wanted, inset, frames)
+        frame = _away(board, places, wanted) if printed.apart else _free(board, places, wanted, inset, frames)
         frames[inset.id] = frame
         shift = Point(frame.x - wanted.x, frame.y - wanted.y)
         places |= {hex_id: place.plus(shift) for hex_id, place in own.items()}
-    return Plan(places, frames, _around([_bounds(board, places), *frames.values()]))
+    return Plan(places, frames, around([_bounds(board, places), *frames.values()]))
+
+
+def _away(board: Board, places: Mapping[str, Point], wanted: Box) -> Box:
+    """To the left of everything, further than a sheet of paper is wide."""
+    return Box(_bounds(board, places).x - wanted.width - _SHEET, wanted.y, wanted.width, wanted.height)
 
 
 def _reach(board: Board) -> tuple[float, float]:
@@ -56,10 +62,11 @@ def _reach(board: Board) -> tuple[float, float]:
 
 def _bounds(board: Board, places: Mapping[str, Point]) -> Box:
     across, down = _reach(board)
-    return _around([Box(x - across, y - down, 2 * across, 2 * down) for x, y in places.values()])
+    return around([Box(x - across, y - down, 2 * across, 2 * down) for x, y in places.values()])
 
 
-def _around(boxes: list[Box]) -> Box:
+def around(boxes: Sequence[Box]) -> Box:
+    """The box that holds them all."""
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
 

@@ -6,7 +6,7 @@ The keys are those of the component sheets of all titles, so a title says what i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -74,6 +74,7 @@ class Printed:
     spaces: dict[str, tuple[str, ...]]  # token spaces by stop: for whom each is kept, or nothing
     insets: tuple[Inset, ...]
     scenery: Scenery
+    apart: bool = False  # whether second maps lie far from the first, to be printed on sheets of their own
     # Hexes as they were drawn last, of all games and themes; and what is drawn once for each theme.
     cells: Memory[object, Drawing] = field(default_factory=lambda: Memory(8192), repr=False)
     memory: Memory[object, object] = field(default_factory=lambda: Memory(64), repr=False)
@@ -83,6 +84,11 @@ class Printed:
 def printed_of(edition: Edition) -> Printed:
     """The map of an edition, read once."""
     return read_printed(edition.box.board, edition.sheet("map"), scenery_of(edition))
+
+
+def set_apart(printed: Printed, scenery: Scenery) -> Printed:
+    """The same map with its second maps far away and another scenery; it remembers its own drawings."""
+    return replace(printed, apart=True, scenery=scenery, cells=Memory(8192), memory=Memory(64))
 
 
 def read_printed(board: Board, sheet: Sheet, scenery: Scenery) -> Printed:

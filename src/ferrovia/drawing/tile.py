@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ferrovia.drawing import labels, svg, tokens, values
-from ferrovia.drawing.ink import ink, outline, town, town_box
+from ferrovia.drawing.geometry import INRADIUS, corners, middle, straight
+from ferrovia.drawing.ink import ink, outline, stretch, town, town_box
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import LIGHT, Palette
 from ferrovia.drawing.places import Room
@@ -20,22 +21,44 @@ def tile(
     orientation: Orientation = "flat",
     palette: Palette = LIGHT,
     number_size: float = 15.0,
+    bleed: float = 0.0,
 ) -> str:
-    """A tile around its centre, `RADIUS` to its corners; whatever its rotation, its words stand upright."""
-    return _drawn(tile, rotation, orientation, palette, number_size)[0]
+    """A tile around its centre, `RADIUS` to its corners; whatever its rotation, its words stand upright.
+
+    With a bleed its colour and track go on beyond its sides, so that a cut a little outside them shows no paper.
+    """
+    drawn = _drawn(tile, rotation, orientation, palette, number_size, hairline=bool(bleed))[0]
+    if not bleed:
+        return drawn
+    return _bleeding(tile.faces[rotation % 6], orientation, palette.over(tile.face.colour), bleed) + drawn
+
+
+def _bleeding(face: Face, orientation: Orientation, palette: Palette, bleed: float) -> str:
+    """The ground of a tile, larger by the bleed on all sides, and its track as far."""
+    more = 1 + bleed / INRADIUS
+    ground = svg.el(
+        "polygon",
+        points=svg.points(*(corner.times(more) for corner in corners(orientation))),
+        fill=palette.ground(face.colour),
+        class_="bleed",
+    )
+    exits = dict.fromkeys((edge, piece.gauge) for piece in face.pieces for edge in (piece.a, piece.b) if edge >= 0)
+    ends = ((middle(orientation, edge), gauge) for edge, gauge in exits)
+    return ground + "".join(stretch(straight(end.times(0.99), end.times(more)), gauge, palette) for end, gauge in ends)
 
 
 def boxes(
     tile: Tile, rotation: int = 0, *, orientation: Orientation = "flat", palette: Palette = LIGHT
 ) -> tuple[Box, ...]:
     """The boxes of a tile's labels."""
-    return _drawn(tile, rotation, orientation, palette, 15.0)[1]
+    return _drawn(tile, rotation, orientation, palette, 15.0, hairline=False)[1]
 
 
 def _drawn(
-    tile: Tile, rotation: int, orientation: Orientation, palette: Palette, number_size: float
+    tile: Tile, rotation: int, orientation: Orientation, palette: Palette, number_size: float, *, hairline: bool
 ) -> tuple[str, tuple[Box, ...]]:
     face = tile.faces[rotation % 6]
+    palette = palette.over(face.colour)
     shown = drawn(face, orientation)
     room = Room(orientation, shown.marks)
     pen = palette.ink_on(face.colour)
@@ -44,7 +67,7 @@ def _drawn(
         points=outline(orientation),
         fill=palette.ground(face.colour),
         stroke=palette.city_edge,
-        stroke_width=1.5,
+        stroke_width=0.5 if hairline else 1.5,  # where it is cut, a bold line would show every slip
     )
     stops = _stops(face, orientation, room, palette)
     found = [values.value(room, words, palette) for words in values.worths(face)]

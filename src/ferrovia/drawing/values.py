@@ -43,7 +43,7 @@ def value(room: Room, words: str, palette: Palette, prefix: str | None = None) -
     x, y = round(spot.box.x + across / 2, 1), round(spot.box.y + _PILL / 2, 1)
     if prefix is None:
         return Drawing(svg.moved(x, y, pill(words, palette)), (spot.box,))
-    key = f"{prefix}{pill_id(words)}"
+    key = f"{prefix}{pill_id(words)}{palette.suffix}"
     shared = _PILLS.recall((key, palette.name), pill, words, palette)
     return Drawing(svg.el("use", href=f"#{key}", x=x, y=y), (spot.box,), ((key, shared),))
 
