@@ -144,7 +144,7 @@ def test_a_refusal_tells_the_reason_and_the_clause_and_changes_nothing(
     [
         ("", "it ends too early"),
         ("fly", "is no move that Ada has here"),
-        ("buy", "fits"),
+        ("bid on", "what comes near is"),
         ("[]", "a group of fields"),
         ("{}", "the field do is missing"),
         ('{"do":"fly"}', "1849 has none called fly"),

@@ -130,7 +130,9 @@ def act(game_file: Path, action: str, by: str | None, after: int | None) -> None
 def _meant(game: Game, text: str, by: str | None, after: int | None) -> Action:
     """The action in a text: as JSON, or in words."""
     try:
-        return read_action(game.title, text) if text.lstrip()[:1] in ("{", "[", "") else read_move(game, text, by, after)
+        return (
+            read_action(game.title, text) if text.lstrip()[:1] in ("{", "[", "") else read_move(game, text, by, after)
+        )
     except (ValueError, RecursionError) as error:
         raise OneSentence("{wrong:^}", wrong=reason(error)) from error
 

@@ -12,11 +12,12 @@ import msgspec
 from ferrovia.cli.games import drawn_seed, force_option
 from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import cited, refuse_to_overwrite, told_in_a_sentence
-from ferrovia.cli.voice import OneSentence, say, tell
+from ferrovia.cli.voice import OneSentence, say, speak_of, tell
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.doors import Door, door_of
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.files import read_whole, write_whole
+from ferrovia.formats.heading import NotationTrouble
 from ferrovia.formats.notation import read_notation
 from ferrovia.formats.save import Record, read, ready, recorded, written
 from ferrovia.saying.message import Message
@@ -90,7 +91,12 @@ def _from_site(data: bytes, source: Path) -> Brought:
 
 
 def _from_words(data: bytes, source: Path) -> Brought:
-    found = read_notation(data, seed=drawn_seed(), salt=drawn_seed())
+    try:
+        found = read_notation(data, seed=drawn_seed(), salt=drawn_seed())
+    except NotationTrouble as trouble:
+        if trouble.title is not None:
+            speak_of(trouble.title)
+        raise
     if not found.left_at:
         return Brought(found.record)
     text = "In move {move} a die or a card decides, which this text does not tell: the game goes on from before it."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, auto
+from typing import Any
 
 import msgspec
 
@@ -19,7 +20,7 @@ class Door(Enum):
 
 
 class _Heading(msgspec.Struct):
-    format: msgspec.Raw | None = None
+    format: Any = None  # of a stranger's file: whatever it is
 
 
 _FORMATS = {FORMAT: Door.GAME, PUBLIC: Door.PUBLIC}
@@ -31,8 +32,7 @@ def door_of(data: bytes) -> Door:
     if start not in (b"{", b"["):
         return Door.NOTATION
     try:
-        told = msgspec.json.decode(data, type=_Heading).format
-        name = msgspec.json.decode(told) if told is not None else None
+        name = msgspec.json.decode(data, type=_Heading).format
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return Door.SITE
     return _FORMATS.get(name, Door.SITE) if isinstance(name, str) else Door.SITE

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.title import Title
 from ferrovia.formats.save import Record
 from ferrovia.saying.message import Message, Trouble
 
@@ -29,7 +30,9 @@ _USUAL = Settings("", (), "")
 
 
 class NotationTrouble(Trouble, ValueError):
-    """What is wrong with a game in words, in one sentence with its place."""
+    """What is wrong with a game in words, in one sentence with its place; and its title, where that is known."""
+
+    title: Title | None = None
 
 
 class Heading(msgspec.Struct, frozen=True):

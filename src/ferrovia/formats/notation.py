@@ -167,9 +167,9 @@ def _played(game: Game, heading: Heading, lines: Sequence[tuple[int, str]]) -> R
         try:
             after = moved(record, game, reader.action(game, number, line))
         except Refusal as refusal:
-            raise _of_move(place, number, cited(refusal)) from refusal
+            raise _of_move(game, place, number, cited(refusal)) from refusal
         except WordsTrouble as trouble:
-            raise _of_move(place, number, trouble.message) from trouble
+            raise _of_move(game, place, number, trouble.message) from trouble
         if game.state.draws > drawn and not heading.tells_chance:
             return ReadGame(record, left_at=number)
         record = after
@@ -177,8 +177,10 @@ def _played(game: Game, heading: Heading, lines: Sequence[tuple[int, str]]) -> R
     return ReadGame(record)
 
 
-def _of_move(place: int, number: int, why: Message) -> NotationTrouble:
-    return NotationTrouble("Line {place}, move {number}: {why}", place=place, number=number, why=why)
+def _of_move(game: Game, place: int, number: int, why: Message) -> NotationTrouble:
+    trouble = NotationTrouble("Line {place}, move {number}: {why}", place=place, number=number, why=why)
+    trouble.title = game.title
+    return trouble
 
 
 def _check_end(heading: Heading, record: Record) -> None:
