@@ -23,6 +23,7 @@ from ferrovia.formats.notation import LONGEST_LINE, MOST_BYTES, MOST_MOVES, read
 from ferrovia.formats.save import Record, load, recorded, resume
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.registry import all_titles, title
+from tests.formats.test_notation_games import check_choices
 from tests.titles import TITLES
 from tests.walks import new_game, pick, walk
 
@@ -133,11 +134,18 @@ def test_the_whole_text_of_a_choice_is_understood_in_both_languages() -> None:
             assert read_move(game, say(sentence(game, action))) == action
 
 
-def test_names_that_look_like_something_else() -> None:
-    names = ("Ada", "Ada (AFG)", "12. Ada: Pass", "# Ada", "ada #2")
-    game = Game(title("1849"), Settings("1849", names, "7"))
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("1849", ("Ada", "Ada (AFG)", "12. Ada: Pass", "# Ada", "ada #2")),
+        ("18FB", ("Ada  B", "Ada", "Ada Riseis for D5", "ada", "\u05d0\u05d3\u05d4")),
+    ],
+)
+def test_names_that_look_like_something_else(name: str, names: tuple[str, ...]) -> None:
+    game = Game(title(name), Settings(name, names, "7"))
     for now in walk(game, random.Random(3), most=150):
-        assert now.decision.choices or now.decision.ranges
+        if now.state.number % 15 == 0:
+            check_choices(now, in_capitals=False)  # which cannot tell Ada from ada
     record = recorded(game)
     again = read(written_notation(record))
     assert again.actions == record.actions
@@ -175,6 +183,7 @@ def test_an_imported_game_keeps_its_arrangement_and_its_runs() -> None:
         ),
         ("What a game!", "'What a game!' is no move that Ada has here, nor like one."),
         ("1", "'1' is no move"),
+        ("Give up", "It is not the moment to give up"),
         ("17. Pass", "The line says that it is move 17."),
         ("16. Bruno: Pass", "It is for Ada to choose now, not for Bruno."),
         ("16. Ada (RCS): Pass", "Ada chooses for AFG here, not for RCS."),

@@ -62,13 +62,14 @@ def test_every_choice_of_a_random_game_reads_back(title: Title) -> None:
             check_choices(game)
 
 
-def check_choices(game: Game) -> None:
-    """Each has a line that is its own: it reads back as this action and no other."""
+def check_choices(game: Game, *, in_capitals: bool = True) -> None:
+    """Each has a line that is its own: it reads back as this action and no other, also all in capitals."""
     grammar = grammar_of(game)
     for action in {*_choices(game), *_unlisted(game)}:
         line = grammar.written(game, action)
         assert grammar.read(game, line) == [action], line
-        assert grammar.read(game, line.upper()) == [action] or _has_letters_of_its_own(action), line
+        if in_capitals and not _has_letters_of_its_own(action):
+            assert grammar.read(game, line.upper()) == [action], line
 
 
 def _has_letters_of_its_own(action: Action) -> bool:

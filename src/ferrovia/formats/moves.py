@@ -47,11 +47,12 @@ def read_move(game: Game, line: str, by: str | None = None, after: int | None = 
     untimely = game.why_not(Pass(), after=after) if game.over or after not in (None, game.state.number) else None
     if untimely is not None:
         raise untimely
-    line = " ".join(line.split())
+    line = line.strip()
     understood = grammar_of(game).read(game, line)
     refusals = [game.why_not(action, by=by) for action in understood]
-    legal = [action for action, refusal in zip(understood, refusals, strict=True) if refusal is None]
-    found = legal or [action for action in told_so(game, line) if game.why_not(action, by=by) is None]
+    found = [action for action, refusal in zip(understood, refusals, strict=True) if refusal is None]
+    if not understood:
+        found = [action for action in told_so(game, line) if game.why_not(action, by=by) is None]
     if len(found) == 1:
         return found[0]
     if found:
