@@ -73,10 +73,11 @@ def test_a_recorded_game_comes_in_and_verifies(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"", "or it is damaged"),
-        (b"\0", "or it is damaged"),
+        (b"", "There is nothing in it"),
+        (b"\0", "cannot be printed"),
+        (b"{", "or it is damaged"),
         (b"[]", "not an export of a game of 1849"),
-        (b"5", "not an export of a game of 1849"),
+        (b"5", "begins with the line 'Ferrovia notation 1'"),
         (b'{"title": "1846"}', "not an export of a game of 1849"),
         (b'{"title": "1849"}', "has no players, no settings or no actions"),
         (

@@ -143,7 +143,8 @@ def test_a_refusal_tells_the_reason_and_the_clause_and_changes_nothing(
     ("action", "words"),
     [
         ("", "it ends too early"),
-        ("pass", "it cannot be read near byte"),
+        ("fly", "is no move that Ada has here"),
+        ("bid on", "what comes near is"),
         ("[]", "a group of fields"),
         ("{}", "the field do is missing"),
         ('{"do":"fly"}', "1849 has none called fly"),

@@ -19,10 +19,12 @@ from ferrovia.cli.speaking import (
     what_next,
 )
 from ferrovia.cli.voice import OneSentence, say, speak_of, tell, voice
+from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.moves import read_move
 from ferrovia.formats.save import Record, check_settings, save
 from ferrovia.sitting.storage import FileStorage
 from ferrovia.titles.registry import all_titles, title
@@ -102,13 +104,13 @@ def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out
         click.echo(voice().term(game.title.note))
 
 
-@click.command(epilog="""ferrovia act evening.json '{"do":"pass"}'""")
+@click.command(epilog="""ferrovia act evening.json "Buy SCE for L. 20", or '{"do":"pass"}'""")
 @game_argument
 @click.argument("action", metavar="ACTION")
 @click.option("--by", metavar="NAME", help="Refuse it unless it is this player's turn to decide.")
 @click.option("--after", metavar="N", type=int, help="Refuse it unless exactly N actions have been taken.")
 def act(game_file: Path, action: str, by: str | None, after: int | None) -> None:
-    """Take one action, written as `ferrovia choices` writes it.
+    """Take one action, in the words of docs/notation.md or as `ferrovia choices --json` writes it.
 
     What the rules forbid is refused with the reason and the rule, and the file stays as it was.
     """
@@ -116,17 +118,23 @@ def act(game_file: Path, action: str, by: str | None, after: int | None) -> None
     with told_in_a_sentence(), file.alone():
         sitting = taken_up(file)
         try:
-            meant = read_action(sitting.title, action)
-        except (ValueError, RecursionError) as error:
-            raise OneSentence("{wrong:^}", wrong=reason(error)) from error
-        try:
             with at_work_on(game_file):
-                events = sitting.act(meant, by, after)
+                events = sitting.act(_meant(sitting.game, action, by, after), by, after)
         except Refusal as refusal:
             raise Failed(cited(refusal)) from refusal
     for event in events:
         tell(event)
     tell(what_next(sitting.game))
+
+
+def _meant(game: Game, text: str, by: str | None, after: int | None) -> Action:
+    """The action in a text: as JSON, or in words."""
+    try:
+        return (
+            read_action(game.title, text) if text.lstrip()[:1] in ("{", "[", "") else read_move(game, text, by, after)
+        )
+    except (ValueError, RecursionError) as error:
+        raise OneSentence("{wrong:^}", wrong=reason(error)) from error
 
 
 @click.command()

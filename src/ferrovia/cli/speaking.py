@@ -15,12 +15,12 @@ from ferrovia.cli.reasons import reason
 from ferrovia.cli.voice import OneSentence, speak_of
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.citing import cited as cited
 from ferrovia.formats.files import FileTrouble
 from ferrovia.saying.message import Message
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, Storage
-from ferrovia.titles.registry import TITLES
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -48,13 +48,6 @@ def told_in_a_sentence() -> Iterator[None]:
         raise OneSentence(error) from error
     except Refusal as refusal:
         raise OneSentence(cited(refusal)) from refusal
-
-
-def cited(refusal: Refusal) -> Message:
-    """A refusal with the clause behind it, which `ferrovia rules` explains; some have only a word of the engine."""
-    if refusal.rule.partition("-")[0] not in TITLES:
-        return refusal.message
-    return Message("{why} [{clause}]", why=refusal, clause=refusal.rule)
 
 
 def opened(path: Path) -> Sitting:

@@ -16,7 +16,7 @@ from ferrovia.engine.flow.chance import commitment
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
-from ferrovia.formats.files import FileTrouble, read_whole, write_whole
+from ferrovia.formats.files import FileTrouble, read_whole
 from ferrovia.formats.save import PUBLIC, Record, check_version
 from ferrovia.formats.view import View, view_for
 from ferrovia.saying.library import in_our_words
@@ -78,9 +78,9 @@ def public_copy(record: Record, game: Game) -> PublicGame:
     )
 
 
-def write_public(path: str | Path, copy: PublicGame) -> None:
-    """Write a public copy in a single step; raises `FileTrouble`."""
-    write_whole(path, msgspec.json.format(msgspec.json.encode(copy), indent=1) + b"\n")
+def written_copy(copy: PublicGame) -> bytes:
+    """A public copy as a file holds it."""
+    return msgspec.json.format(msgspec.json.encode(copy), indent=1) + b"\n"
 
 
 def read_public(path: str | Path) -> PublicGame | None:

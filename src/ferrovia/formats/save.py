@@ -385,13 +385,18 @@ def recorded(game: Game) -> Record:
     again = Game(game.title, game.settings)
     record = Record.of(again, [again.hash()])
     for action in game.actions:
-        by = again.player_of(action)
-        events = again.apply(action)
-        state = plain_state(again)
-        record = record.with_move(Move.of(action, by, events, record.state, state), state)
+        record = moved(record, again, action)
     if record.hashes[-1] != game.hash():
         raise Refusal("replay", "Played again, the game comes to another position.")
     return record
+
+
+def moved(record: Record, game: Game, action: Action) -> Record:
+    """Plays an action in a game, and answers the game's record with it; raises `Refusal`."""
+    by = game.player_of(action)
+    events = game.apply(action)
+    state = plain_state(game)
+    return record.with_move(Move.of(action, by, events, record.state, state), state)
 
 
 def plain_state(game: Game) -> Plain:

@@ -31,15 +31,14 @@ def search(texts: Sequence[str], line: str) -> list[int]:
     >>> search(["Lay tile 7 on D4", "Lay tile 8 on D4", "Pass"], "D4 lay")
     [0, 1]
     """
-    plain = [_plain(text) for text in texts]
-    exact = [place for place, text in enumerate(plain) if text == _plain(line)]
+    said, wanted = [plain(text) for text in texts], plain(line)
+    exact = [place for place, text in enumerate(said) if text == wanted]
     if len(exact) == 1:
         return exact
-    words = _plain(line).split()
-    return [place for place, text in enumerate(plain) if all(word in text for word in words)]
+    return [place for place, text in enumerate(said) if all(word in text for word in wanted.split())]
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Without capitals and accents, which are hard to type."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return " ".join("".join(sign for sign in apart if not unicodedata.combining(sign)).split())

@@ -12,6 +12,7 @@ from django.test import Client
 from ferrovia.engine.flow.actions import Bid, LayTile, Pass, RunTrains
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.formats.moves import written_move
 from ferrovia.formats.searching import meant, search
 from ferrovia.table.models import Table
 from ferrovia.table.page.controls.traced import as_picks
@@ -92,6 +93,27 @@ def test_words_that_fit_several_choices_list_them_and_one_is_shown_in_place() ->
     assert page.desk.control is not None
     assert page.desk.control.chosen is not None
     assert [mark.hex for mark in page.marks.hexes] == [lay.hex]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "moves"), [("1849", 60), ("1883", 50), ("18FB", 60)])
+def test_every_choice_is_taken_by_the_words_in_which_a_game_is_written_down(name: str, moves: int) -> None:
+    table = seated(until(name, "track", after=moves))
+    player, game = decider(table), SITTINGS.of(table).game
+    for action in game.decision.choices[::7]:
+        control = Page(scene_of(table, player, pick={"words": written_move(game, action)})).desk.control
+        assert control is not None
+        assert control.chosen is not None
+        assert control.chosen.action == action
+
+
+@pytest.mark.django_db
+def test_a_written_move_that_is_not_allowed_says_why() -> None:
+    table = seated(until("1849", "track", after=40))
+    control = Page(scene_of(table, decider(table), pick={"words": "Pay the shareholders"})).desk.control
+    assert control is not None
+    assert control.chosen is None
+    assert "It is not the moment to decide on a dividend" in control.parts["trouble"]
 
 
 @pytest.mark.django_db

@@ -74,3 +74,9 @@ class SicilianSetup(SetupRules):
             certificate_limit=table["certificate_limit"],
             removed="".join(name for name in title.box.corporations if name not in in_play),
         )
+
+    def drawn(self, title: Title, state: State) -> dict[str, tuple[str, ...]]:
+        """1849-2.2.1: also the corporations in their order; one that is not in play comes last."""
+        order: tuple[str, ...] = state.own.order
+        left = tuple(name for name in title.box.corporations if name not in order)
+        return {**super().drawn(title, state), "corporations": (*order, *left)}

@@ -17,6 +17,7 @@ from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveG
 from ferrovia.titles.t1849.bonds import BOND, INTEREST, is_out
 from ferrovia.titles.t1849.closing import LOAN
 from ferrovia.titles.t1849.electric_dreams import e_token_price
+from ferrovia.titles.t1849.forms import FORMS
 from ferrovia.titles.t1849.market import CLOSED
 from ferrovia.titles.t1849.sicily import CNM, SMS, sicily
 
@@ -31,6 +32,7 @@ class SicilianSeen(Seen):
             "e_tokens_sold",
         }
     )  # fmt: skip
+    forms = FORMS
 
     def queue(self, game: Game) -> tuple[str, ...]:
         """2.2, 9.4: corporations are started in the order in which they were drawn."""

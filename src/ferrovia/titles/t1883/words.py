@@ -29,6 +29,7 @@ from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
 from ferrovia.titles.t1883.cooperative import compensation
 from ferrovia.titles.t1883.emilia import SARSA, emilia, keep
 from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, dearest, half_price
+from ferrovia.titles.t1883.forms import FORMS
 from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare
 from ferrovia.titles.t1883.operating import issue_value
 from ferrovia.titles.t1883.privates import par_for_swap, swap_source
@@ -50,6 +51,7 @@ class EmilianSeen(Seen):
             "merged", "no_merger", "must_merge", "operated_before", "operated_last", "bankrupt",
         }
     )  # fmt: skip
+    forms = FORMS
 
     def words(self, game: Game, action: Action) -> Message | None:
         """A legal choice of this moment, or None where the usual words will do."""

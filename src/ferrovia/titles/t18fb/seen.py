@@ -22,6 +22,7 @@ from ferrovia.titles.t18fb import (
     telling,
     words,
 )
+from ferrovia.titles.t18fb.forms import FORMS
 from ferrovia.titles.t18fb.south import is_regional, south
 from ferrovia.titles.t18fb.states import charter, lines_asked, reached, state_of
 
@@ -37,6 +38,7 @@ class SouthernSeen(Seen):
             "leases", "exchange_order", "bankrupt",
         }
     )  # fmt: skip
+    forms = FORMS
 
     def words(self, game: Game, action: Action) -> Message | None:
         return words.words(game, action)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.forms import Form
 from ferrovia.saying.message import Message
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ class Seen:
     """What the title adds to what everybody sees. What it keeps of its own is hidden, unless it says otherwise."""
 
     open: frozenset[str] = frozenset()  # what lies open of its own: the names of fields of its `own_type`
+    forms: tuple[Form, ...] = ()  # how moves are written that only the title has, or that it has other words for
 
     def words(self, game: Game, action: Action) -> Message | None:
         """A legal action of this moment in words, where only the title can tell what it means or costs."""

@@ -114,3 +114,7 @@ class SetupRules:
     def own(self, title: Title, table: Sheet, in_play: tuple[str, ...], state: State, chance: Chance) -> Any:
         """What only this title keeps, once all else of the state is laid out."""
         return title.own_type()
+
+    def drawn(self, title: Title, state: State) -> dict[str, tuple[str, ...]]:
+        """What was drawn in the set-up and lies open, as an arrangement that deals the same without the seed."""
+        return {"seats": state.seats}

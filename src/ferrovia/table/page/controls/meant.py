@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from ferrovia.engine.flow.actions import Action, LayTile, PlaceToken
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.reading import read_action
+from ferrovia.formats.grammar import grammar_of
 from ferrovia.formats.searching import meant as words_mean
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import chosen, passing
@@ -53,9 +54,14 @@ def choices_of(scene: Scene) -> list[Choice]:
 
 
 def _typed(scene: Scene, words: str) -> Control:
+    """The move that is written so, or else the choices with these words in them; or else why it is not allowed."""
+    written = grammar_of(scene.game).read(scene.game, words)
+    legal = [action for action in written if scene.game.why_not(action, by=scene.viewer) is None]
     choices = choices_of(scene)
     texts = [scene.say(sentence(scene.game, choice)) for choice in choices]
     found = words_mean(choices, texts, words)
+    if len(legal) == 1 or (written and not found.places):
+        return _named(scene, (legal or written)[0])
     only = found.only
     picked = chosen(scene, choices[only], price=found.price) if only is not None else None
     return Control(
@@ -76,11 +82,15 @@ def _typed(scene: Scene, words: str) -> Control:
 
 
 def _stepped(scene: Scene, text: str) -> Control | None:
-    """The very action; where it is not allowed, why."""
+    """The action in an address."""
     try:
-        action = read_action(scene.title, text)
+        return _named(scene, read_action(scene.title, text))
     except (ValueError, RecursionError):
         return None
+
+
+def _named(scene: Scene, action: Action) -> Control:
+    """The very action; where it is not allowed, why."""
     refusal = scene.game.why_not(action, by=scene.viewer)
     picked = None if refusal is not None else chosen(scene, action)
     return Control(
