@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ferrovia.engine.flow.actions import BuyShare, BuyTrain, ChooseHome, LayTile, Pass, Start
+from ferrovia.engine.flow.actions import BuyShare, BuyTrain, ChooseHome, LayTile, Pass, Run, Start
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.forms import COMMON_FORMS, Form
 from ferrovia.engine.flow.game import Game
@@ -325,6 +325,36 @@ def test_every_form_belongs_to_a_frame_or_step_of_the_title(title: Title) -> Non
     frames = {str(frame.__struct_config__.tag) for frame in title.frames}
     steps = {step.name for step in title.operating.steps}
     assert {form.at for form in (*title.seen.forms, *COMMON_FORMS)} <= {"", *frames, *steps}
+
+
+@pytest.mark.parametrize("title", TITLES, ids=lambda title: title.name)
+def test_every_form_reads_what_it_writes_and_no_other_form_there_does(title: Title) -> None:
+    """Also forms of questions that are seldom asked."""
+    grammar = Grammar(title, ("Ada", "Bruno"))
+    for pattern in grammar._patterns:
+        values = _samples(title, pattern.form)
+        action = pattern.form.kind(**{**pattern._fixed, **values})
+        line = pattern.written(grammar.names, action)
+        assert pattern.read(grammar.names, line) == action
+        assert {*grammar._read(("", pattern.form.at), line)} == {action}, line
+
+
+def _samples(title: Title, form: Form) -> dict[str, object]:
+    """A value for each field that a form names."""
+    box = title.box
+    hex_id, train = list(box.board.hexes)[-1], next(iter(box.trains))
+    sorts: dict[str, object] = {
+        "money": 95,
+        "number": 3,
+        "city": 1,
+        "certificates": 1,
+        "shares": 2,
+        "percents": (10, 20),
+    }
+    sorts |= {"name": list(box.corporations)[-1], "word": "x", "tile": list(box.board.tiles)[-1], "player": "Bruno"}
+    sorts |= {"train": train, "name_of_train": train, "place": hex_id, "stop": f"{hex_id}.1", "way": (hex_id, hex_id)}
+    sorts |= {"runs": (Run(train, (hex_id, hex_id)), Run(train, ()))}
+    return {field: sorts[sort] for field, sort in re.findall(r"\{(\w+):(\w+)\}", form.text)}
 
 
 # What a public text keeps to itself
