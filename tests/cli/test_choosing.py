@@ -10,6 +10,7 @@ from rich.console import Console
 
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for
+from ferrovia.cli import asking
 from ferrovia.cli.asking import Ask
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import offered
@@ -24,6 +25,7 @@ from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
 from ferrovia.titles.registry import title_of
+from ferrovia.titles.t18fb.actions import TakeConcession
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -144,13 +146,37 @@ def test_letters_take_choices_among_hexes_and_pass_is_always_shown() -> None:
     assert answered(game, "pass")[0] == Pass()
 
 
-def test_pass_is_shown_also_in_a_long_list() -> None:
-    game = position(
-        "18FB-three", lambda game: not lays(game) and len(list(game.decision)) > 30 and Pass() in game.decision.choices
-    )
+def test_pass_is_shown_also_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "PAGE", 3)
+    game = position("18FB-three", lambda game: game.decision.step == "stock" and Pass() in game.decision.choices)
     _, page = answered(game)
     assert "more: type `all`" in page
     assert any(line.split(maxsplit=1)[1:] == ["Pass"] for line in page.splitlines())
+
+
+def test_choices_that_differ_only_in_their_price_are_one() -> None:
+    game = position("18FB-three", lambda game: game.decision.step == "stock")
+    entries = offered(game, ())
+    started = [entry for entry in entries if entry.text.startswith("Take the concession of LTF")]
+    assert len(started) == 1
+    assert ", or at D70, D80, D90 or D100" in started[0].text
+    number = entries.index(started[0]) + 1
+    chosen, page = answered(game, str(number), "65", "70")
+    assert "'65' is not a possible price." in page
+    assert chosen == TakeConcession("LTF", 70)
+    assert answered(game, f"{number} 90")[0] == TakeConcession("LTF", 90)
+
+
+def test_many_offers_that_can_be_made_at_any_moment_do_not_fill_the_list() -> None:
+    game = position("18FB-three", lambda game: game.decision.step == "stock" and len(game.decision.interjections) > 3)
+    own = [other for other in game.decision.interjections if other.player == game.decision.player]
+    assert len(own) > asking.FEW
+    _, page = answered(game)
+    assert f"... and {len(own)} offers that you may make at any moment" in page
+    assert "Offer " not in page
+    asked, _, paper = ask(game)
+    asked.print_choices(everything=True)
+    assert paper.getvalue().count("Offer ") >= len(own)
 
 
 def test_a_choice_tells_what_it_brings() -> None:

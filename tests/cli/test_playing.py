@@ -260,7 +260,15 @@ def test_saving_under_a_name_and_going_on_later(tmp_path: Path) -> None:
 def test_a_whole_game_by_the_first_choice(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     answer = ferrovia(
-        "play", "1849", "--seats", "you,you,random", "--seed", "2", "-o", path, typed=typed(*["1", "a", ""] * 4000)
+        "play",
+        "1849",
+        "--seats",
+        "you,you,random",
+        "--seed",
+        "2",
+        "-o",
+        path,
+        typed=typed(*["1", "100", "68", "a", ""] * 3000),
     )
     assert answer.exit_code == 0
     assert "You are Ada and Bruno." in answer.stdout

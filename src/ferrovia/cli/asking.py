@@ -20,9 +20,11 @@ from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.searching import search
+from ferrovia.saying.message import Message
 
 # How many choices are listed unasked.
 PAGE = 18
+FEW = 2  # so many that can be made at any moment are listed too
 
 # Words of command: those of both languages are understood, whichever is spoken.
 _WORDS = {
@@ -158,24 +160,24 @@ class Ask:
 
     def _at_price(self, entry: Entry, price: str) -> Asked | None:
         choice = entry.choice
-        if not isinstance(choice, Range):
+        if not isinstance(choice, Range) and not entry.at:
             if price:
                 self.console.print(say("This choice has no price to name."))
                 return None
             return Asked(choice, entry.by)
-        if choice.low == choice.high and not price:
+        if isinstance(choice, Range) and choice.low == choice.high and not price:
             return Asked(choice.at(choice.low), entry.by)
         while True:
             if not price:
-                price = self._lines.read(f"{_prices(choice)} ") or ""
+                price = self._lines.read(f"{_prices(entry)} ") or ""
                 if not price:
                     self.console.print(say("No price, no deal."))
                     return None
                 if not price.isdecimal():
                     self._instead = price
                     return None
-            action = choice.at(int(price)) if price.isdecimal() and len(price) < 10 else None
-            if action is not None and choice.allows(action):
+            action = _priced(entry, int(price)) if price.isdecimal() and len(price) < 10 else None
+            if action is not None:
                 return Asked(action, entry.by)
             self.console.print(say("'{price}' is not a possible price.", price=price))
             price = ""
@@ -211,9 +213,15 @@ class Ask:
         self._label(())
         if lays:
             self._print_hexes(lays)
-        shown = self._others if len(self._others) <= PAGE + 3 else self._others[:PAGE]
-        left = self._others[len(shown) :]
+        anytime = [entry for entry in self._others if entry.is_anytime]
+        offers = anytime if self.in_turn and len(anytime) > FEW else []
+        others = [entry for entry in self._others if entry not in offers]
+        shown = others if len(others) <= PAGE + 3 else others[:PAGE]
+        left = others[len(shown) :]
         self._print([*shown, *(entry for entry in left if entry.is_pass)])
+        if offers:
+            text = "... and {left} offers that you may make at any moment: type `all` to see them."
+            self.console.print(say(text, left=len(offers)))
         hidden = sum(not entry.is_pass for entry in left)
         if hidden:
             self.console.print(say("... and {left} more: type `all` to see them, or part of a text.", left=hidden))
@@ -247,8 +255,20 @@ class Ask:
             self.console.print("  ".join(hexes))
 
 
-def _prices(choice: Range) -> str:
+def _priced(entry: Entry, price: int) -> Action | None:
+    """A choice at a price; None where it is not a possible one."""
+    if not isinstance(entry.choice, Range):
+        return dict(entry.at).get(price)
+    action = entry.choice.at(price)
+    return action if entry.choice.allows(action) else None
+
+
+def _prices(entry: Entry) -> str:
     """The question for a price."""
+    choice = entry.choice
+    if not isinstance(choice, Range):
+        prices = [Message("{amount:money}", amount=price) for price, _ in entry.at]
+        return say("Which price: {prices:or}?", prices=prices)
     text = "Which price, from {low:money} to {high:money}?"
     if choice.step > 1:
         text = "Which price, from {low:money} to {high:money} in steps of {step:money}?"

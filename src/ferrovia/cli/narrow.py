@@ -31,16 +31,17 @@ def print_players(console: Console, view: View, besides: Besides) -> None:
     console.print(rows)
 
 
-def print_companies(console: Console, view: View, besides: Besides) -> None:
-    """Those in business; their stations are on the map."""
-    if not started(view):
+def print_companies(console: Console, view: View, besides: Besides, only: str = "") -> None:
+    """Those in business, or only one of them; their stations are on the map."""
+    shown = [name for name in started(view) if only in ("", name)]
+    if not shown:
         return
     price, cash, left, run = say("Price"), say("Money"), say("Tok."), say("Run")
     unsold, pool = say("Unsold"), say("Pool")
     columns = ["", price, cash, say("President"), unsold, pool, say("Trains"), left, run, say("Privates")]
     rows = table(*columns, numbers=(price, cash, unsold, pool, left, run))
     decides = (view["decides"] or {}).get("corporation")
-    for name in started(view):
+    for name in shown:
         each = view["corporations"][name]
         rows.add_row(
             name,
@@ -57,7 +58,7 @@ def print_companies(console: Console, view: View, besides: Besides) -> None:
         )
     console.print()
     console.print(rows)
-    more = [Message("{name}: {things}", name=name, things=besides[name]) for name in started(view) if besides.get(name)]
+    more = [Message("{name}: {things}", name=name, things=besides[name]) for name in shown if besides.get(name)]
     if more:
         console.print(say("{notes:;}.", notes=more))
 

@@ -6,8 +6,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from ferrovia.cli.voice import say
-from ferrovia.engine.flow.actions import LayTile, Pass
+from ferrovia.engine.flow.actions import Action, LayTile, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.consequences import consequences
@@ -30,6 +32,8 @@ class Entry:
     hex: str = ""
     tile: str = ""
     exits: frozenset[str] = frozenset()  # the hexes to which the track of a tile leads
+    at: tuple[tuple[int, Action], ...] = ()  # the same at several prices, where only some are possible
+    is_anytime: bool = False  # it can be done at any moment
 
     @property
     def is_pass(self) -> bool:
@@ -60,15 +64,15 @@ def offered(game: Game, people: Collection[str], *, in_turn: bool = True) -> lis
         text = say(sentence(game, other.choice))
         if other.player != decision.player or not in_turn:
             text = say("{player}: {choice}", player=other.player, choice=text)
-        found.append(Entry(other.choice, text, other.player))
+        found.append(Entry(other.choice, text, other.player, is_anytime=True))
     return found
 
 
 def _in_turn(game: Game, player: str) -> Iterator[Entry]:
     seen = set()
-    for choice in game.decision:
+    for choice, prices in _grouped(game.decision):
         if not isinstance(choice, LayTile):
-            yield Entry(choice, _told(game, choice), player, _hex_of(choice))
+            yield Entry(choice, _told(game, choice, [price for price, _ in prices]), player, _hex_of(choice), at=prices)
             continue
         face = game.title.box.board.tiles[choice.tile].faces[choice.rotation]
         if (choice.hex, choice.tile, face) not in seen:  # turned otherwise, some tiles lie the same
@@ -76,8 +80,24 @@ def _in_turn(game: Game, player: str) -> Iterator[Entry]:
             yield _lay(game, choice, player)
 
 
-def _told(game: Game, choice: Choice) -> str:
+def _grouped(choices: Iterable[Choice]) -> Iterator[tuple[Choice, tuple[tuple[int, Action], ...]]]:
+    """Choices that differ in nothing but their price as one, with the prices; all others by themselves."""
+    groups: dict[Choice, list[Action]] = {}
+    for choice in choices:
+        is_priced = not isinstance(choice, Range) and "price" in choice.__struct_fields__
+        group = groups.setdefault(replace(choice, price=0) if is_priced else choice, [])
+        if not isinstance(choice, Range):
+            group.append(choice)
+    for key, same in groups.items():
+        first = same[0] if same else key
+        yield first, tuple((int(getattr(each, "price", 0)), each) for each in same) if len(same) > 1 else ()
+
+
+def _told(game: Game, choice: Choice, prices: Sequence[int]) -> str:
     words: Message = sentence(game, choice)
+    if prices:
+        others = [Message("{amount:money}", amount=price) for price in prices[1:]]
+        words = Message("{words}, or at {prices:or}", words=words, prices=others)
     for more in consequences(game, choice):
         words = Message("{words}; {more}", words=words, more=more)
     return say(words)

@@ -40,6 +40,7 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     options = f" ({', '.join(view['options'])})" if view["options"] else ""
     console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
     print_table(console, game, view)
+    _print_unopened(console, view)
     _print_supplies(console, view)
     _print_map(console, game, view)
     _print_own(console, game, view)
@@ -49,9 +50,7 @@ def print_position(console: Console, game: Titled, view: View) -> None:
 def print_table(console: Console, game: Titled, view: View, asked: str = "") -> None:
     """What everybody needs to know before a choice: whose turn it is, or what is asked, money, stock, corporations."""
     _print_heading(console, view, asked or say(whose_turn(view["over"], **(view["decides"] or {}))))
-    besides: dict[str, list[str]] = {}
-    for holder, what in game.title.seen.belongings(view["own"]):
-        besides.setdefault(holder, []).append(say(what))
+    besides = _besides(game, view)
     if console.width < WIDE:
         print_players(console, view, besides)
         print_companies(console, view, besides)
@@ -59,7 +58,20 @@ def print_table(console: Console, game: Titled, view: View, asked: str = "") -> 
         _print_players(console, view, besides)
         _print_started(console, view, besides)
     _print_bids(console, view)
-    _print_unstarted(console, view)
+    _print_line(console, view)
+
+
+def print_company(console: Console, game: Titled, view: View, asked: str) -> None:
+    """What is asked, and how the corporation at work stands: enough for who has seen the table in the same turn."""
+    console.print(asked, style="bold")
+    print_companies(console, view, _besides(game, view), (view["decides"] or {})["corporation"])
+
+
+def _besides(game: Titled, view: View) -> Besides:
+    found: dict[str, list[str]] = {}
+    for holder, what in game.title.seen.belongings(view["own"]):
+        found.setdefault(holder, []).append(say(what))
+    return found
 
 
 def _print_heading(console: Console, view: View, asked: str) -> None:
@@ -107,18 +119,23 @@ def _print_bids(console: Console, view: View) -> None:
         console.print(say("Bids: {bids:;}.", bids=bids))
 
 
-def _print_unstarted(console: Console, view: View) -> None:
-    open_ones = started(view)
-    line = sorted(
-        (name for name, corporation in view["corporations"].items() if corporation["place_in_line"]),
-        key=lambda name: int(view["corporations"][name]["place_in_line"]),
-    )
-    others = [name for name in view["corporations"] if name not in open_ones and name not in line]
-    if line or others:
+def _line(view: View) -> list[str]:
+    """The corporations that can only be started in this order."""
+    places = {name: entry["place_in_line"] for name, entry in view["corporations"].items() if entry["place_in_line"]}
+    return sorted(places, key=lambda name: int(places[name]))
+
+
+def _print_line(console: Console, view: View) -> None:
+    if _line(view):
         console.print()
-    if line:
-        console.print(say("To be started, in this order: {corporations}.", corporations=line))
+        console.print(say("To be started, in this order: {corporations}.", corporations=_line(view)))
+
+
+def _print_unopened(console: Console, view: View) -> None:
+    known = {*started(view), *_line(view)}
+    others = [name for name in view["corporations"] if name not in known]
     if others:
+        console.print()
         console.print(say("Not open: {corporations}.", corporations=others))
 
 

@@ -147,15 +147,11 @@ def table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
 
 def hanging(out: Console, head: str, text: str, style: str = "") -> None:
     """A line with a head, in a style; on a terminal the rest of it stands under its own beginning."""
-    from rich.padding import Padding
     from rich.text import Text
 
     if not out.is_terminal:
         out.print(f"{head}{text}")
         return
-    lines = Text(text).wrap(out, max(20, out.width - len(head)))
-    first = Text(head, style)
-    first.append_text(lines[0] if lines else Text())
-    out.print(first)
-    for line in lines[1:]:
-        out.print(Padding(line, (0, 0, 0, len(head))))
+    for number, line in enumerate(Text(text).wrap(out, max(20, out.width - len(head)))):
+        line.rstrip()
+        out.print(Text.assemble((" " * len(head) if number else head, style), line))

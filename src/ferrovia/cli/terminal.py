@@ -15,7 +15,7 @@ from ferrovia.cli import lookup
 from ferrovia.cli.asking import Ask, Asked
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import laying
-from ferrovia.cli.position import print_position, print_table
+from ferrovia.cli.position import print_company, print_position, print_table
 from ferrovia.cli.sparing import is_spared, standing
 from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say, voice
@@ -80,9 +80,9 @@ class Terminal:
         self._program = program
         self._left = False
         self._unsaved = ""  # why the game could not be written lately
-        self._round = self.game.state.round
         self._turn: tuple[object, str] = (None, "")  # the turn in which people have been asked:
         self._shown: list[Choice] = []  # what could be done at any moment of it, as far as they saw it
+        self._table: tuple[object, str, str] = (None, "", "")  # the turn for which the whole table was printed
         self._back_at = -1  # the number at which somebody wants to be asked, whatever is left to choose
         self._warned = False  # of what they would lose who leave now
 
@@ -141,10 +141,6 @@ class Terminal:
             told = [say(done)]
         if told:
             hanging(self.console, f"{self.sitting.number:4}  ", " ".join(told), "dim")
-        state = self.game.state
-        if state.round != self._round:
-            self._round = state.round
-            self.console.print(say("{round}, phase {phase}", round=state.round, phase=state.phase), style="bold")
 
     def _done(self, player: str) -> Message:
         """What is told of an action that changes nothing but whose turn it is."""
@@ -186,7 +182,7 @@ class Terminal:
             self._unsaved = say(trouble)
             self.console.print(self._unsaved, style="bold")
             return
-        self._round, self._unsaved = self.game.state.round, ""
+        self._unsaved, self._table = "", (None, "", "")
         text = "Somebody else has gone on with this game: it stands at action {number} now."
         self.console.print(say(text, number=self.sitting.number), style="bold")
 
@@ -340,7 +336,7 @@ class Terminal:
             else:
                 self.console.print(say(refusal))
             return False
-        self._back_at = self.sitting.number
+        self._back_at, self._table = self.sitting.number, (None, "", "")
         self.console.print(say("Back to your last choice."))
         return True
 
@@ -396,8 +392,14 @@ class Terminal:
     def _print_position(self) -> None:
         view = view_for(self.game, language=voice().language)
         self.console.print()
-        player = self.game.top.decider(self.game)
-        print_table(self.console, self.game, view, say("{player}: {asked}", player=player, asked=question(self.game)))
+        player, corporation = self.game.top.decider(self.game), self.game.top.corporation_of(self.game)
+        asked = say("{player}: {asked}", player=player, asked=question(self.game))
+        table = (self.game.state.round, player, corporation)
+        if corporation and table == self._table:
+            print_company(self.console, self.game, view, asked)
+        else:
+            print_table(self.console, self.game, view, asked)
+        self._table = table
         for warning in self.game.title.seen.warnings(self.game, self.game.top.decider(self.game)):
             self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()
