@@ -56,7 +56,7 @@ or a tile, never a choice. While computer players move, Enter lets you step in.
 """)
 
 # While computer players move, whoever may step in has so many seconds before each move to press Enter.
-HESITATION = 0.4
+HESITATION = 0.2
 
 
 class Terminal:
