@@ -237,3 +237,25 @@ def test_undo_brings_back_the_very_position(tmp_path: Path) -> None:
     assert path.read_bytes() != before
     assert ferrovia("undo", path).exit_code == 0
     assert path.read_bytes() == before
+
+
+def test_an_action_for_another_moment_or_by_another_player_is_refused_and_nothing_changes(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    ferrovia("new", "1849", "--players", "A,B,C", "--seed", "1", "-o", path)
+    first = asked("choices", path)["player"]
+    other = next(name for name in "ABC" if name != first)
+    before = path.read_bytes()
+    passing = '{"do":"pass"}'
+    check_trouble(ferrovia("act", path, passing, "--as", other), 1, f"It is for {first} to choose now")
+    check_trouble(ferrovia("act", path, passing, "--after", "3"), 1, "the game is at action 0")
+    assert path.read_bytes() == before
+    assert ferrovia("act", path, passing, "--as", first, "--after", "0").exit_code == 0
+    taken = path.read_bytes()
+    check_trouble(
+        ferrovia("act", path, passing, "--as", first, "--after", "0"), 1, "the game is at action 1"
+    )  # doubled
+    check_trouble(ferrovia("undo", path, "--as", other), 1, f"Only {first} may take this action back.")
+    check_trouble(ferrovia("undo", path, "--as", first, "--after", "2"), 1, "the game is at action 1")
+    assert path.read_bytes() == taken
+    assert ferrovia("undo", path, "--as", first, "--after", "1").exit_code == 0
+    assert len(load(path).actions) == 0

@@ -139,21 +139,38 @@ def test_without_a_catalogue_it_is_one_sentence_and_english(
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize(
     "words",
-    [("help", "all", "show", "why", "save", "pass", "undo", "quit"),
-     ("aiuto", "tutto", "mostra", "perché", "salva", "passa", "annulla", "esci"),
-     ("?", "tutte", "MOSTRA", "perche", "Salva", "Passa", "Annulla", "q")],
+    [("help", "all", "show", "why", "market", "log", "rules", "info", "draw x", "save", "pass", "undo", "quit"),
+     ("aiuto", "tutto", "mostra", "perché", "mercato", "diario", "regole", "info", "disegna x", "salva", "passa",
+      "annulla", "esci"),
+     ("?", "tutte", "MOSTRA", "perche", "Mercato", "Diario 3", "Regola", "Info", "Disegna x", "Salva", "Passa",
+      "Annulla", "q")],
 )  # fmt: skip
 def test_words_of_command_are_understood_in_both_languages(language: str, words: tuple[str, ...]) -> None:
     *before, leave = words
     typed = "\n".join([*before, leave, "1", ""])
-    arguments = ("play", "1849", "--seats", "you,random,random", "--seed", "4", "--language", language)
+    arguments = ("play", "1849", "--seats", "you,random,random", "--seed", "4", "--no-file", "--language", language)
     page = ferrovia(*arguments, typed=typed).stdout
     found = {
-        "en": ["Type the number", "Yellow tiles left", "Type `why`", "has no file yet", "Back to your", "Goodbye."],
+        "en": [
+            "Type the number",
+            "Yellow tiles left",
+            "Type `why`",
+            "No corporation has been started",
+            "Type `rules`",
+            "Type `info`",
+            "There is no picture 'x'",
+            "has no file yet",
+            "Back to your",
+            "Goodbye.",
+        ],
         "it": [
             "Scrivi il numero",
             "Tessere gialle",
             "Scrivi `perché`",
+            "Nessuna società è stata fondata",
+            "Scrivi `regole`",
+            "Scrivi `info`",
+            "Non c'è un'immagine 'x'",
             "non ha ancora un file",
             "Si torna",
             "Arrivederci.",
@@ -165,7 +182,8 @@ def test_words_of_command_are_understood_in_both_languages(language: str, words:
 
 def test_a_seat_is_you_in_both_languages() -> None:
     for you in ("you", "tu"):
-        assert "Ada" in ferrovia("play", "1849", "--seats", f"{you},random,random", typed="").stdout.splitlines()[0]
+        page = ferrovia("play", "1849", "--seats", f"{you},random,random", "--no-file", typed="").stdout
+        assert "Ada" in page.splitlines()[1]
 
 
 @pytest.mark.parametrize(("name", "amount"), [("1849", r"\bL\. \d"), ("1883", r"\bL\. \d"), ("18FB", r"\bD\d")])

@@ -9,10 +9,13 @@ from ferrovia.bots import play as bots_play
 from ferrovia.cli.asking import Ask, Asked
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.save import load, open_game
+from ferrovia.formats.files import FileTrouble, write_whole
+from ferrovia.formats.save import Record, load, open_game
+from ferrovia.sitting import storage
 from tests.cli.command import check_trouble, ferrovia
 
-YOU = ("play", "1849", "--seats", "you,random,random", "--seed", "4")
+YOU = ("play", "1849", "--seats", "you,random,random", "--seed", "4", "--no-file")
+KEPT = YOU[:-1]
 
 
 def typed(*lines: str) -> str:
@@ -40,13 +43,47 @@ def test_the_end_of_the_input_is_a_goodbye() -> None:
     assert answer.stderr == ""
 
 
+def test_a_game_gets_a_file_of_its_own_from_the_first_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FERROVIA_VAR", str(tmp_path))
+    nothing = ferrovia(*KEPT, "--seed", "1849", typed="")  # you begin
+    assert "Goodbye. Nothing was played." in nothing.stdout
+    assert list((tmp_path / "games").iterdir()) == []
+    page = ferrovia(*KEPT, typed=typed("pass")).stdout
+    path = next((tmp_path / "games").iterdir())
+    assert f"The game is kept in {path}." in page
+    assert f"Goodbye. Continue with: ferrovia play {path}\n" in page
+    assert len(load(path).actions) > 1
+    assert load(path).seats == ("you", "random", "random")
+
+
+def test_the_file_knows_who_plays(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    ferrovia(*KEPT, "-o", path, typed=typed("pass"))
+    assert "You are Ada." in ferrovia("play", path, typed=typed("quit")).stdout
+    assert "You are Ada and random 2." in ferrovia("play", path, "--seats", "you,you,random", typed="").stdout
+    assert load(path).seats == ("you", "you", "random")
+    copy = tmp_path / "copy.json"
+    ferrovia("play", path, typed=typed(f"save {copy}", "quit"))
+    assert load(copy).seats == ("you", "you", "random")
+    assert ferrovia("verify", copy).exit_code == 0
+    new = tmp_path / "new.json"
+    ferrovia("new", "1849", "--players", "A,B,C", "-o", new)
+    check_trouble(ferrovia("play", new), 2, "does not say who plays", "A, B and C", "--seats")
+
+
+def test_a_folder_that_takes_no_games_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "var").write_text("a file")
+    monkeypatch.setenv("FERROVIA_VAR", str(tmp_path / "var"))
+    check_trouble(ferrovia(*KEPT, typed=""), 2, "cannot be kept in", "--no-file")
+
+
 def test_help_lists_search_and_prices(tmp_path: Path) -> None:
     answer = ferrovia(
-        *YOU, "--name", "Zoe", "-o", tmp_path / "game.json",
+        *KEPT, "--name", "Zoe", "-o", tmp_path / "game.json",
         typed=typed("?", "bid", "nonsense", "99", "0", "6", "7", "155", "quit"),
     )  # fmt: skip
     page = answer.stdout
-    assert "Type the number of a choice" in page
+    assert "Type the number or letter of a choice" in page
     assert "No choice contains 'nonsense'" in page
     assert page.count("Choices are numbered from 1 to 6.") == 2
     assert "Which price, from L. 155 to L. 500?" in page
@@ -99,7 +136,7 @@ def test_undo_goes_back_to_your_last_choice() -> None:
 
 def test_undo_goes_back_over_what_was_played_before_the_game_was_left(tmp_path: Path) -> None:
     path = tmp_path / "evening.json"
-    ferrovia(*YOU, "-o", path, typed=typed("pass", "quit"))
+    ferrovia(*KEPT, "-o", path, typed=typed("pass", "quit"))
     own = [number for number in range(1, len(load(path).actions) + 1) if load(path).past_of(number).by == "Ada"]
     page = ferrovia("play", path, "--seats", "you,random,random", typed=typed("undo", "undo", "quit")).stdout
     assert page.count("Back to your last choice.") == len(own) == 1
@@ -108,27 +145,85 @@ def test_undo_goes_back_over_what_was_played_before_the_game_was_left(tmp_path: 
     assert ferrovia("verify", path).exit_code == 0
 
 
-def test_what_somebody_else_did_to_the_file_is_not_written_over(
+def test_what_somebody_else_did_to_the_file_is_shown_and_not_written_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "evening.json"
     asked = Ask.next
 
-    def meanwhile(self: Ask, player: str) -> Asked:
+    def meanwhile(self: Ask, prompt: str) -> Asked:
         """Another terminal acts in the same file before the choice is made."""
         if path.read_bytes() == left[0]:
             assert ferrovia("act", path, '{"do":"pass"}').exit_code == 0
             left.append(path.read_bytes())
-        return asked(self, player)
+        return asked(self, prompt)
 
-    ferrovia(*YOU, "-o", path, typed=typed("quit"))
+    ferrovia(*KEPT, "-o", path, typed=typed("pass", "quit"))
     left = [path.read_bytes()]
+    before = len(load(path).actions)
     monkeypatch.setattr(Ask, "next", meanwhile)
-    answer = ferrovia("play", path, "--seats", "you,random,random", typed=typed("pass", "pass", "quit"))
-    assert answer.exit_code == 2
-    assert "Somebody was faster" in answer.stderr
-    assert len(answer.stderr.splitlines()) == 1
-    assert path.read_bytes() == left[1]
+    answer = ferrovia("play", path, typed=typed("pass"))
+    assert answer.exit_code == 0, answer.stderr
+    told = f"Somebody else has gone on with this game: it stands at action {before + 1} now."
+    assert told in answer.stdout
+    assert f"after {before + 1} action" in answer.stdout.partition(told)[2] or len(load(path).actions) > before + 1
+    assert load(path).hashes[: before + 2] == open_game_of(left[1], tmp_path).hashes
+    assert ferrovia("verify", path).exit_code == 0
+
+
+def open_game_of(data: bytes, folder: Path) -> Record:
+    (folder / "then.json").write_bytes(data)
+    return load(folder / "then.json")
+
+
+def full_disk(times: int, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The disk is full for so many writes, after the one that begins the game."""
+    writes: list[int] = []
+
+    def write(path: Path, data: bytes) -> None:
+        writes.append(len(data))
+        if 1 < len(writes) <= 1 + times:
+            raise FileTrouble("{path} cannot be written: {reason:term}.", path=str(path), reason="the disk is full")
+        write_whole(path, data)
+
+    monkeypatch.setattr(storage, "write_whole", write)
+    return writes
+
+
+def test_a_failed_save_is_told_and_tried_again_and_no_move_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "evening.json"
+    full_disk(1, monkeypatch)
+    answer = ferrovia(*KEPT, "-o", path, typed=typed("pass"))
+    assert answer.exit_code == 0
+    assert answer.stdout.count("cannot be written: the disk is full.") == 1
+    assert "Nothing is lost yet" in answer.stdout
+    assert f"The game is saved again in {path}." in answer.stdout
+    assert "refused" not in answer.stdout
+    record = load(path)
+    assert "Ada" in {record.past_of(number).by for number in range(1, len(record.actions) + 1)}
+    assert ferrovia("verify", path).exit_code == 0
+
+
+def test_who_leaves_with_a_full_disk_is_warned_and_can_save_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, other = tmp_path / "evening.json", tmp_path / "other.json"
+    full_disk(4, monkeypatch)
+    page = ferrovia(*KEPT, "-o", path, typed=typed("pass", "quit", f"save {other}", "quit")).stdout
+    assert "or `quit` again to lose what is new." in page
+    assert f"The game is kept in {other} from now on." in page
+    assert page.rstrip().endswith(f"Goodbye. Continue with: ferrovia play {other}")
+    assert len(load(other).actions) > 1
+    assert load(path).actions == []
+
+
+def test_who_insists_leaves_with_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    full_disk(99, monkeypatch)
+    answer = ferrovia(*KEPT, "-o", tmp_path / "evening.json", typed=typed("pass", "quit", "quit"))
+    assert answer.exit_code == 0
+    assert "Continue with" not in answer.stdout
 
 
 def test_undo_stops_at_a_revealed_die(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -165,7 +260,15 @@ def test_saving_under_a_name_and_going_on_later(tmp_path: Path) -> None:
 def test_a_whole_game_by_the_first_choice(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     answer = ferrovia(
-        "play", "1849", "--seats", "you,you,random", "--seed", "2", "-o", path, typed=typed(*["1", "", "1"] * 4000)
+        "play",
+        "1849",
+        "--seats",
+        "you,you,random",
+        "--seed",
+        "2",
+        "-o",
+        path,
+        typed=typed(*["1", "100", "68", "a", ""] * 3000),
     )
     assert answer.exit_code == 0
     assert "You are Ada and Bruno." in answer.stdout
@@ -183,6 +286,8 @@ def test_a_whole_game_by_the_first_choice(tmp_path: Path) -> None:
         (["1849", "--seats", ""], "There is no player ''"),
         (["1849", "--seats", "you,random"], "[1849-1.1.1]"),
         (["1848", "--seats", "you,random,random"], "There is no title 1848"),
+        (["1848"], "There is neither a title nor a file 1848"),
+        (["gone.json", "--seats", "you,random,random"], "There is neither a title nor a file gone.json"),
         (["1849", "--seats", "you,random,random", "--option", "fun"], "no option fun"),
         (["1849", "--seats", "random,random,random", "--name", "Ada"], "more names than seats"),
         (["1849", "--seats", "you,you,you", "--name", "Ada", "--name", "Ada"], "Two players are called Ada"),
@@ -206,7 +311,8 @@ def test_a_game_that_goes_on_keeps_its_settings(tmp_path: Path) -> None:
 def test_an_old_file_is_not_played_over(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_text("mine")
-    check_trouble(ferrovia(*YOU, "-o", path), 2, "already exists")
+    check_trouble(ferrovia(*KEPT, "-o", path), 2, "already exists")
+    check_trouble(ferrovia(*YOU, "-o", path), 2, "in a file or in none")
     assert path.read_text() == "mine"
 
 

@@ -1,6 +1,7 @@
 """Files are read whole, written whole or not at all, and changed by one program at a time."""
 
 import errno
+import fcntl
 import os
 import stat
 from concurrent.futures import ThreadPoolExecutor
@@ -143,3 +144,21 @@ def test_changes_wait_for_one_another(tmp_path: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(add_one, range(40)))
     assert path.read_bytes() == b"40"
+
+
+def test_drafts_that_a_kill_left_behind_go_with_the_next_write(tmp_path: Path) -> None:
+    left, other = tmp_path / ".game.json.abc.draft", tmp_path / ".other.json.abc.draft"
+    left.write_text("half")
+    other.write_text("half")
+    write_whole(tmp_path / "game.json", b"whole")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".other.json.abc.draft", "game.json"]
+
+
+def test_a_draft_that_somebody_is_writing_stays(tmp_path: Path) -> None:
+    draft = tmp_path / ".game.json.abc.draft"
+    with draft.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        write_whole(tmp_path / "game.json", b"whole")
+        assert draft.exists()
+    write_whole(tmp_path / "game.json", b"whole")
+    assert not draft.exists()

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from ferrovia import __version__
+from ferrovia.cli.output import told_where_possible, write_plainly
 from ferrovia.cli.voice import OneSentence, in_our_language, speak, voice
 from ferrovia.saying.message import term
 
@@ -55,15 +56,18 @@ class _Commands(click.Group):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
+        write_plainly()
         speak(args)
         try:
-            return click.Group.make_context(in_our_language(self), info_name, args, parent, **extra)
+            with told_where_possible():
+                return click.Group.make_context(in_our_language(self), info_name, args, parent, **extra)
         except click.UsageError as error:
             _shorten(error)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            with told_where_possible():
+                return super().invoke(ctx)
         except click.UsageError as error:
             _shorten(error)
 

@@ -1,22 +1,30 @@
-"""Asking a person to choose: a numbered list, words to search it, prices to name."""
+"""Asking a person to choose: a list, names and words to search it, prices to name.
+
+Choices have numbers, but where one could name a hex or a tile they have letters: those have numbers of their own.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 from rich.console import Console
 
+from ferrovia.cli.lines import Lines
+from ferrovia.cli.offering import Entry, called, letters, narrowed, offered
 from ferrovia.cli.reasons import reason
-from ferrovia.cli.speaking import cited
+from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say
-from ferrovia.engine.flow.actions import Action, Pass
-from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.actions import Action, LayTile
+from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.searching import search
-from ferrovia.formats.sentences import sentence
+from ferrovia.saying.message import Message
 
 # How many choices are listed unasked.
-PAGE = 24
+PAGE = 18
+FEW = 2  # so many that can be made at any moment are listed too
 
 # Words of command: those of both languages are understood, whichever is spoken.
 _WORDS = {
@@ -26,20 +34,29 @@ _WORDS = {
         "all": ("all", "more", "tutto", "tutte"),
         "hint": ("hint", "consiglio", "suggerimento"),
         "show": ("show", "mostra"),
+        "map": ("map", "mappa"),
+        "market": ("market", "mercato"),
+        "log": ("log", "diario"),
+        "info": ("info",),
+        "rules": ("rules", "rule", "regole", "regola"),
+        "best": ("best", "corse"),
+        "draw": ("draw", "disegna"),
         "undo": ("undo", "annulla"),
         "save": ("save", "salva"),
         "quit": ("quit", "exit", "q", "esci"),
     }.items()
     for word in words
 }
+_WITH_MORE = frozenset({"map", "log", "info", "rules", "best", "draw", "save"})  # what may follow the word
 _WHY = ("why", "perché", "perchè", "perche", "perche'")
 _PASS = ("pass", "passa", "passo")
 
 
 class Asked(msgspec.Struct):
-    """An answer: an action, or a word of command with what followed it."""
+    """An answer: an action and who takes it, or a word of command with what followed it."""
 
     action: Action | None = None
+    by: str = ""
     word: str = ""
     rest: str = ""
 
@@ -47,89 +64,121 @@ class Asked(msgspec.Struct):
 class Ask:
     """The choices of one decision, and what a person types about them."""
 
-    def __init__(self, game: Game, console: Console) -> None:
+    def __init__(
+        self, game: Game, console: Console, lines: Lines, people: Collection[str], *, in_turn: bool = True
+    ) -> None:
         self.game = game
         self.console = console
-        decision = game.decision
-        anytime = [other.choice for other in decision.interjections if other.player == decision.player]
-        self.choices: list[Choice] = [*decision, *anytime]
-        self.texts = [say(sentence(game, choice)) for choice in self.choices]
+        self.entries = offered(game, people, in_turn=in_turn)
+        self.in_turn = in_turn
+        self._lines = lines
+        self._by_letter = any(entry.hex for entry in self.entries)
+        self._others = [entry for entry in self.entries if not isinstance(entry.choice, LayTile)]
+        self._labels: dict[str, Entry] = {}
+        self._focus = ""  # the hex whose tiles are shown
+        self._only: Entry | None = None  # what was found, where it is the only one: Enter takes it
         self._instead = ""  # what somebody typed who was asked for a price
+        self._label(())
 
-    def next(self, player: str) -> Asked:
+    def next(self, prompt: str) -> Asked:
         """Read on until somebody chooses or gives a word of command. The end of the input is a goodbye."""
         while True:
-            line, self._instead = self._instead or self._read(f"{player}> "), ""
+            line, self._instead = self._instead or self._lines.read(prompt), ""
             if line is None:
                 return Asked(word="quit")
-            word, _, rest = line.partition(" ")
-            command = _WORDS.get(word.lower(), "")
-            if command and (not rest or command == "save"):
-                return Asked(word=command, rest=rest.strip())
-            action = self._understood(line)
-            if action is not None:
-                return Asked(action)
+            asked = self.answer(line)
+            if asked is not None:
+                return asked
 
-    def _read(self, prompt: str) -> str | None:
-        try:
-            return input(prompt).strip()
-        except (EOFError, KeyboardInterrupt):
-            return None
+    def answer(self, line: str) -> Asked | None:
+        """What a line means; None where it has been answered here."""
+        if not line and not self.in_turn:
+            return Asked(word="on")
+        return self.command(line) or self._understood(line)
 
-    def _understood(self, line: str) -> Action | None:
+    def command(self, line: str) -> Asked | None:
+        """A word of command, where a line is one."""
+        word, _, rest = line.partition(" ")
+        command = _WORDS.get(word.lower(), "")
+        is_whole = not rest or command in _WITH_MORE
+        return Asked(word=command, rest=rest.strip()) if command and is_whole else None
+
+    def _understood(self, line: str) -> Asked | None:
         """The action somebody means; None after telling them why there is none."""
+        only, self._only = self._only, None
         if not line:
-            if len(self.choices) == 1:
-                return self._at_price(self.choices[0], "")
+            if only is None and len(self.entries) == 1:
+                only = self.entries[0]
+            if only is not None:
+                return self._at_price(only, "")
             self.print_choices()
             return None
         if line.startswith("{"):
-            return self._checked(line)
+            action = self._checked(line)
+            return Asked(action) if action is not None else None
         first, _, rest = line.partition(" ")
         if first.lower() in _WHY:
             self._explain(rest)
             return None
-        if first.isdecimal():
-            if len(first) > 9 or not 1 <= int(first) <= len(self.choices):
-                self.console.print(say("Choices are numbered from 1 to {last}.", last=len(self.choices)))
-                return None
-            return self._at_price(self.choices[int(first) - 1], rest.strip())
-        if line.lower() in _PASS and Pass() in self.choices:
-            return Pass()
-        return self._searched(line)
+        entry = self._labels.get(first.lower())
+        if entry is not None and (not rest or rest.strip().isdecimal()):
+            return self._at_price(entry, rest.strip())
+        if not self._by_letter and first.isdecimal():
+            if self.entries:
+                self.console.print(say("Choices are numbered from 1 to {last}.", last=len(self.entries)))
+            return None
+        if line.lower() not in _PASS:
+            return self._searched(line)
+        passing = next((each for each in self.entries if each.is_pass), None)
+        if passing is None:
+            self.console.print(say("You cannot pass here."))
+            return None
+        return self._at_price(passing, "")
 
-    def _searched(self, line: str) -> Action | None:
-        """Words narrow the list down; the whole text of a choice takes it."""
-        texts = [say(text) for text in self.texts]
-        found = search(texts, line)
-        if len(found) == 1 and texts[found[0]].lower() == line.lower():
-            return self._at_price(self.choices[found[0]], "")
+    def _searched(self, line: str) -> Asked | None:
+        """Names and words narrow the list down; the whole text of a choice takes it."""
+        texts = [entry.text for entry in self.entries]
+        same = search(texts, line)
+        if len(same) == 1 and texts[same[0]].lower() == line.lower():
+            return self._at_price(self.entries[same[0]], "")
+        words = line.split()
+        here = called(self.entries, words[0])
+        if here:
+            self._focus, words = here[0].hex, words[1:]
+        elif self._focus and any(entry.is_called(words[0]) for entry in called(self.entries, self._focus)):
+            here = called(self.entries, self._focus)
+        found = narrowed(here or self.entries, words)
         if not found:
             self.console.print(say("No choice contains '{line}'; type ? for help.", line=line))
-        for place in found:
-            self._print_choice(place)
+            return None
+        self._label(found)
+        self._print(found)
+        if len(found) == 1:
+            self._only = found[0]
+            self.console.print(say("Enter takes it."))
         return None
 
-    def _at_price(self, choice: Choice, price: str) -> Action | None:
-        if not isinstance(choice, Range):
+    def _at_price(self, entry: Entry, price: str) -> Asked | None:
+        choice = entry.choice
+        if not isinstance(choice, Range) and not entry.at:
             if price:
                 self.console.print(say("This choice has no price to name."))
                 return None
-            return choice
-        if choice.low == choice.high and not price:
-            return choice.at(choice.low)
+            return Asked(choice, entry.by)
+        if isinstance(choice, Range) and choice.low == choice.high and not price:
+            return Asked(choice.at(choice.low), entry.by)
         while True:
             if not price:
-                price = self._read(f"{_prices(choice)} ") or ""
+                price = self._lines.read(f"{_prices(entry)} ") or ""
                 if not price:
                     self.console.print(say("No price, no deal."))
                     return None
                 if not price.isdecimal():
                     self._instead = price
                     return None
-            action = choice.at(int(price)) if price.isdecimal() and len(price) < 10 else None
-            if action is not None and choice.allows(action):
-                return action
+            action = _priced(entry, int(price)) if price.isdecimal() and len(price) < 10 else None
+            if action is not None:
+                return Asked(action, entry.by)
             self.console.print(say("'{price}' is not a possible price.", price=price))
             price = ""
 
@@ -152,20 +201,74 @@ class Ask:
         elif self._checked(text) is not None:
             self.console.print(say("That is allowed."))
 
+    # What is shown
+
     def print_choices(self, everything: bool = False) -> None:
-        shown = len(self.choices) if everything or len(self.choices) <= PAGE + 3 else PAGE
-        for place in range(shown):
-            self._print_choice(place)
-        if shown < len(self.choices):
-            left = len(self.choices) - shown
-            self.console.print(say("... and {left} more: type `all` to see them, or part of a text.", left=left))
+        """The list: tiles by their hexes, the others one by one, as many as a screen has room for."""
+        lays = [entry for entry in self.entries if isinstance(entry.choice, LayTile)]
+        if everything:
+            self._label(lays)
+            self._print([*lays, *self._others])
+            return
+        self._label(())
+        if lays:
+            self._print_hexes(lays)
+        anytime = [entry for entry in self._others if entry.is_anytime]
+        offers = anytime if self.in_turn and len(anytime) > FEW else []
+        others = [entry for entry in self._others if entry not in offers]
+        shown = others if len(others) <= PAGE + 3 else others[:PAGE]
+        left = others[len(shown) :]
+        self._print([*shown, *(entry for entry in left if entry.is_pass)])
+        if offers:
+            text = "... and {left} offers that you may make at any moment: type `all` to see them."
+            self.console.print(say(text, left=len(offers)))
+        hidden = sum(not entry.is_pass for entry in left)
+        if hidden:
+            self.console.print(say("... and {left} more: type `all` to see them, or part of a text.", left=hidden))
 
-    def _print_choice(self, place: int) -> None:
-        self.console.print(f"{place + 1:4}  {self.texts[place]}")
+    def _label(self, found: Iterable[Entry]) -> None:
+        """The names by which choices are taken now: those of tiles change with what is shown, the others stay."""
+        if self._by_letter:
+            others = [entry for entry in found if isinstance(entry.choice, LayTile)]
+            named = [*self._others, *others]
+            self._labels = {letters(place): entry for place, entry in enumerate(named)}
+        else:
+            self._labels = {str(place): entry for place, entry in enumerate(self.entries, 1)}
+
+    def _print(self, entries: Sequence[Entry]) -> None:
+        names = {id(entry): label for label, entry in self._labels.items()}
+        for entry in entries:
+            hanging(self.console, f"{names[id(entry)]:>4}  ", entry.text, "bold cyan")
+
+    def _print_hexes(self, lays: Sequence[Entry]) -> None:
+        by_hex: dict[str, dict[str, None]] = {}
+        for entry in lays:
+            by_hex.setdefault(entry.hex, {})[entry.tile] = None
+        self.console.print(say("Track can be laid here. Type a hex to see its tiles and where they lead:"))
+        hexes = [f"{hex_id} ({' '.join(tiles)})" for hex_id, tiles in by_hex.items()]
+        if self.console.is_terminal:
+            from rich.columns import Columns
+
+            few = [text if len(text) < 38 else f"{text[:34]} ...)" for text in hexes]
+            self.console.print(Columns(few, padding=(0, 2)))
+        else:
+            self.console.print("  ".join(hexes))
 
 
-def _prices(choice: Range) -> str:
+def _priced(entry: Entry, price: int) -> Action | None:
+    """A choice at a price; None where it is not a possible one."""
+    if not isinstance(entry.choice, Range):
+        return dict(entry.at).get(price)
+    action = entry.choice.at(price)
+    return action if entry.choice.allows(action) else None
+
+
+def _prices(entry: Entry) -> str:
     """The question for a price."""
+    choice = entry.choice
+    if not isinstance(choice, Range):
+        prices = [Message("{amount:money}", amount=price) for price, _ in entry.at]
+        return say("Which price: {prices:or}?", prices=prices)
     text = "Which price, from {low:money} to {high:money}?"
     if choice.step > 1:
         text = "Which price, from {low:money} to {high:money} in steps of {step:money}?"

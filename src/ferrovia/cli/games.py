@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ferrovia.cli.output import told_where_possible
 from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import (
     Failed,
@@ -26,6 +27,8 @@ from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.moves import read_move
 from ferrovia.formats.save import Record, check_settings, save
+from ferrovia.saying.message import term
+from ferrovia.sitting.law import ONE_TERMINAL, OWN
 from ferrovia.sitting.storage import FileStorage
 from ferrovia.titles.registry import all_titles, title
 
@@ -37,6 +40,15 @@ out_option = click.option(
     "-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), required=True, help="The file to write."
 )
 force_option = click.option("--force", is_flag=True, help="Overwrite a file that already exists.")
+
+
+as_option = click.option("--as", "--by", "by", metavar="PLAYER", help="Refuse it unless this player may do it now.")
+after_option = click.option(
+    "--after", metavar="N", type=int, help="Refuse it unless exactly N actions have been taken."
+)
+# When all is done, and cannot be told.
+_TAKEN = term("The action was taken and is in the file, but the output cannot be written: {reason:term}.")
+_TAKEN_BACK = term("The action was taken back, but the output cannot be written: {reason:term}.")
 
 
 class StartsGames(click.Command):
@@ -107,8 +119,8 @@ def new(name: str, players: str, seed: str | None, options: tuple[str, ...], out
 @click.command(epilog="""ferrovia act evening.json "Buy SCE for L. 20", or '{"do":"pass"}'""")
 @game_argument
 @click.argument("action", metavar="ACTION")
-@click.option("--by", metavar="NAME", help="Refuse it unless it is this player's turn to decide.")
-@click.option("--after", metavar="N", type=int, help="Refuse it unless exactly N actions have been taken.")
+@as_option
+@after_option
 def act(game_file: Path, action: str, by: str | None, after: int | None) -> None:
     """Take one action, in the words of docs/notation.md or as `ferrovia choices --json` writes it.
 
@@ -122,9 +134,10 @@ def act(game_file: Path, action: str, by: str | None, after: int | None) -> None
                 events = sitting.act(_meant(sitting.game, action, by, after), by, after)
         except Refusal as refusal:
             raise Failed(cited(refusal)) from refusal
-    for event in events:
-        tell(event)
-    tell(what_next(sitting.game))
+    with told_where_possible(_TAKEN):
+        for event in events:
+            tell(event)
+        tell(what_next(sitting.game))
 
 
 def _meant(game: Game, text: str, by: str | None, after: int | None) -> Action:
@@ -139,14 +152,20 @@ def _meant(game: Game, text: str, by: str | None, after: int | None) -> Action:
 
 @click.command()
 @game_argument
-def undo(game_file: Path) -> None:
+@click.option("--as", "by", metavar="PLAYER", help="Refuse it unless this player took the last action.")
+@after_option
+def undo(game_file: Path, by: str | None, after: int | None) -> None:
     """Take back the last action, unless it rolled a die or revealed a card."""
     file = FileStorage(game_file)
     with told_in_a_sentence(), file.alone():
-        sitting = taken_up(file)
+        sitting = taken_up(file, OWN if by else ONE_TERMINAL)
+        if after is not None and after != sitting.number:
+            text = "This was meant to follow action {after}, but the game is at action {now}."
+            raise Failed(text, after=after, now=sitting.number)
         try:
             with at_work_on(game_file):
-                left = sitting.undo()
+                left = sitting.undo(by)
         except Refusal as refusal:
             raise Failed(refusal) from refusal
-    tell("Action {number} has been taken back.", number=left + 1)
+    with told_where_possible(_TAKEN_BACK):
+        tell("Action {number} has been taken back.", number=left + 1)

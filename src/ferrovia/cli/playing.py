@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+import os
+import shlex
+import sys
+from collections.abc import Iterable
+from contextlib import nullcontext, suppress
+from datetime import datetime
+from itertools import count
 from pathlib import Path
+from shutil import which
 
 import click
+import msgspec
 from rich.console import Console
 
+import ferrovia
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for, seat_names
 from ferrovia.bots.registry import bot_names, is_bot
@@ -17,8 +26,10 @@ from ferrovia.cli.speaking import at_work_on, console, refuse_to_overwrite, tabl
 from ferrovia.cli.terminal import Terminal
 from ferrovia.cli.voice import OneSentence, money, say
 from ferrovia.engine.flow.game import Game
+from ferrovia.formats.files import why_not
 from ferrovia.formats.save import Record
 from ferrovia.formats.view import standings
+from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, MemoryStorage
 from ferrovia.titles.registry import all_titles
 
@@ -31,9 +42,8 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
 @click.argument("name", metavar="TITLE")
 @click.option(
     "--seats",
-    required=True,
     metavar="you,random,random",
-    help="Who plays: you, or a computer player (random, sensible, keen, planner), in any mix.",
+    help="Who plays: you, or a computer player (random, sensible, keen, planner), in any mix. A file remembers it.",
 )
 @click.option(
     "--name", "own_names", multiple=True, metavar="NAME", help="Your name; repeat it where several seats are you."
@@ -41,43 +51,104 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
 @seed_option
 @option_option
 @click.option(
-    "-o", "--output", "out", metavar="G.json", type=click.Path(path_type=Path), help="Keep the game in this file."
+    "-o",
+    "--output",
+    "out",
+    metavar="G.json",
+    type=click.Path(path_type=Path),
+    help="Keep the game in this file; otherwise it gets one of its own.",
 )
+@click.option("--no-file", is_flag=True, help="Keep the game nowhere.")
 @force_option
 def play(
     name: str,
-    seats: str,
+    seats: str | None,
     own_names: tuple[str, ...],
     seed: str | None,
     options: tuple[str, ...],
     out: Path | None,
+    no_file: bool,
     force: bool,
 ) -> None:
     """Play a game in the terminal.
 
-    If no seat is you, the computer players play to the end. Instead of TITLE you may name a game file: that
-    game is continued, and kept there.
+    If no seat is you, the computer players play to the end. Every game is kept in a file from its first move.
+    Instead of TITLE you may name such a file: that game is continued, and kept there.
     """
-    kinds = _kinds(seats)
+    if out is not None and no_file:
+        raise click.UsageError(say("A game is kept in a file or in none, not both."))
+    own: Path | None = None
     if name not in all_titles() and Path(name).is_file():
-        if own_names or seed is not None or options or out is not None:
+        if own_names or seed is not None or options or out is not None or no_file:
             raise click.UsageError(
                 say("A game that is continued keeps its names, its seed, its variants and its file.")
             )
-        terminal = _gone_on(Path(name), kinds)
+        terminal = _gone_on(Path(name), seats)
     else:
+        if name not in all_titles() and (Path(name).suffix or seats is None):
+            raise OneSentence(
+                "There is neither a title nor a file {source}; the titles are {titles:and}.",
+                source=name,
+                titles=list(all_titles()),
+            )
+        if seats is None:
+            raise click.UsageError(say("Name who plays with --seats, such as you,keen,keen."))
+        kinds = _kinds(seats.split(","))
         if out is not None:
             refuse_to_overwrite(out, force)
-        terminal = _begun(begun(name, _names(kinds, own_names), seed, options), kinds, out)
+        game = begun(name, _names(kinds, own_names), seed, options)
+        own = None if no_file or out is not None else _own_file(game)
+        terminal = _begun(game, kinds, out or own)
     file = terminal.file
     with told_in_a_sentence(), at_work_on(file.path) if file is not None else nullcontext():
         terminal.play()
     if terminal.game.over:
         _print_end(terminal.console, terminal.game)
+    elif file is not None and own is not None and not terminal.sitting.number:
+        _leave_nothing(own)
 
 
-def _kinds(seats: str) -> tuple[str, ...]:
-    kinds = tuple(kind.strip() for kind in seats.split(","))
+def _own_file(game: Game) -> Path:
+    """A file that no other game has, in the folder where the table keeps its own things too."""
+    folder = Path(os.environ.get("FERROVIA_VAR", "var")) / "games"
+    moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in count(1):
+            path = folder / f"{game.title.name}-{moment}{f'-{number}' if number > 1 else ''}.json"
+            with suppress(FileExistsError):
+                path.touch(exist_ok=False)
+                return path
+    except OSError as error:
+        raise OneSentence(
+            "The game cannot be kept in {folder}: {reason:term}; name a file with -o, or use --no-file.",
+            folder=str(folder),
+            reason=why_not(error),
+        ) from error
+    raise AssertionError("numbers do not end")
+
+
+def _leave_nothing(path: Path) -> None:
+    """The file of a game in which nothing was played is no use to anybody."""
+    with suppress(OSError):
+        path.unlink()
+
+
+def _program() -> str:
+    """What people type to start us, so that a line of ours can be pasted."""
+    called = Path(sys.argv[0])
+    if called.name == "__main__.py":
+        launcher = Path(ferrovia.__file__).resolve().parents[2] / "ferrovia"
+        if not launcher.is_file():
+            return shlex.join([sys.executable, "-m", "ferrovia"])
+        return "./ferrovia" if launcher.parent == Path.cwd() else shlex.quote(str(launcher))
+    if called.name == "ferrovia" and which("ferrovia") is None:
+        return shlex.quote(str(called))
+    return "ferrovia"
+
+
+def _kinds(seats: Iterable[str]) -> tuple[str, ...]:
+    kinds = tuple(kind.strip() for kind in seats)
     for kind in kinds:
         if kind not in _CALLED_YOU and not is_bot(kind):
             raise OneSentence(
@@ -97,20 +168,27 @@ def _names(kinds: tuple[str, ...], own_names: tuple[str, ...]) -> tuple[str, ...
     return tuple(next(free, name) if kind == YOU else name for kind, name in zip(kinds, seat_names(kinds), strict=True))
 
 
-def _begun(game: Game, kinds: tuple[str, ...], out: Path | None) -> Terminal:
-    record = Record.of(game, [game.hash()])
-    if out is None:
-        return Terminal(taken_up(MemoryStorage(record)), _bots(game, kinds), console())
-    file = FileStorage(out, put_off=True)
+def _begun(game: Game, kinds: tuple[str, ...], path: Path | None) -> Terminal:
+    record = msgspec.structs.replace(Record.of(game, [game.hash()]), seats=kinds)
+    if path is None:
+        return Terminal(taken_up(MemoryStorage(record)), _bots(game, kinds), console(), program=_program())
+    file = FileStorage(path, put_off=True)
     with told_in_a_sentence():
         file.begin(record)
-    return Terminal(taken_up(file), _bots(game, kinds), console(), file)
+    return _seated(file, taken_up(file), kinds)
 
 
-def _gone_on(path: Path, kinds: tuple[str, ...]) -> Terminal:
+def _gone_on(path: Path, seats: str | None) -> Terminal:
     file = FileStorage(path, put_off=True)
     sitting = taken_up(file)
     players = sitting.game.settings.players
+    if seats is None and not sitting.record.seats:
+        raise OneSentence(
+            "{path} does not say who plays: name a seat for each of {players:and} with --seats, such as you,keen,keen.",
+            path=str(path),
+            players=players,
+        )
+    kinds = _kinds(seats.split(",") if seats is not None else sitting.record.seats)
     if len(kinds) != len(players):
         raise OneSentence(
             "{path} has {count} players ({players}), so --seats must name as many.",
@@ -118,7 +196,15 @@ def _gone_on(path: Path, kinds: tuple[str, ...]) -> Terminal:
             count=len(players),
             players=players,
         )
-    return Terminal(sitting, _bots(sitting.game, kinds), console(), file)
+    if kinds != sitting.record.seats:
+        with told_in_a_sentence():
+            file.seat(kinds)
+        sitting = taken_up(file)
+    return _seated(file, sitting, kinds)
+
+
+def _seated(file: FileStorage, sitting: Sitting, kinds: tuple[str, ...]) -> Terminal:
+    return Terminal(sitting, _bots(sitting.game, kinds), console(), file, file.path.parent, _program())
 
 
 def _bots(game: Game, kinds: tuple[str, ...]) -> dict[str, Bot]:

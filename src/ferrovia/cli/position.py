@@ -9,6 +9,8 @@ from typing import Any, Protocol
 import msgspec
 from rich.console import Console
 
+from ferrovia.cli.cells import NOTHING, Besides, listed, player_name, started, stock
+from ferrovia.cli.narrow import print_companies, print_players
 from ferrovia.cli.speaking import table, whose_turn
 from ferrovia.cli.voice import money, say, voice
 from ferrovia.engine.flow.state import BANK, Round
@@ -16,7 +18,7 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.formats.view import View
 from ferrovia.saying.message import Message, term
 
-NOTHING = "-"  # in a cell of a table
+WIDE = 100  # columns that a terminal must have for the wide tables
 _TILES_LEFT = {
     "yellow": term("Yellow tiles left: {tiles}."),
     "green": term("Green tiles left: {tiles}."),
@@ -35,18 +37,44 @@ class Titled(Protocol):
 
 def print_position(console: Console, game: Titled, view: View) -> None:
     """The whole table."""
-    print_heading(console, game, view)
-    print_players(console, view)
-    print_corporations(console, view)
+    options = f" ({', '.join(view['options'])})" if view["options"] else ""
+    console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
+    print_table(console, game, view)
+    _print_unopened(console, view)
     _print_supplies(console, view)
     _print_map(console, game, view)
     _print_own(console, game, view)
     _print_chance(console, view)
 
 
-def print_heading(console: Console, game: Titled, view: View) -> None:
-    options = f" ({', '.join(view['options'])})" if view["options"] else ""
-    console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
+def print_table(console: Console, game: Titled, view: View, asked: str = "") -> None:
+    """What everybody needs to know before a choice: whose turn it is, or what is asked, money, stock, corporations."""
+    _print_heading(console, view, asked or say(whose_turn(view["over"], **(view["decides"] or {}))))
+    besides = _besides(game, view)
+    if console.width < WIDE:
+        print_players(console, view, besides)
+        print_companies(console, view, besides)
+    else:
+        _print_players(console, view, besides)
+        _print_started(console, view, besides)
+    _print_bids(console, view)
+    _print_line(console, view)
+
+
+def print_company(console: Console, game: Titled, view: View, asked: str) -> None:
+    """What is asked, and how the corporation at work stands: enough for who has seen the table in the same turn."""
+    console.print(asked, style="bold")
+    print_companies(console, view, _besides(game, view), (view["decides"] or {})["corporation"])
+
+
+def _besides(game: Titled, view: View) -> Besides:
+    found: dict[str, list[str]] = {}
+    for holder, what in game.title.seen.belongings(view["own"]):
+        found.setdefault(holder, []).append(say(what))
+    return found
+
+
+def _print_heading(console: Console, view: View, asked: str) -> None:
     where = Message(
         "{round}, phase {phase}, after {actions} {actions:action|actions}.",
         round=msgspec.convert(view["round"], Round),
@@ -57,7 +85,7 @@ def print_heading(console: Console, game: Titled, view: View) -> None:
         console.print(say("{where} The bank is broken and has {bank:money}.", where=where, bank=view["bank"]))
     else:
         console.print(say("{where} The bank has {bank:money}.", where=where, bank=view["bank"]))
-    console.print(say(whose_turn(view["over"], **(view["decides"] or {}))), style="bold")
+    console.print(asked, style="bold")
     if view["over"]:
         ranking = [f"{entry['place']}. {entry['player']} {money(entry['worth'])}" for entry in view["ranking"]]
         console.print(
@@ -65,75 +93,66 @@ def print_heading(console: Console, game: Titled, view: View) -> None:
         )
 
 
-def print_players(console: Console, view: View) -> None:
+def _print_players(console: Console, view: View, besides: Besides) -> None:
     console.print()
     cash, worth, certificates = say("Cash"), say("Worth"), say("Certificates")
-    players = table(
-        say("Player"), cash, worth, certificates, say("Stock"), say("Privates"), numbers=(cash, worth, certificates)
-    )
+    columns = [say("Player"), cash, worth, certificates, say("Stock"), say("Privates")]
+    has_more = any(besides.get(name) for name in view["players"])
+    players = table(*columns, *[say("Also")] * has_more, numbers=(cash, worth, certificates))
     for name, player in view["players"].items():
-        notes = [say("priority")] if player["priority"] else []
-        if name in view["gone"]:
-            notes.append(say("has left"))
         players.add_row(
-            f"{name} ({', '.join(notes)})" if notes else name,
+            player_name(view, name),
             money(player["cash"]),
             money(player["worth"]),
             f"{player['certificate_count']}/{player['certificate_limit']}",
-            _list(_stock(view, corporation, player) for corporation in player["certificates"]),
-            _list(player["privates"]),
+            listed(stock(view, corporation, player) for corporation in player["certificates"]),
+            listed(player["privates"]),
+            *[listed(besides.get(name, ()))] * has_more,
         )
     console.print(players)
+
+
+def _print_bids(console: Console, view: View) -> None:
     if view["bids"]:
         bids = [Message("{player} {price:money} on {private}", **bid) for bid in view["bids"]]
         console.print()
         console.print(say("Bids: {bids:;}.", bids=bids))
 
 
-def _stock(view: View, corporation: str, player: dict[str, Any]) -> str:
-    sizes = player["certificates"][corporation]
-    presides = corporation in player["presidencies"]
-    regular = sizes[1:] if presides else sizes
-    parts = f" = {'+'.join(map(str, sizes))}" if max(regular, default=0) > _share(view, corporation) else ""
-    return f"{corporation}{'*' if presides else ''} {sum(sizes)}%{parts}"
+def _line(view: View) -> list[str]:
+    """The corporations that can only be started in this order."""
+    places = {name: entry["place_in_line"] for name, entry in view["corporations"].items() if entry["place_in_line"]}
+    return sorted(places, key=lambda name: int(places[name]))
 
 
-def _share(view: View, corporation: str) -> int:
-    """The size of a corporation's smallest certificate, wherever it is."""
-    found: list[list[int]] = [view["corporations"][corporation][place] for place in ("treasury", "pool", "offer")]
-    found += [player["certificates"].get(corporation, []) for player in view["players"].values()]
-    return min(size for sizes in found for size in sizes)
-
-
-def print_corporations(console: Console, view: View) -> None:
-    unpriced = [name for name, entry in view["corporations"].items() if entry["open"] and not entry["started"]]
-    started = [*view["market_order"], *unpriced]
-    if started:
-        _print_started(console, view, started)
-    line = sorted(
-        (name for name, corporation in view["corporations"].items() if corporation["place_in_line"]),
-        key=lambda name: int(view["corporations"][name]["place_in_line"]),
-    )
-    others = [name for name in view["corporations"] if name not in started and name not in line]
-    if line or others:
+def _print_line(console: Console, view: View) -> None:
+    if _line(view):
         console.print()
-    if line:
-        console.print(say("To be started, in this order: {corporations}.", corporations=line))
+        console.print(say("To be started, in this order: {corporations}.", corporations=_line(view)))
+
+
+def _print_unopened(console: Console, view: View) -> None:
+    known = {*started(view), *_line(view)}
+    others = [name for name in view["corporations"] if name not in known]
     if others:
+        console.print()
         console.print(say("Not open: {corporations}.", corporations=others))
 
 
-def _print_started(console: Console, view: View, started: Iterable[str]) -> None:
+def _print_started(console: Console, view: View, besides: Besides) -> None:
+    if not started(view):
+        return
     places = {"treasury": say("Treasury"), "offer": say("Offer"), "pool": say("Pool")}
     if not any(entry["offer"] for entry in view["corporations"].values()):
         del places["offer"]
     price, cash, left, earned = say("Price"), say("Cash"), say("Tokens"), say("Last run")
     stock = (say("President"), *places.values(), say("Trains"), say("Stations"))
-    rows = table(
-        say("Corporation"), price, cash, *stock, left, earned, say("Privates"), numbers=(price, cash, left, earned)
-    )
-    for name in started:
-        rows.add_row(name, *_corporation_row(view["corporations"][name], places))
+    columns = [say("Corporation"), price, cash, *stock, left, earned, say("Privates")]
+    has_more = any(besides.get(name) for name in started(view))
+    rows = table(*columns, *[say("Also")] * has_more, numbers=(price, cash, left, earned))
+    for name in started(view):
+        more = [listed(besides.get(name, ()))] * has_more
+        rows.add_row(name, *_corporation_row(view["corporations"][name], places), *more)
     console.print()
     console.print(rows)
 
@@ -145,11 +164,11 @@ def _corporation_row(corporation: dict[str, Any], places: Iterable[str]) -> tupl
         money(corporation["cash"]),
         corporation["president"] or NOTHING,
         *(_sizes(corporation[place]) for place in places),
-        _list(corporation["trains"]),
-        _list(stop.removesuffix(".0") for stop in corporation["stations"]),
+        listed(corporation["trains"]),
+        listed(stop.removesuffix(".0") for stop in corporation["stations"]),
         str(corporation["tokens_left"]),
         NOTHING if earned is None else money(earned),
-        _list(corporation["privates"]),
+        listed(corporation["privates"]),
     )
 
 
@@ -165,10 +184,6 @@ def _price(corporation: dict[str, Any]) -> str:
 def _sizes(sizes: list[int]) -> str:
     """How much, and in how many certificates."""
     return f"{sum(sizes)}% ({len(sizes)})" if sizes else NOTHING
-
-
-def _list(names: Iterable[object]) -> str:
-    return ", ".join(map(str, names)) or NOTHING
 
 
 def _print_supplies(console: Console, view: View) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +16,9 @@ from ferrovia.cli.voice import OneSentence, say, voice
 from ferrovia.formats.rulebook import VARIANTS, Clause, Rulebook, Ruling, rulebook, rulebooks
 from ferrovia.saying.message import Message, term
 from ferrovia.titles.registry import title
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 COVERAGE = "coverage"
 # The sections that have a name and no number.
@@ -59,11 +63,7 @@ def rules(name: str, clause: str | None, as_json: bool, tests: Path | None) -> N
     elif found is None:
         _print_book(book)
     else:
-        for entry in found:
-            if isinstance(entry, Ruling):
-                _print_ruling(entry)
-            else:
-                _print_clause(book, entry)
+        print_entries(console(), book, found)
 
 
 def _print_book(book: Rulebook) -> None:
@@ -85,17 +85,24 @@ def _heading(section: str) -> str:
     return voice().term(name) if name else say("Section {section}", section=section)
 
 
-def _print_clause(book: Rulebook, clause: Clause) -> None:
-    out = console()
+def print_entries(out: Console, book: Rulebook, found: Iterable[Clause | Ruling]) -> None:
+    """Clauses in full with the rulings they name, and rulings with their reasons."""
+    for entry in found:
+        if isinstance(entry, Ruling):
+            _print_ruling(out, entry)
+        else:
+            _print_clause(out, book, entry)
+
+
+def _print_clause(out: Console, book: Rulebook, clause: Clause) -> None:
     out.print(f"{clause.id}  {clause.topic}", style="bold")
     out.print(f"  {clause.rule}")
     out.print("  " + say("Check: {check}", check=clause.check))
     for ruling in book.rulings_named(clause):
-        _print_ruling(ruling)
+        _print_ruling(out, ruling)
 
 
-def _print_ruling(ruling: Ruling) -> None:
-    out = console()
+def _print_ruling(out: Console, ruling: Ruling) -> None:
     out.print(f"{ruling.id}  {ruling.question}", style="bold")
     out.print(f"  {ruling.ruling}")
     out.print("  " + say("Because: {because}", because=ruling.because))

@@ -33,7 +33,7 @@ def best_runs(game_file: Path, corporation: str, as_json: bool) -> None:
     if as_json:
         print_json(report)
     else:
-        _print_report(report, game.title.currency)
+        print_runs(report, game.title.currency)
 
 
 def check_corporation(game: Game, name: str) -> None:
@@ -93,7 +93,8 @@ def _why_none(game: Game, corporation: str) -> Message:
     return Message("{corporation} has no route that pays.", corporation=corporation)
 
 
-def _print_report(report: dict[str, Any], currency: str) -> None:
+def print_runs(report: dict[str, Any], currency: str) -> None:
+    """The routes with what they earn and how they are counted, and their sum."""
     if report["note"]:
         click.echo(report["note"])
         return

@@ -18,7 +18,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.citing import cited as cited
 from ferrovia.formats.files import FileTrouble
 from ferrovia.saying.message import Message
-from ferrovia.sitting.law import ONE_TERMINAL
+from ferrovia.sitting.law import ONE_TERMINAL, Law
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, Storage
 
@@ -55,10 +55,10 @@ def opened(path: Path) -> Sitting:
     return taken_up(FileStorage(path))
 
 
-def taken_up(storage: Storage) -> Sitting:
-    """The game wherever it is kept; whoever is at this terminal may take back."""
+def taken_up(storage: Storage, law: Law = ONE_TERMINAL) -> Sitting:
+    """The game wherever it is kept; usually whoever is at this terminal may take back."""
     with told_in_a_sentence():
-        sitting = Sitting(storage, ONE_TERMINAL)
+        sitting = Sitting(storage, law)
     speak_of(sitting.title)
     return sitting
 
@@ -111,8 +111,12 @@ def console() -> Console:
     """Standard output: colours and boxes on a terminal only. Names are never read as markup."""
     from rich.console import Console  # only here and below: most commands print plain lines
 
+    class OurConsole(Console):
+        def on_broken_pipe(self) -> None:
+            raise  # it is told as every other output that cannot be written
+
     terminal = sys.stdout.isatty()
-    return Console(
+    return OurConsole(
         markup=False,
         highlight=False,
         emoji=False,
@@ -129,5 +133,18 @@ def table(*columns: str, numbers: tuple[str, ...] = ()) -> Table:
 
     made = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
-        made.add_column(column, justify="right" if column in numbers else "left", no_wrap=column in numbers)
+        is_number = column in numbers
+        made.add_column(column, justify="right" if is_number else "left", no_wrap=is_number, overflow="fold")
     return made
+
+
+def hanging(out: Console, head: str, text: str, style: str = "") -> None:
+    """A line with a head, in a style; on a terminal the rest of it stands under its own beginning."""
+    from rich.text import Text
+
+    if not out.is_terminal:
+        out.print(f"{head}{text}")
+        return
+    for number, line in enumerate(Text(text).wrap(out, max(20, out.width - len(head)))):
+        line.rstrip()
+        out.print(Text.assemble((" " * len(head) if number else head, style), line))

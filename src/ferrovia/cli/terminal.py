@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -9,109 +11,269 @@ from rich.console import Console
 from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.hints import hint, told
 from ferrovia.bots.play import MOST_ACTIONS
+from ferrovia.cli import lookup
 from ferrovia.cli.asking import Ask, Asked
-from ferrovia.cli.position import print_corporations, print_heading, print_players, print_position
+from ferrovia.cli.lines import Lines
+from ferrovia.cli.offering import laying
+from ferrovia.cli.position import print_company, print_position, print_table
+from ferrovia.cli.sparing import is_spared, standing
+from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say, voice
-from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.actions import Action, LayTile, Pass
+from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
+from ferrovia.formats.questions import question
 from ferrovia.formats.view import view_for
 from ferrovia.saying.message import Message, term
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
-from ferrovia.sitting.storage import FileStorage
+from ferrovia.sitting.storage import FileStorage, Overtaken
 
 HELP = term("""
-Type the number of a choice. If it has a price to name you are asked for it; `3 45` names it at once.
-Type part of a text (a hex, a tile, a corporation) to see only the choices that contain it.
+Type the number or letter of a choice. If it has a price to name you are asked
+for it; `3 45` names it at once. Type a hex, a tile or part of a text to see
+only what has to do with it. Where track or tokens are laid, a number is a hex
+or a tile, never a choice. While computer players move, Enter lets you step in.
 
-  Enter    the only choice, if there is just one; otherwise the list again
-  pass     pass, where you may
-  all      the whole list
-  show     the whole table: supplies, tiles, trains
-  hint     what a computer player would choose, and why
-  why ...  why an action is not allowed; write it as `ferrovia choices` does
-  undo     back to your last choice
-  save     write the game to its file; `save FILE` keeps it in another one
-  quit     leave; a game that has a file can be continued later
+  Enter     the only choice, if there is just one; otherwise the list again
+  pass      pass, where you may
+  all       the whole list
+  show      the whole table: supplies, tiles, trains
+  map       the board as text; `map D4` the part around a hex
+  market    the share prices
+  log       what happened lately; `log 50` more of it
+  info X    what a card, train, concession, corporation or hex is and does
+  rules X   a clause of the rules, or those about a word
+  best X    the best runs of a corporation
+  draw      a picture of the board; `draw market`, `draw charters` and others
+  hint      what a computer player would choose, and why
+  why ...   why an action is not allowed; write it as `ferrovia choices` does
+  undo      back to your last choice
+  save      write the game to its file; `save FILE` keeps it in another one
+  quit      leave; the game can be continued later
 """)
+
+# While computer players move, whoever may step in has so many seconds before each move to press Enter.
+HESITATION = 0.2
 
 
 class Terminal:
-    """One game at one terminal. It is written to its file when a person is to choose, and at the end."""
+    """One game at one terminal. It is written to its file when a person has chosen or is to choose, and at the end."""
 
     def __init__(
-        self, sitting: Sitting, bots: dict[str, Bot], console: Console, file: FileStorage | None = None
+        self,
+        sitting: Sitting,
+        bots: dict[str, Bot],
+        console: Console,
+        file: FileStorage | None = None,
+        folder: Path = Path(),
+        program: str = "ferrovia",
     ) -> None:
         self.sitting = sitting
         self.bots = bots
         self.console = console
         self.file = file
+        self.folder = folder  # for pictures
+        self.lines = Lines()
+        self._program = program
         self._left = False
-        self._round = self.game.state.round
+        self._unsaved = ""  # why the game could not be written lately
+        self._turn: tuple[object, str] = (None, "")  # the turn in which people have been asked:
+        self._shown: list[Choice] = []  # what could be done at any moment of it, as far as they saw it
+        self._table: tuple[object, str, str] = (None, "", "")  # the turn for which the whole table was printed
+        self._back_at = -1  # the number at which somebody wants to be asked, whatever is left to choose
+        self._warned = False  # of what they would lose who leave now
 
     @property
     def game(self) -> Game:
         return self.sitting.game
 
+    @property
+    def people(self) -> list[str]:
+        return [player for player in self.game.settings.players if player not in self.bots]
+
     def play(self) -> None:
         """Go on until the game is over or everybody has left."""
-        people = [player for player in self.game.settings.players if player not in self.bots]
-        if people:
-            self.console.print(say("You are {people:and}. Type ? for help.", people=people))
+        if self.people:
+            self.console.print(voice().term(self.game.title.full_name), style="bold")
+            self.console.print(say("You are {people:and}. Type ? for help.", people=self.people))
+            if self.file is not None:
+                self.console.print(say("The game is kept in {path}.", path=str(self.file.path)), soft_wrap=True)
             if self.game.title.note:
                 self.console.print(voice().term(self.game.title.note))
-        while not self.game.over and not self._left:
-            player = self.game.top.decider(self.game)
-            if player not in self.bots:
-                self._ask(player)
-            elif self.sitting.number >= MOST_ACTIONS:
-                self.console.print(
-                    say("This game does not end: it stops after {actions} actions.", actions=MOST_ACTIONS)
-                )
-                return
-            else:
-                self._apply(player, chosen(self.game, self.bots))
-        self._keep()
-        if self.file is not None:
+        try:
+            while not self.game.over and not self._left:
+                if not self._moved_on():
+                    return
+        except KeyboardInterrupt:
+            self._quit()
+        finally:
+            self._keep()
+        if self.file is not None and self.game.over and not self._unsaved:
             self.console.print(say("The game is in {path}.", path=str(self.file.path)))
+
+    def _moved_on(self) -> bool:
+        """One decision; False where the game must be broken off."""
+        player = self.game.top.decider(self.game)
+        if player not in self.bots:
+            if self.sitting.number != self._back_at and is_spared(self.game, self._shown_in_turn()):
+                self._spare(player)
+            else:
+                self._ask(player)
+            return True
+        if self.sitting.number >= MOST_ACTIONS:
+            self.console.print(say("This game does not end: it stops after {actions} actions.", actions=MOST_ACTIONS))
+            return False
+        action = chosen(self.game, self.bots)
+        line = self.lines.typed_meanwhile(self._hesitation())
+        if line is not None:
+            self._step_in(line)
+        else:
+            self._apply(player, action)
+        return True
 
     def _apply(self, player: str, action: Action) -> None:
         done = self._done(player)
-        told = [say(event) for event in self.sitting.act(action)] or [say(done)]
-        self.console.print(f"{self.sitting.number:4}  {' '.join(told)}")
-        state = self.game.state
-        if state.round != self._round:
-            self._round = state.round
-            self.console.print(say("{round}, phase {phase}", round=state.round, phase=state.phase), style="bold")
+        told = [say(event) for event in self.sitting.act(action, player)]
+        if not told and player not in self.bots:
+            told = [say(done)]
+        if told:
+            hanging(self.console, f"{self.sitting.number:4}  ", " ".join(told), "dim")
 
     def _done(self, player: str) -> Message:
         """What is told of an action that changes nothing but whose turn it is."""
         game, step = self.game, self.game.top.step(self.game)
         corporation = game.top.corporation_of(game)
         if corporation:
-            return Message("{corporation} is done: {step:term}.", corporation=corporation, step=step)
-        return Message("{player} is done: {step:term}.", player=player, step=step)
+            return Message("{corporation} passes: {step:term}.", corporation=corporation, step=step)
+        return Message("{player} passes: {step:term}.", player=player, step=step)
 
-    def _keep(self) -> None:
-        if self.file is not None:
+    # Keeping
+
+    def _keep(self) -> bool:
+        """Write what is not written yet; False, after telling why, where that fails: it is tried again later."""
+        if self.file is None:
+            return True
+        try:
             self.file.settle()
+        except Overtaken:
+            self._taken_over()
+            self.console.print(say("What you chose last is not in it."))
+            return False
+        except FileTrouble as trouble:
+            self._unsaved = say(trouble)
+            self.console.print(self._unsaved, style="bold")
+            text = "Nothing is lost yet: it is tried again with every choice; `save FILE` tries elsewhere."
+            self.console.print(say(text))
+            return False
+        if self._unsaved:
+            self._unsaved = ""
+            self.console.print(say("The game is saved again in {path}.", path=str(self.file.path)))
+        return True
+
+    def _taken_over(self) -> None:
+        """Somebody else has gone on with the file: what stands there counts, if it can be read."""
+        assert self.file is not None
+        try:
+            self.sitting = Sitting(self.file, ONE_TERMINAL)
+        except FileTrouble as trouble:
+            self._unsaved = say(trouble)
+            self.console.print(self._unsaved, style="bold")
+            return
+        self._unsaved, self._table = "", (None, "", "")
+        text = "Somebody else has gone on with this game: it stands at action {number} now."
+        self.console.print(say(text, number=self.sitting.number), style="bold")
+
+    def _is_taken_over(self) -> bool:
+        """Whether somebody else has changed the file while a person was thinking; then that is what is shown."""
+        if self.file is None or self._unsaved:
+            return False
+        try:
+            if not self.file.is_overtaken():
+                return False
+        except FileTrouble:
+            return False  # the next save tells why
+        self._taken_over()
+        return not self._unsaved
 
     # A person's turn
 
+    def _shown_in_turn(self) -> Sequence[Choice]:
+        turn = (self.game.state.round, self.game.top.corporation_of(self.game))
+        return self._shown if turn == self._turn else ()
+
+    def _note_shown(self) -> None:
+        turn = (self.game.state.round, self.game.top.corporation_of(self.game))
+        if turn != self._turn:
+            self._turn, self._shown = turn, []
+        self._shown += standing(self.game)
+
+    def _spare(self, player: str) -> None:
+        self._apply(player, Pass())
+        told = say("Only offers were left there; `undo` goes back to make one.")
+        self.console.print(f"      {told}", style="dim")
+
     def _ask(self, player: str) -> None:
-        self._keep()
+        if not self._keep() and not self._unsaved:
+            return
+        self._note_shown()
         self._print_position()
-        ask = Ask(self.game, self.console)
+        ask = Ask(self.game, self.console, self.lines, self.people)
         ask.print_choices()
         while True:
-            asked = ask.next(player)
+            asked = ask.next(f"{player}> ")
+            if asked.word != "quit" and self._is_taken_over():
+                return
             if asked.action is not None:
-                self._apply(player, asked.action)
+                if self._take(asked):
+                    return
+            elif self._obey(asked, ask):
                 return
-            if self._obey(asked, ask):
+
+    def _take(self, asked: Asked) -> bool:
+        """Do what a person has chosen; False where it is refused, which a choice of the list never is."""
+        assert asked.action is not None
+        player = asked.by or self.game.player_of(asked.action)
+        try:
+            self._apply(player, asked.action)
+        except Refusal as refusal:
+            self.console.print(say(cited(refusal)))
+            return False
+        self._back_at = -1
+        self._keep()
+        return True
+
+    def _hesitation(self) -> float:
+        """How long a computer player waits for who may step in."""
+        may = any(other.player in self.people for other in self.game.decision.interjections)
+        return HESITATION if may else 0
+
+    def _step_in(self, line: str) -> None:
+        """Computer players wait while somebody does what may be done at any moment, or looks around.
+
+        What was typed before its list was seen is never taken for a choice.
+        """
+        ask = Ask(self.game, self.console, self.lines, self.people, in_turn=False)
+        asked = ask.command(line)
+        if asked is None:
+            if line:
+                self.console.print(say("It was not your turn yet: '{line}' was not taken.", line=line))
+            if not ask.entries:
                 return
+            self.console.print(say("You may do this at any moment; Enter goes on:"))
+            ask.print_choices()
+        while True:
+            asked = asked or ask.next(f"{self.people[0]}... ")
+            if asked.word == "on":
+                return
+            if asked.action is not None:
+                if self._take(asked):
+                    return
+            elif self._obey(asked, ask):
+                return
+            asked = None
 
     def _obey(self, asked: Asked, ask: Ask) -> bool:
         """Do what is no choice; True when the decision at hand is left."""
@@ -119,19 +281,47 @@ class Terminal:
             case "undo":
                 return self._undo()
             case "quit":
-                self._quit()
-                return True
+                return self._quit()
             case "save":
                 self._save(asked.rest)
-            case "show":
-                print_position(self.console, self.game, view_for(self.game, language=voice().language))
-            case "hint":
-                self.console.print(say(told(self.game, hint(self.game))))
             case "all":
                 ask.print_choices(everything=True)
             case "help":
-                self.console.print(voice().term(HELP))
+                self.console.print(voice().term(HELP).strip("\n"))
+            case _:
+                self._look(asked.word, asked.rest)
         return False
+
+    def _look(self, word: str, rest: str) -> None:
+        """Show something; nothing is changed."""
+        console, game = self.console, self.game
+        match word:
+            case "show":
+                print_position(console, game, view_for(game, language=voice().language))
+            case "map":
+                lookup.print_map(console, game, rest)
+            case "market":
+                lookup.print_market(console, game)
+            case "log":
+                lookup.print_log(console, self.sitting, rest)
+            case "info":
+                lookup.print_info(console, game, rest)
+            case "rules":
+                lookup.print_rules(console, game, rest)
+            case "best":
+                lookup.print_best(console, game, rest)
+            case "draw":
+                lookup.draw_picture(console, self.sitting.record, game, rest, self.folder)
+            case "hint":
+                self._hint()
+
+    def _hint(self) -> None:
+        thought = hint(self.game)
+        if isinstance(thought.action, LayTile):
+            words = laying(self.game, thought.action)
+            self.console.print(say("I would choose: {choice}. {why}", choice=words, why=thought.why))
+        else:
+            self.console.print(say(told(self.game, thought)))
 
     def _undo(self) -> bool:
         choice = self._last_choice()
@@ -146,6 +336,7 @@ class Terminal:
             else:
                 self.console.print(say(refusal))
             return False
+        self._back_at, self._table = self.sitting.number, (None, "", "")
         self.console.print(say("Back to your last choice."))
         return True
 
@@ -164,38 +355,51 @@ class Terminal:
         if path != here and path.exists():
             self.console.print(say("{path} already exists: choose another name.", path=str(path)))
             return
-        try:
-            if path == here:
-                self._keep()
-            else:
+        if path == here:
+            if not self._keep():
+                return
+        else:
+            try:
                 self._move_to(path)
-        except FileTrouble as trouble:
-            self.console.print(say(trouble))
-            return
+            except FileTrouble as trouble:
+                self.console.print(say(trouble))
+                return
         self.console.print(say("The game is kept in {path} from now on.", path=str(path)))
 
     def _move_to(self, path: Path) -> None:
         """From now on the game is kept in another file; the old one, if any, stays as it is."""
         file = FileStorage(path, put_off=True)
         file.begin(self.sitting.record)
-        self.sitting, self.file = Sitting(file, ONE_TERMINAL), file
+        self.sitting, self.file, self._unsaved = Sitting(file, ONE_TERMINAL), file, ""
 
-    def _quit(self) -> None:
-        self._left = True
+    def _quit(self) -> bool:
+        """Leave; who would lose something by it is told first, and leaves when they say it again."""
         self.console.print()
         if self.file is None:
             self.console.print(say("Goodbye. This game was not saved."))
-        else:
-            self.console.print(
-                say("Goodbye. Continue with: ferrovia play {path} --seats ...", path=str(self.file.path))
-            )
+        elif not self._keep() and self._unsaved and not self._warned:
+            self._warned = True
+            self.console.print(say("Type `save FILE` to keep the game elsewhere, or `quit` again to lose what is new."))
+            return False
+        elif not self.sitting.number:
+            self.console.print(say("Goodbye. Nothing was played."))
+        elif not self._unsaved:
+            command = shlex.join([*shlex.split(self._program), "play", str(self.file.path)])
+            self.console.print(say("Goodbye. Continue with: {command}", command=command), soft_wrap=True)
+        self._left = True
+        return True
 
     def _print_position(self) -> None:
         view = view_for(self.game, language=voice().language)
         self.console.print()
-        print_heading(self.console, self.game, view)
-        print_players(self.console, view)
-        print_corporations(self.console, view)
+        player, corporation = self.game.top.decider(self.game), self.game.top.corporation_of(self.game)
+        asked = say("{player}: {asked}", player=player, asked=question(self.game))
+        table = (self.game.state.round, player, corporation)
+        if corporation and table == self._table:
+            print_company(self.console, self.game, view, asked)
+        else:
+            print_table(self.console, self.game, view, asked)
+        self._table = table
         for warning in self.game.title.seen.warnings(self.game, self.game.top.decider(self.game)):
             self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()

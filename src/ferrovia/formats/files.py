@@ -65,7 +65,7 @@ def write_whole(path: str | Path, data: bytes) -> None:
     try:
         target = Path(os.path.realpath(path))
         mode = _permissions(target)
-        handle, draft = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".draft", dir=target.parent)
+        handle, draft = _draft(target)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
@@ -84,6 +84,43 @@ def write_whole(path: str | Path, data: bytes) -> None:
         raise FileTrouble("{path} cannot be written: {reason:term}.", path=str(path), reason=why_not(error)) from error
     except ValueError as error:
         raise misnamed(path) from error
+
+
+def _draft(target: Path) -> tuple[int, str]:
+    """A draft beside a file, held by a lock for as long as it is open; those that a kill left behind go."""
+    prefix, suffix = f".{target.name[:100]}.", ".draft"
+    with os.scandir(target.parent) as beside:
+        left = [found.path for found in beside if found.name.startswith(prefix) and found.name.endswith(suffix)]
+    for draft in left:
+        _clear_away(draft)
+    while True:
+        handle, draft = tempfile.mkstemp(prefix=prefix, suffix=suffix, dir=target.parent)
+        _lock(handle)
+        if os.path.exists(draft):
+            return handle, draft
+        os.close(handle)  # between the two steps somebody took it for one that was left behind
+
+
+def _clear_away(draft: str) -> None:
+    """Remove a draft, unless somebody is writing it now or it is not ours to remove."""
+    with suppress(OSError):
+        handle = os.open(draft, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            if _lock(handle, wait=False):
+                os.unlink(draft)
+        finally:
+            os.close(handle)
+
+
+def _lock(handle: int, *, wait: bool = True) -> bool:
+    """Whether the lock on an open file is ours now; some file systems have none."""
+    import fcntl  # not on every system, and only those who change a file need it
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def _permissions(target: Path) -> int:

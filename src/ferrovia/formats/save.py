@@ -83,6 +83,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     actions: list[Action]
     hashes: list[str]  # after the set-up, and after each action
     state: Plain
+    seats: tuple[str, ...] = ()  # who plays at a terminal, you or a computer player, in the order of the settings
     past: PastLines = PastLines()  # what came of the actions, or of the last of them
 
     def __repr__(self) -> str:
@@ -266,12 +267,16 @@ def _checked(found: Any, past: PastLines) -> Record:
     if len(found.hashes) != count + 1:
         text = "{actions} {actions:action needs|actions need} {needed} hashes, and there are {hashes}."
         raise DamageTrouble(text, actions=count, needed=count + 1, hashes=len(found.hashes))
+    if found.seats and len(found.seats) != len(settings.players):
+        text = "{players} {players:player needs|players need} as many seats, and there are {seats}."
+        raise DamageTrouble(text, players=len(settings.players), seats=len(found.seats))
     record = Record(
         settings=settings,
         commitment=found.commitment,
         actions=found.actions,
         hashes=found.hashes,
         state=found.state,
+        seats=found.seats,
         past=past,
     )
     record.past_of(count)  # the last line must be that of the last action
@@ -428,6 +433,8 @@ def written(record: Record) -> bytes:
     parts: list[bytes | memoryview] = [b"{"]
     for field in record.__struct_fields__:
         value = getattr(record, field)
+        if field == "seats" and not value:
+            continue  # most files have none
         parts += [b"\n ", _json(field), b": "]
         match value:
             case dict():

@@ -102,7 +102,11 @@ def _buy_private(game: Game, action: BuyPrivate) -> Message:
     named = {"private": _private(game, action.private), "price": action.price}
     if owner == BANK:
         return Message("Buy {private} for {price:money}", **named)
-    return Message("Offer {owner} {price:money} for {private}", owner=owner, **named)
+    buyer = game.top.corporation_of(game)
+    text = "Ask {owner} to sell {private} for {price:money}"
+    if buyer and owner == game.president(buyer):  # who decides for both, and need not ask
+        text = "Buy {private} from {owner} for {price:money}"
+    return Message(text, owner=owner, **named)
 
 
 def _start(game: Game, action: Start) -> Message:
@@ -174,7 +178,7 @@ def _lay_tile(game: Game, action: LayTile) -> Message:
             rotation=action.rotation,
             place=game.title.box.board.place(action.hex),
         ),
-        _track_cost(game, action),
+        track_cost(game, action),
     )
 
 
@@ -183,7 +187,8 @@ def _for_money(words: Message, cost: int) -> Message:
     return Message("{words} for {cost:money}", words=words, cost=cost) if cost else words
 
 
-def _track_cost(game: Game, action: LayTile) -> int:
+def track_cost(game: Game, action: LayTile) -> int:
+    """What a tile costs as a step of an operating turn."""
     turn = game.find(OperatingTurn)
     if turn is None or turn is not game.top:
         return 0
@@ -250,9 +255,12 @@ def _dividend(game: Game, action: Dividend) -> Message:
 
 def _buy_train(game: Game, action: BuyTrain) -> Message:
     named = {"train": action.train, "price": action.price}
-    if action.source not in (BANK, POOL):
-        return Message("Offer {owner} {price:money} for its {train}", owner=action.source, **named)
     corporation = game.top.corporation_of(game)
+    if action.source not in (BANK, POOL):
+        text = "Ask {owner} to sell its {train} for {price:money}"
+        if game.president(action.source) == game.president(corporation):
+            text = "Buy the {train} of {owner} for {price:money}"
+        return Message(text, owner=action.source, **named)
     added = action.price - game.cash(corporation)
     named["source"] = out_of(action.source)
     if added <= 0:

@@ -6,11 +6,13 @@ other was faster, and nothing is lost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import RLock
 from typing import NamedTuple, Protocol
+
+import msgspec
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -120,6 +122,15 @@ class FileStorage:
             write_whole(self.path, data)
             self._record, self._written, self._data = record, record, data
 
+    def seat(self, seats: Sequence[str]) -> None:
+        """Note who plays; raises `FileTrouble`, or `Overtaken` where somebody else has changed the file."""
+        with self._lock:
+            if self._record is None:
+                self.load()
+            assert self._record is not None
+            self._record = msgspec.structs.replace(self._record, seats=tuple(seats))
+            self._write(self._record)
+
     def append(self, move: Move, state: Plain, after: Standing) -> None:
         with self._lock:
             self._change(self._checked(after).with_move(move, state))
@@ -127,6 +138,11 @@ class FileStorage:
     def cut(self, number: int, state: Plain, after: Standing) -> None:
         with self._lock:
             self._change(self._checked(after).cut(number, state))
+
+    def is_overtaken(self) -> bool:
+        """Whether somebody else has changed the file since it was read or written here; raises `FileTrouble`."""
+        with self._lock:
+            return self._written is not None and self.path.exists() and read_whole(self.path) != self._data
 
     def settle(self) -> None:
         """Write what was put off; raises `FileTrouble`, or `Overtaken` where somebody else has changed the file."""
@@ -157,5 +173,5 @@ class FileStorage:
 
     def _check_file(self) -> None:
         """A file that is gone is written again; one that somebody else has changed is left to them."""
-        if self._written is not None and self.path.exists() and read_whole(self.path) != self._data:
+        if self._written is not None and self.is_overtaken():
             raise Overtaken(len(self._written.actions))

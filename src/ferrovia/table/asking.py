@@ -10,9 +10,9 @@ import msgspec
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
+from ferrovia.formats.questions import question
 from ferrovia.saying.message import Message
 from ferrovia.table.law import TableLaw
-from ferrovia.table.page.wording import question
 from ferrovia.table.words import Words
 
 

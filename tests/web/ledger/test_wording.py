@@ -12,8 +12,8 @@ from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.formats import questions as wording
 from ferrovia.saying.voice import Voice
-from ferrovia.table.page import wording
 from ferrovia.table.page.banner import STATIONS, banner
 from ferrovia.titles.registry import all_titles, title
 from tests.web.positions import NAMES, laid_out, scene_of, until

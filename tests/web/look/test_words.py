@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.actions import LayTile
+from ferrovia.formats.questions import question
 from ferrovia.table.asking import asked_from, asked_of
 from ferrovia.table.page.atlas import atlas
 from ferrovia.table.page.tray import tray
-from ferrovia.table.page.wording import question
 from ferrovia.titles.registry import title
 from tests.walks import every_option, half_sensible_walk, new_game
 from tests.web.positions import laid_out, played, scene_of

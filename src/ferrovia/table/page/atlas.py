@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.drawing.wording import Words
-from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.flow.actions import RunTrains
+from ferrovia.formats.hexes import hex_words
 from ferrovia.formats.sentences import sentence
-from ferrovia.saying.message import term
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.meant import WORDS, choices_of
 from ferrovia.table.page.controls.traced import as_picks, is_tracing, names_trains, traced
@@ -17,15 +16,6 @@ from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
 _LATELY = 6  # moves that are told
-# What is printed where no tile lies, as people say it.
-_GROUNDS = {"blank": term("open land"), "blue": term("sea"), "red": term("off the board")}
-_COLOURS = {"darkgreen": term("dark green")}
-_KINDS = {
-    "city": term("a city"),
-    "town": term("a town"),
-    "port": term("a port"),
-    "offboard": term("a place off the board"),
-}
 
 
 @dataclass(frozen=True)
@@ -81,39 +71,13 @@ def _reading_order(hex_id: str) -> tuple[str, int, str]:
 
 
 def _place(scene: Scene, hex_id: str) -> Place:
-    game, say = scene.game, scene.say
-    board, layout = scene.title.box.board, scene.game.layout
-    printed, face, laid = board.hexes[hex_id], layout.face(hex_id), layout.tiles.get(hex_id)
-    colour = _COLOURS.get(face.colour, str(face.colour))
-    if laid:
-        lies = say("{colour:term} tile {tile}", colour=colour, tile=laid[0])
-    elif face.colour in _GROUNDS:
-        lies = say(_GROUNDS[face.colour])
-    else:
-        lies = say("printed {colour:term} space", colour=colour)
-    level = game.phase.revenue_level
-    stops = []
-    for number, stop in enumerate(face.stops):
-        tokens = list(game.tokens_at(stop_id(hex_id, number)))
-        told = say("{kind:term}, earns {value}", kind=_KINDS[stop.kind], value=stop.value(level))
-        if stop.slots:
-            told = say(
-                "{stop}, {tokens} of {slots} {slots:space|spaces} taken",
-                stop=told,
-                tokens=len(tokens),
-                slots=stop.slots,
-            )
-        if tokens:
-            told = say("{stop}: {tokens}", stop=told, tokens=tokens)
-        stops.append(told)
-    ways = []
-    for edge in sorted(face.edges):
-        across = board.neighbours[hex_id][edge]
-        if across is not None:
-            ways.append(scene.place(across[0]))
-    notes = []
-    if not laid and printed.cost:
-        notes.append(say("track costs {cost:money}", cost=printed.cost))
-    if face.label:
-        notes.append(say("marked {label}", label=face.label))
-    return Place(hex_id, Words(edition(scene).voice).place(printed), lies, tuple(stops), tuple(ways), tuple(notes))
+    say, words = scene.say, hex_words(scene.game, hex_id)
+    name = Words(edition(scene).voice).place(scene.title.box.board.hexes[hex_id])
+    return Place(
+        hex_id,
+        name,
+        say(words.lies),
+        tuple(say(stop) for stop in words.stops),
+        tuple(scene.place(way) for way in words.ways),
+        tuple(say(note) for note in words.notes),
+    )

@@ -11,6 +11,7 @@ from ferrovia.engine.flow.actions import Action, SellShares
 from ferrovia.engine.flow.auction import Auction
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.consequences import at_once as played_at_once
 from ferrovia.table.page.control import Effect, Ghost
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
@@ -70,13 +71,7 @@ def _others(scene: Scene, action: Action) -> Iterator[Game]:
 
 def at_once(scene: Scene, action: Action) -> Game | None:
     """The game after an action of the decision alone: nothing goes on by itself after it."""
-    fork = scene.game.fork_for(scene.viewer)
-    fork.events = []
-    try:
-        fork.top.play(fork, action)
-    except (Refusal, AssertionError, LookupError):
-        return None
-    return fork
+    return played_at_once(scene.game.fork_for(scene.viewer), action)
 
 
 def _near(scene: Scene, action: Action, then: Game) -> Game:

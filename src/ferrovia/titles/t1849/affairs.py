@@ -70,6 +70,20 @@ def _of_money(own: Mapping[str, Any]) -> Iterator[Message]:
         yield Message(text, president=player, missing=missing, corporation=corporation)
 
 
+def belongings(own: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
+    """Loans of players; bonds, E tokens and the bonus token of corporations."""
+    for player, count in _counted(own["loans"]).items():
+        yield player, Message("{count} {count:loan|loans}", count=count)
+    for player, corporation, missing in own["dues"]:
+        yield player, Message("owes {missing:money} for {corporation}", missing=missing, corporation=corporation)
+    for corporation in own["bonds"]:
+        yield corporation, Message("bond out")
+    for corporation in own["e_tokens"]:
+        yield corporation, Message("E token")
+    if own["port_owner"]:
+        yield own["port_owner"], Message("port {hex}", hex=own["port"])
+
+
 def _of_electric_dreams(own: Mapping[str, Any]) -> Iterator[Message]:
     for corporation in own["e_tokens"]:
         yield Message("{corporation} has an E token.", corporation=corporation)

@@ -94,6 +94,9 @@ class SicilianSeen(Seen):
     def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
         return affairs.told(own)
 
+    def belongings(self, own: Mapping[str, Any]) -> Iterable[tuple[str, Message]]:
+        return affairs.belongings(own)
+
 
 def _use(private: str, hex_id: str) -> Message | None:
     if private == CNM:

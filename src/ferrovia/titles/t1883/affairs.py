@@ -29,6 +29,21 @@ def told(own: Facts) -> Iterator[Message]:
     yield from _pieces(own)
 
 
+def belongings(own: Facts) -> Iterator[tuple[str, Message]]:
+    """Support cards of players; concessions with their counters, and anchors, of corporations."""
+    for player, cards in own["support"].items():
+        if cards:
+            yield player, Message("{cards} support", cards=cards)
+    for name, concession in own["concessions"].items():
+        if concession["owner"]:
+            due = components.concession_table(name)["due"]
+            text = "concession {name} ({counter} of {due})"
+            yield concession["owner"], Message(text, name=name, counter=concession["counter"], due=due)
+    for corporation, anchors in own["anchors"].items():
+        if anchors:
+            yield corporation, Message("{anchors} {anchors:anchor|anchors}", anchors=anchors)
+
+
 def _events(own: Facts) -> Iterator[Message]:
     for key in own["in_force"]:
         card = components.event_table(key)

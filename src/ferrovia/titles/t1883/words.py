@@ -86,6 +86,16 @@ class EmilianSeen(Seen):
                 return _answer(game, choice)
         return None
 
+    def terms(self, game: Game, action: Action) -> Message | None:
+        match action:
+            case BuySupport():
+                held = emilia(game).support[game.decision.player]
+                text = "it spares a corporation in an event or lets it share out a bonus; you hold {held}"
+                return Message(text, held=held)
+            case BuyConcession(concession=name):
+                return _bound_to(game, name)
+        return None
+
     def goals(self, game: Game, corporation: str) -> frozenset[str]:
         """The places of its concessions that a corporation does not reach yet."""
         places = {hex_id for name, one in emilia(game).concessions.items() if one.owner == corporation
@@ -115,6 +125,9 @@ class EmilianSeen(Seen):
     def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
         return affairs.told(own)
 
+    def belongings(self, own: Mapping[str, Any]) -> Iterable[tuple[str, Message]]:
+        return affairs.belongings(own)
+
 
 def _concession(name: str, corporation: str) -> Message:
     return Message(
@@ -123,6 +136,17 @@ def _concession(name: str, corporation: str) -> Message:
         places=components.places(name),
         corporation=corporation,
         cost=components.concession_table(name)["cost"],
+    )
+
+
+def _bound_to(game: Game, name: str) -> Message:
+    """6.10, 6.11: what a concession asks, and what it brings or costs."""
+    table = components.concession_table(name)
+    return Message(
+        "to be joined within {due} operating {due:round|rounds}: {bonus:money} if so, or else {penalty:money} to pay",
+        due=table["due"],
+        bonus=table["bonus"][game.phase.revenue_level],
+        penalty=components.sheet("game")["concession_rules"]["penalty_factor"] * table["cost"],
     )
 
 

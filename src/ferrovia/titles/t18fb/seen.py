@@ -43,6 +43,9 @@ class SouthernSeen(Seen):
     def words(self, game: Game, action: Action) -> Message | None:
         return words.words(game, action)
 
+    def terms(self, game: Game, action: Action) -> Message | None:
+        return words.terms(game, action)
+
     def goals(self, game: Game, corporation: str) -> frozenset[str]:
         """The destinations a company has still to reach: those of its concession first, then the others."""
         if is_regional(corporation):
@@ -90,3 +93,6 @@ class SouthernSeen(Seen):
 
     def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
         return telling.told(own)
+
+    def belongings(self, own: Mapping[str, Any]) -> Iterable[tuple[str, Message]]:
+        return telling.belongings(own)

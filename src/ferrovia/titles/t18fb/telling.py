@@ -28,6 +28,23 @@ def told(own: Own) -> Iterator[Message]:
     yield from _endings(own)
 
 
+def belongings(own: Own) -> Iterator[tuple[str, Message]]:
+    """Concessions of players with their deposits; the state, the markers and the debts of companies."""
+    for name, concession in own.get("concessions", {}).items():
+        if concession["owner"]:
+            text = "concession of {company}, deposit {deposit:money}"
+            if not concession["deposit"]:
+                text = "concession of {company}"
+            yield concession["owner"], Message(text, company=name, deposit=concession["deposit"])
+    for name, company in own.get("companies", {}).items():
+        yield name, Message("{state:term}", state=company["state"])
+    for name, count in own.get("markers", {}).items():
+        if count:
+            yield name, Message("{count} {count:marker|markers}", count=count)
+    for name, owed in own.get("leases", {}).items():
+        yield name, Message("owes {owed:money}", owed=owed)
+
+
 # Companies
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import (
     Accept,
@@ -30,7 +32,7 @@ from ferrovia.titles.t18fb import (
     trains,
 )
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
-from ferrovia.titles.t18fb.components import BOX, called, place
+from ferrovia.titles.t18fb.components import BOX, called, concession_lines, place
 from ferrovia.titles.t18fb.lines import TokenLine
 from ferrovia.titles.t18fb.south import is_regional
 
@@ -89,6 +91,23 @@ def _taken(company: str, due: int, at_half: bool) -> Message:
     elif not due:
         text = "Take the concession of {company} without a deposit"
     return Message(text, company=company, due=due, card=concessions.RISEIS)
+
+
+def terms(game: Game, action: Action) -> Message | None:
+    """3.3.2.3, 3.3.2.4: which line a concession binds its company to, and what becomes of the deposit."""
+    if not isinstance(action, TakeConcession):
+        return None
+    company = action.corporation
+    routes = [
+        Message("{home} - {intermediate} - {final}", **{name: called(stop) for name, stop in asdict(line).items()})
+        for line in concession_lines(company)
+    ]
+    if not concessions.deposit(game, game.decision.player, company, action.at_half):
+        return Message("to build {routes:or}", routes=routes)
+    text = (
+        "to build {routes:or}; half of the deposit comes back halfway, the rest at the end, nothing after Unification"
+    )
+    return Message(text, routes=routes)
 
 
 def _started(game: Game, company: str, price: int, due: int, taken: Message) -> Message:

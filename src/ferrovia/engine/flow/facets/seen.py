@@ -29,6 +29,10 @@ class Seen:
         """What a legal action of this moment sets off beyond what its words tell, as the end of a sentence."""
         return None
 
+    def terms(self, game: Game, action: Action) -> Message | None:
+        """What a legal action of this moment binds to or brings later, for who does not see the card."""
+        return None
+
     def warnings(self, game: Game, player: str) -> Iterable[Message]:
         """What a player should know before choosing, because others could bring it about."""
         return ()
@@ -74,6 +78,10 @@ class Seen:
 
         It works from the plain data, because a public copy of a game has nothing else.
         """
+        return ()
+
+    def belongings(self, own: Mapping[str, Any]) -> Iterable[tuple[str, Message]]:
+        """What `own` holds of each player and corporation, in a few words for a table: the holder, and what."""
         return ()
 
     def redraw(self, game: Game, viewer: str | None) -> None:

@@ -1,0 +1,281 @@
+"""Choosing at the terminal: hexes and tiles by their names, tiles that lie the same once, offers that stop nobody."""
+
+import io
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from ferrovia.bots.bot import Bot
+from ferrovia.bots.play import bot_for
+from ferrovia.cli import asking
+from ferrovia.cli.asking import Ask
+from ferrovia.cli.lines import Lines
+from ferrovia.cli.offering import offered
+from ferrovia.cli.sparing import is_spared, standing
+from ferrovia.cli.terminal import Terminal
+from ferrovia.cli.voice import speak_of
+from ferrovia.engine.flow.actions import BuyPrivate, LayTile, Pass
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.formats.save import Record, load, resume
+from ferrovia.sitting.law import ONE_TERMINAL
+from ferrovia.sitting.sitting import Sitting
+from ferrovia.sitting.storage import MemoryStorage
+from ferrovia.titles.registry import title_of
+from ferrovia.titles.t18fb.actions import TakeConcession
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+@lru_cache(maxsize=16)
+def stored(name: str) -> Record:
+    return load(GAMES / f"{name}.json")
+
+
+def position(name: str, wanted: Callable[[Game], bool]) -> Game:
+    """The first position of a stored game that is as wanted."""
+    record = stored(name)
+    game = Game(title_of(record.settings), record.settings)
+    for action in record.actions:
+        if wanted(game):
+            speak_of(game.title)
+            return game
+        game.apply(action)
+    raise AssertionError(f"there is none in {name}")
+
+
+def lays(game: Game) -> list[LayTile]:
+    return [choice for choice in game.decision.choices if isinstance(choice, LayTile)]
+
+
+class Typed(Lines):
+    """Lines that a test types."""
+
+    def __init__(self, *lines: str, meanwhile: tuple[str, ...] = ()) -> None:
+        self.is_terminal = False
+        self._lines = list(lines)
+        self._meanwhile = list(meanwhile)
+
+    def read(self, prompt: str) -> str | None:
+        return self._lines.pop(0) if self._lines else None
+
+    def typed_meanwhile(self, seconds: float) -> str | None:
+        return self._meanwhile.pop(0) if self._meanwhile and seconds else None
+
+
+def ask(game: Game, *lines: str) -> tuple[Ask, Console, io.StringIO]:
+    page = io.StringIO()
+    console = Console(file=page, width=80, markup=False, highlight=False)
+    return Ask(game, console, Typed(*lines), [game.decision.player]), console, page
+
+
+def answered(game: Game, *lines: str) -> tuple[object, str]:
+    """What is chosen by some lines, and what is said about them."""
+    asked, _, page = ask(game, *lines)
+    asked.print_choices()
+    found = asked.next("> ")
+    return found.action or found.word, page.getvalue()
+
+
+TRACK = [("1849-three", 3), ("1883-four", 3), ("18FB-three", 3)]
+
+
+@pytest.mark.parametrize(("name", "least"), TRACK)
+def test_tiles_that_lie_the_same_are_offered_once(name: str, least: int) -> None:
+    game = position(name, lambda game: len({lay.hex for lay in lays(game)}) >= least and len(lays(game)) > 12)
+    tiles = game.title.box.board.tiles
+    faces = {(lay.hex, lay.tile, tiles[lay.tile].faces[lay.rotation]) for lay in lays(game)}
+    entries = [entry for entry in offered(game, [game.decision.player]) if isinstance(entry.choice, LayTile)]
+    assert len(entries) == len(faces)
+    assert len({entry.text for entry in entries}) == len(entries)  # and each can be told from the others
+
+
+def test_half_a_turn_of_a_straight_is_the_same_straight() -> None:
+    game = position("18FB-three", lambda game: any(lay.tile == "9" for lay in lays(game)))
+    straight = [lay for lay in lays(game) if lay.tile == "9"]
+    entries = [entry for entry in offered(game, ()) if entry.tile == "9"]
+    assert len(entries) < len(straight)
+
+
+def test_track_is_chosen_by_hex_then_tile_then_exits() -> None:
+    game = position("1849-three", lambda game: len({lay.hex for lay in lays(game)}) > 1)
+    lay = lays(game)[-1]
+    board = game.title.box.board
+    exits = sorted(
+        beside[0]
+        for edge in board.tiles[lay.tile].faces[lay.rotation].edges
+        if (beside := board.neighbours[lay.hex][edge])
+    )
+    chosen, page = answered(game, lay.hex.lower(), f"{lay.tile} {' '.join(exits)}", "")
+    assert isinstance(chosen, LayTile)
+    assert (chosen.hex, chosen.tile) == (lay.hex, lay.tile)
+    assert board.tiles[lay.tile].faces[chosen.rotation] == board.tiles[lay.tile].faces[lay.rotation]
+    assert "Type a hex to see its tiles" in page
+    assert "Enter takes it." in page
+    assert "Pass" in page
+    assert all(hex_id in page for hex_id in exits)
+
+
+def test_a_hex_or_a_tile_with_a_number_is_never_the_number_of_a_choice() -> None:
+    """In 1883 hexes have numbers, and many tiles do everywhere."""
+    game = position("1883-four", lambda game: len(lays(game)) > 20)
+    for number in range(1, 120):
+        chosen, _ = answered(game, str(number), "quit")
+        assert chosen == "quit"
+    hexes = {lay.hex for lay in lays(game)}
+    wanted = min(hexes, key=int)
+    chosen, page = answered(game, wanted, "", "quit")  # a hex shows its tiles, and takes none
+    if len([lay for lay in lays(game) if lay.hex == wanted]) > 1:
+        assert chosen == "quit"
+    assert f"({wanted})" in page
+
+
+def test_letters_take_choices_among_hexes_and_pass_is_always_shown() -> None:
+    game = position("18FB-three", lambda game: len(lays(game)) > 60 and Pass() in game.decision.choices)
+    chosen, page = answered(game, "a")
+    assert chosen == Pass()
+    assert "   a  " in page
+    _, page = answered(game, lays(game)[0].hex)
+    label = next(line.split()[0] for line in page.splitlines() if f"({lays(game)[0].hex}):" in line)
+    chosen, _ = answered(game, lays(game)[0].hex, label)
+    assert isinstance(chosen, LayTile)
+    assert chosen.hex == lays(game)[0].hex
+    assert answered(game, "pass")[0] == Pass()
+
+
+def test_pass_is_shown_also_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "PAGE", 3)
+    game = position("18FB-three", lambda game: game.decision.step == "stock" and Pass() in game.decision.choices)
+    _, page = answered(game)
+    assert "more: type `all`" in page
+    assert any(line.split(maxsplit=1)[1:] == ["Pass"] for line in page.splitlines())
+
+
+def test_choices_that_differ_only_in_their_price_are_one() -> None:
+    game = position("18FB-three", lambda game: game.decision.step == "stock")
+    entries = offered(game, ())
+    started = [entry for entry in entries if entry.text.startswith("Take the concession of LTF")]
+    assert len(started) == 1
+    assert ", or at D70, D80, D90 or D100" in started[0].text
+    number = entries.index(started[0]) + 1
+    chosen, page = answered(game, str(number), "65", "70")
+    assert "'65' is not a possible price." in page
+    assert chosen == TakeConcession("LTF", 70)
+    assert answered(game, f"{number} 90")[0] == TakeConcession("LTF", 90)
+
+
+def test_many_offers_that_can_be_made_at_any_moment_do_not_fill_the_list() -> None:
+    game = position("18FB-three", lambda game: game.decision.step == "stock" and len(game.decision.interjections) > 3)
+    own = [other for other in game.decision.interjections if other.player == game.decision.player]
+    assert len(own) > asking.FEW
+    _, page = answered(game)
+    assert f"... and {len(own)} offers that you may make at any moment" in page
+    assert "Offer " not in page
+    asked, _, paper = ask(game)
+    asked.print_choices(everything=True)
+    assert paper.getvalue().count("Offer ") >= len(own)
+
+
+def test_a_choice_tells_what_it_brings() -> None:
+    sale = position("1849-three", lambda game: any(entry.text.startswith("Sell ") for entry in offered(game, ())))
+    text = next(entry.text for entry in offered(sale, ()) if entry.text.startswith("Sell "))
+    assert " falls from " in text
+    assert " for L. " in text
+    south = position("18FB-three", lambda game: game.decision.step == "stock")
+    taken = next(entry.text for entry in offered(south, ()) if "concession of LTF" in entry.text)
+    assert "to build Tronto - Pescara (L39) - Foggia (L27);" in taken
+    assert "nothing after Unification" in taken
+    emilia = position("1883-four", lambda game: any("Buy concession" in entry.text for entry in offered(game, ())))
+    texts = [entry.text for entry in offered(emilia, ())]
+    assert any("to be joined within" in text and "or else" in text for text in texts)
+    assert any("political support" in text and "you hold" in text for text in texts)
+
+
+def test_a_dividend_tells_where_the_price_goes() -> None:
+    def is_good(game: Game) -> bool:
+        turn = game.top
+        return (
+            isinstance(turn, OperatingTurn)
+            and game.decision.step == "dividend"
+            and turn.revenue >= game.price(turn.corporation)  # only such a dividend moves the price
+        )
+
+    texts = [entry.text for entry in offered(position("1849-three", is_good), ())]
+    assert any(text.startswith("Pay ") and "rises from" in text for text in texts)
+    assert any(text.startswith("Keep ") and "falls from" in text for text in texts)
+
+
+# Steps that stop nobody
+
+
+def only_offers(game: Game) -> bool:
+    offers = standing(game)
+    others = [choice for choice in game.decision if choice not in offers and not isinstance(choice, Pass)]
+    return bool(offers) and not others and Pass() in game.decision.choices
+
+
+def test_offers_that_were_shown_in_the_turn_do_not_stop_a_person_again() -> None:
+    game = position("1849-three", only_offers)
+    assert any(isinstance(getattr(choice, "action", choice), BuyPrivate) for choice in standing(game))
+    assert is_spared(game, standing(game))
+
+
+def test_offers_that_would_be_lost_unseen_stop_a_person() -> None:
+    def is_last(game: Game) -> bool:
+        if not only_offers(game):
+            return False
+        then = game.fork()
+        then.apply(Pass())
+        return then.over or then.top.corporation_of(then) != game.top.corporation_of(game)
+
+    game = position("1849-three", is_last)
+    assert not is_spared(game, [])
+
+
+def test_a_step_with_something_to_choose_stops_a_person() -> None:
+    game = position("1849-three", lambda game: bool(lays(game)) and Pass() in game.decision.choices)
+    assert not is_spared(game, standing(game))
+
+
+# At any moment
+
+
+def at_terminal(game: Game, person: str, lines: Typed) -> tuple[Terminal, io.StringIO]:
+    page = io.StringIO()
+    console = Console(file=page, width=80, markup=False, highlight=False)
+    record = Record.of(game, [game.hash()] * (len(game.actions) + 1))
+    bots: dict[str, Bot] = {
+        player: bot_for("random", "1", place) for place, player in enumerate(game.settings.players) if player != person
+    }
+    terminal = Terminal(Sitting(MemoryStorage(record), ONE_TERMINAL), bots, console)
+    terminal.lines = lines
+    assert resume(record).hash() == game.hash()
+    return terminal, page
+
+
+def may_step_in(game: Game) -> bool:
+    return any(other.player != game.decision.player for other in game.decision.interjections)
+
+
+def test_what_may_be_done_at_any_moment_is_done_while_another_player_thinks() -> None:
+    game = position("1883-four", may_step_in)
+    other = next(each for each in game.decision.interjections if each.player != game.decision.player)
+    terminal, page = at_terminal(game, other.player, Typed("1", "quit", meanwhile=("",)))
+    before = terminal.sitting.number
+    terminal.play()
+    assert "You may do this at any moment; Enter goes on:" in page.getvalue()
+    assert terminal.sitting.record.past_of(before + 1).by == other.player
+    assert terminal.game.actions[before] == other.choice
+
+
+def test_a_number_typed_too_early_is_not_taken() -> None:
+    game = position("1883-four", may_step_in)
+    other = next(each for each in game.decision.interjections if each.player != game.decision.player)
+    terminal, page = at_terminal(game, other.player, Typed("", "quit", meanwhile=("1",)))
+    before = terminal.sitting.number
+    terminal.play()
+    assert "'1' was not taken" in page.getvalue()
+    assert terminal.sitting.record.past_of(before + 1).by != other.player
