@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
 from math import sqrt
@@ -66,7 +66,7 @@ def standalone(picture: str) -> bytes:
     return _HEAD.sub(rf"\1<style>/* {_CREDIT} */{faces}</style>", _LABEL.sub(_pinned, named), count=1).encode()
 
 
-@cache
+@lru_cache(maxsize=8)
 def _face(name: str, style: str) -> str:
     """A rule that brings a font along."""
     data = b64encode((files("ferrovia") / "table" / "static" / "table" / "fonts" / name).read_bytes()).decode()

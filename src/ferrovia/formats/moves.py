@@ -14,7 +14,7 @@ from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.grammar import grammar_of
-from ferrovia.formats.searching import plain
+from ferrovia.formats.searching import plain, search
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.catalogue import LANGUAGES
 from ferrovia.saying.message import Message, Trouble
@@ -118,7 +118,9 @@ def _of_none(game: Game, line: str, by: str | None) -> WordsTrouble:
         str(sentence(game, choice)) if isinstance(choice, Range) else written_move(game, choice) for choice in choices
     }
     by_plain = {plain(text): text for text in sorted(texts)}
-    near = get_close_matches(plain(_shown(line)), list(by_plain), n=2, cutoff=0.3)
+    known, wanted = list(by_plain), _shown(line)
+    holding = [known[place] for place in search(known, wanted)] if wanted else []
+    near = holding[:2] or get_close_matches(plain(wanted), known, n=2, cutoff=0.3)
     if not near:
         text = "'{line}' is no move that {player} has here, nor like one."
         return WordsTrouble(text, line=_shown(line), player=by or game.decision.player)
