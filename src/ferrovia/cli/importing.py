@@ -9,10 +9,11 @@ import msgspec
 
 from ferrovia.cli.games import force_option
 from ferrovia.cli.reasons import reason
-from ferrovia.cli.speaking import cited, refuse_to_overwrite, told_in_a_sentence
+from ferrovia.cli.speaking import Failed, cited, refuse_to_overwrite, told_in_a_sentence
 from ferrovia.cli.voice import OneSentence, say, tell
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.eighteenxx import read_export
+from ferrovia.formats.eighteenxx.reading import MOST_BYTES
 from ferrovia.formats.files import read_whole, write_whole
 from ferrovia.formats.save import recorded, written
 
@@ -32,7 +33,8 @@ from ferrovia.formats.save import recorded, written
 def import_game(export: Path, out: Path | None, trace: Path | None, force: bool) -> None:
     """Turn a game of 1849 exported from 18xx.games into a game file.
 
-    Every action is played by our rules; runs below the best possible stay as they were.
+    Every action is played by our rules; runs below the best possible stay as they were. What our rules do not allow is
+    told, and the game up to there is kept.
     """
     if out is None and trace is None:
         raise click.UsageError(say("Say where to write: -o G.json, --trace T.jsonl, or both."))
@@ -42,6 +44,9 @@ def import_game(export: Path, out: Path | None, trace: Path | None, force: bool)
         refuse_to_overwrite(out, force)
     with told_in_a_sentence():
         data = read_whole(export)
+    if len(data) > MOST_BYTES:
+        text = "{path} cannot be imported: it has {size} bytes, and an export of 18xx.games has at most {most}."
+        raise OneSentence(text, path=str(export), size=len(data), most=MOST_BYTES)
     try:
         plain = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -49,7 +54,7 @@ def import_game(export: Path, out: Path | None, trace: Path | None, force: bool)
             "{path} cannot be imported: it is no export of 18xx.games, or it is damaged.", path=str(export)
         ) from error
     try:
-        imported = read_export(plain)
+        imported = read_export(plain, traced=trace is not None)
         files = [(out, written(recorded(imported.game)))] if out is not None else []
     except Refusal as refusal:
         raise OneSentence("{path} cannot be imported: {why}", path=str(export), why=cited(refusal)) from refusal
@@ -66,3 +71,5 @@ def import_game(export: Path, out: Path | None, trace: Path | None, force: bool)
         actions=len(imported.game.actions),
         files=[str(path) for path, _ in files],
     )
+    if imported.departure is not None:
+        raise Failed("The rest of {path} is not in it. {why}", path=str(export), why=imported.departure)
