@@ -49,6 +49,12 @@ def test_files_that_the_site_accepts_come_in_whole(name: str, last: ours.Action,
     assert again.game.hash() == imported.game.hash()
 
 
+def test_a_run_of_nothing_is_written_where_the_site_demands_it() -> None:
+    """RCS has a train, and track joins its station to another place, but no route."""
+    moves = as_export(read_export(site_game("empty-run"), traced=False).game)["actions"]
+    assert (moves[-1]["type"], moves[-1]["entity"], moves[-1]["routes"]) == ("run_routes", "RCS", [])
+
+
 def test_stocks_sold_in_an_emergency_keep_their_order() -> None:
     assert read_export(site_game("two-sales")).trace[-1]["order"][:2] == ["ATA", "AFG"]
 

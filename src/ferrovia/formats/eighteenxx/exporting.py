@@ -133,13 +133,10 @@ class Writer:
 
     def _see(self, game: Game) -> None:
         """Our game is about to go on by itself: the site may ask first."""
-        turn = game.top
-        if not isinstance(turn, OperatingTurn) or not game.title.corporations.is_open(game, turn.corporation):
+        left = steps.passed_over(game)
+        if left is None:
             return
-        all_steps = game.title.operating.steps_of(game, turn.corporation)
-        if turn.at >= len(all_steps) or not all_steps[turn.at].is_idle(game, turn):
-            return
-        step = all_steps[turn.at].name
+        turn, step = left
         self._arrive(turn, step)
         if step == "run" and steps.asks(game, turn, step, self.notes):
             self._write("run_routes", turn.corporation, routes=[])

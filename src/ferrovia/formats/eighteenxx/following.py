@@ -78,14 +78,11 @@ class Follower:
 
     def _see(self, game: Game) -> None:
         """Our game is about to go on by itself: note what the site would ask meanwhile."""
-        turn = game.top
-        if not isinstance(turn, OperatingTurn) or not game.title.corporations.is_open(game, turn.corporation):
+        left = steps.passed_over(game)
+        if left is None:
             return
-        all_steps = game.title.operating.steps_of(game, turn.corporation)
-        if turn.at >= len(all_steps) or not all_steps[turn.at].is_idle(game, turn):
-            return
+        turn, step = left
         self.notes.look_at(game, turn)
-        step = all_steps[turn.at].name
         if steps.asks_about_sms(game, turn, step, self.notes):
             self._owe(game, turn.corporation, "sms")
         if steps.asks(game, turn, step, self.notes):
@@ -245,7 +242,7 @@ class Follower:
         """Pass on what is left of a turn that the site has ended; only one in which something was done."""
         if self.game.over:
             raise MoveTrouble("Here the game is over.")
-        top = self.game.top
+        top, ended = self.game.top, self.game.top.corporation_of(self.game)
         if isinstance(top, StockRound) and top.acted:
             self.apply(ours.Pass())
         elif isinstance(top, OperatingTurn):
@@ -255,7 +252,7 @@ class Follower:
                     return
                 top = turn
                 self.apply(ours.Pass())
-        self.owed = deque(question for question in self.owed if question.actor != top.corporation_of(question.position))
+        self.owed = deque(question for question in self.owed if question.actor != ended)
 
     def _settle(self) -> None:
         """Pass on steps of ours that the site does not ask, as long as no later action of the turn needs them."""

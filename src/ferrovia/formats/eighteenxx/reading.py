@@ -71,6 +71,7 @@ class Export(msgspec.Struct):
                 "corporations": corporation_order(self.seed, "delay_ift" in self.options),
             },
             runs_as_shown=True,
+            least_raise=0,  # how offers are renewed is nobody's business there
         )
 
 

@@ -44,6 +44,17 @@ class Notes(msgspec.Struct):
             self.turn, self.sms_answered, self.repaid, self.begun = now, False, False, False
 
 
+def passed_over(game: Game) -> tuple[OperatingTurn, str] | None:
+    """The turn and the step that our game is about to leave by itself, because nothing can be done in it."""
+    turn = game.top
+    if not isinstance(turn, OperatingTurn) or not game.title.corporations.is_open(game, turn.corporation):
+        return None
+    all_steps = game.title.operating.steps_of(game, turn.corporation)
+    if turn.at >= len(all_steps) or not all_steps[turn.at].is_idle(game, turn):
+        return None
+    return turn, all_steps[turn.at].name
+
+
 def place(step: str) -> int:
     return ORDER.index(step)
 
