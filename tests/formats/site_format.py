@@ -75,7 +75,7 @@ class _Checker:
     def __init__(self, export: dict[str, Any]) -> None:
         self.export = export
         self.options = set(export["settings"]["optional_rules"])
-        self.players = [player.get("id", player["name"]) for player in export["players"]]
+        self.players = [player["id"] for player in export["players"]]
         self.dealt = order(export["settings"]["seed"], self.options)
         self.cards: dict[str, str] = {}
         self.sold: Counter[str] = Counter()  # cards of each class that have left the bank

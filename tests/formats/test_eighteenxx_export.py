@@ -140,7 +140,7 @@ def export_of(*actions: Action, players: int = 3, options: tuple[str, ...] = ())
 def test_what_stands_at_the_top() -> None:
     export = export_of(ours.Pass(), players=4, options=("five_corporations", "bonds"))
     assert export["title"] == "1849"
-    assert export["players"] == [{"name": name} for name in ("Ada", "Bruno", "Carla", "Dario")]
+    assert export["players"] == [{"id": name, "name": name} for name in ("Ada", "Bruno", "Carla", "Dario")]
     assert export["settings"]["optional_rules"] == ["reduced_4p_corps", "bonds"]
     assert (export["status"], export["result"]) == ("active", {})
     (move,) = export["actions"]
@@ -167,7 +167,11 @@ def test_accounts_go_by_their_numbers() -> None:
     game = Game(title("1849"), Settings("1849", ("71", "70", "069"), "5", arrangement={"seats": ("71", "70", "069")}))
     game.apply(ours.Pass())
     export = as_export(game)
-    assert export["players"] == [{"id": 71, "name": "71"}, {"id": 70, "name": "70"}, {"name": "069"}]
+    assert export["players"] == [
+        {"id": 71, "name": "71"},
+        {"id": 70, "name": "70"},
+        {"id": "069", "name": "069"},
+    ]
     assert export["actions"][0]["entity"] == 71
 
 

@@ -87,7 +87,6 @@ class Writer:
             self._arrive(game.top, game.top.step(game))
             self._stay(game.top)
         seats = game.state.seats
-        names_of = {player: names.player_name(player) for player in seats}
         taken = sicily(game).order
         order = (*taken, *(name for name in names.SITE_ORDER if name not in taken))
         seed = names.seed_of(order, IFT_FOURTH in options, game.settings.seed)
@@ -99,10 +98,7 @@ class Writer:
         return {
             "id": seed,
             "description": "",
-            "players": [
-                {"id": name, "name": player} if isinstance(name, int) else {"name": player}
-                for player, name in names_of.items()
-            ],
+            "players": [{"id": names.player_name(player), "name": player} for player in seats],
             "title": "1849",
             "settings": {
                 "seed": seed,
