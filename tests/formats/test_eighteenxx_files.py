@@ -185,3 +185,26 @@ def test_taking_back_and_again_for_ever_is_followed_in_no_time() -> None:
     for number in range(10_001, 20_001, 2):
         moves += [{"type": "undo", "id": number, "action_id": 0}, {"type": "redo", "id": number + 1}]
     assert len(live_actions(moves)) == 10_000
+
+
+@pytest.mark.parametrize(("choice", "cash", "players"), [("Take L.500 loan", 500, 3), ("Leave game", 0, 2)])
+def test_a_president_left_with_nothing_takes_the_loan_or_leaves(choice: str, cash: int, players: int) -> None:
+    table = Table(3).phase("6").sold_out("4H").start("ATA", "Ada", cash=20).lay("L12 78 5")
+    table.start("RCS", "Bruno", at=68).cash(Ada=5).operate("ATA", "trains")
+    follower = Follower(table.game)
+    follower.play({"type": "bankrupt", "entity": "ATA", "entity_type": "corporation"}, (), lambda: None)
+    assert table.game.top.step(table.game) == "loan_choice"
+    follower.play({"type": "choose", "entity": "Ada", "entity_type": "player", "choice": choice}, (), lambda: None)
+    assert table.money("Ada") == (cash,)
+    assert len(table.game.players) == players
+
+
+def test_interest_that_the_president_pays_is_an_action_there() -> None:
+    table = Table(3, options=("bonds",)).phase("8").start("ATA", "Ada", cash=40, operated=True)
+    table.own_is(bonds=("ATA",)).cash(Ada=100).operate("ATA", "finance")
+    follower = Follower(table.game)
+    follower.play({"type": "pass", "entity": "ATA", "entity_type": "corporation"}, (), lambda: None)
+    assert [question.step for question in follower.owed] == ["emergency"]
+    assert table.money("Ada", "ATA") == (90, 0)
+    follower.play({"type": "payoff_debt", "entity": "Ada", "entity_type": "player"}, (), lambda: None)
+    assert not follower.owed
