@@ -100,6 +100,19 @@ def test_passing_for_others_is_told() -> None:
     assert table.game.actions == []
 
 
+def test_a_turn_is_over_though_the_next_begins_with_a_purchase() -> None:
+    table = (
+        Table(3).phase("6").start("RCS", "Ada", cash=30).start("ATA", "Bruno", at=68, cash=100).privates(SIGI="Carla")
+    )
+    follower = Follower(table.operate("RCS", "private").game)
+    by_rcs = {"type": "pass", "entity": "RCS", "entity_type": "corporation"}
+    purchase = {"type": "buy_company", "entity": "ATA", "entity_type": "corporation", "company": "SIGI", "price": 50}
+    follower.play(by_rcs, [purchase], lambda: None)
+    assert table.game.top.corporation_of(table.game) == "ATA"
+    follower.play(purchase, (), lambda: None)
+    assert table.game.state.privates["SIGI"] == "ATA"
+
+
 def test_an_unfinished_game_stands_where_the_site_stands() -> None:
     export = recorded_export()
     del export["actions"][200:]

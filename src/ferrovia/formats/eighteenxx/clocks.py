@@ -138,7 +138,9 @@ class Clocks:
         """Whether the question stays open, or is answered, when this is played."""
         if kind in ("buy_company", "assign") or question.step == "sms":
             return question.actor == entity
-        return question.actor == entity and (step is None or steps.place(question.step) >= steps.place(step))
+        if question.actor != entity or question.step not in steps.ORDER:
+            return False
+        return step is None or steps.place(question.step) >= steps.place(step)
 
     def _entity(self, move: Move) -> str:
         """Who acts; a private company acts for its owner."""
@@ -262,12 +264,12 @@ class Clocks:
     def _needed(self, move: Move, corporation: str) -> str | None:
         """The step that a later action needs; none if it needs no certain one; empty if it is of another turn."""
         kind, entity = str(move["type"]), str(move.get("entity"))
-        if kind.startswith("program_") or kind in ("discard_train", "buy_company", "assign", "payoff_debt"):
+        if kind.startswith("program_") or kind in ("discard_train", "assign", "payoff_debt"):
             return None
         if entity in self.game.state.certificates:
             if entity != corporation:
                 return ""
-            return None if kind == "pass" else self._step(move)
+            return None if kind in ("pass", "buy_company") else self._step(move)
         if kind == "sell_shares":
             return "trains" if self._need() is not None else ""
         return "" if kind in _OF_STOCK_TURNS else None
