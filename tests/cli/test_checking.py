@@ -78,7 +78,7 @@ def test_a_recorded_game_comes_in_and_verifies(tmp_path: Path) -> None:
         (b"{", "or it is damaged"),
         (b"[]", "not an export of a game of 1849"),
         (b"5", "begins with the line 'Ferrovia notation 1'"),
-        (b'{"title": "1846"}', "not an export of a game of 1849"),
+        (b'{"title": "1846"}', "This is an export of a game of 1846, not of 1849"),
         (b'{"title": "1849"}', "has no players, no settings or no actions"),
         (
             b'{"title": "1849", "players": [{"id": 1}], "settings": {"seed": "x"}, "actions": []}',
@@ -107,3 +107,53 @@ def test_the_trace_has_a_file_of_its_own(tmp_path: Path) -> None:
 
 def test_an_export_that_is_not_there(tmp_path: Path) -> None:
     check_trouble(ferrovia("import", tmp_path / "nothing", "-o", tmp_path / "game.json"), 2, "no such file")
+
+
+def test_a_game_goes_to_the_site_and_comes_back(tmp_path: Path) -> None:
+    game, export, back = tmp_path / "game.json", tmp_path / "export.json", tmp_path / "back.json"
+    assert ferrovia("import", RECORDED, "-o", game).exit_code == 0
+    answer = ferrovia("export", game, "--format", "18xx", "-o", export)
+    assert (answer.exit_code, answer.stderr) == (0, "")
+    assert answer.stdout == f"370 actions for 18xx.games are in {export}.\n"
+    assert ferrovia("import", export, "-o", back).exit_code == 0
+    assert asked("verify", back)["ok"]
+    first, second = json.loads(game.read_bytes()), json.loads(back.read_bytes())
+    assert first["actions"] == second["actions"]
+    check_trouble(ferrovia("export", game, "--format", "18xx", "-o", export), 2, "already exists")
+    check_trouble(ferrovia("export", game, "--format", "18xx", "-o", game), 2, "needs a file of its own")
+    check_trouble(
+        ferrovia("export", game, "--public", "--format", "18xx", "-o", back, "--force"), 2, "Say what to export"
+    )
+
+
+def test_what_cannot_be_followed_is_told_and_the_game_up_to_there_kept(tmp_path: Path) -> None:
+    export, game = tmp_path / "export.json", tmp_path / "game.json"
+    data = json.loads(RECORDED.read_bytes())
+    bid = next(move for move in data["actions"] if move["type"] == "par")
+    bid["share_price"] = "144,2,8"
+    export.write_text(json.dumps(data))
+    answer = ferrovia("import", export, "-o", game)
+    assert answer.exit_code == 1
+    assert answer.stdout == f"5 actions imported into {game}.\n"
+    assert answer.stderr.startswith(f"The rest of {export} is not in it. Action {bid['id']} (par by ")
+    assert "68 or 100. [1849-8.1.2]" in answer.stderr
+    assert asked("verify", game)["ok"]
+
+
+def test_games_of_other_titles_are_not_written_for_the_site(tmp_path: Path) -> None:
+    game = tmp_path / "game.json"
+    assert ferrovia("new", "1883", "--players", "Ada,Bruno,Carla", "-o", game).exit_code == 0
+    answer = ferrovia("export", game, "--format", "18xx", "-o", tmp_path / "export.json")
+    check_trouble(answer, 1, "Only games of 1849 can be written for 18xx.games; this is one of 1883.")
+    assert not (tmp_path / "export.json").exists()
+
+
+def test_a_large_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    """Fifty megabytes of an export of nothing but passes."""
+    export = tmp_path / "export.json"
+    move = '{"type":"pass","entity":"Ada","entity_type":"player","id":1,"created_at":1},'
+    head = '{"title":"1849","players":[{"name":"Ada"}],"settings":{"seed":1},"actions":['
+    export.write_text(head + move * (50 * 2**20 // len(move)) + "{}]}")
+    answer = ferrovia("import", export, "-o", tmp_path / "game.json")
+    check_trouble(answer, 2, "an export of 18xx.games has at most 20971520")
+    assert not (tmp_path / "game.json").exists()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from ferrovia.cli.eighteenxx import write_for_18xx
 from ferrovia.cli.games import force_option, out_option
 from ferrovia.cli.speaking import at_work_on, game_argument, opened, refuse_to_overwrite, told_in_a_sentence
 from ferrovia.cli.voice import say, tell
@@ -22,9 +23,9 @@ from ferrovia.sitting.sitting import Sitting
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["copy", "text"]),
+    type=click.Choice(["copy", "text", "18xx"]),
     default="copy",
-    help="copy: a public copy for ferrovia show. text: the game in words, a line for each move.",
+    help="copy: a public copy for ferrovia show. text: the game in words, a line for each move. 18xx: for 18xx.games.",
 )
 @out_option
 @force_option
@@ -33,15 +34,23 @@ def export(game_file: Path, public: bool, form: str, out: Path, force: bool) -> 
 
     A public copy is shown by `ferrovia show`; nobody can continue it, because what is hidden is not in it. A text is
     the whole game, seed and all; a public one leaves the seed out, and is imported up to where a die or a card decides.
+    For 18xx.games a game of 1849 is written as the site would export it.
     """
     if form == "copy" and not public:
-        raise click.UsageError(
-            say("Say what to export: --public writes a copy for everybody to see, --format text the game in words.")
+        text = (
+            "Say what to export: --public writes a copy for everybody to see, --format text the game in words,"
+            " --format 18xx one for 18xx.games."
         )
+        raise click.UsageError(say(text))
+    if form == "18xx" and public:
+        raise click.UsageError(say("A game for 18xx.games has nothing hidden in it: leave out --public."))
     if out.resolve() == game_file.resolve():
         raise click.UsageError(say("The copy needs a file of its own."))
     sitting = opened(game_file)
     refuse_to_overwrite(out, force)
+    if form == "18xx":
+        write_for_18xx(sitting.game, game_file, out)
+        return
     with told_in_a_sentence(), at_work_on(game_file):
         write_whole(out, _WRITERS[form](sitting, public))
     record, game = sitting.record, sitting.game

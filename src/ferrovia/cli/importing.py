@@ -11,11 +11,12 @@ import msgspec
 
 from ferrovia.cli.games import drawn_seed, force_option
 from ferrovia.cli.reasons import reason
-from ferrovia.cli.speaking import cited, refuse_to_overwrite, told_in_a_sentence
+from ferrovia.cli.speaking import Failed, cited, refuse_to_overwrite, told_in_a_sentence
 from ferrovia.cli.voice import OneSentence, say, speak_of, tell
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.doors import Door, door_of
 from ferrovia.formats.eighteenxx import read_export
+from ferrovia.formats.eighteenxx.reading import MOST_BYTES
 from ferrovia.formats.files import read_whole, write_whole
 from ferrovia.formats.heading import NotationTrouble
 from ferrovia.formats.notation import read_notation
@@ -29,6 +30,7 @@ class Brought(msgspec.Struct):
     record: Record
     trace: Iterable[Any] | None = None  # every action with what it brought about, where that can be told
     news: tuple[Message, ...] = ()
+    departure: Message | None = None  # where the site's game parts from our rules, and why
 
 
 @click.command("import")
@@ -47,7 +49,8 @@ def import_game(source: Path, out: Path | None, trace: Path | None, force: bool)
     """Turn a game in words, or one of 1849 exported from 18xx.games, into a game file.
 
     What FILE is shows by what it holds, whatever its name. Every action is played by our rules; runs of 18xx.games
-    below the best possible stay as they were.
+    below the best possible stay as they were. What the site did and our rules do not allow is told, and the game up to
+    there is kept.
     """
     if out is None and trace is None:
         raise click.UsageError(say("Say where to write: -o G.json, --trace T.jsonl, or both."))
@@ -58,7 +61,7 @@ def import_game(source: Path, out: Path | None, trace: Path | None, force: bool)
     with told_in_a_sentence():
         data = read_whole(source)
     try:
-        brought = _BY_DOOR[door_of(data)](data, source)
+        brought = _BY_DOOR[door_of(data)](data, source, trace is not None)
     except Refusal as refusal:
         raise OneSentence("{path} cannot be imported: {why}", path=str(source), why=cited(refusal)) from refusal
     except (ValueError, RecursionError) as error:
@@ -78,19 +81,24 @@ def import_game(source: Path, out: Path | None, trace: Path | None, force: bool)
     )
     for news in brought.news:
         tell(news)
+    if brought.departure is not None:
+        raise Failed("The rest of {path} is not in it. {why}", path=str(source), why=brought.departure)
 
 
-def _from_site(data: bytes, source: Path) -> Brought:
+def _from_site(data: bytes, source: Path, traced: bool) -> Brought:
+    if len(data) > MOST_BYTES:
+        text = "{path} cannot be imported: it has {size} bytes, and an export of 18xx.games has at most {most}."
+        raise OneSentence(text, path=str(source), size=len(data), most=MOST_BYTES)
     try:
         plain = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         text = "{path} cannot be imported: it is neither a game in words nor one of 18xx.games, or it is damaged."
         raise OneSentence(text, path=str(source)) from error
-    imported = read_export(plain)
-    return Brought(recorded(imported.game), imported.trace)
+    imported = read_export(plain, traced=traced)
+    return Brought(recorded(imported.game), imported.trace, departure=imported.departure)
 
 
-def _from_words(data: bytes, source: Path) -> Brought:
+def _from_words(data: bytes, source: Path, traced: bool) -> Brought:
     try:
         found = read_notation(data, seed=drawn_seed(), salt=drawn_seed())
     except NotationTrouble as trouble:
@@ -103,18 +111,18 @@ def _from_words(data: bytes, source: Path) -> Brought:
     return Brought(found.record, news=(Message(text, move=found.left_at),))
 
 
-def _from_game(data: bytes, source: Path) -> Brought:
+def _from_game(data: bytes, source: Path, traced: bool) -> Brought:
     with told_in_a_sentence():
         record, _ = ready(read(data, source), source)
     return Brought(record)
 
 
-def _from_public(data: bytes, source: Path) -> Brought:
+def _from_public(data: bytes, source: Path, traced: bool) -> Brought:
     text = "{path} is a public copy, which lacks the seed: nobody can go on with it, but ferrovia show {path} shows it."
     raise OneSentence(text, path=str(source))
 
 
-_BY_DOOR: dict[Door, Callable[[bytes, Path], Brought]] = {
+_BY_DOOR: dict[Door, Callable[[bytes, Path, bool], Brought]] = {
     Door.SITE: _from_site,
     Door.NOTATION: _from_words,
     Door.GAME: _from_game,

@@ -168,7 +168,7 @@ def imported(fixture: Path) -> Game:
     if not fixture.is_file():
         raise Skipped("There is no recorded game in {fixture}; name one with --fixture.", fixture=str(fixture))
     try:
-        return read_export(msgspec.json.decode(read_whole(fixture))).game
+        return read_export(msgspec.json.decode(read_whole(fixture)), traced=False).game
     except ValueError as error:
         raise Skipped("{fixture} cannot be imported: {reason}", fixture=str(fixture), reason=reason(error)) from error
 

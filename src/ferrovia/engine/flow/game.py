@@ -57,9 +57,10 @@ _NO_ANSWERS: Answers = ((None,), Memory(_ANSWERS))
 class Game(Holdings):
     """A game of a title: its settings, its actions so far, and the state they led to."""
 
-    __slots__ = ("_answers", "_decision", "_map", "actions", "commitment")
+    __slots__ = ("_answers", "_decision", "_map", "actions", "commitment", "watcher")
 
     commitment: str  # to seed and salt, as it was published
+    watcher: Callable[[Game], None] | None  # is shown the game before each thing that happens by itself
 
     def __init__(self, title: Title, settings: Settings) -> None:
         self.title = title
@@ -70,6 +71,7 @@ class Game(Holdings):
         self._map = _NO_MAP
         self._answers = _NO_ANSWERS
         self.commitment = commitment(settings.seed, settings.salt)
+        self.watcher = None
         chance = self.chance_after(0)
         try:
             self.state = title.setup.set_up(title, settings, chance)
@@ -204,7 +206,7 @@ class Game(Holdings):
         twin.state = self.state.copy()
         twin.actions, twin.events = self.actions.copy(), self.events
         twin._decision, twin._map, twin._answers = self._decision, self._map, _NO_ANSWERS
-        twin.commitment = self.commitment
+        twin.commitment, twin.watcher = self.commitment, None
         return twin
 
     def fork_for(self, viewer: str | None) -> Game:
@@ -239,7 +241,7 @@ class Game(Holdings):
         game.actions, game.events = list(actions), []
         game._decision = None
         game._map, game._answers = _NO_MAP, _NO_ANSWERS
-        game.commitment = commitment(settings.seed, settings.salt)
+        game.commitment, game.watcher = commitment(settings.seed, settings.salt), None
         return game
 
     def hash(self) -> str:
@@ -289,6 +291,8 @@ class Game(Holdings):
     def _settle(self) -> None:
         for _ in range(_MANY_STEPS):
             self.title.calendar.settle(self)
+            if self.watcher is not None and not self.state.over:
+                self.watcher(self)
             if self.state.over or not self.top.proceed(self):
                 return
         raise RuntimeError("The game goes on by itself without end.")

@@ -6,32 +6,28 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ferrovia.engine.board.routes import RouteFault, read_route
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Run
 from ferrovia.engine.flow.auction import Auction
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.run import best
-from ferrovia.saying.message import Trouble
-from ferrovia.titles.t1849.sicily import sicily
-
-
-class MoveTrouble(Trouble, LookupError):
-    """Why a single move of the site cannot be played, in one sentence."""
+from ferrovia.formats.eighteenxx.following import Follower
+from ferrovia.formats.eighteenxx.reading import Move
+from ferrovia.formats.eighteenxx.routes import read_run, shown_run
+from ferrovia.titles.t1849.sicily import GARIBALDI, sicily
 
 
 class Tracer:
     """Writes one line before the first action and one after each."""
 
-    def __init__(self, game: Game, seed: int, options: Sequence[str]) -> None:
-        self.game = game
+    def __init__(self, follower: Follower, seed: int, options: Sequence[str]) -> None:
+        self.follower = follower
         self.lines: list[dict[str, Any]] = []
-        self._chosen = False  # whether the question about SMS has been answered in this turn
-        self._turn: tuple[str, str] = ("", "")
+        self._first = ("", "")  # the round, and who is first in it
         self._port_bonus: set[str] = set()
         self._runs: dict[str, Any] = {}
+        game = follower.game
         own = sicily(game)
         self.lines.append(
             {
@@ -47,30 +43,24 @@ class Tracer:
             }
         )
 
-    def before(self, move: dict[str, Any]) -> None:
+    def before(self, move: Move) -> None:
         """Look at what the action is about to change."""
-        if move["type"] == "choose":
-            self._chosen = True
         if move["type"] == "buy_company" and move.get("company") == "CNM":
             self._port_bonus.add(str(move["entity"]))
-        if move["type"] == "run_routes":
+        if move["type"] == "run_routes" and move["routes"]:
             self._runs = self._describe_runs(str(move["entity"]), move["routes"])
 
-    def after(self, number: int, move: dict[str, Any]) -> None:
-        line = {"i": number, "id": move.get("id"), "type": move["type"], "entity": str(move["entity"])}
+    def after(self, move: Move) -> None:
+        line = {"i": len(self.lines) - 1, "id": move.get("id"), "type": move["type"], "entity": str(move["entity"])}
         auto = {"auto": move["auto_actions"]} if move.get("auto_actions") else {}
         self.lines.append({**line, **self._state(), **self._runs, **auto})
         self._runs = {}
 
-    def _describe_runs(self, corporation: str, shown: list[dict[str, Any]]) -> dict[str, Any]:
-        game = self.game
+    def _describe_runs(self, corporation: str, shown: list[Move]) -> dict[str, Any]:
+        game = self.follower.game
         routes = []
         for route in shown:
-            run = shown_run(route)
-            runner = game.title.runs.runner(game, corporation, run.train)
-            found = read_route(game.layout, runner, run.hexes)
-            if isinstance(found, RouteFault):
-                raise MoveTrouble(found.value, train=run.train)
+            found = read_run(game, corporation, shown_run(route))
             routes.append(
                 {
                     "train": route["train"],
@@ -92,49 +82,52 @@ class Tracer:
     # The state
 
     def _state(self) -> dict[str, Any]:
-        game, state = self.game, self.game.state
-        acting, step = self._acting()
-        bids = {"bids": _bids(game)} if state.round.kind == "auction" else {}
+        """The state where the site stands; our game may have gone on by itself."""
+        owed = self.follower.owed
+        game = owed[0].position if owed else self.follower.game
+        state = game.state
+        acting, step = (owed[0].actor, owed[0].step) if owed else self._acting()
+        bids = {"bids": _bids(game)} if state.round.kind == "auction" and step != "home_token" else {}
         return {
-            "round": str(state.round),
+            # A corporation that comes with RSA gets its home when the auction is over.
+            "round": "SR 1" if step == "home_token" and state.round.kind == "auction" else str(state.round),
             "acting": acting,
             "step": step,
             **bids,
             "phase": state.phase,
             "bank": game.cash(BANK),
-            # While a home is being chosen the site counts the chooser's turn as not yet over.
-            "priority": game.top.decider(game) if step == "home_token" else state.priority,
-            "players": {player: self._player(player) for player in state.seats},
-            "corps": {name: self._corporation(name) for name in state.certificates},
+            "priority": self._priority(game, step),
+            "players": {player: self._player(game, player) for player in state.seats},
+            "corps": {name: self._corporation(game, name) for name in state.certificates},
             "order": list(game.market_order()),
-            "line": list(sicily(game).line),
+            "line": _line(game),
             "depot": dict(Counter(game.trains(BANK))),
             "train_pool": list(game.trains(POOL)),
             "port_marker": [sicily(game).port] if sicily(game).port else [],
             "tiles": {hex_id: list(placed) for hex_id, placed in game.layout.tiles.items()},
         }
 
+    def _priority(self, game: Game, step: str | None) -> str:
+        """While a home is chosen it is a corporation that acts, and the round's first player has the priority."""
+        now = str(game.state.round)
+        if self._first[0] != now:
+            self._first = (now, game.state.priority)
+        is_stock_round = game.state.round.kind == "stock"
+        return self._first[1] if step == "home_token" and is_stock_round else game.state.priority
+
     def _acting(self) -> tuple[str | None, str | None]:
-        game = self.game
+        game = self.follower.game
         if game.over:
             return None, None
-        frame = game.top
-        step = frame.step(game)
-        turn = (str(game.state.round), frame.corporation_of(game))
-        if turn != self._turn:
-            self._turn, self._chosen = turn, False
+        frame, step = game.top, self.follower.question()
         if isinstance(frame, OperatingTurn):
-            if step == "track" and game.state.privates.get("SMS") == frame.corporation and not self._chosen:
-                step = "sms"
-            return frame.corporation, step
+            return frame.corporation, _SITE_STEPS.get(step, step)
         return frame.corporation_of(game) or frame.decider(game), _SITE_STEPS.get(step, step)
 
-    def _player(self, player: str) -> dict[str, Any]:
-        game = self.game
+    def _player(self, game: Game, player: str) -> dict[str, Any]:
         privates = [name for name, owner in game.state.privates.items() if owner == player]
-        face = sum(game.title.box.privates[name].face_value for name in privates)
         certificates = {
-            corporation: self._sizes(corporation, player)
+            corporation: _sizes(game, corporation, player)
             for corporation, holders in game.state.certificates.items()
             if player in holders
         }
@@ -142,12 +135,12 @@ class Tracer:
             "cash": game.cash(player),
             "certs": certificates,
             "privates": privates,
-            "value": game.title.calendar.worth(game, player) + face,
+            "value": site_value(game, player),
             "cert_count": game.certificate_count(player),
         }
 
-    def _corporation(self, name: str) -> dict[str, Any]:
-        game, state = self.game, self.game.state
+    def _corporation(self, game: Game, name: str) -> dict[str, Any]:
+        state = game.state
         started = game.is_started(name)
         line: dict[str, Any] = {"started": started, "cash": game.cash(name)}
         if started:
@@ -160,8 +153,8 @@ class Tracer:
                 "president": game.president(name),
             }
         line |= {
-            "treasury": self._sizes(name, name),
-            "pool": self._sizes(name, POOL),
+            "treasury": _sizes(game, name, name),
+            "pool": _sizes(game, name, POOL),
             "trains": list(game.trains(name)),
             "tokens": [stop.rpartition(".")[0] for stop in state.stations[name]],
             "tokens_left": state.tokens[name],
@@ -171,23 +164,23 @@ class Tracer:
             line["port_bonus"] = True
         return line
 
-    def _sizes(self, corporation: str, holder: str) -> list[int]:
-        sizes = zip(self.game.sizes(corporation), self.game.holders(corporation), strict=True)
-        return sorted((size for size, owner in sizes if owner == holder), reverse=True)
+
+def _sizes(game: Game, corporation: str, holder: str) -> list[int]:
+    sizes = zip(game.sizes(corporation), game.holders(corporation), strict=True)
+    return sorted((size for size, owner in sizes if owner == holder), reverse=True)
 
 
-def shown_run(route: dict[str, Any]) -> Run:
-    """The site writes a chain of hexes for each stretch from stop to stop, from either end."""
-    path = [str(route["hexes"][0])]
-    for chain in route["connections"]:
-        if chain[0] == path[-1]:
-            path += chain[1:]
-        elif chain[-1] == path[-1]:
-            path += chain[-2::-1]
-        else:
-            way = "-".join(map(str, route["hexes"]))
-            raise MoveTrouble("The route {way} is not in one piece.", way=way)
-    return Run(str(route["train"]).rpartition("-")[0], tuple(path))
+def _line(game: Game) -> list[str]:
+    """Those that wait for the next stock round are at the end of the line there, and Garibaldi behind all."""
+    own = sicily(game)
+    return [*own.line, *own.waiting, *([GARIBALDI] if own.garibaldi_aside else [])]
+
+
+def site_value(game: Game, player: str) -> int:
+    """What a player is worth there: private companies count at face value."""
+    mine = (name for name, owner in game.state.privates.items() if owner == player)
+    face = sum(game.title.box.privates[name].face_value for name in mine)
+    return game.title.calendar.worth(game, player) + face
 
 
 def _stops(route: dict[str, Any]) -> list[str]:
@@ -197,7 +190,14 @@ def _stops(route: dict[str, Any]) -> list[str]:
 
 
 # Steps that the site calls otherwise.
-_SITE_STEPS = {"contest": "auction", "exchange": "swap_choice", "discard": "discard_train"}
+_SITE_STEPS = {
+    "contest": "auction",
+    "exchange": "swap_choice",
+    "discard": "discard_train",
+    "bond_interest": "emergency",
+    "repay_bond": "bond",
+    "issue_bond": "bond",
+}
 
 
 def _bids(game: Game) -> dict[str, dict[str, int]]:

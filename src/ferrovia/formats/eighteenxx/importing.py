@@ -1,0 +1,104 @@
+"""An export of 1849 becomes a game of ours, played action by action under our rules, as far as they allow."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.formats.eighteenxx.following import Follower
+from ferrovia.formats.eighteenxx.hints import is_hint
+from ferrovia.formats.eighteenxx.papers import PaperTrouble
+from ferrovia.formats.eighteenxx.pieces import PieceTrouble
+from ferrovia.formats.eighteenxx.reading import Export, ImportTrouble, Move, live_actions, with_automatic
+from ferrovia.formats.eighteenxx.trace import Tracer
+from ferrovia.formats.eighteenxx.troubles import MoveTrouble
+from ferrovia.saying.message import Message
+from ferrovia.titles.registry import title
+
+_MOST_LOOKED_AT = 100  # no turn has more actions
+_MOST_WORDS = 200  # of an action that is told in a sentence
+
+
+class Imported(msgspec.Struct):
+    """A game that was played elsewhere, and its trace: one line before the first action and one after each.
+
+    If the rest could not be followed, `departure` says where and why, and the game stands before that action.
+    """
+
+    game: Game
+    trace: list[dict[str, Any]]
+    departure: Message | None = None
+
+
+def read_export(data: Any, traced: bool = True) -> Imported:
+    """Replay an export of 1849; raises `ImportTrouble` with one sentence where it is none, or contradicts itself.
+
+    The trace, for which the best runs are worked out again and again, can be left out.
+    """
+    export = Export.read(data)
+    try:
+        game = Game(title("1849"), export.settings())
+    except Refusal as refusal:
+        raise ImportTrouble("The settings of the export are refused: {why}", why=refusal.message) from refusal
+    moves = [move for move in live_actions(export.actions, chat=True) if move["type"] != "message" or is_hint(move)]
+    follower = Follower(game)
+    tracer = Tracer(follower, export.seed, export.options) if traced else None
+    flat = [(place, action) for place, move in enumerate(moves) for action in with_automatic(move)]
+    for number, (place, action) in enumerate(flat):
+        kept = follower.game.fork()
+        later = [following for _, following in flat[number + 1 : number + 1 + _MOST_LOOKED_AT]]
+        try:
+            if "entity" not in action:
+                raise KeyError("entity")
+            follower.play(action, later, partial(_before, tracer, action))
+            is_last = number + 1 == len(flat) or flat[number + 1][0] != place
+            if tracer is not None and is_last and action["type"] != "message":
+                tracer.after(moves[place])
+        except (Refusal, MoveTrouble, PaperTrouble, PieceTrouble) as error:
+            return Imported(kept, tracer.lines if tracer else [], _departure(moves[place], action, error))
+        except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+            raise ImportTrouble(
+                "Action {number} ({kind}) is not written as the site writes it: {why}",
+                number=moves[place]["id"],
+                kind=str(action["type"])[:40],
+                why=_fault(error),
+            ) from error
+    follower.game.watcher = None
+    return Imported(follower.game, tracer.lines if tracer else [])
+
+
+def _before(tracer: Tracer | None, action: Move) -> None:
+    if tracer is not None:
+        tracer.before(action)
+
+
+def _departure(move: Move, action: Move, error: Exception) -> Message:
+    """Which action cannot be followed, what the site did, and what our rules say."""
+    besides = ("id", "type", "entity", "entity_type", "created_at", "user", "auto_actions", "skip")
+    fields = {name: value for name, value in action.items() if name not in besides}
+    done = msgspec.json.encode(fields).decode()
+    return Message(
+        "Action {number} ({kind} by {entity}, {done}) cannot be followed: {why}",
+        number=move["id"],
+        kind=str(action["type"])[:40],
+        entity=str(action["entity"])[:40],
+        done=done if len(done) <= _MOST_WORDS else done[:_MOST_WORDS] + "...",
+        why=_why(error),
+    )
+
+
+def _why(error: Exception) -> Message:
+    if isinstance(error, Refusal):
+        return Message("{sentence} [{rule}]", sentence=error.message, rule=error.rule)
+    assert isinstance(error, MoveTrouble | PaperTrouble | PieceTrouble)
+    return error.message
+
+
+def _fault(error: Exception) -> Message:
+    if isinstance(error, KeyError):
+        return Message("{name} is missing or unknown.", name=str(error.args[0])[:40])
+    return Message("a value is of another kind.")

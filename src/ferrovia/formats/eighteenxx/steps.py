@@ -1,0 +1,139 @@
+"""The site's own steps of an operating turn: which of them it asks, whatever ours do.
+
+They come in the same order as ours. The site passes over a step where nothing can be done, but looks less closely
+than we do: it always asks for track, for tokens in reach of SMS, for runs wherever two places are joined.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.steps.finance import FinanceStep
+from ferrovia.engine.flow.steps.token import TokenStep
+from ferrovia.engine.flow.steps.trains import bank_trains
+from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.bonds import BOND, is_out
+from ferrovia.titles.t1849.electric_dreams import e_token_price, has_e_token
+from ferrovia.titles.t1849.runs import PORTS
+from ferrovia.titles.t1849.setup import BONDS, BUY_STATION_TOKENS, ELECTRIC_DREAMS
+from ferrovia.titles.t1849.sicily import CNM, SMS
+from ferrovia.titles.t1849.turn import turn_steps
+from ferrovia.titles.t1849.variants import waits_for
+
+# The steps that any variant has, in their order.
+ORDER = tuple(step.name for step in turn_steps((BUY_STATION_TOKENS, BONDS, ELECTRIC_DREAMS)))
+INTEREST_DUE: int = components.variant(BONDS)["interest"]
+
+_FINANCE, _TOKEN = FinanceStep(), TokenStep()
+
+
+class Notes(msgspec.Struct):
+    """What must be remembered of a turn to know what the site asks."""
+
+    turn: tuple[str, str] = ("", "")  # the round and the corporation
+    sms_answered: bool = False
+    repaid: bool = False  # the bond, so that it cannot be issued again
+    begun: bool = False  # whether anything was done in it
+
+    def look_at(self, game: Game, turn: OperatingTurn) -> None:
+        """Begin anew with every turn."""
+        now = (str(game.state.round), turn.corporation)
+        if now != self.turn:
+            self.turn, self.sms_answered, self.repaid, self.begun = now, False, False, False
+
+
+def passed_over(game: Game) -> tuple[OperatingTurn, str] | None:
+    """The turn and the step that our game is about to leave by itself, because nothing can be done in it."""
+    turn = game.top
+    if not isinstance(turn, OperatingTurn) or not game.title.corporations.is_open(game, turn.corporation):
+        return None
+    all_steps = game.title.operating.steps_of(game, turn.corporation)
+    if turn.at >= len(all_steps) or not all_steps[turn.at].is_idle(game, turn):
+        return None
+    return turn, all_steps[turn.at].name
+
+
+def place(step: str) -> int:
+    return ORDER.index(step)
+
+
+def asks(game: Game, turn: OperatingTurn, step: str, notes: Notes) -> bool:
+    """Whether the site would ask the corporation in this step, as the game stands."""
+    corporation = turn.corporation
+    match step:
+        case "track" | "buy_token":
+            return True
+        case "token":
+            has_tokens = game.state.tokens[corporation] > 0
+            return has_tokens and (turn.power == SMS or not _TOKEN.is_idle(game, turn))
+        case "run":
+            return bool(game.trains(corporation)) and _joined(game, corporation, ports=True)
+        case "dividend":
+            return turn.revenue > 0
+        case "e_token":
+            price = e_token_price(game)
+            return price is not None and not has_e_token(game, corporation) and game.cash(corporation) >= price
+        case "trains":
+            return must_buy(game, corporation) or _can_buy(game, corporation)
+        case "finance":
+            return corporation in game.state.operated and not _FINANCE.is_idle(game, turn)
+        case "repay_bond":
+            return is_out(game, corporation) and game.cash(corporation) >= BOND
+        case "issue_bond":
+            return not waits_for(game, BONDS) and not is_out(game, corporation) and not notes.repaid
+        case "private":
+            return _sees_privates(game, corporation)
+    return False
+
+
+def asks_about_sms(game: Game, turn: OperatingTurn, step: str, notes: Notes) -> bool:
+    """Whether the site asks first whether SMS is to be closed: once, before track."""
+    return step == "track" and not notes.sms_answered and game.state.privates.get(SMS) == turn.corporation
+
+
+def must_buy(game: Game, corporation: str) -> bool:
+    """The site's duty to own a train asks only for two joined places that are no ports."""
+    return not game.trains(corporation) and bool(bank_trains(game)) and _joined(game, corporation, ports=False)
+
+
+def debt(game: Game, turn: OperatingTurn) -> bool:
+    """Whether the president has to pay part of the interest, which is an action there."""
+    return is_out(game, turn.corporation) and game.cash(turn.corporation) < INTEREST_DUE
+
+
+def _joined(game: Game, corporation: str, ports: bool) -> bool:
+    """Whether track joins a station of the corporation to another place."""
+    return any(
+        ports or segment.end not in PORTS
+        for station in game.state.stations[corporation]
+        for segment in game.layout.segments(station)
+    )
+
+
+def _can_buy(game: Game, corporation: str) -> bool:
+    """Whether there is room for a train and money for the cheapest, of whoever has one, be it never sold."""
+    limit = game.phase.train_limit
+    if limit is not None and len(game.trains(corporation)) >= limit:
+        return False
+    prices = [game.title.box.trains[train].cost for train, _ in bank_trains(game)]
+    if any(
+        held for owner, held in game.state.trains.items() if owner in game.state.certificates and owner != corporation
+    ):
+        prices.append(1)
+    return bool(prices) and game.cash(corporation) >= min(prices)
+
+
+def _sees_privates(game: Game, corporation: str) -> bool:
+    """Whether a private company could be bought, or CNM still be used."""
+    if game.state.privates.get(CNM) == corporation:
+        return True
+    return (
+        game.phase.corporations_buy_privates
+        and game.cash(corporation) > 0
+        and any(
+            owner in game.state.seats and game.title.privates.prices(game, corporation, private) is not None
+            for private, owner in game.state.privates.items()
+        )
+    )
