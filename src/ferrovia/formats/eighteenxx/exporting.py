@@ -103,6 +103,7 @@ class Writer:
             "settings": {
                 "seed": seed,
                 "optional_rules": [theirs for theirs, known in names.OPTIONS.items() if known in options],
+                **({} if game.settings.least_raise else {"least_raise": 0}),
             },
             "status": "finished" if over else "active",
             "result": {player: site_value(game, player) for player in seats} if over else {},

@@ -33,6 +33,7 @@ class Export(msgspec.Struct):
     seed: int
     options: tuple[str, ...]
     actions: list[Move]
+    least_raise: int  # ours alone: the site does not know it and leaves it be
 
     @classmethod
     def read(cls, data: Any) -> Export:
@@ -55,7 +56,8 @@ class Export(msgspec.Struct):
         unknown = sorted(set(options) - set(OPTIONS))
         if unknown:
             raise ImportTrouble("The export uses the option {option}, which is unknown here.", option=unknown[0][:40])
-        return cls(players, seed, options, actions)
+        least_raise = settings.get("least_raise")
+        return cls(players, seed, options, actions, 0 if least_raise == 0 else Settings("1849", (), "").least_raise)
 
     def settings(self) -> Settings:
         ours = [OPTIONS[option] for option in OPTIONS if option in self.options]
@@ -71,7 +73,7 @@ class Export(msgspec.Struct):
                 "corporations": corporation_order(self.seed, "delay_ift" in self.options),
             },
             runs_as_shown=True,
-            least_raise=0,  # how offers are renewed is nobody's business there
+            least_raise=self.least_raise,
         )
 
 
