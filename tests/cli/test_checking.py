@@ -122,7 +122,7 @@ def test_a_game_goes_to_the_site_and_comes_back(tmp_path: Path) -> None:
     check_trouble(ferrovia("export", game, "--format", "18xx", "-o", export), 2, "already exists")
     check_trouble(ferrovia("export", game, "--format", "18xx", "-o", game), 2, "needs a file of its own")
     check_trouble(
-        ferrovia("export", game, "--public", "--format", "18xx", "-o", back, "--force"), 2, "Say what to export"
+        ferrovia("export", game, "--public", "--format", "18xx", "-o", back, "--force"), 2, "nothing hidden in it"
     )
 
 

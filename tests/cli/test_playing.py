@@ -113,6 +113,18 @@ def test_the_whole_text_of_a_choice_takes_it() -> None:
     assert "Ada passes." in ferrovia(*YOU, typed=typed("pass")).stdout
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("buy sce for 20", "Ada buys SCE for L. 20."),
+        ("Bid L. 155 on RSA", "Ada bids L. 155 on RSA."),
+        ("Buy SCE for L. 19", "No choice contains 'Buy SCE for L. 19'"),
+    ],
+)
+def test_a_move_as_games_in_words_have_it_takes_it(line: str, told: str) -> None:
+    assert told in ferrovia(*YOU, typed=typed(line)).stdout
+
+
 def test_actions_as_json_and_why_not() -> None:
     page = ferrovia(
         *YOU,

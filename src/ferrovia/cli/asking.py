@@ -19,6 +19,7 @@ from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
+from ferrovia.formats.grammar import grammar_of
 from ferrovia.formats.searching import search
 from ferrovia.saying.message import Message
 
@@ -128,12 +129,17 @@ class Ask:
                 self.console.print(say("Choices are numbered from 1 to {last}.", last=len(self.entries)))
             return None
         if line.lower() not in _PASS:
-            return self._searched(line)
+            return self._in_words(line) or self._searched(line)
         passing = next((each for each in self.entries if each.is_pass), None)
         if passing is None:
             self.console.print(say("You cannot pass here."))
             return None
         return self._at_price(passing, "")
+
+    def _in_words(self, line: str) -> Asked | None:
+        """The move that a line names as games in words do (docs/notation.md), if it may be made."""
+        named = [each for each in grammar_of(self.game).read(self.game, line) if self.game.why_not(each) is None]
+        return Asked(named[0]) if len(named) == 1 else None
 
     def _searched(self, line: str) -> Asked | None:
         """Names and words narrow the list down; the whole text of a choice takes it."""
