@@ -48,6 +48,32 @@ def test_the_bonus_of_a_concession_is_the_prize_of_its_line() -> None:
     assert "due in 1 round." in str(plan.why)
 
 
+def test_a_concession_promises_its_bonus_the_more_the_less_is_missing_and_costs_where_time_is_too_short() -> None:
+    table = Table().start("FMV", cash=500)
+    assert JUDGEMENT.prospect(table.game, "FMV") == 0
+    keep(table.game, concessions={"1": Concession("FMV", 1)})
+    facts = components.concession_table("1")
+    assert JUDGEMENT.prospect(table.game, "FMV") == -2 * facts["cost"]
+    (plan,) = JUDGEMENT.lines(table.game, "FMV")
+    keep(table.game, concessions={"1": Concession("FMV", 0)})
+    found = []
+    for hex_id in list(dict.fromkeys(work.hex for work in plan.line.work))[1:]:
+        lay(table, [work for work in plan.line.work if work.hex == hex_id])
+        found.append(JUDGEMENT.prospect(table.game, "FMV"))
+    assert found == sorted(found)
+    assert 0 < found[-1] < facts["bonus"][0]
+
+
+def test_support_that_will_be_needed_counts_and_no_more() -> None:
+    game = Table().game
+    worths = []
+    for held in range(6):
+        keep(game, support={"Ada": held})
+        worths.append(JUDGEMENT.claims(game, "Ada"))
+    assert worths[0] == 0
+    assert worths[0] < worths[1] < worths[3] == worths[5]
+
+
 def test_a_gravity_train_without_a_slope_is_not_wanted() -> None:
     table = Table().start("SV", cash=500).trains("SV", "2")
     verdict = JUDGEMENT.worth(table.game, "Ada", "SV", BuyTrain("2G", "bank", 50))

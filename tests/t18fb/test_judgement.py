@@ -9,6 +9,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.judgement import JUDGEMENT
 from ferrovia.titles.t18fb.political import CardOffer
+from ferrovia.titles.t18fb.regionals import nominal_value
+from ferrovia.titles.t18fb.south import south
 from ferrovia.titles.t18fb.states import CompanyState, state_of
 from tests.t18fb.table import Table
 
@@ -39,6 +41,38 @@ def test_a_company_that_builds_comes_nearer_to_its_destination_with_every_tile()
         lines = JUDGEMENT.lines(table.game, "FSC")
         assert not lines or lines[0].line.tiles < left
         left = lines[0].line.tiles if lines else 0
+
+
+def test_every_tile_of_its_line_and_every_destination_make_a_company_worth_more() -> None:
+    table = Table().start("FSC", "Ada", cash=400).operate("FSC", "track")
+    before, opening = JUDGEMENT.prospect(table.game, "FSC"), JUDGEMENT.opening(table.game, "FSC")
+    table.game.apply(chosen(table.game))
+    nearer = JUDGEMENT.prospect(table.game, "FSC")
+    assert 0 < before < nearer
+    assert JUDGEMENT.opening(table.game, "FSC") < opening
+    provisional = JUDGEMENT.prospect(table.line_done("FSC", final=False).game, "FSC")
+    definitive = JUDGEMENT.prospect(Table().start("FSC").line_done("FSC").game, "FSC")
+    assert nearer < provisional < definitive
+
+
+def test_a_deposit_is_on_the_way_back_and_a_regional_company_is_worth_something() -> None:
+    table = Table().start("FSC", "Ada", cash=400)
+    assert JUDGEMENT.claims(table.game, "Ada") == 0
+    table.concession("FSC", "Ada", deposit=100)
+    assert 0 < JUDGEMENT.claims(table.game, "Ada") < 100
+    assert JUDGEMENT.claims(table.game, "Bruno") == 0
+    united = Table().phase("PH5").regionals(SEPSA="Bruno")
+    assert JUDGEMENT.claims(united.game, "Bruno") >= nominal_value("SEPSA")
+    assert JUDGEMENT.claims(united.game, "Ada") == 0
+
+
+def test_what_lies_in_the_offer_will_help_to_pay_for_a_train() -> None:
+    table = Table().start("FSC", "Ada", cash=0)
+    alone = JUDGEMENT.to_raise(table.game, "FSC")
+    assert 0 < alone < 10 * south(table.game).pars["FSC"]
+    sold = Table().start("FSC", "Ada", stock={"Bruno": 2}, cash=0)
+    assert JUDGEMENT.to_raise(sold.game, "FSC") < alone
+    assert JUDGEMENT.to_raise(table.game, "NN") == 0
 
 
 @pytest.mark.parametrize(("price", "answer"), [(600, Decline()), (20, Accept())])

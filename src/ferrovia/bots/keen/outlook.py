@@ -26,6 +26,7 @@ class Outlook:
         self.corporation = corporation
         self.judgement = judgement(game.title.name)
         self.purse = Purse(game, player, corporation)
+        self.stock_values: dict[str, float] = {}  # what a share brings, of each corporation that was asked about
 
     @cached_property
     def rounds_left(self) -> float:
@@ -77,6 +78,10 @@ class Outlook:
         other = game.fork()
         other.suppose_trains(corporation, (*trains, *more))
         return game.title.runs.best(other, corporation).revenue
+
+    @cached_property
+    def network_now(self) -> int:
+        return self.network(self.game)
 
     def network(self, game: Game) -> int:
         """What the corporation's network is worth in a round, with the train that is to come."""

@@ -26,6 +26,13 @@ KEEPS_COMPANY = 80  # against selling stock of an own corporation
 
 def value(outlook: Outlook, corporation: str) -> float:
     """What a share brings until the end of the game."""
+    known = outlook.stock_values.get(corporation)
+    if known is None:
+        known = outlook.stock_values[corporation] = _value(outlook, corporation)
+    return known
+
+
+def _value(outlook: Outlook, corporation: str) -> float:
     game, rounds = outlook.game, outlook.rounds_left
     earned = outlook.judgement.expected(game, corporation)
     price, share = game.price(corporation), game.share(corporation)

@@ -37,7 +37,7 @@ def tiles(outlook: Outlook, lays: Sequence[LayTile]) -> Iterator[Weighed]:
     if not corporation:
         yield from ((lay, Verdict(sight, Message("This tile harms least."))) for sight, _, lay in seen)
         return
-    before = outlook.network(game)
+    before = outlook.network_now
     for sight, plan, lay in _best_looking(seen):
         after = _with_tile(game, lay)
         gain = 0 if after.over else outlook.network(after) - before
@@ -59,12 +59,12 @@ def _outings(outlook: Outlook) -> Iterator[PlannedLine]:
     layout, level, reached = game.layout, game.phase.revenue_level, game.reach(corporation).paths
     own = game.state.stations[corporation]
     # A first route counts the home too.
-    home = 0 if outlook.network(game) else max((layout.stop(stop).value(level) for stop in own), default=0)
+    home = 0 if outlook.network_now else max((layout.stop(stop).value(level) for stop in own), default=0)
     starts = {hex_of(stop) for stop in own}
     for stop, value in _places(layout, level):
         if stop in reached:
             continue
-        line = surveying.line(layout, starts, (hex_of(stop),))
+        line = surveying.short_line(layout, starts, hex_of(stop), FAR)
         if line.work and line.tiles <= FAR:
             text = "{corporation} builds towards {hex}, {tiles} {tiles:tile|tiles} away."
             why = Message(text, tiles=max(1, round(line.tiles)), **_names(outlook, hex_of(stop)))
@@ -136,7 +136,7 @@ def token(outlook: Outlook, action: PlaceToken) -> Verdict:
         return Verdict(-20, Message("{corporation} keeps its money for a train.", corporation=corporation))
     after = game.fork()
     after.place_token(corporation, stop)
-    gain = outlook.network(after) - outlook.network(game)
+    gain = outlook.network(after) - outlook.network_now
     shown = game.layout.stop(stop).value(game.phase.revenue_level)
     money = ROUNDS_OF_TOKEN * gain + shown - SPACE_TAKEN - TREASURY * cost
     if gain > 0:

@@ -25,6 +25,8 @@ SUPPORT_HELD = 3  # cards with which a player is safe for a while
 SUPPORT_WORTH = 40  # about what a card saves
 KEPT_WORD = 2  # a concession that was bought is worth its bonus, and what else comes with it
 SPARE_TILES = 0.8  # a concession is bought with so much to spare
+PENALTY: int = components.sheet("game")["concession_rules"]["penalty_factor"]
+UNCERTAIN = 0.6  # how much of its bonus a concession loses whose time is only just enough
 ROUNDS_OF_COACH = 6
 ROUNDS_OF_GRAVITY = 4
 
@@ -50,6 +52,18 @@ class EmilianJudgement(Judgement):
                 text = "Concession {name} of {corporation} is due in {left} {left:round|rounds}."
                 why = Message(text, name=name, corporation=corporation, left=left)
                 yield PlannedLine(line, KEPT_WORD * table["bonus"][game.phase.revenue_level], why)
+
+    def prospect(self, game: Game, corporation: str) -> float:
+        """A concession is worth its bonus, the less so the fewer rounds are left to build; one out of reach costs."""
+        return sum(
+            _hope(game, corporation, name, components.concession_table(name)["due"] - concession.counter)
+            for name, concession in emilia(game).concessions.items()
+            if concession.owner == corporation
+        )
+
+    def claims(self, game: Game, player: str) -> float:
+        """Cards of support: the first ones are those that will be needed."""
+        return SUPPORT_WORTH / 2 * min(SUPPORT_HELD, emilia(game).support.get(player, 0))
 
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
         match action:
@@ -203,6 +217,15 @@ def _line(game: Game, corporation: str, name: str) -> Line:
     hexes = {work.hex for work in whole.work}
     is_possible = all(_is_possible(game, [work for work in whole.work if work.hex == hex_id]) for hex_id in hexes)
     return whole if hexes and is_possible else surveying.NO_LINE
+
+
+def _hope(game: Game, corporation: str, name: str, left: int) -> float:
+    """What is to be expected of a concession with some rounds left: between its bonus and its penalty."""
+    table = components.concession_table(name)
+    tiles = _line(game, corporation, name).tiles
+    if tiles > left:
+        return -PENALTY * float(table["cost"])
+    return float(table["bonus"][game.phase.revenue_level]) * (1 - UNCERTAIN * tiles / left)
 
 
 def _is_possible(game: Game, works: Sequence[Work]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.engine.board.board import hex_of
+from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.actions import Accept, Action, Answer, BuyPrivate, ChooseHome, UsePrivate
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
@@ -18,17 +19,33 @@ from ferrovia.titles.t18fb.components import stops_of
 from ferrovia.titles.t18fb.nationals import Formation
 from ferrovia.titles.t18fb.political import CardOffer
 from ferrovia.titles.t18fb.regionals import nominal_value
-from ferrovia.titles.t18fb.south import FP, is_regional, south
+from ferrovia.titles.t18fb.south import FP, is_bourbon_age, is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, runs_trains, state_of
 
 PRIZE = 500  # for a line that is done: earnings, the deposit, a higher price
+FARTHEST = 15.0  # tiles: a line that is longer is none
 CITY_IN_REACH = 6  # what a city is worth in a round that a line leads to, and of its value
 PART_IN_REACH = 0.15
+AT_ONCE = 1.0  # operating rounds until a company earns that has nothing more to build
+TILES_A_ROUND = 2.0  # what a company lays that builds its line
+ROUNDS_OF_PHASE = 2.5  # operating rounds of a phase before Unification
+UNIFICATION = "PH5"
+SOLD_IN_TIME = 0.5  # how much of the offer is sold before a company must buy its train
 INTEREST_KEPT = 0.8  # so often all tile steps are used
+# What a company has of the prize in its state, and what it may think of the next part while it is on its way.
+STAGES = {
+    CompanyState.UNFLOATED: (0.0, 0.0),
+    CompanyState.BUILDING: (0.0, 0.4),
+    CompanyState.PROVISIONAL: (1.0, 0.3),
+    CompanyState.DEFINITIVE: (1.5, 0.0),
+}
 
 
 class SouthernJudgement(Judgement):
     """18FB: stations earn without track, so a network is worth its stations and the cities it leads to."""
+
+    resale = 1.0  # a card keeps what is printed on it
+    first_run, grows_to = 90, 120
 
     def runs_trains(self, game: Game, corporation: str) -> bool:
         return runs_trains(game, corporation)
@@ -57,6 +74,40 @@ class SouthernJudgement(Judgement):
         text = "{corporation} builds towards its destination, {tiles} {tiles:tile|tiles} away."
         why = Message(text, corporation=corporation, tiles=max(1, round(found.tiles)))
         return (PlannedLine(found, PRIZE, why),)
+
+    def prospect(self, game: Game, corporation: str) -> float:
+        """A company is worth more with every destination that it reaches, and something on the way to it."""
+        state = state_of(game, corporation)
+        reached, ahead = STAGES.get(state, (STAGES[CompanyState.PROVISIONAL][0], 0.0))
+        return PRIZE * (reached + (ahead * self._hope(game, corporation) if ahead else 0))
+
+    def claims(self, game: Game, player: str) -> float:
+        """Deposits that are on the way back, and regional companies."""
+        deposits = sum(
+            concession.deposit * self._hope(game, company)
+            for company, concession in south(game).concessions.items()
+            if concession.owner == player and concession.deposit
+        )
+        owned = [name for name in components.regionals() if player in game.holders(name)]
+        return deposits + sum(self.private_worth(game, player, name) + self.expected(game, name) for name in owned)
+
+    def _hope(self, game: Game, company: str) -> float:
+        """How likely a line is to be finished, by what is missing of it."""
+        return 1 - _tiles(_line_to_goal(game, company)) / FARTHEST
+
+    def opening(self, game: Game, corporation: str) -> float:
+        """A company earns when its line is there, and from PH5 on without one."""
+        if is_regional(corporation) or not is_bourbon_age(game):
+            return AT_ONCE
+        ahead = list(game.title.box.phases).index(UNIFICATION) - list(game.title.box.phases).index(game.state.phase)
+        return min(AT_ONCE + _tiles(_line_to_goal(game, corporation)) / TILES_A_ROUND, ROUNDS_OF_PHASE * ahead)
+
+    def to_raise(self, game: Game, corporation: str) -> float:
+        """What lies in the offer is paid into the treasury (3.3.4.3)."""
+        if corporation not in south(game).pars:
+            return 0
+        unsold = game.percent(corporation, OFFER) / game.share(corporation)
+        return SOLD_IN_TIME * unsold * south(game).pars[corporation]
 
     def private_worth(self, game: Game, player: str, private: str) -> int:
         """A card is worth what is printed on it and what it pays until PH5; a regional its nominal value."""
@@ -108,7 +159,7 @@ class SouthernJudgement(Judgement):
         if not action.price:
             return Verdict(60, Message("{corporation} can be had with all it has built.", corporation=company))
         due = concessions.deposit(game, player, company, action.at_half)
-        tiles = min((_tiles(_concession_line(game, company, line.home)) for line in _lines(company)), default=15.0)
+        tiles = min((_tiles(_concession_line(game, company, line.home)) for line in _lines(company)), default=FARTHEST)
         names = {"corporation": company, "tiles": round(tiles)}
         if game.cash(player) < due + 3 * action.price:
             return Verdict(-20, Message("{corporation} would have no money to build with.", **names))
@@ -202,7 +253,7 @@ def _line_to_goal(game: Game, company: str) -> Line | None:
 
 
 def _tiles(line: Line | None) -> float:
-    return min(15.0, line.tiles) if line is not None else 15.0
+    return min(FARTHEST, line.tiles) if line is not None else FARTHEST
 
 
 def _place(game: Game, hex_id: str) -> Message | str:
