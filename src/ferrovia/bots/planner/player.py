@@ -16,7 +16,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.registry import judgement
 
-AT_LEAST = 2  # so much more an action must bring than what keen would do
+AT_LEAST = 5  # so much more an action must bring than what keen would do
 
 
 class PlannerBot:
