@@ -5,6 +5,7 @@ from time import monotonic
 import pytest
 
 from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.planner import budget as planner_budget
 from ferrovia.bots.planner.budget import Budget, BudgetTrouble, Spent
 from ferrovia.bots.planner.candidates import candidates, new_president, own_trains
 from ferrovia.bots.planner.lines import end_of_set, follow, redrawn
@@ -114,6 +115,18 @@ def test_a_budget_ends_by_steps_and_by_time() -> None:
         steps.spend()
     with pytest.raises(Spent):
         Budget(LONG, deadline=monotonic() - 1).spend()
+
+
+def test_no_step_is_begun_that_might_end_after_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(planner_budget, "monotonic", lambda: now[0])
+    budget = Budget(LONG, deadline=101.0)
+    for seconds in (0.1, 0.3, 0.2):  # after 0.6 another 0.3 would still be in time
+        now[0] += seconds
+        budget.spend()
+    now[0] += 0.15
+    with pytest.raises(Spent):
+        budget.spend()
 
 
 @pytest.mark.parametrize("steps", [0, -5])
