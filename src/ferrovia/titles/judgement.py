@@ -40,6 +40,9 @@ class PlannedLine(NamedTuple):
 class Judgement:
     """What is read off the table in most titles; each says what is special to it."""
 
+    resale = 0.7  # how much of what a private company would bring at an auction it is worth to who has it
+    first_run = 40  # what a corporation will earn at least that has only begun to build
+
     def rounds_left(self, game: Game) -> float:
         """About how many operating rounds are still to come: as many as the bank can pay for."""
         paid = max(SLOW_START, sum(game.state.earnings.values()))
@@ -62,6 +65,26 @@ class Judgement:
     def lines(self, game: Game, corporation: str) -> Sequence[PlannedLine]:
         """The lines that a corporation plans to build."""
         return ()
+
+    def grown(self, game: Game, corporation: str) -> float:
+        """What a corporation will earn once it has made use of all that it reaches; 0 where nobody knows."""
+        return 0
+
+    def prospect(self, game: Game, corporation: str) -> float:
+        """What a line that a corporation has begun, and not yet finished, promises all its shares together."""
+        return 0
+
+    def claims(self, game: Game, player: str) -> float:
+        """What a player has besides cash, private companies and stock with a price."""
+        return 0
+
+    def opening(self, game: Game, corporation: str) -> float:
+        """In about how many operating rounds trains will earn for a corporation that has no use for them yet."""
+        return 0
+
+    def to_raise(self, game: Game, corporation: str) -> float:
+        """What a corporation may still hope to get for its stock before it has to buy a train."""
+        return 0
 
     def private_worth(self, game: Game, player: str, private: str) -> int:
         """What a private company, or whatever else is auctioned, is worth to a player."""

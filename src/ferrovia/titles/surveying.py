@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from itertools import pairwise
+from itertools import count, pairwise
 from math import inf
 from typing import NamedTuple
 
+from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.hexes import EDGES
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.track import Face
@@ -62,6 +63,8 @@ def carries(face: Face, entry: int, leave: int) -> bool:
 def _carried(face: Face, entry: int) -> set[int]:
     """The edges to which track leads from an edge."""
     exits = face.exits
+    if entry not in exits:
+        return set()
     found: set[int] = set()
     for leads, _ in exits.get(entry, ()):
         found.update([onward for onward, _ in exits[leads]] if leads < 0 else (leads,))
@@ -70,7 +73,18 @@ def _carried(face: Face, entry: int) -> set[int]:
 
 def line(layout: Layout, starts: Collection[str], goals: Collection[str], around_cities: bool = False) -> Line:
     """The least work that joins one of the starting hexes to one of the goals; cities may have to be gone around."""
-    survey = _survey(layout, frozenset(starts), around_cities)
+    ends = frozenset(goals)
+    survey = _survey(layout, frozenset(starts), ends, around_cities, FAR)
+    return _shortest(layout, survey, ends)
+
+
+def short_line(layout: Layout, starts: Collection[str], goal: str, most: float) -> Line:
+    """The same for one of many goals of about so many tiles at most: one survey is enough for all of them."""
+    survey = _survey(layout, frozenset(starts), frozenset(), False, most)
+    return _shortest(layout, survey, (goal,))
+
+
+def _shortest(layout: Layout, survey: Survey, goals: Collection[str]) -> Line:
     best, end = inf, None
     for hex_id in sorted(goals):
         edges = layout.face(hex_id).edges
@@ -98,60 +112,82 @@ Side = tuple[str, int]  # a hex, and the edge by which it is entered
 
 
 class Survey(NamedTuple):
-    """The way to every side of a hex that can be reached: how many tiles it takes, and the hex before."""
+    """The way to every side of a hex that was looked at: how many tiles it takes, and the hex before."""
 
     least: dict[Side, float]
     origin: dict[Side, Work]
 
 
-def _survey(layout: Layout, starts: frozenset[str], around_cities: bool) -> Survey:
-    return layout.memory.recall(("survey", starts, around_cities), _surveyed, layout, starts, around_cities)
+def _survey(layout: Layout, starts: frozenset[str], goals: frozenset[str], around_cities: bool, most: float) -> Survey:
+    key = ("survey", starts, goals, around_cities, most)
+    return layout.memory.recall(key, _surveyed, layout, starts, goals, around_cities, most)
 
 
-def _surveyed(layout: Layout, starts: frozenset[str], around_cities: bool) -> Survey:
-    board = layout.board
-    neighbours, sides, closed = board.neighbours, board.sides, board.closed_edges
+def _surveyed(
+    layout: Layout, starts: frozenset[str], goals: frozenset[str], around_cities: bool, most: float
+) -> Survey:
+    """Outwards from the starts, the nearest first, until no way to a goal could be shorter; without goals all ways."""
+    face_of, hexes = layout.face, layout.board.hexes
+    ways = layout.board.memory.recall("ways", _ways, layout.board)
     least: dict[Side, float] = {}
     origin: dict[Side, Work] = {}
     heap: list[tuple[float, int, Side]] = []
+    order = count()
 
-    def leave(hex_id: str, entry: int | None, edge: int, tiles: float) -> None:
-        side = neighbours[hex_id][edge]
-        if side is not None and sides[hex_id][edge] and tiles < least.get(side, inf):
-            least[side], origin[side] = tiles, Work(hex_id, entry, edge)
-            heappush(heap, (tiles, len(heap), side))
+    def leave(
+        hex_id: str, face: Face, entry: int | None, carried: Collection[int], tiles: float, further: float
+    ) -> None:
+        """On along the track that is there, and by new track."""
+        for edge, side, may_be_laid in ways[hex_id]:
+            if edge in carried:
+                if not goes_on(layout, hex_id, face, edge):
+                    continue
+                taken = tiles
+            elif may_be_laid and edge != entry:
+                taken = further
+            else:
+                continue
+            if taken <= most and taken < least.get(side, inf):
+                least[side], origin[side] = taken, Work(hex_id, entry, edge)
+                heappush(heap, (taken, next(order), side))
 
     for start in sorted(starts):
-        for edge in EDGES:
-            if edge in layout.face(start).edges:
-                if goes_on(layout, start, layout.face(start), edge):
-                    leave(start, None, edge, 0)
-            elif not board.hexes[start].is_fixed and edge not in closed[start]:
-                leave(start, None, edge, AT_AN_END)
+        face = face_of(start)
+        leave(start, face, None, face.edges, 0, inf if hexes[start].is_fixed else AT_AN_END)
+    nearest = inf
     while heap:
         tiles, _, side = heappop(heap)
+        if tiles > nearest:
+            break
         hex_id, entry = side
-        if tiles > least[side]:
+        face = face_of(hex_id)
+        if hex_id in goals:
+            nearest = min(nearest, tiles + (0 if entry in face.edges else AT_AN_END))
+        if tiles > least[side] or hex_id in starts or _bars(face, around_cities):
             continue
-        face, is_fixed = layout.face(hex_id), board.hexes[hex_id].is_fixed
-        if is_fixed and entry not in face.edges:
-            del least[side]  # no track ever ends there
-            continue
-        if hex_id in starts or tiles > FAR or _bars(face, around_cities):
-            continue
-        carried = _carried(face, entry)
-        more = NEW if face.colour == "blank" else CHANGED
-        for edge in EDGES:
-            if edge in carried:
-                if goes_on(layout, hex_id, face, edge):
-                    leave(hex_id, entry, edge, tiles)
-            elif edge != entry and not is_fixed and edge not in closed[hex_id]:
-                leave(hex_id, entry, edge, tiles + more)
+        further = inf if hexes[hex_id].is_fixed else tiles + (NEW if face.colour == "blank" else CHANGED)
+        leave(hex_id, face, entry, _carried(face, entry), tiles, further)
     return Survey(least, origin)
+
+
+def _ways(board: Board) -> dict[str, list[tuple[int, Side, bool]]]:
+    """By which edges each hex is left, where that leads, and whether new track may lead there."""
+    return {hex_id: [*_ways_from(board, hex_id)] for hex_id in board.hexes}
+
+
+def _ways_from(board: Board, hex_id: str) -> Iterator[tuple[int, Side, bool]]:
+    for edge, side in enumerate(board.neighbours[hex_id]):
+        if side is None or not board.sides[hex_id][edge]:
+            continue
+        beyond = board.hexes[side[0]]
+        if not beyond.is_fixed or side[1] in beyond.face.edges:  # else no track ever ends there
+            yield edge, side, edge not in board.closed_edges[hex_id]
 
 
 def _bars(face: Face, around_cities: bool) -> bool:
     """Whether no line goes on through a hex."""
+    if not face.stops:
+        return False
     ends = ("offboard", "port", "city") if around_cities else ("offboard", "port")
     return any(stop.kind in ends for stop in face.stops)
 

@@ -13,14 +13,14 @@ PAID = 0.85  # of ten runs so many are paid out
 PHASES_AHEAD = 2  # trains are in danger that fall within so many phases
 FIRST_FALL, ROUNDS_OF_PHASE = 2.0, 3.0  # operating rounds until the next phase, and of a phase
 EVER = 1000.0
+GROWS = 3.0  # operating rounds until a corporation earns what it could
+LATE = 0.9  # of that for one that cannot run yet
 STEP = 0.06  # how much a price changes in a round in which it moves
 RISES, FALLS = 0.8, -0.5  # steps in a round: of who earns the price, and of who earns nothing
 LEAST_PRICE = 0.3  # of the price, however long it falls
 TREASURY = 0.4  # what money of the treasury is worth to shareholders
 SAVED = 0.7  # how much of its runs a corporation keeps back for a train that must be bought
 DUTY = 0.7  # how much of what is then missing the president pays in the end
-PRIVATE = 0.7  # of what a private company would bring at an auction
-NEW_COMPANY = 40  # what a corporation will earn at least that has only begun to build
 LEADER = 0.5  # how much it hurts if the best of the others gains
 
 
@@ -48,15 +48,16 @@ def worth(game: Game, player: str, rounds: float) -> float:
     if game.over or player in game.state.gone:
         return game.title.calendar.worth(game, player)
     known = judgement(game.title.name)
-    money = float(game.cash(player))
+    money = game.cash(player) + known.claims(game, player)
     for private, owner in game.state.privates.items():
         if owner == player:
-            money += PRIVATE * known.private_worth(game, player, private)
+            money += known.resale * known.private_worth(game, player, private)
     for corporation, _, _ in game.state.market:
         held = game.percent(corporation, player)
         if held:
             forecast = foreseen(game, corporation)
             money += held / game.share(corporation) * share_value(game, corporation, forecast, rounds)
+            money += held / 100 * hoped(game, corporation)
             if game.president(corporation) == player:
                 money -= DUTY * out_of_pocket(game, corporation, forecast, rounds)
     return money
@@ -66,7 +67,7 @@ def share_value(game: Game, corporation: str, forecast: Forecast, rounds: float)
     """What a share brings: dividends, its price in the end, and its part of the treasury."""
     price, part = game.price(corporation), game.share(corporation) / 100
     due = forecast.trains if forecast.lasts < rounds else 0
-    spare, missing = max(0, game.cash(corporation) - due), max(0, due - game.cash(corporation))
+    spare, missing = max(0, game.cash(corporation) - due), max(0.0, due - means(game, corporation))
     dividends = max(0.0, PAID * forecast.over(rounds) - missing)
     earned = forecast.over(rounds) / max(rounds, 1)
     moves = FALLS + (RISES - FALLS) * min(1.0, earned / max(price, 1))
@@ -78,7 +79,17 @@ def out_of_pocket(game: Game, corporation: str, forecast: Forecast, rounds: floa
     """What a president must add for the train that the corporation has to own, if the game lasts so long."""
     if forecast.lasts >= rounds:
         return 0.0
-    return max(0.0, forecast.trains - game.cash(corporation) - SAVED * forecast.now * forecast.lasts)
+    return max(0.0, forecast.trains - means(game, corporation) - SAVED * forecast.now * forecast.lasts)
+
+
+def means(game: Game, corporation: str) -> float:
+    """What a corporation has for its train, or is going to have."""
+    return game.cash(corporation) + judgement(game.title.name).to_raise(game, corporation)
+
+
+def hoped(game: Game, corporation: str) -> float:
+    """What the line promises at which a corporation builds."""
+    return game.remembered(("hoped", corporation), lambda: judgement(game.title.name).prospect(game, corporation))
 
 
 def foreseen(game: Game, corporation: str) -> Forecast:
@@ -88,19 +99,22 @@ def foreseen(game: Game, corporation: str) -> Forecast:
 
 def _foreseen(game: Game, corporation: str) -> Forecast:
     known = judgement(game.title.name)
-    now = known.expected(game, corporation)
-    if not known.runs_trains(game, corporation):
-        return Forecast(now, EVER, now, 0)
+    now, grown = known.expected(game, corporation), known.grown(game, corporation)
+    coming = next_lasting(game)
     cards, trains = game.title.box.trains, game.trains(corporation)
+    cost = cards[coming].cost if coming else 0
+    if not known.runs_trains(game, corporation):
+        return Forecast(now, known.opening(game, corporation), max(LATE * grown, known.first_run), cost)
     lasting = [train for train in trains if life(game, train) == EVER]
     lasts = min((life(game, train) for train in trains), default=0.0)
     if any(cards[train].meets_duty for train in lasting):
-        return Forecast(now, lasts, _earned(game, corporation, lasting) if lasts < EVER else now, 0)
-    coming = next_lasting(game)
+        if lasts == EVER:
+            return Forecast(now, GROWS if grown > now else EVER, max(now, grown), 0)
+        return Forecast(now, lasts, max(_earned(game, corporation, lasting), grown), 0)
     if not coming:
         return Forecast(now, lasts, _earned(game, corporation, lasting), 0)
-    later = max(_earned(game, corporation, [*lasting, coming]), NEW_COMPANY if not trains else 0)
-    return Forecast(now if trains else 0, lasts, later, cards[coming].cost)
+    later = max(_earned(game, corporation, [*lasting, coming]), grown if trains else known.first_run)
+    return Forecast(now if trains else 0, lasts, later, cost)
 
 
 def life(game: Game, train: str) -> float:

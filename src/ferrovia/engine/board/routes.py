@@ -111,13 +111,17 @@ Kind = tuple[object, ...]
 
 def _kind(runner: Runner, stops: Sequence[str]) -> Kind:
     """All that distinguishes a train from others on these stops: trains of one kind are interchangeable."""
+    # Asked for every best run, known or not, so nothing is called for each stop that all trains have alike.
+    values, ends, extra = runner.values, runner.end_values, runner.extra_costs
+    plain = [plain_stop(stop) for stop in stops]
+    passing = tuple([values.get(stop, 0) for stop in plain])
     return (
         runner.limit,
         runner.edge_cost,
         runner.line_cost,
-        tuple([runner.visit_cost(stop) for stop in stops]),
-        tuple([runner.passing_value(stop) for stop in stops]),
-        tuple([runner.end_value(stop) for stop in stops]),
+        tuple([runner.visit_cost(stop) for stop in stops]) if extra else runner.stop_cost,
+        passing,
+        tuple([ends.get(stop, value) for stop, value in zip(plain, passing, strict=True)]) if ends else passing,
     )
 
 

@@ -16,7 +16,7 @@ from ferrovia.titles.surveying import Line, Work
 from ferrovia.titles.t1883 import coaches, components, cooperative, event_questions, gravity
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import SHARED, BonusChoice
-from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, SARSA, emilia, keep
+from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, MERGING, SARSA, emilia, keep
 from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare, partner
 from ferrovia.titles.t1883.privates import CNP, SV, par_for_swap
 from ferrovia.titles.t1883.stock import support_price
@@ -25,8 +25,11 @@ SUPPORT_HELD = 3  # cards with which a player is safe for a while
 SUPPORT_WORTH = 40  # about what a card saves
 KEPT_WORD = 2  # a concession that was bought is worth its bonus, and what else comes with it
 SPARE_TILES = 0.8  # a concession is bought with so much to spare
+PENALTY: int = components.sheet("game")["concession_rules"]["penalty_factor"]
+UNCERTAIN = 0.6  # how much of its bonus a concession loses whose time is only just enough
 ROUNDS_OF_COACH = 6
 ROUNDS_OF_GRAVITY = 4
+PUT_TO_WORK = 1.4  # what money is worth to a player before phase 5, when stock is cheap and money scarce
 
 
 class EmilianJudgement(Judgement):
@@ -50,6 +53,18 @@ class EmilianJudgement(Judgement):
                 text = "Concession {name} of {corporation} is due in {left} {left:round|rounds}."
                 why = Message(text, name=name, corporation=corporation, left=left)
                 yield PlannedLine(line, KEPT_WORD * table["bonus"][game.phase.revenue_level], why)
+
+    def prospect(self, game: Game, corporation: str) -> float:
+        """A concession is worth its bonus, the less so the fewer rounds are left to build; one out of reach costs."""
+        return sum(
+            _hope(game, corporation, name, components.concession_table(name)["due"] - concession.counter)
+            for name, concession in emilia(game).concessions.items()
+            if concession.owner == corporation
+        )
+
+    def claims(self, game: Game, player: str) -> float:
+        """Cards of support: the first ones are those that will be needed."""
+        return SUPPORT_WORTH / 2 * min(SUPPORT_HELD, emilia(game).support.get(player, 0))
 
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
         match action:
@@ -163,11 +178,11 @@ class EmilianJudgement(Judgement):
     # The co-operative, the merger, CNP
 
     def _loot(self, game: Game, player: str) -> Verdict:
-        """8.1.5: the whole run and half the price, for the share and all it would still bring."""
+        """8.1.5: the whole run and half the price, money for other stock, for all that the share would bring."""
         turn = game.find(OperatingTurn)
         revenue = turn.revenue if turn is not None else 0
         kept = game.price(CCFR) + revenue / 10 * self.rounds_left(game)
-        gain = revenue + cooperative.compensation(game) - 1.5 * kept
+        gain = PUT_TO_WORK * (revenue + cooperative.compensation(game)) - kept
         text = "{player} gets {revenue:money} at once, more than the share would bring."
         return Verdict(100 + gain if gain > 0 else -1, Message(text, player=player, revenue=revenue))
 
@@ -175,10 +190,13 @@ class EmilianJudgement(Judgement):
         """8.3.5: two shares become one at the sum of both prices, at most 150."""
         pair = (corporation, partner(corporation))
         prices = sum(game.price(name) for name in pair)
-        is_fair = prices <= components.sheet("market")["sefta"]["maximum"] + 10
+        most = components.sheet("market")["sefta"]["maximum"]
+        is_fair = prices <= most + 10
         needs_train = any(not game.trains(name) for name in pair)
         text = "Together {first} and {second} lose nothing of their value."
         why = Message(text, first=pair[0], second=pair[1])
+        if not _affords_merger(game, player, min(prices, most)):
+            return Verdict(-4, Message("{player} could not pay for the presidency of SEFTA.", player=player))
         return Verdict(4 if is_fair and not needs_train else -4, why)
 
     def _swap(self, game: Game) -> Verdict:
@@ -187,6 +205,12 @@ class EmilianJudgement(Judgement):
         gain = worth - game.title.box.privates[CNP].face_value + par_for_swap(game, None)
         text = "A share of SV is worth {gain:money} more than CNP."
         return Verdict(gain / 10 if gain > 0 else -5, Message(text, gain=max(0, gain)))
+
+
+def _affords_merger(game: Game, player: str, price: int) -> bool:
+    """8.3.12: where nobody has two shares of SEFTA, one who has one of them must pay for another."""
+    shares = (sum(game.percent(name, holder) for name in MERGING) // 20 for holder in game.players)
+    return game.cash(player) >= price or any(count >= 2 for count in shares)
 
 
 def _line(game: Game, corporation: str, name: str) -> Line:
@@ -203,6 +227,15 @@ def _line(game: Game, corporation: str, name: str) -> Line:
     hexes = {work.hex for work in whole.work}
     is_possible = all(_is_possible(game, [work for work in whole.work if work.hex == hex_id]) for hex_id in hexes)
     return whole if hexes and is_possible else surveying.NO_LINE
+
+
+def _hope(game: Game, corporation: str, name: str, left: int) -> float:
+    """What is to be expected of a concession with some rounds left: between its bonus and its penalty."""
+    table = components.concession_table(name)
+    tiles = _line(game, corporation, name).tiles
+    if tiles > left:
+        return -PENALTY * float(table["cost"])
+    return float(table["bonus"][game.phase.revenue_level]) * (1 - UNCERTAIN * tiles / left)
 
 
 def _is_possible(game: Game, works: Sequence[Work]) -> bool:

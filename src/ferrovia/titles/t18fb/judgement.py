@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import Accept, Action, Answer, BuyPrivate, ChooseHome, UsePrivate
+from ferrovia.engine.finance.certificates import OFFER
+from ferrovia.engine.flow.actions import Accept, Action, Answer, BuyPrivate, BuyShare, ChooseHome, Start, UsePrivate
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message
@@ -18,17 +19,38 @@ from ferrovia.titles.t18fb.components import stops_of
 from ferrovia.titles.t18fb.nationals import Formation
 from ferrovia.titles.t18fb.political import CardOffer
 from ferrovia.titles.t18fb.regionals import nominal_value
-from ferrovia.titles.t18fb.south import FP, is_regional, south
+from ferrovia.titles.t18fb.south import FP, SFM, is_bourbon_age, is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, runs_trains, state_of
 
 PRIZE = 500  # for a line that is done: earnings, the deposit, a higher price
+FARTHEST = 15.0  # tiles: a line that is longer is none
 CITY_IN_REACH = 6  # what a city is worth in a round that a line leads to, and of its value
 PART_IN_REACH = 0.15
+GROWN = 120  # what every company earns sooner or later
+AT_ONCE = 1.0  # operating rounds until a company earns that has nothing more to build
+TILES_A_ROUND = 2.0  # what a company lays that builds its line
+ROUNDS_OF_PHASE = 2.5  # operating rounds of a phase before Unification
+UNIFICATION = "PH5"
+SOLD_IN_TIME = 0.5  # how much of the offer is sold before a company must buy its train
+SHARES_TO_FLOAT = 6  # of a company that is founded from PH5 on
+FOUNDED, FLOATED = 100, 400  # what such a company is worth to who founds it, and the shares that it lacks
+ROUNDS_TO_FOUND = 3.0  # operating rounds in which it earns what it cost
+SFM_CHOOSES = 10  # SFM has its home where it likes
 INTEREST_KEPT = 0.8  # so often all tile steps are used
+# What a company has of the prize in its state, and what it may think of the next part while it is on its way.
+STAGES = {
+    CompanyState.UNFLOATED: (0.0, 0.0),
+    CompanyState.BUILDING: (0.0, 0.5),
+    CompanyState.PROVISIONAL: (1.4, 0.4),
+    CompanyState.DEFINITIVE: (2.0, 0.0),
+}
 
 
 class SouthernJudgement(Judgement):
     """18FB: stations earn without track, so a network is worth its stations and the cities it leads to."""
+
+    resale = 1.0  # a card keeps what is printed on it
+    first_run = 90
 
     def runs_trains(self, game: Game, corporation: str) -> bool:
         return runs_trains(game, corporation)
@@ -58,6 +80,44 @@ class SouthernJudgement(Judgement):
         why = Message(text, corporation=corporation, tiles=max(1, round(found.tiles)))
         return (PlannedLine(found, PRIZE, why),)
 
+    def grown(self, game: Game, corporation: str) -> float:
+        """Stations are added as long as there is money, and their values rise."""
+        return 0 if is_regional(corporation) else max(GROWN, self.network(game, corporation))
+
+    def prospect(self, game: Game, corporation: str) -> float:
+        """A company is worth more with every destination that it reaches, and something on the way to it."""
+        state = state_of(game, corporation)
+        reached, ahead = STAGES.get(state, (STAGES[CompanyState.PROVISIONAL][0], 0.0))
+        return PRIZE * (reached + (ahead * self._hope(game, corporation) if ahead else 0))
+
+    def claims(self, game: Game, player: str) -> float:
+        """Deposits that are on the way back, and regional companies."""
+        deposits = sum(
+            concession.deposit * self._hope(game, company)
+            for company, concession in south(game).concessions.items()
+            if concession.owner == player and concession.deposit
+        )
+        owned = [name for name in components.regionals() if player in game.holders(name)]
+        return deposits + sum(self.private_worth(game, player, name) + self.expected(game, name) for name in owned)
+
+    def _hope(self, game: Game, company: str) -> float:
+        """How likely a line is to be finished, by what is missing of it."""
+        return 1 - _tiles(_line_to_goal(game, company)) / FARTHEST
+
+    def opening(self, game: Game, corporation: str) -> float:
+        """A company earns when its line is there, and from PH5 on without one."""
+        if is_regional(corporation) or not is_bourbon_age(game):
+            return AT_ONCE
+        ahead = list(game.title.box.phases).index(UNIFICATION) - list(game.title.box.phases).index(game.state.phase)
+        return min(AT_ONCE + _tiles(_line_to_goal(game, corporation)) / TILES_A_ROUND, ROUNDS_OF_PHASE * ahead)
+
+    def to_raise(self, game: Game, corporation: str) -> float:
+        """What lies in the offer is paid into the treasury (3.3.4.3)."""
+        if corporation not in south(game).pars:
+            return 0
+        unsold = game.percent(corporation, OFFER) / game.share(corporation)
+        return SOLD_IN_TIME * unsold * south(game).pars[corporation]
+
     def private_worth(self, game: Game, player: str, private: str) -> int:
         """A card is worth what is printed on it and what it pays until PH5; a regional its nominal value."""
         if is_regional(private):
@@ -66,14 +126,22 @@ class SouthernJudgement(Judgement):
         rounds = max(0, 10 - 2 * list(game.title.box.phases).index(game.state.phase))
         return card.face_value + card.revenue * rounds // 4
 
-    def shares_to_start(self, game: Game, corporation: str, price: int, next_train: int) -> int:
-        """From PH5 on a company floats with 60% sold (3.6.9)."""
-        return 6
+    def reserve(self, game: Game, private: str) -> int:
+        """3.6.9: who buys a regional keeps the money to found a company of full capital, while there is one."""
+        if is_regional(private) and any(game.title.corporations.may_start(game)):
+            return SHARES_TO_FLOAT * min(game.phase.start_values)
+        return super().reserve(game, private)
 
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
         match action:
             case TakeConcession():
                 return self._concession(game, player, action)
+            case Start(corporation=company, price=price):
+                return self._founding(game, player, company, price)
+            case BuyShare(corporation=company) if _is_floating(game, player, company):
+                return Verdict(
+                    FLOATED, Message("With 60% sold {corporation} has its full capital.", corporation=company)
+                )
             case BuildLine():
                 return self._line(game, corporation, action)
             case ChooseHome(hex=hex_id) if corporation == FP:
@@ -97,18 +165,31 @@ class SouthernJudgement(Judgement):
         """3.6.2.3: a regional out of the pool, for who has money to spare; the price becomes its treasury."""
         if not isinstance(span.action, BuyPrivate):
             return None
-        is_affordable = game.cash(player) >= 2 * span.low
+        is_affordable = game.cash(player) - span.low >= max(span.low, self.reserve(game, span.action.private))
         why = Message("{regional} can be had for its nominal value.", regional=span.action.private)
         return span.low, Verdict(20 if is_affordable else -5, why)
 
-    # Concessions and lines
+    # Concessions, companies of full capital, and lines
+
+    def _founding(self, game: Game, player: str, company: str, price: int) -> Verdict:
+        """3.6.9 to 3.6.11: for six shares a company has the money of ten, and should buy its train with it."""
+        names = {"corporation": company, "player": player, "price": price}
+        if game.cash(player) < SHARES_TO_FLOAT * price:
+            return Verdict(-20, Message("{player} could not pay for 60% of {corporation}.", **names))
+        trains, capital = game.title.box.trains, components.sheet("game")["floating"]["capital"] * price
+        on_sale = (train for train in game.title.trains.on_sale(game) if not components.is_regional_train(train))
+        train = min((trains[train].cost for train in on_sale), default=0)
+        if capital < train or self.rounds_left(game) < ROUNDS_TO_FOUND:
+            return Verdict(-20, Message("{corporation} could not buy its first train.", **names))
+        money = FOUNDED - (capital - train) / 10 + (SFM_CHOOSES if company == SFM else 0)
+        return Verdict(money, Message("At {price:money} a share {corporation} can pay for its first train.", **names))
 
     def _concession(self, game: Game, player: str, action: TakeConcession) -> Verdict:
         company = action.corporation
         if not action.price:
             return Verdict(60, Message("{corporation} can be had with all it has built.", corporation=company))
         due = concessions.deposit(game, player, company, action.at_half)
-        tiles = min((_tiles(_concession_line(game, company, line.home)) for line in _lines(company)), default=15.0)
+        tiles = min((_tiles(_concession_line(game, company, line.home)) for line in _lines(company)), default=FARTHEST)
         names = {"corporation": company, "tiles": round(tiles)}
         if game.cash(player) < due + 3 * action.price:
             return Verdict(-20, Message("{corporation} would have no money to build with.", **names))
@@ -174,6 +255,12 @@ class SouthernJudgement(Judgement):
         return Verdict(80 - 5 * tiles - 0.5 * due, Message("{corporation} can still finish its line.", **names))
 
 
+def _is_floating(game: Game, player: str, company: str) -> bool:
+    """Whether a company that the player has founded lacks shares to float."""
+    is_begun = company in south(game).pars and company not in south(game).floated
+    return is_begun and not is_bourbon_age(game) and game.president(company) == player
+
+
 def _interest(game: Game, company: str) -> int:
     """Secured interest for a share (3.5.4)."""
     return int(components.sheet("game")["interest_bands"][earnings.band(game, company)])
@@ -202,7 +289,7 @@ def _line_to_goal(game: Game, company: str) -> Line | None:
 
 
 def _tiles(line: Line | None) -> float:
-    return min(15.0, line.tiles) if line is not None else 15.0
+    return min(FARTHEST, line.tiles) if line is not None else FARTHEST
 
 
 def _place(game: Game, hex_id: str) -> Message | str:
