@@ -1,7 +1,10 @@
 """The keen bot: legal, repeatable, able to say why, and careful with money."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from ferrovia.bots.keen.outlook import Outlook
 from ferrovia.bots.keen.player import KeenBot
 from ferrovia.bots.play import bot_game, play_out
 from ferrovia.engine.flow.actions import (
@@ -24,6 +27,7 @@ from ferrovia.titles.registry import title
 from ferrovia.titles.t1849.actions import TakeLoan
 from ferrovia.titles.t1849.closing import LoanOrLeave
 from tests.t1849.table import Table
+from tests.t1883.table import Table as EmilianTable
 from tests.walks import new_game
 
 TITLES = ["1849", "1883", "18FB"]
@@ -142,6 +146,62 @@ def test_the_better_tile_is_laid() -> None:
     after = table.game.fork()
     after.apply(thought.action)
     assert after.title.runs.best(after, "RCS").revenue == max(tried)
+
+
+# Room for trains
+
+
+@pytest.fixture
+def long_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every train finds a line as long as it can run."""
+
+    def earnings(outlook: Outlook, game: Game, corporation: str, more: Sequence[str] = (), less: str = "") -> int:
+        trains = [*game.trains(corporation), *more]
+        if less:
+            trains.remove(less)
+        return sum(30 * int(train[0]) for train in trains)
+
+    monkeypatch.setattr(Outlook, "earnings", earnings)
+
+
+def full_sister(owner: str = "Ada") -> EmilianTable:
+    """In phase 6 a corporation owns two trains at most: FBV has as many, and money for a third."""
+    table = EmilianTable().phase("6").start("SV", "Ada", cash=100).start("FBV", owner, cash=900)
+    return table.trains("SV", "5").trains("FBV", "4", "4").operate("SV", "trains")
+
+
+@pytest.mark.usefixtures("long_lines")
+def test_a_train_goes_to_a_sister_so_that_there_is_room_for_a_better_one() -> None:
+    table = full_sister()
+    assert chosen_by_many(table.game) == {BuyTrain("4", "FBV", 1)}
+    table.cash(FBV=100)  # FBV could not buy another
+    assert chosen_by_many(table.game) == {Pass()}
+
+
+@pytest.mark.usefixtures("long_lines")
+def test_others_offer_half_for_a_train_in_the_way_and_are_not_turned_down() -> None:
+    table = full_sister("Bruno").cash(SV=200)
+    assert chosen_by_many(table.game) == {BuyTrain("4", "FBV", 150)}
+    table.do(BuyTrain("4", "FBV", 150))
+    assert chosen_by_many(table.game) == {Accept()}
+    table.cash(FBV=100)  # who has no money for a better one keeps it
+    assert chosen_by_many(table.game) == {Decline()}
+
+
+def test_a_sister_gives_up_a_train_to_who_has_none() -> None:
+    table = Table().phase("10").start("RCS", cash=100).start("CTL").trains("CTL", "10H", "10H")
+    table.operate("RCS", "trains")
+    assert chosen_by_many(table.game) == {BuyTrain("10H", "CTL", 1)}
+    assert not chosen_by_many(table.trains("CTL", "10H").game) & {BuyTrain("10H", "CTL", 1)}
+
+
+@pytest.mark.usefixtures("long_lines")
+def test_a_run_is_kept_back_for_a_second_train_that_pays_for_it_in_time() -> None:
+    table = EmilianTable().phase("6").start("SV", "Ada", cash=400).trains("SV", "5").operate("SV", "dividend")
+    table.turn_is(revenue=150)
+    assert chosen_by_many(table.game) == {Dividend("withhold")}
+    table.cash(bank=100)  # the game is nearly over
+    assert chosen_by_many(table.game) == {Dividend("pay")}
 
 
 # Money

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from ferrovia.engine.board.laying import options
-from ferrovia.engine.flow.actions import BuyTrain
+from ferrovia.engine.flow.actions import BuyTrain, Dividend
 from ferrovia.titles.surveying import Work
 from ferrovia.titles.t1883 import components
-from ferrovia.titles.t1883.actions import BuyConcession
+from ferrovia.titles.t1883.actions import BuyConcession, Merge
 from ferrovia.titles.t1883.emilia import Concession, keep
 from ferrovia.titles.t1883.judgement import JUDGEMENT
 from tests.t1883.table import Table
@@ -79,3 +79,33 @@ def test_a_gravity_train_without_a_slope_is_not_wanted() -> None:
     verdict = JUDGEMENT.worth(table.game, "Ada", "SV", BuyTrain("2G", "bank", 50))
     assert verdict is not None
     assert verdict.money < 0
+
+
+def test_who_could_not_pay_for_the_presidency_of_sefta_does_not_merge() -> None:
+    """8.3.12: nobody has two shares of SEFTA then, and the proposer must buy another."""
+    table = Table().phase("4").start("FMMSF", "Ada", at=65).start("FMV", "Bruno", at=65)
+    table.trains("FMMSF", "4").trains("FMV", "4").cash(Ada=100)
+
+    def is_wanted() -> bool:
+        verdict = JUDGEMENT.worth(table.game, "Ada", "FMMSF", Merge())
+        assert verdict is not None
+        return verdict.money > 0
+
+    assert not is_wanted()
+    table.cash(Ada=130)
+    assert is_wanted()
+    table.start("FMV", "Bruno", at=65, stock={"Bruno": 2}).cash(Ada=0)
+    assert is_wanted()
+
+
+def test_the_cooperative_is_looted_for_a_run_well_above_its_price() -> None:
+    table = Table().phase("3").operate("CCFR", "dividend")
+
+    def is_wanted(revenue: int) -> bool:
+        verdict = JUDGEMENT.worth(table.turn_is(revenue=revenue).game, "Ada", "CCFR", Dividend("loot"))
+        assert verdict is not None
+        return verdict.money > 0
+
+    price = table.game.price("CCFR")
+    assert not is_wanted(price)
+    assert is_wanted(2 * price)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ferrovia.bots.keen import trains
+from ferrovia.bots.keen import room, trains
 from ferrovia.bots.keen.outlook import Outlook, Weighed
 from ferrovia.engine.flow.actions import Bid, BuyPrivate, BuyTrain
 from ferrovia.engine.flow.decision import Range
@@ -18,6 +18,8 @@ DECLINED = -2_000_000.0  # worse than ruin: who has said no is not asked again
 TOKEN_WORTH = 80  # about what a station token in a city is worth to who has it
 LAST_TRAIN = 2  # an only train is worth so many times its price to who has to own one
 RAISE = 3  # a bid goes up by such a part of what it could
+SECOND_HAND = 0.5  # of its price, for a train that nobody needs and its owner may be glad to be rid of
+LEAST = 0.25  # who has less to offer need not ask
 USED = 0.8  # of its price for a train that is sold on
 
 
@@ -69,23 +71,24 @@ def _private(outlook: Outlook, span: Range) -> Weighed:
 
 
 def _train(outlook: Outlook, span: Range) -> Weighed:
-    """A train of another corporation, at about its printed price and only where the bank's are too dear."""
+    """A train of another corporation where the bank's are too dear: at about its printed price for who needs one, for
+    less where its owner needs the room.
+    """
     action, game, purse = span.action, outlook.game, outlook.purse
     assert isinstance(action, BuyTrain)
     cost = game.title.box.trains[action.train].cost
     turn = game.find(OperatingTurn)
     names = {"train": action.train, "corporation": outlook.corporation, "seller": action.source}
-    is_hopeless = (
-        not outlook.needs_train
-        or purse.is_doomed(action.train)
-        or purse.affords_train
-        or len(game.trains(action.source)) < 2
-    )
+    if game.president(action.source) == outlook.player:
+        return span.at(span.low), room.moved(outlook, action)
     if turn is not None and turn.declined:
         return span.at(span.low), Verdict(DECLINED, Message("{seller} has no wish to sell.", **names))
-    price = min(span.high, max(span.low, cost))
+    is_short = outlook.needs_train and not purse.is_doomed(action.train)
+    fair, least = (1.0, USED) if is_short else (SECOND_HAND, LEAST)
+    price = min(span.high, max(span.low, round(fair * cost)))
     price = span.low + span.step * ((price - span.low) // span.step)
-    if is_hopeless or price < USED * cost:
+    is_hopeless = purse.affords_train or len(game.trains(action.source)) < 2 or price < least * cost
+    if is_hopeless or not (is_short or room.is_wanted(game, action.source)):
         return span.at(price), Verdict(NEVER, Message("{corporation} has no use for that train.", **names))
     money = trains.worth(outlook, action.train, trains.gained(outlook, action.train)) - trains.TREASURY * price
     return span.at(price), Verdict(money, Message("{seller} has more trains than it needs.", **names))
@@ -116,6 +119,8 @@ def _floor(outlook: Outlook, offer: Offer) -> float:
             cost = game.title.box.trains[offer.name].cost
             if len(game.trains(offer.seller)) < 2:
                 return LAST_TRAIN * cost
+            if room.is_wanted(game, offer.seller):
+                return room.floor(outlook, offer.seller, offer.name)
             lost = outlook.earnings(game, offer.seller) - outlook.earnings(game, offer.seller, less=offer.name)
             rounds = trains.DOOMED_ROUNDS if outlook.purse.is_doomed(offer.name) else outlook.rounds_left
             return max(USED * cost, float(lost * rounds))

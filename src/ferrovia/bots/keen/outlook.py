@@ -62,12 +62,16 @@ class Outlook:
         ]
         return min(on_sale, key=lambda train: cards[train].cost, default="")
 
+    @property
+    def has_room(self) -> bool:
+        """Whether the corporation may own one train more."""
+        limit = self.game.phase.train_limit
+        return limit is None or self.game.trains_in_limit(self.corporation) < limit
+
     @cached_property
     def to_come(self) -> tuple[str, ...]:
         """The train with which the corporation reckons besides its own: the next, if it has room."""
-        limit = self.game.phase.train_limit
-        has_room = limit is None or self.game.trains_in_limit(self.corporation) < limit
-        is_wanted = not self.has_running_train or (has_room and self.purse.needs_train)
+        is_wanted = not self.has_running_train or (self.has_room and self.purse.needs_train)
         return (self.next_train,) if self.next_train and is_wanted else ()
 
     def earnings(self, game: Game, corporation: str, more: Sequence[str] = (), less: str = "") -> int:

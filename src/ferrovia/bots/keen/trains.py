@@ -14,6 +14,7 @@ FIRST_TRAIN = 20  # the least a first train is thought to earn: its route comes
 LASTING = 0.5  # of its price for a train that lasts where one is needed: sooner or later it must be bought
 ONLY_TRAIN = 200  # for the one train that a corporation has to own
 WITHIN_SIGHT = 3  # a train is so near if this many runs would pay for it
+FALL = 0.12  # of its price that stock falls behind if a run is kept back
 LOW_PRICE = 40  # below this a corporation does not issue
 FAIR_PRICE = 60  # at this it may issue even if that alone buys no train
 SPARE = 150  # money beyond the next train with which stock is bought back
@@ -88,6 +89,8 @@ def dividend(outlook: Outlook, choice: str) -> Verdict:
     missing = purse.next_price - purse.cash
     names = {"corporation": outlook.corporation, "train": outlook.next_train, "missing": missing}
     if missing <= 0 or not revenue or not wants_next(outlook):
+        if choice == "withhold" and missing > 0 and revenue and _pays_back(outlook, missing, revenue):
+            return Verdict(110, Message("{corporation} saves for {train:a}: {missing:money} is missing.", **names))
         money = {"pay": 100, "half": 1}.get(choice, 0)
         return Verdict(money, Message("{corporation} has no need to save.", **names))
     if choice == "withhold":
@@ -99,6 +102,15 @@ def dividend(outlook: Outlook, choice: str) -> Verdict:
         money = 105 if missing * 2 <= revenue else 10
         return Verdict(money, Message("Half of the run is enough for {train:a}.", **names))
     return Verdict(100, Message("A train is out of sight for {corporation}, so its shareholders are paid.", **names))
+
+
+def _pays_back(outlook: Outlook, missing: int, revenue: int) -> bool:
+    """Whether one run kept back buys a train that earns more than the run and the price that falls."""
+    if missing > revenue or not outlook.next_train or not outlook.has_room:
+        return False
+    gain = gained(outlook, outlook.next_train)
+    lost = revenue + FALL * outlook.game.price(outlook.corporation) * 10
+    return gain * (outlook.rounds_left - 1) > lost
 
 
 def _all_doomed(outlook: Outlook) -> bool:

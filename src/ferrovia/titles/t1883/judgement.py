@@ -16,7 +16,7 @@ from ferrovia.titles.surveying import Line, Work
 from ferrovia.titles.t1883 import coaches, components, cooperative, event_questions, gravity
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import SHARED, BonusChoice
-from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, SARSA, emilia, keep
+from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, MERGING, SARSA, emilia, keep
 from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare, partner
 from ferrovia.titles.t1883.privates import CNP, SV, par_for_swap
 from ferrovia.titles.t1883.stock import support_price
@@ -29,6 +29,7 @@ PENALTY: int = components.sheet("game")["concession_rules"]["penalty_factor"]
 UNCERTAIN = 0.6  # how much of its bonus a concession loses whose time is only just enough
 ROUNDS_OF_COACH = 6
 ROUNDS_OF_GRAVITY = 4
+PUT_TO_WORK = 1.4  # what money is worth to a player before phase 5, when stock is cheap and money scarce
 
 
 class EmilianJudgement(Judgement):
@@ -177,11 +178,11 @@ class EmilianJudgement(Judgement):
     # The co-operative, the merger, CNP
 
     def _loot(self, game: Game, player: str) -> Verdict:
-        """8.1.5: the whole run and half the price, for the share and all it would still bring."""
+        """8.1.5: the whole run and half the price, money for other stock, for all that the share would bring."""
         turn = game.find(OperatingTurn)
         revenue = turn.revenue if turn is not None else 0
         kept = game.price(CCFR) + revenue / 10 * self.rounds_left(game)
-        gain = revenue + cooperative.compensation(game) - 1.5 * kept
+        gain = PUT_TO_WORK * (revenue + cooperative.compensation(game)) - kept
         text = "{player} gets {revenue:money} at once, more than the share would bring."
         return Verdict(100 + gain if gain > 0 else -1, Message(text, player=player, revenue=revenue))
 
@@ -189,10 +190,13 @@ class EmilianJudgement(Judgement):
         """8.3.5: two shares become one at the sum of both prices, at most 150."""
         pair = (corporation, partner(corporation))
         prices = sum(game.price(name) for name in pair)
-        is_fair = prices <= components.sheet("market")["sefta"]["maximum"] + 10
+        most = components.sheet("market")["sefta"]["maximum"]
+        is_fair = prices <= most + 10
         needs_train = any(not game.trains(name) for name in pair)
         text = "Together {first} and {second} lose nothing of their value."
         why = Message(text, first=pair[0], second=pair[1])
+        if not _affords_merger(game, player, min(prices, most)):
+            return Verdict(-4, Message("{player} could not pay for the presidency of SEFTA.", player=player))
         return Verdict(4 if is_fair and not needs_train else -4, why)
 
     def _swap(self, game: Game) -> Verdict:
@@ -201,6 +205,12 @@ class EmilianJudgement(Judgement):
         gain = worth - game.title.box.privates[CNP].face_value + par_for_swap(game, None)
         text = "A share of SV is worth {gain:money} more than CNP."
         return Verdict(gain / 10 if gain > 0 else -5, Message(text, gain=max(0, gain)))
+
+
+def _affords_merger(game: Game, player: str, price: int) -> bool:
+    """8.3.12: where nobody has two shares of SEFTA, one who has one of them must pay for another."""
+    shares = (sum(game.percent(name, holder) for name in MERGING) // 20 for holder in game.players)
+    return game.cash(player) >= price or any(count >= 2 for count in shares)
 
 
 def _line(game: Game, corporation: str, name: str) -> Line:
