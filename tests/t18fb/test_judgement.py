@@ -3,8 +3,9 @@
 import pytest
 
 from ferrovia.bots.keen.player import KeenBot
-from ferrovia.engine.flow.actions import Accept, Action, BuyTrain, Decline, LayTile
+from ferrovia.engine.flow.actions import Accept, Action, BuyPrivate, BuyTrain, Decline, LayTile, Pass, Start
 from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.judgement import JUDGEMENT
@@ -73,6 +74,44 @@ def test_what_lies_in_the_offer_will_help_to_pay_for_a_train() -> None:
     sold = Table().start("FSC", "Ada", stock={"Bruno": 2}, cash=0)
     assert JUDGEMENT.to_raise(sold.game, "FSC") < alone
     assert JUDGEMENT.to_raise(table.game, "NN") == 0
+
+
+def founding(table: Table, company: str, price: int) -> float:
+    verdict = JUDGEMENT.worth(table.game, "Ada", "", Start(company, price))
+    assert verdict is not None
+    return verdict.money
+
+
+def test_a_company_of_full_capital_is_founded_by_who_can_pay_for_six_shares() -> None:
+    """3.6.9: ten times 60 pays for a PH5 train; SFM is liked best, for it chooses its home."""
+    table = Table().phase("PH5").cash(Ada=400).stock_round("Ada")
+    assert founding(table, "SFM", 60) > founding(table, "FS", 60) > 0
+    assert founding(table, "SFM", 70) < 0  # six shares for 420
+    assert founding(table.cash(Ada=1000), "SFM", 60) > founding(table, "SFM", 100) > 0  # money that it does not need
+    assert founding(Table().phase("PH6").cash(Ada=400).stock_round("Ada"), "FS", 60) < 0  # too little for a PH6
+    assert founding(table.cash(bank=100), "SFM", 60) < 0  # the game is nearly over
+
+
+def test_the_founder_buys_what_the_company_needs_to_float() -> None:
+    table = Table().phase("PH5").cash(Ada=400).stock_round("Ada")
+    table.do(Start("SFM", 60))
+    while "SFM" not in south(table.game).floated:
+        action = chosen(table.game)
+        assert table.decider != "Ada" or not isinstance(action, Pass)
+        table.game.apply(action)
+    assert table.game.cash("SFM") == 600
+
+
+def test_regional_companies_are_left_to_others_by_who_means_to_found_a_company() -> None:
+    """The cheapest regional costs 100, and 60% of a company 360."""
+    table = Table().phase("PH5")
+    least = components.sheet("game")["floating"]["percent"] * 60 // 10
+    assert JUDGEMENT.reserve(table.game, "FA") == least
+    span = Range(BuyPrivate("FA", 100), 100, 1000)
+    for cash, is_wanted in ((100 + least, True), (99 + least, False)):
+        known = JUDGEMENT.priced(table.cash(Ada=cash).game, "Ada", "", span)
+        assert known is not None
+        assert (known[1].money > 0) is is_wanted
 
 
 @pytest.mark.parametrize(("price", "answer"), [(600, Decline()), (20, Accept())])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.finance.certificates import OFFER
-from ferrovia.engine.flow.actions import Accept, Action, Answer, BuyPrivate, ChooseHome, UsePrivate
+from ferrovia.engine.flow.actions import Accept, Action, Answer, BuyPrivate, BuyShare, ChooseHome, Start, UsePrivate
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message
@@ -19,7 +19,7 @@ from ferrovia.titles.t18fb.components import stops_of
 from ferrovia.titles.t18fb.nationals import Formation
 from ferrovia.titles.t18fb.political import CardOffer
 from ferrovia.titles.t18fb.regionals import nominal_value
-from ferrovia.titles.t18fb.south import FP, is_bourbon_age, is_regional, south
+from ferrovia.titles.t18fb.south import FP, SFM, is_bourbon_age, is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, runs_trains, state_of
 
 PRIZE = 500  # for a line that is done: earnings, the deposit, a higher price
@@ -31,6 +31,10 @@ TILES_A_ROUND = 2.0  # what a company lays that builds its line
 ROUNDS_OF_PHASE = 2.5  # operating rounds of a phase before Unification
 UNIFICATION = "PH5"
 SOLD_IN_TIME = 0.5  # how much of the offer is sold before a company must buy its train
+SHARES_TO_FLOAT = 6  # of a company that is founded from PH5 on
+FOUNDED, FLOATED = 100, 400  # what such a company is worth to who founds it, and the shares that it lacks
+ROUNDS_TO_FOUND = 3.0  # operating rounds in which it earns what it cost
+SFM_CHOOSES = 10  # SFM has its home where it likes
 INTEREST_KEPT = 0.8  # so often all tile steps are used
 # What a company has of the prize in its state, and what it may think of the next part while it is on its way.
 STAGES = {
@@ -117,14 +121,22 @@ class SouthernJudgement(Judgement):
         rounds = max(0, 10 - 2 * list(game.title.box.phases).index(game.state.phase))
         return card.face_value + card.revenue * rounds // 4
 
-    def shares_to_start(self, game: Game, corporation: str, price: int, next_train: int) -> int:
-        """From PH5 on a company floats with 60% sold (3.6.9)."""
-        return 6
+    def reserve(self, game: Game, private: str) -> int:
+        """3.6.9: who buys a regional keeps the money to found a company of full capital, while there is one."""
+        if is_regional(private) and any(game.title.corporations.may_start(game)):
+            return SHARES_TO_FLOAT * min(game.phase.start_values)
+        return super().reserve(game, private)
 
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
         match action:
             case TakeConcession():
                 return self._concession(game, player, action)
+            case Start(corporation=company, price=price):
+                return self._founding(game, player, company, price)
+            case BuyShare(corporation=company) if _is_floating(game, player, company):
+                return Verdict(
+                    FLOATED, Message("With 60% sold {corporation} has its full capital.", corporation=company)
+                )
             case BuildLine():
                 return self._line(game, corporation, action)
             case ChooseHome(hex=hex_id) if corporation == FP:
@@ -148,11 +160,24 @@ class SouthernJudgement(Judgement):
         """3.6.2.3: a regional out of the pool, for who has money to spare; the price becomes its treasury."""
         if not isinstance(span.action, BuyPrivate):
             return None
-        is_affordable = game.cash(player) >= 2 * span.low
+        is_affordable = game.cash(player) - span.low >= max(span.low, self.reserve(game, span.action.private))
         why = Message("{regional} can be had for its nominal value.", regional=span.action.private)
         return span.low, Verdict(20 if is_affordable else -5, why)
 
-    # Concessions and lines
+    # Concessions, companies of full capital, and lines
+
+    def _founding(self, game: Game, player: str, company: str, price: int) -> Verdict:
+        """3.6.9 to 3.6.11: for six shares a company has the money of ten, and should buy its train with it."""
+        names = {"corporation": company, "player": player, "price": price}
+        if game.cash(player) < SHARES_TO_FLOAT * price:
+            return Verdict(-20, Message("{player} could not pay for 60% of {corporation}.", **names))
+        trains, capital = game.title.box.trains, components.sheet("game")["floating"]["capital"] * price
+        on_sale = (train for train in game.title.trains.on_sale(game) if not components.is_regional_train(train))
+        train = min((trains[train].cost for train in on_sale), default=0)
+        if capital < train or self.rounds_left(game) < ROUNDS_TO_FOUND:
+            return Verdict(-20, Message("{corporation} could not buy its first train.", **names))
+        money = FOUNDED - (capital - train) / 10 + (SFM_CHOOSES if company == SFM else 0)
+        return Verdict(money, Message("At {price:money} a share {corporation} can pay for its first train.", **names))
 
     def _concession(self, game: Game, player: str, action: TakeConcession) -> Verdict:
         company = action.corporation
@@ -223,6 +248,12 @@ class SouthernJudgement(Judgement):
         assert isinstance(game.top, concessions.Rescue)
         tiles, due = _tiles(_line_to_goal(game, company)), game.top.due(game, choice)
         return Verdict(80 - 5 * tiles - 0.5 * due, Message("{corporation} can still finish its line.", **names))
+
+
+def _is_floating(game: Game, player: str, company: str) -> bool:
+    """Whether a company that the player has founded lacks shares to float."""
+    is_begun = company in south(game).pars and company not in south(game).floated
+    return is_begun and not is_bourbon_age(game) and game.president(company) == player
 
 
 def _interest(game: Game, company: str) -> int:
