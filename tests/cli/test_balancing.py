@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -13,6 +14,7 @@ from ferrovia.titles.registry import title
 from tests.cli.command import asked, check_trouble, ferrovia
 
 ROUNDS = 15
+UNSEEN = ""  # a mechanism that never comes up
 
 
 def made_up(plan: list[Match], jobs: int) -> list[Result]:
@@ -27,7 +29,7 @@ def made_up(plan: list[Match], jobs: int) -> list[Result]:
         result.operating_rounds = ROUNDS
         result.phases = dict.fromkeys(title(match.title).box.phases, 1)
         result.floats = dict.fromkeys(title(match.title).box.corporations, 1)
-        result.happenings = dict.fromkeys(title(match.title).happenings, 1)
+        result.happenings = {name: int(name != UNSEEN) for name in title(match.title).happenings}
         results.append(result)
     return results
 
@@ -112,3 +114,33 @@ def test_the_games_of_a_simulation_are_taken_from_its_file(tmp_path: Path) -> No
 )
 def test_what_cannot_be_judged_is_told(arguments: list[object], words: str) -> None:
     check_trouble(ferrovia("balance", *arguments), 2, words)
+
+
+# The chart
+
+
+def test_a_chart_shows_every_interval_and_what_has_not_passed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    chart = tmp_path / "balance.svg"
+    asking = ("balance", "1883", "--games", 300, "--bot", "random", "--chart", chart)
+    assert ferrovia(*asking).exit_code == 0
+    told = _told(chart)
+    assert "8: 100 % (99-100)" in told
+    assert "2/3: 33 % (28-39)" in told
+    assert "SEFTA: 100 % (99-100)" in told
+    assert not any(row.startswith("looting") for row in told)  # seen often enough
+    monkeypatch.setitem(globals(), "UNSEEN", "looting")
+    check_trouble(ferrovia(*asking), 2, "already exists")
+    assert ferrovia(*asking, "--force", "--language", "it").exit_code == 1
+    assert "saccheggio: 0 % (0-1)" in _told(chart)
+
+
+def _told(chart: Path) -> list[str]:
+    """What every row says."""
+    found = ElementTree.parse(chart).getroot().iter("{http://www.w3.org/2000/svg}title")
+    return [element.text or "" for element in found]
+
+
+def test_a_chart_is_an_svg_and_nothing_is_played_for_another_name(tmp_path: Path) -> None:
+    answer = ferrovia("balance", "1883", "--chart", tmp_path / "balance.pdf", "--out", tmp_path / "games.jsonl")
+    check_trouble(answer, 2, "must end in .svg")
+    assert not [*tmp_path.iterdir()]

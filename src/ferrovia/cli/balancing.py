@@ -10,12 +10,13 @@ import click
 from ferrovia.bots.balance import Goal, Subject, Verdict, goals
 from ferrovia.bots.registry import bot_names
 from ferrovia.bots.summary import plain
-from ferrovia.cli.games import StartsGames
+from ferrovia.cli.games import StartsGames, force_option
 from ferrovia.cli.numbers import number
 from ferrovia.cli.simulations import MOST_GAMES, Wish, played, takes_a_wish, tell_broken_off
-from ferrovia.cli.speaking import Failed, console, print_json, table
+from ferrovia.cli.speaking import Failed, console, print_json, refuse_to_overwrite, table, told_in_a_sentence
 from ferrovia.cli.totals import between, percent
-from ferrovia.cli.voice import say, tell, voice
+from ferrovia.cli.voice import OneSentence, say, voice
+from ferrovia.formats.files import write_whole
 from ferrovia.saying.message import term
 from ferrovia.titles.registry import title
 
@@ -43,12 +44,21 @@ VERDICTS = {Verdict.PASS: term("passed"), Verdict.FAIL: term("failed"), Verdict.
     metavar="NAME[,NAME...]",
     help="The computer players, in turn, who change places from game to game.",
 )
+@click.option(
+    "--chart",
+    metavar="FILE.svg",
+    type=click.Path(path_type=Path),
+    help="Draw what was measured against its limits; of the mechanisms those that have not passed.",
+)
+@force_option
 @takes_a_wish
 def balance(
     name: str,
     games: int,
     players: int,
     bots: str,
+    chart: Path | None,
+    force: bool,
     seed: str | None,
     options: tuple[str, ...],
     rotate: bool,
@@ -65,17 +75,27 @@ def balance(
     where more games are needed. The games are those of `ferrovia simulate` with the same options, and --out takes them
     from its file. The exit code is 1 if a goal fails.
     """
+    if chart is not None:
+        if chart.suffix.lower() != ".svg":
+            raise OneSentence("{name} is to be a chart: its name must end in .svg.", name=chart.name)
+        refuse_to_overwrite(chart, force)
     wish = Wish(name, games, bots, players, seed, options, rotate, jobs, cluster, out)
     results = played(wish, quiet=as_json)
     found = goals(title(name), results)
+    heading = say("{games} {games:game|games} of {title} by {bots}.", games=len(results), title=name, bots=bots)
     counts = {verdict: sum(goal.verdict is verdict for goal in found) for verdict in Verdict}
     if as_json:
         shown = {"title": name, "players": players, "bots": bots, "games": len(results)}
         print_json({**shown, "goals": [_plain(goal) for goal in found], "verdicts": counts})
     else:
-        tell("{games} {games:game|games} of {title} by {bots}.", games=len(results), title=name, bots=bots)
+        click.echo(heading)
         _print_goals(found)
     tell_broken_off(results)
+    if chart is not None:
+        from ferrovia.cli.balance_chart import drawn  # only here: most who ask for goals draw nothing
+
+        with told_in_a_sentence():
+            write_whole(chart, drawn(heading, found))
     if counts[Verdict.FAIL]:
         raise Failed(
             "{failed} of {goals} {goals:goal|goals} {failed:fails|fail}, {undecided} {undecided:is|are} undecided.",
@@ -107,12 +127,12 @@ def _print_goals(found: list[Goal]) -> None:
         made = table(voice().term(subject), *numbers, say("verdict"), numbers=numbers)
         for goal in about:
             shown = between if subject is Subject.ROUNDS else percent
-            made.add_row(_named(goal), _asked(goal), shown(plain(goal.found)), voice().term(VERDICTS[goal.verdict]))
+            made.add_row(named(goal), _asked(goal), shown(plain(goal.found)), voice().term(VERDICTS[goal.verdict]))
         out.print()
         out.print(made)
 
 
-def _named(goal: Goal) -> str:
+def named(goal: Goal) -> str:
     return voice().term(goal.name) if goal.subject is Subject.MECHANISM else goal.name
 
 
