@@ -18,6 +18,7 @@ from ferrovia.engine.flow.actions import (
     IssueShares,
     LayTile,
     Pass,
+    Start,
 )
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.game import Game
@@ -126,6 +127,24 @@ def test_the_first_train_comes_before_a_dear_tile() -> None:
     before = table.game.cash("RCS")
     table.game.apply(action)
     assert table.game.cash("RCS") == before
+
+
+def test_who_has_a_train_and_no_route_saves_for_no_other_train() -> None:
+    """The 4H will be gone before long, and 210 would pay for a 6H: but what should that run on?"""
+    table = Table().phase("6").start("SFA", cash=210).trains("SFA", "4H").operate("SFA", "track")
+    table.game.place_tile("J6", "644", 3)
+    assert Outlook(table.game, "Ada", "SFA").needs_train
+    action = chosen(table.game)
+    assert isinstance(action, LayTile)
+    table.game.apply(action)
+    assert table.game.title.runs.best(table.game, "SFA").revenue > 0
+
+
+@pytest.mark.parametrize(("cash", "starts"), [(700, False), (2000, True)])
+def test_a_company_is_started_by_who_can_pay_for_the_train_of_the_other_too(cash: int, starts: bool) -> None:
+    table = Table(3).phase("10").start("SFA", "Ada", at=100).trains("SFA", "8H").cash(Ada=cash)
+    table.game.state.earnings = {"SFA": 150}
+    assert isinstance(chosen(table.stock_round("Ada").game), Start) is starts
 
 
 def test_a_second_train_without_a_route_is_left_to_others() -> None:

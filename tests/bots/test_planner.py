@@ -5,14 +5,15 @@ from time import monotonic
 import pytest
 
 from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.planner import budget as planner_budget
 from ferrovia.bots.planner.budget import Budget, BudgetTrouble, Spent
-from ferrovia.bots.planner.candidates import candidates, new_president
+from ferrovia.bots.planner.candidates import candidates, new_president, own_trains
 from ferrovia.bots.planner.lines import end_of_set, follow, redrawn
 from ferrovia.bots.planner.player import PlannerBot
 from ferrovia.bots.planner.reasons import reason
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.registry import bot, check_bot
-from ferrovia.engine.flow.actions import Action, Pass, SellShares
+from ferrovia.engine.flow.actions import Action, BuyTrain, Pass, SellShares
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
@@ -116,6 +117,18 @@ def test_a_budget_ends_by_steps_and_by_time() -> None:
         Budget(LONG, deadline=monotonic() - 1).spend()
 
 
+def test_no_step_is_begun_that_might_end_after_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(planner_budget, "monotonic", lambda: now[0])
+    budget = Budget(LONG, deadline=101.0)
+    for seconds in (0.1, 0.3, 0.2):  # after 0.6 another 0.3 would still be in time
+        now[0] += seconds
+        budget.spend()
+    now[0] += 0.15
+    with pytest.raises(Spent):
+        budget.spend()
+
+
 @pytest.mark.parametrize("steps", [0, -5])
 def test_a_budget_of_nothing_is_refused(steps: int) -> None:
     with pytest.raises(BudgetTrouble, match=f"at least one step to think, not {steps}"):
@@ -168,3 +181,20 @@ def test_a_doomed_company_is_left_to_another() -> None:
     assert planner(100).choose(game) == dump
     why = game.title.voice("en")(reason(game, dump, Pass(), 100))
     assert why == "Selling RCS leaves Bruno with a company that must buy a train."
+
+
+def test_a_train_goes_to_the_company_of_the_same_president_that_needs_it() -> None:
+    table = Table(3).phase("8").start("RCS", "Ada", at=100).start("SFA", "Ada", at=68, cash=90)
+    game = table.trains("RCS", "8H", "8H").operate("SFA", "trains").game
+    moved = planner(60).choose(game)
+    assert isinstance(moved, BuyTrain)
+    assert (moved.train, moved.source) == ("8H", "RCS")
+    tried = [action for action in candidates(game, 1, Pass()) if isinstance(action, BuyTrain)]
+    assert {action.price for action in tried} >= {1, 90}  # for next to nothing, or to move the money too
+
+
+def test_trains_of_others_are_not_asked_for_at_any_price() -> None:
+    table = Table(3).phase("8").start("RCS", "Bruno", at=100).start("SFA", "Ada", at=68, cash=90)
+    game = table.trains("RCS", "8H", "8H").operate("SFA", "trains").game
+    assert any(isinstance(span.action, BuyTrain) for span in game.decision.ranges)
+    assert not [*own_trains(game)]

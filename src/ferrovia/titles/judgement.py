@@ -42,7 +42,6 @@ class Judgement:
 
     resale = 0.7  # how much of what a private company would bring at an auction it is worth to who has it
     first_run = 40  # what a corporation will earn at least that has only begun to build
-    grows_to = 0  # what one will earn at least that runs already
 
     def rounds_left(self, game: Game) -> float:
         """About how many operating rounds are still to come: as many as the bank can pay for."""
@@ -66,6 +65,10 @@ class Judgement:
     def lines(self, game: Game, corporation: str) -> Sequence[PlannedLine]:
         """The lines that a corporation plans to build."""
         return ()
+
+    def grown(self, game: Game, corporation: str) -> float:
+        """What a corporation will earn once it has made use of all that it reaches; 0 where nobody knows."""
+        return 0
 
     def prospect(self, game: Game, corporation: str) -> float:
         """What a line that a corporation has begun, and not yet finished, promises all its shares together."""

@@ -55,7 +55,7 @@ def purchase(outlook: Outlook, action: BuyShare) -> Verdict:
         money += OWN
         if action.source != POOL and game.cash(corporation) < max(250, next_price):
             return Verdict(money + FUNDS_OWN, Message("{corporation} needs the money for its train.", **names))
-    elif outlook.purse.has_needy:
+    elif outlook.purse.own_cash - price < outlook.purse.shortfall:
         money -= OTHERS_FIRST
     return Verdict(money, Message("A share of {corporation} should bring {gain:money} more than it costs.", **names))
 
@@ -104,7 +104,7 @@ def start(outlook: Outlook, action: Start) -> Verdict:
     if not outlook.is_stock_round:
         return Verdict(price / 10, Message("{corporation} has the most money at {price:money} a share.", **names))
     shares = outlook.judgement.shares_to_start(game, action.corporation, price, purse.next_price or 100)
-    if purse.has_needy:
+    if purse.own_cash - (shares or 2) * price < purse.shortfall:
         return Verdict(-20, Message("Another company of {player} still lacks its train.", player=outlook.player))
     presided = [*outlook.presided()]
     if not all(outlook.judgement.may_found_another(game, name) for name in presided):

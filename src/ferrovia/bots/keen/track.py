@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 
 from ferrovia.bots.keen.outlook import Outlook, Weighed
-from ferrovia.bots.surveyor import promise
+from ferrovia.bots.surveyor import hexes_to, promise
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.track import added_track
@@ -61,14 +62,23 @@ def _outings(outlook: Outlook) -> Iterator[PlannedLine]:
     # A first route counts the home too.
     home = 0 if outlook.network_now else max((layout.stop(stop).value(level) for stop in own), default=0)
     starts = {hex_of(stop) for stop in own}
+    farthest = inf if outlook.network_now else _first_run(outlook)
     for stop, value in _places(layout, level):
-        if stop in reached:
+        if stop in reached or hexes_to(game, corporation, (hex_of(stop),)) >= farthest:
             continue
         line = surveying.short_line(layout, starts, hex_of(stop), FAR)
         if line.work and line.tiles <= FAR:
             text = "{corporation} builds towards {hex}, {tiles} {tiles:tile|tiles} away."
             why = Message(text, tiles=max(1, round(line.tiles)), **_names(outlook, hex_of(stop)))
             yield PlannedLine(line, OUTING_ROUNDS * (value + home), why)
+
+
+def _first_run(outlook: Outlook) -> float:
+    """How many hexes a first route may be long for the trains that could run on it."""
+    cards = outlook.game.title.box.trains
+    trains = [cards[train] for train in (*outlook.game.trains(outlook.corporation), *outlook.to_come)]
+    reaches = [(train.limit, train.edge_cost[0]) for train in trains]
+    return max((inf if not limit or not edge else limit / edge for limit, edge in reaches), default=inf)
 
 
 def _places(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
@@ -112,7 +122,8 @@ def _tile(outlook: Outlook, lay: LayTile, sight: int, plan: PlannedLine | None, 
     money = SIGHT * sight + ROUNDS_OF_TRACK * gain - TREASURY * cost
     if plan is not None:
         money += _premium(plan)
-    if cost and outlook.needs_train and outlook.purse.cash >= outlook.purse.next_price > outlook.purse.cash - cost:
+    purse = outlook.purse
+    if cost and purse.cash >= purse.next_price > purse.cash - cost and _saves_for_train(outlook):
         money -= SPENDS_TRAIN
     if plan is not None and _premium(plan) >= ROUNDS_OF_TRACK * gain:
         return Verdict(money, plan.why)
@@ -120,6 +131,11 @@ def _tile(outlook: Outlook, lay: LayTile, sight: int, plan: PlannedLine | None, 
         text = "Track on {hex} would earn {corporation} {gain:money} more each round."
         return Verdict(money, Message(text, gain=gain, **_names(outlook, lay.hex)))
     return Verdict(money, Message("Track on {hex} opens a way for {corporation}.", **_names(outlook, lay.hex)))
+
+
+def _saves_for_train(outlook: Outlook) -> bool:
+    """Whether money is kept for a train: but who has one and no route for it needs track first."""
+    return outlook.needs_train and (outlook.has_run or not outlook.has_running_train)
 
 
 def tile_cost(outlook: Outlook, lay: LayTile) -> int:

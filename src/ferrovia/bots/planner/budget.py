@@ -25,19 +25,27 @@ class Budget:
     """Steps that are left: an action that is tried, a few choices that are weighed, or a best run is one.
 
     Steps are counted, not timed, so that the same budget gives the same choice on every machine. A deadline, as
-    `time.monotonic` counts, cuts a thought short besides.
+    `time.monotonic` counts, cuts a thought short besides: as soon as another step as long as the longest so far might
+    end after it.
     """
 
     def __init__(self, steps: int, deadline: float | None = None) -> None:
         self.left = steps
         self.deadline = deadline
+        self._longest = 0.0
+        self._since = monotonic()
 
     def spend(self, steps: int = 1) -> None:
         """Use some of it; raises `Spent` where nothing is left."""
         self.left -= steps
-        if self.left < 0 or (self.deadline is not None and monotonic() > self.deadline):
+        if self.left < 0 or (self.deadline is not None and self._is_late(self.deadline)):
             self.left = 0
             raise Spent
+
+    def _is_late(self, deadline: float) -> bool:
+        now = monotonic()
+        self._longest, self._since = max(self._longest, now - self._since), now
+        return now + self._longest > deadline
 
     def weigh(self, decision: Decision) -> None:
         """Use what it takes to weigh the choices of a decision."""

@@ -1,13 +1,17 @@
-"""What is tried: the choices that keen ranks best, doing nothing, and deals by which a company changes hands."""
+"""What is tried: what keen ranks best, doing nothing, companies that change hands, trains of own companies."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
+
 from ferrovia.bots.keen.outlook import Outlook
 from ferrovia.bots.keen.player import weighed
-from ferrovia.engine.flow.actions import Action, BuyShare, Decline, Pass, SellShares
+from ferrovia.engine.flow.actions import Action, BuyShare, BuyTrain, Decline, Pass, SellShares
 from ferrovia.engine.flow.game import Game
 
 HOPELESS = -800  # what keen finds so bad is not tried
+MOVED = 4  # so many ways to move a train between own companies are tried
 
 
 def candidates(game: Game, most: int, usual: Action) -> list[Action]:
@@ -20,7 +24,19 @@ def candidates(game: Game, most: int, usual: Action) -> list[Action]:
     found += [action for action, _ in ranked if isinstance(action, Pass | Decline)]
     if game.state.round.kind == "stock":
         found += [action for action, _ in ranked if new_president(game, action) is not None]
+    found += islice(own_trains(game), MOVED)
     return list(dict.fromkeys(found))
+
+
+def own_trains(game: Game) -> Iterator[Action]:
+    """Trains that another company of the same president could sell: for as little as may be, and for as much."""
+    decision = game.decision
+    for span in decision.ranges:
+        action = span.action
+        if isinstance(action, BuyTrain) and game.is_started(action.source):
+            if game.president(action.source) == decision.player:
+                yield span.at(span.low)
+                yield span.at(span.high)
 
 
 def new_president(game: Game, action: Action) -> str | None:

@@ -16,7 +16,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.registry import judgement
 
-AT_LEAST = 2  # so much more an action must bring than what keen would do
+AT_LEAST = 5  # so much more an action must bring than what keen would do
 
 
 class PlannerBot:
@@ -36,19 +36,22 @@ class PlannerBot:
         return self.think(game).action
 
     def think(self, game: Game) -> Thought:
+        budget = self._budget()
         usual = self._keen.think(game)
         if is_plain(game.decision):
             return usual
-        return _decided(game, usual, self.compared(game, usual.action))
+        return _decided(game, usual, self.compared(game, usual.action, budget))
 
-    def compared(self, game: Game, usual: Action) -> Found:
+    def _budget(self) -> Budget:
+        return Budget(self._steps, None if self._seconds is None else monotonic() + self._seconds)
+
+    def compared(self, game: Game, usual: Action, budget: Budget | None = None) -> Found:
         """How the player would stand in the end after one action, and after others that look good."""
-        deadline = None if self._seconds is None else monotonic() + self._seconds
         seeker = Seeker(
             game.decision.player,
             self._keen,
             self._chance.apart(game.state.number),
-            Budget(self._steps, deadline),
+            budget or self._budget(),
             judgement(game.title.name).rounds_left(game),
         )
         search = over_turn if isinstance(game.top, OperatingTurn) else into_future

@@ -13,6 +13,8 @@ PAID = 0.85  # of ten runs so many are paid out
 PHASES_AHEAD = 2  # trains are in danger that fall within so many phases
 FIRST_FALL, ROUNDS_OF_PHASE = 2.0, 3.0  # operating rounds until the next phase, and of a phase
 EVER = 1000.0
+GROWS = 3.0  # operating rounds until a corporation earns what it could
+LATE = 0.9  # of that for one that cannot run yet
 STEP = 0.06  # how much a price changes in a round in which it moves
 RISES, FALLS = 0.8, -0.5  # steps in a round: of who earns the price, and of who earns nothing
 LEAST_PRICE = 0.3  # of the price, however long it falls
@@ -97,22 +99,22 @@ def foreseen(game: Game, corporation: str) -> Forecast:
 
 def _foreseen(game: Game, corporation: str) -> Forecast:
     known = judgement(game.title.name)
-    now = known.expected(game, corporation)
-    if not known.runs_trains(game, corporation):
-        coming, later = next_lasting(game), known.network(game, corporation) or 0
-        cost = game.title.box.trains[coming].cost if coming else 0
-        return Forecast(now, known.opening(game, corporation), max(later, known.first_run), cost)
+    now, grown = known.expected(game, corporation), known.grown(game, corporation)
+    coming = next_lasting(game)
     cards, trains = game.title.box.trains, game.trains(corporation)
+    cost = cards[coming].cost if coming else 0
+    if not known.runs_trains(game, corporation):
+        return Forecast(now, known.opening(game, corporation), max(LATE * grown, known.first_run), cost)
     lasting = [train for train in trains if life(game, train) == EVER]
     lasts = min((life(game, train) for train in trains), default=0.0)
     if any(cards[train].meets_duty for train in lasting):
-        later = max(_earned(game, corporation, lasting), known.grows_to) if lasts < EVER else now
-        return Forecast(now, lasts, later, 0)
-    coming = next_lasting(game)
+        if lasts == EVER:
+            return Forecast(now, GROWS if grown > now else EVER, max(now, grown), 0)
+        return Forecast(now, lasts, max(_earned(game, corporation, lasting), grown), 0)
     if not coming:
         return Forecast(now, lasts, _earned(game, corporation, lasting), 0)
-    later = max(_earned(game, corporation, [*lasting, coming]), known.grows_to if trains else known.first_run)
-    return Forecast(now if trains else 0, lasts, later, cards[coming].cost)
+    later = max(_earned(game, corporation, [*lasting, coming]), grown if trains else known.first_run)
+    return Forecast(now if trains else 0, lasts, later, cost)
 
 
 def life(game: Game, train: str) -> float:

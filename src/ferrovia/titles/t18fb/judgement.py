@@ -26,6 +26,7 @@ PRIZE = 500  # for a line that is done: earnings, the deposit, a higher price
 FARTHEST = 15.0  # tiles: a line that is longer is none
 CITY_IN_REACH = 6  # what a city is worth in a round that a line leads to, and of its value
 PART_IN_REACH = 0.15
+GROWN = 120  # what every company earns sooner or later
 AT_ONCE = 1.0  # operating rounds until a company earns that has nothing more to build
 TILES_A_ROUND = 2.0  # what a company lays that builds its line
 ROUNDS_OF_PHASE = 2.5  # operating rounds of a phase before Unification
@@ -39,9 +40,9 @@ INTEREST_KEPT = 0.8  # so often all tile steps are used
 # What a company has of the prize in its state, and what it may think of the next part while it is on its way.
 STAGES = {
     CompanyState.UNFLOATED: (0.0, 0.0),
-    CompanyState.BUILDING: (0.0, 0.4),
-    CompanyState.PROVISIONAL: (1.0, 0.3),
-    CompanyState.DEFINITIVE: (1.5, 0.0),
+    CompanyState.BUILDING: (0.0, 0.5),
+    CompanyState.PROVISIONAL: (1.4, 0.4),
+    CompanyState.DEFINITIVE: (2.0, 0.0),
 }
 
 
@@ -49,7 +50,7 @@ class SouthernJudgement(Judgement):
     """18FB: stations earn without track, so a network is worth its stations and the cities it leads to."""
 
     resale = 1.0  # a card keeps what is printed on it
-    first_run, grows_to = 90, 120
+    first_run = 90
 
     def runs_trains(self, game: Game, corporation: str) -> bool:
         return runs_trains(game, corporation)
@@ -78,6 +79,10 @@ class SouthernJudgement(Judgement):
         text = "{corporation} builds towards its destination, {tiles} {tiles:tile|tiles} away."
         why = Message(text, corporation=corporation, tiles=max(1, round(found.tiles)))
         return (PlannedLine(found, PRIZE, why),)
+
+    def grown(self, game: Game, corporation: str) -> float:
+        """Stations are added as long as there is money, and their values rise."""
+        return 0 if is_regional(corporation) else max(GROWN, self.network(game, corporation))
 
     def prospect(self, game: Game, corporation: str) -> float:
         """A company is worth more with every destination that it reaches, and something on the way to it."""
