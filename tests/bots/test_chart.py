@@ -14,7 +14,7 @@ def kept(path: Path, bots: tuple[str, ...], wins: int, games: int) -> Path:
     results = [blank(match) for match in matches("1849", games, "any", bots, 3, rotate=True)]
     for number, result in enumerate(results):
         kinds = {kind: player for player, kind in result.bots.items()}
-        result.winners = (kinds[bots[0] if number < wins else bots[1]],)
+        result.winners = [kinds[bots[0] if number < wins else bots[1]]]
     path.write_bytes(b"".join(msgspec.json.encode(result) + b"\n" for result in results))
     return path
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count, pairwise
 from math import inf
 from typing import NamedTuple
 
+from ferrovia.engine.board.board import Board
 from ferrovia.engine.board.hexes import EDGES
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.track import Face
@@ -126,30 +127,33 @@ def _surveyed(
     layout: Layout, starts: frozenset[str], goals: frozenset[str], around_cities: bool, most: float
 ) -> Survey:
     """Outwards from the starts, the nearest first, until no way to a goal could be shorter; without goals all ways."""
-    board, face_of = layout.board, layout.face
-    neighbours, sides, closed, hexes = board.neighbours, board.sides, board.closed_edges, board.hexes
+    face_of, hexes = layout.face, layout.board.hexes
+    ways = layout.board.memory.recall("ways", _ways, layout.board)
     least: dict[Side, float] = {}
     origin: dict[Side, Work] = {}
     heap: list[tuple[float, int, Side]] = []
     order = count()
 
-    def leave(hex_id: str, entry: int | None, edge: int, tiles: float) -> None:
-        side = neighbours[hex_id][edge]
-        if side is None or tiles > most or tiles >= least.get(side, inf) or not sides[hex_id][edge]:
-            return
-        if hexes[side[0]].is_fixed and side[1] not in face_of(side[0]).edges:
-            return  # no track ever ends there
-        least[side], origin[side] = tiles, Work(hex_id, entry, edge)
-        heappush(heap, (tiles, next(order), side))
+    def leave(
+        hex_id: str, face: Face, entry: int | None, carried: Collection[int], tiles: float, further: float
+    ) -> None:
+        """On along the track that is there, and by new track."""
+        for edge, side, may_be_laid in ways[hex_id]:
+            if edge in carried:
+                if not goes_on(layout, hex_id, face, edge):
+                    continue
+                taken = tiles
+            elif may_be_laid and edge != entry:
+                taken = further
+            else:
+                continue
+            if taken <= most and taken < least.get(side, inf):
+                least[side], origin[side] = taken, Work(hex_id, entry, edge)
+                heappush(heap, (taken, next(order), side))
 
     for start in sorted(starts):
         face = face_of(start)
-        for edge in EDGES:
-            if edge in face.edges:
-                if goes_on(layout, start, face, edge):
-                    leave(start, None, edge, 0)
-            elif not hexes[start].is_fixed and edge not in closed[start]:
-                leave(start, None, edge, AT_AN_END)
+        leave(start, face, None, face.edges, 0, inf if hexes[start].is_fixed else AT_AN_END)
     nearest = inf
     while heap:
         tiles, _, side = heappop(heap)
@@ -161,15 +165,23 @@ def _surveyed(
             nearest = min(nearest, tiles + (0 if entry in face.edges else AT_AN_END))
         if tiles > least[side] or hex_id in starts or _bars(face, around_cities):
             continue
-        carried = _carried(face, entry)
         further = inf if hexes[hex_id].is_fixed else tiles + (NEW if face.colour == "blank" else CHANGED)
-        for edge in EDGES:
-            if edge in carried:
-                if goes_on(layout, hex_id, face, edge):
-                    leave(hex_id, entry, edge, tiles)
-            elif further <= most and edge != entry and edge not in closed[hex_id]:
-                leave(hex_id, entry, edge, further)
+        leave(hex_id, face, entry, _carried(face, entry), tiles, further)
     return Survey(least, origin)
+
+
+def _ways(board: Board) -> dict[str, list[tuple[int, Side, bool]]]:
+    """By which edges each hex is left, where that leads, and whether new track may lead there."""
+    return {hex_id: [*_ways_from(board, hex_id)] for hex_id in board.hexes}
+
+
+def _ways_from(board: Board, hex_id: str) -> Iterator[tuple[int, Side, bool]]:
+    for edge, side in enumerate(board.neighbours[hex_id]):
+        if side is None or not board.sides[hex_id][edge]:
+            continue
+        beyond = board.hexes[side[0]]
+        if not beyond.is_fixed or side[1] in beyond.face.edges:  # else no track ever ends there
+            yield edge, side, edge not in board.closed_edges[hex_id]
 
 
 def _bars(face: Face, around_cities: bool) -> bool:
