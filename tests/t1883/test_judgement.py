@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from ferrovia.engine.board.laying import options
 from ferrovia.engine.flow.actions import BuyTrain, Dividend
 from ferrovia.titles.surveying import Work
-from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883 import TITLE, components
 from ferrovia.titles.t1883.actions import BuyConcession, Merge
 from ferrovia.titles.t1883.emilia import Concession, keep
 from ferrovia.titles.t1883.judgement import JUDGEMENT
 from tests.t1883.table import Table
+from tests.walks import new_game
 
 
 def lay(table: Table, works: Sequence[Work]) -> None:
@@ -109,3 +110,12 @@ def test_the_cooperative_is_looted_for_a_run_well_above_its_price() -> None:
     price = table.game.price("CCFR")
     assert not is_wanted(price)
     assert is_wanted(2 * price)
+
+
+def test_a_private_company_that_comes_with_a_share_is_worth_more_while_it_is_sold() -> None:
+    """3.2: TMM costs 80 and pays 15, and its first owner gets a share of FMV."""
+    game = new_game(TITLE, 1, 3)
+    assert game.state.round.kind == "auction"
+    player, later = game.players[0], Table().privates(TMM="Ada", FRV="Ada").stock_round("Ada").game
+    assert JUDGEMENT.private_worth(game, player, "TMM") == JUDGEMENT.private_worth(later, "Ada", "TMM") + 85
+    assert JUDGEMENT.private_worth(game, player, "FRV") == JUDGEMENT.private_worth(later, "Ada", "FRV")

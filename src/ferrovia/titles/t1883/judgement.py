@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from statistics import median
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.laying import options
@@ -65,6 +66,12 @@ class EmilianJudgement(Judgement):
     def claims(self, game: Game, player: str) -> float:
         """Cards of support: the first ones are those that will be needed."""
         return SUPPORT_WORTH / 2 * min(SUPPORT_HELD, emilia(game).support.get(player, 0))
+
+    def private_worth(self, game: Game, player: str, private: str) -> int:
+        """3.2: with two of them comes a share, for who buys them first."""
+        share = components.company_table(private).get("share")
+        comes_along = median(game.phase.start_values) if share and game.state.round.kind == "auction" else 0
+        return super().private_worth(game, player, private) + int(comes_along)
 
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
         match action:
