@@ -63,6 +63,8 @@ def test_a_concession_promises_its_bonus_the_more_the_less_is_missing_and_costs_
         found.append(JUDGEMENT.prospect(table.game, "FMV"))
     assert found == sorted(found)
     assert 0 < found[-1] < facts["bonus"][0]
+    keep(table.game, concessions={"1": Concession("FMV", facts["due"])})  # however little is missing, it is too late
+    assert JUDGEMENT.prospect(table.game, "FMV") == -2 * facts["cost"]
 
 
 def test_support_that_will_be_needed_counts_and_no_more() -> None:

@@ -240,7 +240,7 @@ def _hope(game: Game, corporation: str, name: str, left: int) -> float:
     """What is to be expected of a concession with some rounds left: between its bonus and its penalty."""
     table = components.concession_table(name)
     tiles = _line(game, corporation, name).tiles
-    if tiles > left:
+    if left <= 0 or tiles > left:
         return -PENALTY * float(table["cost"])
     return float(table["bonus"][game.phase.revenue_level]) * (1 - UNCERTAIN * tiles / left)
 
