@@ -16,7 +16,7 @@ _STEPS: dict[str, tuple[str, str]] = {
     # Auctions
     "auction": (term("Buy, bid or pass"), term("{player} buys, bids or passes")),
     "contest": (term("Raise on {private}, or leave it"), term("{player} raises on {private}, or leaves it")),
-    "lot": (term("Put something up, or pass"), term("{player} chooses what is put up")),
+    "lot": (term("Put something up for auction"), term("{player} chooses what is put up")),
     "bidding": (term("Bid on {lot}, or pass"), term("{player} bids on {lot}, or passes")),
     # Stock rounds and starts
     "stock": (term("Sell, then buy"), term("{player} sells, then buys")),

@@ -10,6 +10,7 @@ import pytest
 import ferrovia
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
+from ferrovia.engine.flow.actions import Pass
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats import questions as wording
@@ -68,6 +69,7 @@ def _asked_well(game: Game, say: Voice) -> None:
     assert not words.startswith((" ", ":"))
     assert " for ?" not in words
     assert not words.endswith((" for", " of", " on"))
+    assert "pass" not in words or Pass() in game.decision.choices, words
 
 
 @pytest.mark.django_db
