@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 from urllib.parse import urlencode
 
@@ -41,6 +41,12 @@ def picks(query: Mapping[str, str], number: int) -> dict[str, str]:
     return {name: value for name, value in known.items() if name in LASTING}
 
 
+@lru_cache(maxsize=4096)
+def _pair(name: str, value: str) -> str:
+    """A part of an address; a page has dozens of links, and most of them pick the same."""
+    return urlencode({name: value})
+
+
 @dataclass(frozen=True, repr=False)  # a trace or a log that prints one must not print the seed
 class Scene:
     """Everything that the parts of a page may ask."""
@@ -64,7 +70,7 @@ class Scene:
         """
         kept = {name: value for name, value in self.pick.items() if name in LASTING or not only}
         kept |= {name: str(value) for name, value in changes.items()}
-        return "?" + urlencode({NUMBER: self.number, **{name: value for name, value in kept.items() if value}})
+        return "&".join([f"?{NUMBER}={self.number}", *(_pair(name, value) for name, value in kept.items() if value)])
 
     @property
     def plain(self) -> str:

@@ -94,6 +94,7 @@ def shape(place: int, name: str) -> SafeString:
 
 
 @register.simple_tag
+@lru_cache(maxsize=1024)
 def plate(edition: Edition, corporation: str, size: str = "") -> SafeString:
     """The plate of a corporation in its colours, with its full name on hovering."""
     table = edition.companies.get(corporation)
