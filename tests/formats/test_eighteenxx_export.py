@@ -86,7 +86,15 @@ def check_round_trip(game: Game) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("number", "kind"),
-    [(5, "random"), (9, "sensible"), (14, "sensible"), (24, "random"), (33, "sensible"), (186, "random")],
+    [
+        (5, "random"),
+        (9, "sensible"),
+        (14, "sensible"),
+        (24, "random"),
+        (33, "sensible"),
+        (186, "random"),
+        (282, "random"),
+    ],
 )
 def test_simulated_games_survive_the_round_trip(number: int, kind: str) -> None:
     assert len(check_round_trip(simulated(number, kind))["actions"]) > 20

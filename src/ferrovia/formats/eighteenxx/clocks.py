@@ -217,6 +217,8 @@ class Clocks:
         while not self.owed and (turn := self.turn()) is not None:
             step = self.question()
             if self._sms_later == turn.corporation and step == "token":
+                if self._later and hints.who_stays(self._later[0]) == (turn.corporation, step):
+                    return  # something else comes first
                 self._sms_later = ""
                 self.apply(ours.UsePrivate(SMS))
                 continue
