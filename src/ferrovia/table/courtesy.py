@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition, Lock
-from time import monotonic
+from time import monotonic, sleep
 
 PATIENCE = 0.05  # seconds that one page waits for others at most, all in all
+BREATH = 0.004  # seconds in which those who are told of a move come and ask
 
 
 class Courtesy:
@@ -46,6 +47,12 @@ class Courtesy:
 
 
 COURTESY = Courtesy()
+
+
+def take_a_breath(watching: int) -> None:
+    """Who has moved lets the news go out, if anybody else is looking."""
+    if watching > 1:
+        sleep(BREATH)
 
 
 class Patience:

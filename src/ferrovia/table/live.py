@@ -74,6 +74,10 @@ class Hub:
     def is_watched(self, key: str) -> bool:
         return key in self._viewers
 
+    def watching(self, key: str) -> int:
+        """How many pages show a table."""
+        return len(self._viewers.get(key, ()))
+
     @contextmanager
     def viewer(self, key: str) -> Iterator[Viewer]:
         """Somebody who is told from now on: who then asks where the table stands misses nothing."""

@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 
 from ferrovia.table import courtesy
-from ferrovia.table.courtesy import COURTESY, Patience
+from ferrovia.table.courtesy import COURTESY, Patience, take_a_breath
 
 LONG = 30.0  # seconds: nobody comes to wait so long
 
@@ -40,3 +40,11 @@ def test_nobody_waits_for_longer_than_their_patience(monkeypatch: pytest.MonkeyP
         assert patience.let_others_pass() == ""
     monkeypatch.setattr(courtesy, "PATIENCE", LONG)
     assert Patience().let_others_pass() == ""  # nobody is served any more
+
+
+@pytest.mark.parametrize(("watching", "breaths"), [(0, 0), (1, 0), (2, 1), (5, 1)])
+def test_who_moves_takes_a_breath_if_others_look(monkeypatch: pytest.MonkeyPatch, watching: int, breaths: int) -> None:
+    taken: list[float] = []
+    monkeypatch.setattr(courtesy, "sleep", taken.append)
+    take_a_breath(watching)
+    assert taken == [courtesy.BREATH] * breaths

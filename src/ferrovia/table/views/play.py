@@ -21,9 +21,10 @@ from ferrovia.saying.message import Trouble
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
-from ferrovia.table.courtesy import COURTESY, Patience
+from ferrovia.table.courtesy import COURTESY, Patience, take_a_breath
 from ferrovia.table.harmless import harmless
 from ferrovia.table.law import law_of
+from ferrovia.table.live import HUB
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
 from ferrovia.table.page.atlas import atlas, told_in_words
@@ -212,6 +213,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         return _refused(request, found, refusal)
     except (ValueError, RecursionError) as error:
         return answer(request, found, no_action(visitor_of(request).say, error), 400)
+    take_a_breath(HUB.watching(found.key))
     return answer(request, found)
 
 
