@@ -24,7 +24,7 @@ def write_for_18xx(game: Game, game_file: Path, out: Path) -> None:
     with told_in_a_sentence():
         write_whole(out, msgspec.json.encode(export))
     tell(
-        "{actions} {actions:action|actions} for 18xx.games are in {path}.",
+        "{actions} {actions:action|actions} for 18xx.games {actions:is|are} in {path}.",
         actions=len(export["actions"]),
         path=str(out),
     )
