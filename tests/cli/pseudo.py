@@ -58,6 +58,16 @@ class PseudoTerminal:
             assert self._read(0.2) or self.process.poll() is None, f"it ended without {words!r}: {self.page[-2000:]}"
         return self.page[after:]
 
+    def interrupt(self, words: str) -> str:
+        """Press Ctrl-C, and again as people do: Python's input holds one that comes between prompt and waiting."""
+        until = time.monotonic() + _PATIENCE
+        while words not in self.page and time.monotonic() < until:
+            self.press("\x03")
+            pressed = time.monotonic()
+            while words not in self.page and time.monotonic() < pressed + 3 and self.process.poll() is None:
+                self._read(0.2)
+        return self.wait_for(words)
+
     def say(self, line: str, answer: str = "Ada> ") -> str:
         """Type a line, and what follows it up to an answer."""
         before = len(self.page)

@@ -41,8 +41,7 @@ def test_an_evening_at_the_terminal(tmp_path: Path) -> None:
     assert record.past_of(1).by == "Ada"
     with PseudoTerminal("play", path, var=tmp_path) as terminal:
         terminal.wait_for("Ada> ")
-        terminal.press("\x03")
-        terminal.wait_for("Continue with: ")
+        terminal.interrupt("Continue with: ")
         assert terminal.end() == 0
         line = terminal.page.partition("Continue with: ")[2].splitlines()[0]
     assert load(path).actions[: len(record.actions)] == record.actions
@@ -67,8 +66,7 @@ def test_ctrl_c_while_computer_players_move_keeps_the_game(tmp_path: Path) -> No
     seats = ("play", "18FB", "--seats", "planner,planner,planner", "--seed", "1")
     with PseudoTerminal(*seats, var=tmp_path) as terminal:
         terminal.wait_for("   1  ")
-        terminal.press("\x03")
-        terminal.wait_for("Continue with: ")
+        terminal.interrupt("Continue with: ")
         assert terminal.end() == 0
         assert "Traceback" not in terminal.page
     assert len(load(own_file(tmp_path)).actions) >= 1
