@@ -22,7 +22,7 @@ from tests.neighbours import ODD_NAMES, PLACES, Domains, fields_of, variations
 from tests.walks import every_option, half_sensible_walk, new_game
 
 PLAYERS = ("Ada", "Bruno", "Carla", "Dora", "Ezio", "Fania")
-OFTEN = 12  # every so many decisions all choices are said, and what is almost one is refused
+OFTEN = 25  # every so many decisions all choices are said, and what is almost one is refused
 SAMPLE = 12  # choices of which neighbours are asked for
 
 

@@ -234,12 +234,12 @@ def test_all_that_is_told_in_a_stored_game_is_so(path: Path) -> None:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("each", TITLES, ids=lambda each: each.name)
 def test_all_that_is_told_in_a_random_game_is_so(each: Title, seed: int) -> None:
-    assert follow(random_game(each, seed), every=7).over
+    assert follow(random_game(each, seed), every=20).over
 
 
 @pytest.mark.parametrize("each", TITLES, ids=lambda each: each.name)
 def test_all_that_is_told_in_a_sensible_game_is_so(each: Title) -> None:
-    assert follow(sensible_game(each, 1), every=7).over
+    assert follow(sensible_game(each, 1), every=20).over
 
 
 @pytest.mark.soak

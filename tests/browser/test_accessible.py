@@ -49,7 +49,7 @@ def visit(house: House, browser: Browser, laid: Laid, light: str, query: str = "
     return page
 
 
-@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.soak)])
 def test_pages_without_a_table(browser: Browser, house: House, light: str) -> None:
     laid = house.lay("1849", moves=60)
     page = visit(house, browser, laid, light)

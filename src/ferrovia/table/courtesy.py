@@ -12,7 +12,8 @@ from threading import Condition, Lock
 from time import monotonic, sleep
 
 PATIENCE = 0.05  # seconds that one page waits for others at most, all in all
-BREATH = 0.004  # seconds in which those who are told of a move come and ask
+BREATH = 0.012  # seconds in which those who are told of a move come and ask, if they are near
+SENDING = 0.003  # seconds in which what was written for them goes out
 
 
 class Courtesy:
@@ -20,39 +21,49 @@ class Courtesy:
 
     def __init__(self) -> None:
         self._waiting = 0  # and being served
-        self._nobody = Condition()
+        self._came = 0  # so far
+        self._changed = Condition()
         self._turn = Lock()
 
     @contextmanager
     def first(self) -> Iterator[None]:
         """Meanwhile somebody is served who goes first: one at a time, if none of them takes too long."""
-        with self._nobody:
+        with self._changed:
             self._waiting += 1
+            self._came += 1
+            self._changed.notify_all()
         has_turn = self._turn.acquire(timeout=PATIENCE)
         try:
             yield
         finally:
             if has_turn:
                 self._turn.release()
-            with self._nobody:
+            with self._changed:
                 self._waiting -= 1
-                if not self._waiting:
-                    self._nobody.notify_all()
+                self._changed.notify_all()
+
+    def let_come(self, count: int, seconds: float) -> None:
+        """Wait until so many more have come, or so many seconds."""
+        with self._changed:
+            all_in_all = self._came + count
+            self._changed.wait_for(lambda: self._came >= all_in_all, seconds)
 
     def let_pass(self, seconds: float) -> None:
-        """Wait until nobody goes first any more, or so many seconds."""
+        """Wait until nobody goes first any more, and they have what was written for them, or so many seconds."""
         if self._waiting:  # mostly nobody does
-            with self._nobody:
-                self._nobody.wait_for(lambda: not self._waiting, seconds)
+            with self._changed:
+                is_free = self._changed.wait_for(lambda: not self._waiting, seconds)
+            if is_free:
+                sleep(SENDING)
 
 
 COURTESY = Courtesy()
 
 
 def take_a_breath(watching: int) -> None:
-    """Who has moved lets the news go out, if anybody else is looking."""
+    """Who has moved lets the news go out, and those come who look at it besides."""
     if watching > 1:
-        sleep(BREATH)
+        COURTESY.let_come(watching - 1, BREATH)
 
 
 class Patience:

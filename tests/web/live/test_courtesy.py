@@ -42,9 +42,30 @@ def test_nobody_waits_for_longer_than_their_patience(monkeypatch: pytest.MonkeyP
     assert Patience().let_others_pass() == ""  # nobody is served any more
 
 
-@pytest.mark.parametrize(("watching", "breaths"), [(0, 0), (1, 0), (2, 1), (5, 1)])
-def test_who_moves_takes_a_breath_if_others_look(monkeypatch: pytest.MonkeyPatch, watching: int, breaths: int) -> None:
-    taken: list[float] = []
-    monkeypatch.setattr(courtesy, "sleep", taken.append)
-    take_a_breath(watching)
-    assert taken == [courtesy.BREATH] * breaths
+def test_who_moves_waits_for_those_who_look_besides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courtesy, "BREATH", LONG)
+    take_a_breath(0)
+    take_a_breath(1)  # the mover alone
+    order: list[str] = []
+    waits = Barrier(2)
+
+    def moves() -> None:
+        waits.wait(LONG)
+        take_a_breath(3)
+        order.append("mover")
+
+    with ThreadPoolExecutor(1) as pool:
+        moving = pool.submit(moves)
+        waits.wait(LONG)
+        while not moving.done():  # they come one by one; the mover may begin to wait after the first
+            order.append("came")
+            with COURTESY.first():
+                pass
+        moving.result(LONG)
+    assert order.index("mover") >= 2
+
+
+def test_who_moves_does_not_wait_for_those_who_do_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courtesy, "BREATH", 0.001)
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(take_a_breath, 5).result(LONG) is None

@@ -105,6 +105,9 @@ def shown(
     more: Mapping[str, object] = MappingProxyType({}),
 ) -> HttpResponse:
     """A scene as a page or as its parts; `more` is what only this kind of page shows."""
+    patience = Patience() if request.method == "POST" else None
+    if patience is not None:
+        patience.let_others_pass()
     if scene.pick.get("talk") == "chat":
         mark_read(scene)
     log_shown = request.headers.get(LOG, "") if template == PARTS else ""
@@ -117,7 +120,7 @@ def shown(
         "own": Own(request, scene),
         "standing": standing_of(scene.table),
         "trouble": trouble,
-        "patience": Patience() if request.method == "POST" else None,
+        "patience": patience,
         "form_key": secrets.token_urlsafe(9),  # the same form sent twice is one move
         "board_name": name_of(scene, page.stage),
         "board_changes": board_changes(scene, page.stage, board) if board else None,
