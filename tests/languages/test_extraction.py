@@ -8,6 +8,7 @@ import pytest
 
 from languages.catalogues import ROOT
 from languages.extraction import UNCLEAR, Texts, room_of, texts
+from tests.titles import TITLES
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +61,10 @@ def source(root: Path, **modules: str) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(code)
     return root
+
+
+def test_what_is_done_by_every_action_is_a_text(ours: Texts) -> None:
+    assert {("", kind.deed) for title in TITLES for kind in title.actions} <= ours.keys()
 
 
 def test_a_text_of_several_rooms_belongs_to_the_first(tmp_path: Path) -> None:
