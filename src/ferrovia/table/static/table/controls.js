@@ -46,9 +46,11 @@ document.addEventListener("input", (event) => {
   if (field instanceof HTMLInputElement && field.matches(".stp input")) follow(field);
 });
 
-// A new question is read from its beginning; what was chosen stays in sight when the footer takes room from it.
+// A new question is read from its beginning; what was chosen stays in sight when the footer takes room from it, and a
+// hint that was asked for comes in sight once.
 
 let question = heading();
+let hinted = null;
 
 function heading() {
   return document.querySelector("#decision .banner")?.textContent || "";
@@ -60,9 +62,14 @@ function show() {
   if (body && now !== question) body.scrollTop = 0;
   question = now;
   const chosen = body?.querySelector("[aria-checked=true]");
-  if (!body || !chosen) return;
-  const row = chosen.closest(".grp") || chosen;
-  const [frame, place] = [body.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (chosen) bringInSight(body, chosen.closest(".grp") || chosen);
+  const hint = body?.querySelector("#hint p")?.textContent;
+  if (hint && hint !== hinted) bringInSight(body, body.querySelector("#hint"));
+  hinted = hint;
+}
+
+function bringInSight(body, part) {
+  const [frame, place] = [body.getBoundingClientRect(), part.getBoundingClientRect()];
   if (place.bottom > frame.bottom) body.scrollTop += place.bottom - frame.bottom + 8;
   else if (place.top < frame.top) body.scrollTop -= frame.top - place.top + 8;
 }
