@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from ferrovia.engine.flow.actions import Action, LayTile, RunTrains
 from ferrovia.table.models import Table
 from ferrovia.table.page.hinting import hint_part
+from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene
+from ferrovia.titles.t18fb.actions import BuildLine
 from tests.web.people.visitors import browser, game, guest, text
 from tests.web.positions import laid_out, played, scene_of, until
 
@@ -31,6 +35,24 @@ def test_a_hint_is_a_legal_choice_with_its_reason_and_can_be_put_into_the_panel(
     quiet = hint_part(seen(table, asks=False))
     assert quiet is not None
     assert not quiet.text
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "kind", "lines", "hexes"),
+    [("1849", "track", LayTile, 0, 1), ("1849", "run", RunTrains, 1, 0), ("18FB", "token", BuildLine, 1, 1)],
+)
+def test_what_was_put_into_the_panel_is_seen_on_the_map(
+    name: str, step: str, kind: type[Action], lines: int, hexes: int
+) -> None:
+    table = laid_out(until(name, step, 4, after=150 if name == "18FB" else 0))
+    choice = next(each for each in scene_of(table).game.decision.choices if isinstance(each, kind))
+    page = Page(scene_of(table, pick={"do": msgspec.json.encode(choice).decode()}))
+    assert page.desk.control is not None
+    assert page.desk.control.chosen is not None
+    assert page.desk.control.chosen.action == choice
+    assert len(page.drawn.parts) >= lines
+    assert bool(page.drawn.parts) == bool(lines)
+    assert [mark.is_chosen for mark in page.marks.hexes] == [True] * hexes
 
 
 def test_nobody_is_given_a_hint_whom_nothing_is_asked_or_whom_the_law_gives_none() -> None:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from ferrovia.engine.flow.actions import Action, LayTile, PlaceToken
+from ferrovia.engine.flow.actions import Action, LayTile, PlaceToken, RunTrains
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.steps.run import Takings
 from ferrovia.formats.grammar import grammar_of
 from ferrovia.formats.searching import meant as words_mean
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.choosing import chosen, passing
 from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.controls.running import shown_takings
+from ferrovia.table.page.controls.traced import takings_of
+from ferrovia.table.page.controls.traced_line import line_shown
 from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.stage import HexMark, hex_mark
+from ferrovia.table.page.stage import hex_mark
 from ferrovia.table.page.tracing import is_way
 from ferrovia.table.page.wording import asked
+from ferrovia.titles.t18fb.actions import BuildLine
+from ferrovia.titles.t18fb.building import line_of
+from ferrovia.titles.t18fb.lines import TokenLine
 
 WORDS, DO = "words", "do"  # in an address: what was typed, or an action as it stands
 SHOWN = 40
@@ -77,7 +85,7 @@ def _typed(scene: Scene, words: str) -> Control:
             "all": len(choices),
             "trouble": "",
         },
-        marks={"hexes": _marks(scene, picked)},
+        marks=_marks(scene, picked),
     )
 
 
@@ -105,16 +113,27 @@ def _named(scene: Scene, action: Action) -> Control:
             "all": 0,
             "trouble": scene.say(hushed(scene.law, refusal)) if refusal else "",
         },
-        marks={"hexes": _marks(scene, picked)},
+        marks=_marks(scene, picked),
     )
 
 
-def _marks(scene: Scene, picked: Chosen | None) -> list[HexMark]:
+def _marks(scene: Scene, picked: Chosen | None) -> dict[str, Any]:
     """What is meant, in place."""
     action: Action | None = picked.action if picked else None
     match action:
         case LayTile(hex=hex_id, tile=tile, rotation=rotation):
-            return [hex_mark(scene, hex_id, scene.picked(), is_chosen=True, laid=(tile, rotation))]
+            return {"hexes": [hex_mark(scene, hex_id, scene.picked(), is_chosen=True, laid=(tile, rotation))]}
         case PlaceToken(hex=hex_id):
-            return [hex_mark(scene, hex_id, scene.picked(), is_chosen=True)]
-    return []
+            return {"hexes": [hex_mark(scene, hex_id, scene.picked(), is_chosen=True)]}
+        case BuildLine(route=route):
+            corporation = scene.game.top.corporation_of(scene.game)
+            line = line_of(scene.game, corporation, route)
+            if isinstance(line, TokenLine):
+                cost = scene.say("{cost:money}", cost=line.cost)
+                end = hex_mark(scene, route[-1], scene.picked(), is_chosen=True)
+                return {"hexes": [end], "runs": line_shown(corporation, line), "labels": [cost]}
+        case RunTrains():
+            takings = takings_of(scene.game, action)
+            if isinstance(takings, Takings):
+                return {"runs": shown_takings(scene, takings)}
+    return {}

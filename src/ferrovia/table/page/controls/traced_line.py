@@ -60,7 +60,7 @@ def traced_line(scene: Scene, cards: Iterable[str]) -> Control:
         },
         marks={
             "hexes": _marks(scene, corporation, trail, further),
-            "runs": _shown(corporation, found) if isinstance(found, TokenLine) else None,
+            "runs": line_shown(corporation, found) if isinstance(found, TokenLine) else None,
             "labels": [scene.say("{cost:money}", cost=found.cost)] if isinstance(found, TokenLine) else [],
         },
     )
@@ -79,7 +79,8 @@ def _is_under_way(scene: Scene, corporation: str, trail: Trail, further: dict[st
     return len(trail) == 1 or all(stop.kind == "town" for stop in layout.face(trail[-1]).stops)
 
 
-def _shown(corporation: str, line: TokenLine) -> Shown:
+def line_shown(corporation: str, line: TokenLine) -> Shown:
+    """A line as the map draws a run."""
     route = Route("", line.hexes, line.stops, line.cost, len(line.hexes), line.sides)
     return Shown(corporation, (route,), (), 0)
 
