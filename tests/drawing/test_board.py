@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from xml.etree.ElementTree import Element
 
@@ -276,3 +279,28 @@ def test_ports_and_foreign_cities_have_their_names_in_both_languages() -> None:
     assert edition("1849", "it").called("Port of Palermo") == "Porto di Palermo"
     assert edition("18FB", "it").place("NC10") == "Napoli Nord (NC10)"
     assert edition("18FB", "it").called("Portici") == "Portici"
+
+
+_EVERY_BOARD = """
+from hashlib import sha256
+from tests.drawing.editions import TITLES, edition
+from ferrovia.drawing.board import board
+for name in TITLES:
+    print(name, sha256(board(edition(name)).encode()).hexdigest())
+"""
+
+
+def test_a_board_is_the_same_in_every_process() -> None:
+    """Python orders sets anew in each: nothing that is drawn may follow from that."""
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", _EVERY_BOARD],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert len(printed[0].splitlines()) == len(TITLES)
+    assert printed[0] == printed[1]

@@ -12,6 +12,7 @@ from ferrovia.drawing.board import board
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import DARK, LIGHT, Palette, contrast
 from ferrovia.drawing.places import Room
+from ferrovia.drawing.points import Points
 from ferrovia.drawing.printed import printed_of
 from ferrovia.saying.catalogue import LANGUAGES
 from tests.drawing.editions import NAMESPACE, STORED, TITLES, by_id, edition, elements, late
@@ -65,7 +66,7 @@ def test_ids_stay_large_where_tiles_lie(name: str) -> None:
 
 def test_a_name_stands_beside_the_track_where_there_is_room() -> None:
     line = [(0.0, float(y)) for y in range(-86, 87, 5)]  # through the hex from top to bottom, and a city on it
-    room = Room("flat", line, [Box(-57, -30, 114, 60)])
+    room = Room("flat", (Points(line),), [Box(-57, -30, 114, 60)])
     drawn = labels.name(room, "Montecchio", LIGHT, LIGHT.ink, 20, bold=True)
     (box,) = drawn.boxes
     assert box.right <= -9 or box.x >= 9
@@ -77,7 +78,7 @@ def test_a_name_stands_beside_the_track_where_there_is_room() -> None:
 
 def test_a_name_lies_on_track_only_where_no_room_is_left() -> None:
     everywhere = [(float(x), float(y)) for x in range(-96, 97, 6) for y in range(-84, 85, 6)]
-    drawn = labels.name(Room("flat", everywhere), "Montecchio", LIGHT, LIGHT.ink, 20, bold=True)
+    drawn = labels.name(Room("flat", (Points(everywhere),)), "Montecchio", LIGHT, LIGHT.ink, 20, bold=True)
     assert 'paint-order="stroke"' in drawn.markup
 
 

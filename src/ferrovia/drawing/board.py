@@ -29,10 +29,20 @@ HEADING = 92.0
 
 @dataclass(frozen=True)
 class Picture:
-    """A whole picture, and the boxes of its labels on it."""
+    """A whole picture, and what of it has labels."""
 
     markup: str
-    boxes: tuple[Box, ...]
+    printed: Printed
+    hexes: Mapping[str, Drawing]
+    sides: Borders
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The boxes of its labels."""
+        places = plan_of(self.printed).places
+        own = [shifted(box, *places[hex_id]) for hex_id, drawn in self.hexes.items() for box in drawn.boxes]
+        costs = [shifted(side.box, *places[key[0]]) for key, side in self.sides.items() if side.box]
+        return (*own, *costs, *sea_boxes(self.printed.scenery))
 
 
 def board(
@@ -75,7 +85,7 @@ def picture(
         svg.moved(area.x, area.bottom, key.markup),
         defs=definitions(printed, hexes, style),
     )
-    return Picture(markup, (*_boxes(plan, hexes, sides), *sea_boxes(printed.scenery)))
+    return Picture(markup, printed, hexes, sides)
 
 
 def map_layers(printed: Printed, shown: Position, hexes: Mapping[str, Drawing], sides: Borders, style: Style) -> str:
@@ -135,11 +145,6 @@ def coasts(printed: Printed, plan: Plan, palette: Palette) -> str:
         return ""
     main = terrain.coast(printed.board, plan.of_map(printed.board, ""), palette)
     return main + "".join(_inset(printed, plan, name, palette) for name in plan.frames)
-
-
-def _boxes(plan: Plan, hexes: Mapping[str, Drawing], sides: Borders) -> list[Box]:
-    found = [shifted(box, *plan.places[hex_id]) for hex_id, drawn in hexes.items() for box in drawn.boxes]
-    return found + [shifted(side.box, *plan.places[key[0]]) for key, side in sides.items() if side.box]
 
 
 def definitions(printed: Printed, hexes: Mapping[str, Drawing], style: Style) -> str:

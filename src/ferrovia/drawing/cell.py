@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from ferrovia.drawing import labels, svg, tokens, values
 from ferrovia.drawing.geometry import ORIGIN, Curve, Point, between_edges, side, straight, to_point
@@ -12,6 +13,7 @@ from ferrovia.drawing.ink import ink, path, town, town_box
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import NOTHING, Drawing, Room
+from ferrovia.drawing.points import Points, along
 from ferrovia.drawing.printed import Mark
 from ferrovia.drawing.routes import Strokes, strokes
 from ferrovia.drawing.tokens import Slots, Space
@@ -47,8 +49,7 @@ class Style:
         return (self.palette.name, self.words.voice.language, self.prefix, f"{self.veiled} {self.numbered}")
 
 
-@dataclass(frozen=True)
-class Content:
+class Content(NamedTuple):
     """What one hex shows."""
 
     hex: Hex
@@ -72,13 +73,9 @@ def cell(content: Content, style: Style) -> Drawing:
     style = style.over(face.colour)
     palette = style.palette
     shown = drawn(face, style.orientation)
-    foreign = [_curve(style.orientation, *ends) for ends in content.foreign_track]
-    room = Room(
-        style.orientation,
-        [*shown.marks, *(point for curve in foreign for point in curve.trace(11))],
-        list(content.taken),
-        [point for edge in content.lined for point in straight(*side(style.orientation, edge)).trace(11)],
-    )
+    foreign, foreign_trail = _foreign(style.orientation, content.foreign_track)
+    sides = _sides(style.orientation, content.lined)
+    room = Room(style.orientation, (shown.trail, foreign_trail), list(content.taken), sides)
     stops = [_stop(content, style, number, place) for number, place in enumerate(shown.places) if place.shape != "box"]
     for stop in stops:
         room.taken += stop.boxes
@@ -111,6 +108,19 @@ def cell(content: Content, style: Style) -> Drawing:
 def _veil(colour: str, palette: Palette) -> str:
     """The class of the veil, which must stay thin where it is near the colour of the words."""
     return "veil deep" if colour == "darkgreen" or palette.suffix else "veil"
+
+
+@lru_cache(maxsize=256)
+def _foreign(orientation: Orientation, ends: tuple[tuple[int, int], ...]) -> tuple[tuple[Curve, ...], Points]:
+    """The lines of other railways from edge to edge, and points along them."""
+    curves = tuple(_curve(orientation, *each) for each in ends)
+    return curves, along(curves)
+
+
+@lru_cache(maxsize=256)
+def _sides(orientation: Orientation, edges: tuple[int, ...]) -> Points:
+    """Points along some sides of a hex."""
+    return along(straight(*side(orientation, edge)) for edge in edges)
 
 
 def _curve(orientation: Orientation, a: int, b: int) -> Curve:

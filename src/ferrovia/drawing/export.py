@@ -20,8 +20,8 @@ from ferrovia.saying.message import Trouble
 FORMATS: Final = ("svg", "png", "pdf")
 FAMILY: Final = "Source Sans Pro"
 _AMPLE: Final = 24_000_000  # dots; unless asked for, no PNG has more
-# For SVG files the fonts of the table in the browser are taken: cut from the same design, they weigh a tenth of it,
-# and under their licence what is cut bears another name.
+# For SVG files, and for the table in the browser, the same design is cut to the letters of our languages: it weighs a
+# tenth of the whole, and under its licence what is cut bears another name.
 _OWN: Final = "Ferrovia Sans"
 _WOVEN: Final = {"ferrovia-sans.woff2": "", "ferrovia-sans-italic.woff2": "italic"}
 _CREDIT: Final = (
@@ -69,7 +69,7 @@ def standalone(picture: str) -> bytes:
 @lru_cache(maxsize=8)
 def _face(name: str, style: str) -> str:
     """A rule that brings a font along."""
-    data = b64encode((files("ferrovia") / "table" / "static" / "table" / "fonts" / name).read_bytes()).decode()
+    data = b64encode((files("ferrovia.drawing") / "fonts" / name).read_bytes()).decode()
     slant = f"font-style:{style};font-weight:400" if style else "font-weight:400 900"
     return f'@font-face{{font-family:"{_OWN}";{slant};src:url(data:font/woff2;base64,{data}) format("woff2")}}'
 

@@ -79,14 +79,19 @@ def centre(orientation: Orientation, col: int, row: int) -> Point:
     return Point(col * across, row * along) if orientation == "flat" else Point(col * along, row * across)
 
 
-def inside(orientation: Orientation, x: float, y: float, margin: float = 0.0) -> bool:
-    """Whether a point lies in the hex, at least `margin` away from its sides.
+def outward(orientation: Orientation, x: float, y: float) -> tuple[float, float]:
+    """How far out a point lies: towards the two sides that are straight ahead, and towards the nearest other one.
 
-    A hex is the same on all sides, so a box lies in it if the corner farthest out both ways does.
+    A hex is the same on all sides, so the corner of a box that lies farthest out both ways is as far out as the
+    middle of the box and half its size are together.
     """
     across, along = (abs(x), abs(y)) if orientation == "flat" else (abs(y), abs(x))
-    reach = INRADIUS - margin
-    return along <= reach and across * (INRADIUS / RADIUS) + along / 2 <= reach
+    return along, across * (INRADIUS / RADIUS) + along / 2
+
+
+def inside(orientation: Orientation, x: float, y: float, margin: float = 0.0) -> bool:
+    """Whether a point lies in the hex, at least `margin` away from its sides."""
+    return max(outward(orientation, x, y)) <= INRADIUS - margin
 
 
 class Curve(NamedTuple):

@@ -12,9 +12,23 @@ from ferrovia.drawing import svg
 from ferrovia.drawing.geometry import Point
 from ferrovia.drawing.lettering import CAPITAL, LEADING, fitted, width
 from ferrovia.drawing.palette import Palette
-from ferrovia.drawing.places import NOTHING, Drawing, Room, Spot
+from ferrovia.drawing.places import NOTHING, Drawing, Room, Spot, Spots
+from ferrovia.drawing.points import NO_POINTS
 from ferrovia.drawing.signs import anchor, peaks
-from ferrovia.drawing.spots import ANYWHERE, COST, EVERYWHERE, HIGH, ID, LETTER, NAME, ROW, SIGN, VALUE
+from ferrovia.drawing.spots import (
+    ANYWHERE,
+    COST,
+    EVERYWHERE,
+    HEIGHT,
+    ID_OR_ASIDE,
+    LETTER_OR_ASIDE,
+    NAME,
+    NAME_HIGH,
+    NUMBER,
+    ROW_OR_ASIDE,
+    SIGN,
+    VALUE,
+)
 from ferrovia.drawing.tokens import Slots, coach, token
 from ferrovia.engine.flow.definitions import Corporation
 
@@ -64,8 +78,8 @@ def name(
 
     Off the track it may stand anywhere and be smaller; only where no room is left there does it lie on track.
     """
-    liked = HIGH + NAME if high else NAME
-    bare = replace(room, sides=())  # a river under a name is better than a name too small to read
+    liked = NAME_HIGH if high else NAME
+    bare = replace(room, sides=NO_POINTS)  # a river under a name is better than a name too small to read
     found = (
         _clear(room, _settings(words, bold, (size, size * 0.82)), liked, bold)
         or _clear(room, _settings(words, bold, (size * 0.7,)), ANYWHERE, bold)
@@ -85,9 +99,7 @@ def name(
 _Setting = tuple[list[str], float]  # lines and their size
 
 
-def _clear(
-    room: Room, settings: Iterable[_Setting], spots: Iterable[Point], bold: bool
-) -> tuple[Spot, list[str], float] | None:
+def _clear(room: Room, settings: Iterable[_Setting], spots: Spots, bold: bool) -> tuple[Spot, list[str], float] | None:
     """The first setting of a name that finds a place off the track."""
     for lines, height in settings:
         if spot := room.clear(*_measures(lines, height, bold), spots):
@@ -96,7 +108,7 @@ def _clear(
 
 
 def _least_inked(
-    room: Room, settings: Iterable[_Setting], spots: Iterable[Point], bold: bool
+    room: Room, settings: Iterable[_Setting], spots: Spots, bold: bool
 ) -> tuple[Spot, list[str], float] | None:
     """The setting of a name that covers the least track."""
     looked = [(room.look(*_measures(lines, height, bold), spots), lines, height) for lines, height in settings]
@@ -129,7 +141,7 @@ def _halved(words: str, bold: bool) -> list[str]:
 def letter(room: Room, words: str, palette: Palette, ink: str) -> Drawing:
     """The letter that binds tile and hex."""
     for size in (25.0, 20.0, 16.0, 13.0) if len(words) == 1 else (21.0, 17.0, 13.0):
-        spot = room.find(width(words, size, True) + 4, size * 0.8, LETTER + VALUE)
+        spot = room.find(width(words, size, True) + 4, size * 0.8, LETTER_OR_ASIDE)
         if spot is not None:
             return Drawing(written(spot, [words], size, palette, ink), (spot.box,))
     return NOTHING
@@ -159,7 +171,7 @@ def cost(room: Room, amount: int, terrain: str, palette: Palette, *, needed: boo
 def hex_id(room: Room, words: str, palette: Palette, ink: str, size: float = 16.0) -> Drawing:
     """The id of a hex or the number of a tile, in a corner, smaller where there is little room."""
     for high in (size, size * 0.9, size * 0.8, size * 0.65, size * 0.5):
-        spot = room.find(width(words, high) + 3, high * 0.8, ID + LETTER)
+        spot = room.find(width(words, high) + 3, high * 0.8, ID_OR_ASIDE)
         if spot is not None:
             return Drawing(written(spot, [words], round(high, 1), palette, ink, bold=False), (spot.box,))
     return NOTHING
@@ -168,7 +180,7 @@ def hex_id(room: Room, words: str, palette: Palette, ink: str, size: float = 16.
 def tile_number(room: Room, words: str, palette: Palette, ink: str) -> Drawing:
     """The number of the tile that lies on a hex, where there is room; the sign tells it from the id of the hex."""
     for size in (13.0, 11.0):
-        if spot := room.clear(width(f"#{words}", size) + 3, size * 0.8, ID + LETTER + VALUE):
+        if spot := room.clear(width(f"#{words}", size) + 3, size * 0.8, NUMBER):
             room.taken.append(spot.box)
             return Drawing(written(spot, [f"#{words}"], size, palette, ink, bold=False, italic=True), (spot.box,))
     return NOTHING
@@ -199,7 +211,7 @@ def loose_slots(room: Room, count: int) -> Slots | None:
     for radius in (15.0, 13.0, 11.0, 9.0) if count else ():
         for rows in (1, 2, 3):
             columns = -(-count // rows)
-            spot = room.clear(columns * 2 * radius + 6, rows * 2 * radius + 6, ROW + VALUE)
+            spot = room.clear(columns * 2 * radius + 6, rows * 2 * radius + 6, ROW_OR_ASIDE)
             if spot is None:
                 continue
             room.taken.append(spot.box)
@@ -211,7 +223,7 @@ def loose_slots(room: Room, count: int) -> Slots | None:
 
 def height(room: Room, terrain: str, palette: Palette, says: str) -> Drawing:
     """A hill or a mountain that counts where nothing is built."""
-    spot = room.find(24, 16, SIGN + COST)
+    spot = room.find(24, 16, HEIGHT)
     if spot is None:
         return NOTHING
     box = spot.box

@@ -28,7 +28,8 @@ def legend(printed: Printed, edition: Edition, style: Style, across: float, runs
     """Entries in rows as wide as the map."""
     x, y = 34.0, 0.0
     parts: list[str] = []
-    for swatch, words in (*_runs(runs, edition), *_entries(printed, edition, style)):
+    entries = printed.memory.recall(("legend", style.key), lambda: tuple(_entries(printed, edition, style)))
+    for swatch, words in (*_runs(runs, edition), *entries):
         wide = _SWATCH + width(words, _SIZE) + 40
         if x + wide > across - 34 and x > 34:
             x, y = 34.0, y + _ROW

@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -28,8 +27,7 @@ _UNKNOWN = 600  # a character outside the table, from a player's name perhaps
 _WIDE = 1000  # from the scripts of East Asia on, and pictures
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """The room a label takes, in the coordinates of its picture."""
 
     x: float

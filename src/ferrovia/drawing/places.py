@@ -7,21 +7,22 @@ that finds no place is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
-from ferrovia.drawing.geometry import Point, inside, polar
+from ferrovia.drawing.geometry import INRADIUS, Point, outward
 from ferrovia.drawing.lettering import Box
+from ferrovia.drawing.points import NO_POINTS, Points, ordered
 from ferrovia.engine.board.hexes import Orientation
 
 MARGIN = 2.0  # how far labels keep from the sides
 _CLEAR = 9.0  # how far from the middle of a line it is free of ink
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """A piece of a picture and the boxes of its labels."""
 
     markup: str
@@ -39,53 +40,86 @@ class Spot(NamedTuple):
     ink: int
 
 
+class Spots(Points):
+    """Places that a label likes, best first."""
+
+    def __init__(self, *points: Iterable[tuple[float, float]]) -> None:
+        super().__init__(point for some in points for point in some)
+        self._out: dict[Orientation, tuple[tuple[list[float], list[int]], ...]] = {}
+
+    def __add__(self, other: Spots) -> Spots:
+        return Spots(self.listed, other.listed)
+
+    def fitting(self, orientation: Orientation, across: float, down: float) -> int:
+        """Those around which a box of twice this size lies in the hex."""
+        some = (1 << len(self)) - 1
+        sizes = outward(orientation, across, down)
+        for size, (reaches, before) in zip(sizes, self._outward(orientation), strict=True):
+            some &= before[bisect_right(reaches, INRADIUS - MARGIN - size)]
+        return some
+
+    def _outward(self, orientation: Orientation) -> tuple[tuple[list[float], list[int]], ...]:
+        """All places by how far out they lie; worked out once."""
+        found = self._out.get(orientation)
+        if found is None:
+            reaches = [outward(orientation, x, y) for x, y in self.listed]
+            found = self._out[orientation] = tuple(ordered(way) for way in zip(*reaches, strict=True))
+        return found
+
+
 @dataclass
 class Room:
-    """The room on a hex: what is taken already, and the points along its track and its sides."""
+    """The room on a hex: what is taken already, its track and what is drawn along its sides."""
 
     orientation: Orientation
-    track: Sequence[tuple[float, float]]
+    track: tuple[Points, ...]
     taken: list[Box] = field(default_factory=list)
-    sides: Sequence[tuple[float, float]] = ()  # points along what is drawn on its sides
+    sides: Points = NO_POINTS
 
-    def look(self, width: float, height: float, spots: Iterable[Point]) -> Spot | None:
+    def look(self, width: float, height: float, spots: Spots) -> Spot | None:
         """The best box of this size, or None if it can go nowhere."""
-        best: Spot | None = None
-        for left, top in self._free(width, height, spots):
-            ink = self._ink(left, top, left + width, top + height)
-            if best is None or ink < best.ink:
-                best = Spot(Box(left, top, width, height), ink)
-                if not ink:
-                    return best
-        return best
+        return self.clear(width, height, spots) or self._least_inked(width, height, spots)
 
-    def clear(self, width: float, height: float, spots: Iterable[Point]) -> Spot | None:
+    def clear(self, width: float, height: float, spots: Spots) -> Spot | None:
         """The first box of this size off the track and the sides."""
-        over, under = height + _CLEAR, width + _CLEAR
-        points = self._points
-        for left, top in self._free(width, height, spots):
-            for x, y in points:
-                if -_CLEAR < x - left < under and -_CLEAR < y - top < over:
+        across, down = width / 2, height / 2
+        far, deep = across + _CLEAR, down + _CLEAR
+        free = self._free(across, down, spots)
+        while free:
+            x, y = spots.first(free)
+            for points in self._kept_off:
+                if met := points.within(x - far, y - deep, x + far, y + deep):
+                    # Every other spot that this point would lie under is struck too; many need not be looked at.
+                    point_x, point_y = points.first(met)
+                    free &= free - 1  # this one, whatever comes of rounding
+                    free &= ~spots.within(point_x - far, point_y - deep, point_x + far, point_y + deep)
                     break
             else:
-                return Spot(Box(left, top, width, height), 0)
+                return Spot(Box(x - across, y - down, width, height), 0)
         return None
 
-    def _free(self, width: float, height: float, spots: Iterable[Point]) -> Iterator[tuple[float, float]]:
-        """The upper left corners of boxes of this size that cover nothing that is taken."""
+    def _least_inked(self, width: float, height: float, spots: Spots) -> Spot | None:
+        """The first of the boxes of this size that cover the least track."""
         across, down = width / 2, height / 2
-        edges = [(box.x, box.y, box.right, box.bottom) for box in self.taken]
-        for x, y in spots:  # the heart of every label: plain numbers, because it runs thousands of times a board
-            if not inside(self.orientation, abs(x) + across, abs(y) + down, MARGIN):
-                continue
-            left, top, right, bottom = x - across, y - down, x + across, y + down
-            for taken_left, taken_top, taken_right, taken_bottom in edges:
-                if left < taken_right and taken_left < right and top < taken_bottom and taken_top < bottom:
-                    break
-            else:
-                yield left, top
+        far, deep = across + _CLEAR, down + _CLEAR
+        best: Spot | None = None
+        free = self._free(across, down, spots)
+        while free:
+            x, y = spots.first(free)
+            free &= free - 1
+            ink = sum(p.within(x - far, y - deep, x + far, y + deep).bit_count() for p in self._kept_off)
+            if best is None or ink < best.ink:
+                best = Spot(Box(x - across, y - down, width, height), ink)
+        return best
 
-    def find(self, width: float, height: float, spots: Iterable[Point], *, over_track: bool = True) -> Spot | None:
+    def _free(self, across: float, down: float, spots: Spots) -> int:
+        """The spots around which a box of twice this size covers nothing that is taken."""
+        free = spots.fitting(self.orientation, across, down)
+        for x, y, width, height in self.taken:
+            free &= ~spots.within(x - across, y - down, x + width + across, y + height + down)
+        return free
+
+    def find(self, width: float, height: float, spots: Spots, *, over_track: bool = True) -> Spot | None:
         """Take the best box of this size."""
         best = self.look(width, height, spots)
         if best is None or (best.ink and not over_track):
@@ -93,27 +127,12 @@ class Room:
         self.taken.append(best.box)
         return best
 
-    def _ink(self, left: float, top: float, right: float, bottom: float) -> int:
-        """How many points of the track lie under a box."""
-        left, right, top, bottom = left - _CLEAR, right + _CLEAR, top - _CLEAR, bottom + _CLEAR
-        return len([None for x, y in self._points if left < x < right and top < y < bottom])
-
     @cached_property
-    def _points(self) -> list[tuple[float, float]]:
+    def _kept_off(self) -> list[Points]:
         """All that a label keeps off where it can."""
-        return [*self.track, *self.sides]
+        return [points for points in (*self.track, self.sides) if points]
 
 
 def around(middle: Point, width: float, height: float) -> Box:
     """A box by its middle."""
     return Box(middle.x - width / 2, middle.y - height / 2, width, height)
-
-
-@lru_cache(maxsize=4096)
-def ring(radius: float, *angles: float) -> tuple[Point, ...]:
-    """Points around the centre, by their angles clockwise from the east."""
-    return tuple(polar(angle, radius) for angle in angles)
-
-
-def spots(*pairs: tuple[float, float]) -> tuple[Point, ...]:
-    return tuple(Point(x, y) for x, y in pairs)

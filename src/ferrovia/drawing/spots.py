@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from ferrovia.drawing.geometry import Point
-from ferrovia.drawing.places import ring, spots
+from ferrovia.drawing.geometry import polar
+from ferrovia.drawing.places import Spots
 
 
-def lattice(step: int) -> tuple[Point, ...]:
+def lattice(step: int) -> Spots:
     """Points all over a hex."""
     found = ((x, y) for x in range(-80, 81, step) for y in range(-76, 77, step))
-    return spots(*sorted(found, key=lambda at: (abs(at[0]) + 1.5 * abs(abs(at[1]) - 50), at[1], at[0])))
+    return Spots(sorted(found, key=lambda at: (abs(at[0]) + 1.5 * abs(abs(at[1]) - 50), at[1], at[0])))
+
+
+def ring(radius: float, *angles: float) -> Spots:
+    """Points around the centre, by their angles clockwise from the east."""
+    return Spots(polar(angle, radius) for angle in angles)
+
+
+def spots(*points: tuple[float, float]) -> Spots:
+    return Spots(points)
 
 
 NAME = spots(
@@ -55,3 +64,11 @@ SIGN = (
     + ring(58, 0, 180, 60, 120, 240, 300, 45, 135, 225, 315)
     + ring(46, 0, 180, 45, 135, 225, 315)
 )
+# What may go elsewhere too where its own places are taken; made once, because each remembers how far out it lies.
+NAME_HIGH = HIGH + NAME
+LETTER_OR_ASIDE = LETTER + VALUE
+ROW_OR_ASIDE = ROW + VALUE
+ROW_BELOW = BELOW + ROW_OR_ASIDE
+ID_OR_ASIDE = ID + LETTER
+NUMBER = ID_OR_ASIDE + VALUE
+HEIGHT = SIGN + COST

@@ -20,6 +20,7 @@ def escaped(words: str) -> str:
     return _SPECIAL.sub(lambda found: _ESCAPES.get(found[0], "\ufffd"), words)
 
 
+@lru_cache(maxsize=8192, typed=True)
 def number(x: float) -> str:
     """Two decimals at most, and none that say nothing."""
     if isinstance(x, int):

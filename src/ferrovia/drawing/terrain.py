@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 
@@ -44,7 +44,7 @@ def grounds(board: Board, places: Mapping[str, Point], colours: Mapping[str, str
     net: list[str] = []
     for hex_id, place in places.items():
         hex = board.hexes[hex_id]
-        way = _hex(board, place)
+        way = _hex(board.orientation, place)
         if is_sea(hex) and hex.terrain != "lake":
             net.append(way)
         else:
@@ -57,10 +57,11 @@ def grounds(board: Board, places: Mapping[str, Point], colours: Mapping[str, str
     return (faint if net else "") + "".join(parts)
 
 
-def _hex(board: Board, place: Point) -> str:
+@lru_cache(maxsize=2048)
+def _hex(orientation: Orientation, place: Point) -> str:
     """A hex as a path, in steps from corner to corner."""
-    x, y = corners(board.orientation)[0]
-    return f"M{round(place.x + x, 1):g} {round(place.y + y, 1):g}{_around(board.orientation)}"
+    x, y = corners(orientation)[0]
+    return f"M{round(place.x + x, 1):g} {round(place.y + y, 1):g}{_around(orientation)}"
 
 
 @lru_cache(maxsize=256)
@@ -71,7 +72,7 @@ def _around(orientation: Orientation) -> str:
 
 def coast(board: Board, places: Mapping[str, Point], palette: Palette) -> str:
     """Shallows and shore around all land."""
-    land = {hex_id for hex_id in places if board.hexes[hex_id].face.colour != "blue"}
+    land = dict.fromkeys(hex_id for hex_id in places if board.hexes[hex_id].face.colour != "blue")
     way = "".join(_shore(board, places, land))
     shallows = "".join(
         svg.el(
@@ -98,7 +99,7 @@ def coast(board: Board, places: Mapping[str, Point], palette: Palette) -> str:
     return shallows + shore
 
 
-def _shore(board: Board, places: Mapping[str, Point], land: set[str]) -> Iterable[str]:
+def _shore(board: Board, places: Mapping[str, Point], land: Collection[str]) -> Iterable[str]:
     """The sides of land hexes beyond which there is none, joined from corner to corner."""
     after: dict[tuple[int, int], tuple[Point, Point]] = {}
     for hex_id in land:

@@ -60,7 +60,7 @@ def _drawn(
     face = tile.faces[rotation % 6]
     palette = palette.over(face.colour)
     shown = drawn(face, orientation)
-    room = Room(orientation, shown.marks)
+    room = Room(orientation, (shown.trail,))
     pen = palette.ink_on(face.colour)
     hexagon = svg.el(
         "polygon",

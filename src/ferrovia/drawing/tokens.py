@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
+from typing import NamedTuple
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.geometry import Point, polar
@@ -15,8 +16,7 @@ from ferrovia.drawing.track import Place
 from ferrovia.engine.flow.definitions import Corporation
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """A space of a city: whose token stands in it, or for whom it is kept."""
 
     token: str = ""
@@ -70,10 +70,11 @@ def slots(place: Place, count: int, stops: int) -> Slots:
     return Slots(tuple(points[:count]), float(radius))
 
 
-def filled(kept: Sequence[str], tokens: Sequence[str]) -> tuple[Space, ...]:
+@lru_cache(maxsize=1024)
+def filled(kept: tuple[str, ...], tokens: tuple[str, ...]) -> tuple[Space, ...]:
     """Who stands where: everybody in the space kept for them, the others in open ones; who finds none comes last.
 
-    >>> filled(["RCS", ""], ["ATA"])
+    >>> filled(("RCS", ""), ("ATA",))
     (Space(token='', kept='RCS'), Space(token='ATA', kept=''))
     """
     spaces = [Space(kept=name) for name in kept]

@@ -17,6 +17,7 @@ from ferrovia.drawing.geometry import (
     polar,
     to_point,
 )
+from ferrovia.drawing.points import Points, along
 from ferrovia.engine.board.hexes import Orientation
 from ferrovia.engine.board.track import Face, Gauge, Piece, Stop
 
@@ -54,7 +55,7 @@ class Drawn(NamedTuple):
     places: tuple[Place, ...]
     rails: tuple[Rail, ...]
     clusters: tuple[tuple[Rail, ...], ...]  # rails that meet; one cluster passes over or under another
-    marks: tuple[tuple[float, float], ...]  # points all along the track, for those who keep off it
+    trail: Points  # points all along the track, for those who keep off it
 
 
 @lru_cache(maxsize=4096)
@@ -62,8 +63,7 @@ def drawn(face: Face, orientation: Orientation) -> Drawn:
     """The track of a face, worked out once."""
     places = _places(face, orientation)
     rails = tuple(Rail(piece, _curve(face, orientation, places, piece)) for piece in face.pieces)
-    marks = tuple(point for rail in rails for point in rail.curve.trace(11))
-    return Drawn(places, rails, _clusters(rails), marks)
+    return Drawn(places, rails, _clusters(rails), along(rail.curve for rail in rails))
 
 
 def edges_of(face: Face, number: int) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from ferrovia.drawing.labels import harbour
 from ferrovia.drawing.lettering import CAPITAL, width
 from ferrovia.drawing.palette import Palette
 from ferrovia.drawing.places import NOTHING, Drawing, Room
-from ferrovia.drawing.spots import BELOW, ROW, VALUE
+from ferrovia.drawing.spots import ROW_BELOW, ROW_OR_ASIDE, VALUE
 from ferrovia.engine.board.memory import Memory
 from ferrovia.engine.board.track import Face
 
@@ -82,7 +82,7 @@ def levels(
     """What a place earns at each level, in a row of boxes; the one that holds now is framed."""
     cell = round(max(width(str(each), size, True) for each in values) + 9, 1)
     tall = round(size * 1.42, 1)
-    spot = room.find(cell * len(values) + 4, tall + 4, (*BELOW, *ROW, *VALUE) if high else ROW + VALUE)
+    spot = room.find(cell * len(values) + 4, tall + 4, ROW_BELOW if high else ROW_OR_ASIDE)
     if spot is None:
         return NOTHING
     box = spot.box

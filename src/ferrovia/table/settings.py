@@ -149,6 +149,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [("table/fonts", HERE.parent / "drawing" / "fonts")]  # pages and pictures have one font
 STATIC_ROOT = VAR / "static"
 STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # whitenoise warns of one that is not there
 STORAGES = {

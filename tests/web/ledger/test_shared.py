@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -59,12 +58,3 @@ def test_styles_mark_a_column_for_every_seat_that_a_game_can_have() -> None:
     most = max(max(title(name).player_counts) for name in TITLES)
     styles = (STATIC / "style.css").read_text()
     assert all(f".me{place} .p{place}" in styles for place in range(1, most + 1))
-
-
-def test_every_font_that_the_styles_name_is_there_and_bears_no_reserved_name() -> None:
-    styles = (STATIC / "style.css").read_text()
-    named = re.findall(r"url\((fonts/[^)]+)\)", styles)
-    assert sorted(named) == sorted(f"fonts/{path.name}" for path in (STATIC / "fonts").glob("*.woff2"))
-    families = set(re.findall(r'@font-face \{ font-family:"([^"]+)"', styles))
-    assert families
-    assert not any("Source" in family for family in families)
