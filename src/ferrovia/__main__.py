@@ -1,5 +1,10 @@
 """``python -m ferrovia`` is the ``ferrovia`` command."""
 
+import signal
+
 from ferrovia.cli import main
 
-main(prog_name="ferrovia")
+try:
+    main(prog_name="ferrovia")
+finally:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: Ctrl-C has nothing left to stop

@@ -48,14 +48,17 @@ class PseudoTerminal:
         return _CODES.sub("", self.raw).replace("\r", "")
 
     def press(self, keys: str) -> None:
-        os.write(self._screen, keys.encode())
+        self.press_bytes(keys.encode())
+
+    def press_bytes(self, keys: bytes) -> None:
+        os.write(self._screen, keys)
 
     def wait_for(self, words: str, after: int = 0, lines: int = 0) -> str:
         """Read on until these words are on the page, so many letters and lines down; what is there then."""
         until = time.monotonic() + _PATIENCE
         while words not in "\n".join(self.page[after:].split("\n")[lines:]):
             assert time.monotonic() < until, f"no {words!r} in: {self.page[-2000:]}"
-            assert self._read(0.2) or self.process.poll() is None, f"it ended without {words!r}: {self.page[-2000:]}"
+            assert self.read(0.2) or self.process.poll() is None, f"it ended without {words!r}: {self.page[-2000:]}"
         return self.page[after:]
 
     def interrupt(self, words: str) -> str:
@@ -74,7 +77,8 @@ class PseudoTerminal:
         self.press(f"{line}\n")
         return self.wait_for(answer, before, lines=1)
 
-    def _read(self, seconds: float) -> bool:
+    def read(self, seconds: float) -> bool:
+        """What is on the screen by then; False where nothing came."""
         found, _, _ = select.select([self._screen], [], [], seconds)
         if not found:
             return False
@@ -89,8 +93,8 @@ class PseudoTerminal:
         """What is left to read, and the exit code."""
         until = time.monotonic() + _PATIENCE
         while self.process.poll() is None and time.monotonic() < until:
-            self._read(0.1)
-        while self._read(0.05):
+            self.read(0.1)
+        while self.read(0.05):
             pass
         return self.process.wait(timeout=1)
 

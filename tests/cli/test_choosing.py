@@ -14,10 +14,11 @@ from ferrovia.cli import asking
 from ferrovia.cli.asking import Ask
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import offered
-from ferrovia.cli.sparing import is_spared, standing
+from ferrovia.cli.sparing import is_spared, standing, train_offers
 from ferrovia.cli.terminal import Terminal
-from ferrovia.cli.voice import speak_of
-from ferrovia.engine.flow.actions import BuyPrivate, LayTile, Pass
+from ferrovia.cli.voice import speak, speak_of
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, LayTile, Pass
+from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.formats.save import Record, load, resume
@@ -28,6 +29,12 @@ from ferrovia.titles.registry import title_of
 from ferrovia.titles.t18fb.actions import TakeConcession
 
 GAMES = Path(__file__).parents[1] / "games"
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """Whatever a test before has spoken in the same process."""
+    speak(["--language", "en"])
 
 
 @lru_cache(maxsize=16)
@@ -233,6 +240,38 @@ def test_offers_that_would_be_lost_unseen_stop_a_person() -> None:
 
     game = position("1849-three", is_last)
     assert not is_spared(game, [])
+
+
+def only_train_offers(game: Game) -> bool:
+    offers = [choice for choice in game.decision if choice not in standing(game) and not isinstance(choice, Pass)]
+    return Pass() in game.decision.choices and bool(offers) and len(offers) == len(train_offers(game))
+
+
+def test_offers_for_the_trains_of_others_do_not_stop_a_person_who_can_still_make_them() -> None:
+    game = position("1849-three", only_train_offers)
+    assert is_spared(game, standing(game))
+    terminal, page = at_terminal(game, game.decision.player, Typed("undo", "quit"))
+    terminal.play()
+    told, _, back = page.getvalue().partition("Back to your last choice.")
+    assert "Only offers were left there" in told
+    assert "Ask CTL to sell its 4H" in back
+    assert terminal.sitting.number == len(game.actions)
+
+
+def test_where_dice_may_forbid_to_go_back_offers_for_trains_stop_a_person_once() -> None:
+    game = position("1883-four", only_train_offers)
+    assert not is_spared(game, standing(game))
+    assert is_spared(game, standing(game), train_offers(game))
+
+
+def test_a_train_of_an_own_corporation_stops_a_person() -> None:
+    def is_own(game: Game) -> bool:
+        others = [choice for choice in game.decision if choice not in standing(game) and not isinstance(choice, Pass)]
+        trains = [each for each in others if isinstance(each, Range) and isinstance(each.action, BuyTrain)]
+        return Pass() in game.decision.choices and len(trains) == len(others) > len(train_offers(game))
+
+    game = position("18FB-three", is_own)
+    assert not is_spared(game, standing(game), train_offers(game))
 
 
 def test_a_step_with_something_to_choose_stops_a_person() -> None:

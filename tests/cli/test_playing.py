@@ -118,11 +118,59 @@ def test_the_whole_text_of_a_choice_takes_it() -> None:
     [
         ("buy sce for 20", "Ada buys SCE for L. 20."),
         ("Bid L. 155 on RSA", "Ada bids L. 155 on RSA."),
-        ("Buy SCE for L. 19", "No choice contains 'Buy SCE for L. 19'"),
+        ("Buy SCE for L. 19", "SCE is offered at L. 20, not at L. 19. [1849-8.0.3]"),
     ],
 )
-def test_a_move_as_games_in_words_have_it_takes_it(line: str, told: str) -> None:
+def test_a_move_as_games_in_words_have_it_takes_it_or_tells_why_not(line: str, told: str) -> None:
     assert told in ferrovia(*YOU, typed=typed(line)).stdout
+
+
+def test_words_of_the_other_language_are_found_and_taken_by_enter() -> None:
+    page = ferrovia(*YOU, typed=typed("compra la SCE per 20", "")).stdout
+    found = page.partition("Ada> ")[2]
+    assert found.startswith("Buy SCE (Società Corriere Etnee) for L. 20\nEnter takes it.\nAda> ")
+    assert "Ada buys SCE for L. 20." in found
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("why buy SCE for 19", "SCE is offered at L. 20, not at L. 19. [1849-8.0.3]"),
+        ("why Bid L. 3 on RSA", "[1849-8.0.6]"),
+        ("perché compra la SCE per 20", "That is allowed."),
+        ("why 1", "That is allowed."),
+        ('why {"do":"pass"}', "That is allowed."),
+        ("why fly to the moon", "'fly to the moon' is no move"),
+        ("why", "such as `why buy RSA for 100`."),
+    ],
+)
+def test_why_takes_the_words_that_act_takes_and_changes_nothing(line: str, told: str) -> None:
+    page = ferrovia(*YOU, typed=typed(line)).stdout.partition("Ada> ")[2]
+    assert told in page
+    assert "Ada b" not in page
+
+
+def test_who_plays_for_one_alone_leaves_at_the_turn_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "evening.json"
+    ferrovia("play", "1849", "--seats", "you,you,random", "--seed", "1849", "-o", path, typed=typed("pass", "pass"))
+    ahead = len(load(path).actions)
+    page = ferrovia("play", path, "--as", "Ada", "--after", ahead, typed=typed("pass", "pass", "pass", "pass")).stdout
+    assert "You are Ada. Type ? for help." in page
+    assert "Now Bruno decides, and this terminal plays for Ada alone." in page
+    assert page.rstrip().endswith(f"play {path} --as Ada")
+    record = load(path)
+    assert {record.past_of(number).by for number in range(ahead + 1, len(record.actions) + 1)} <= {"Ada", "random 3"}
+    undone = ferrovia("play", path, "--as", "Bruno", typed=typed("undo")).stdout
+    assert "You have made no choice yet to go back to." in undone
+    before = path.read_bytes()
+    check_trouble(ferrovia("play", path, "--as", "Zoe"), 1, "Nobody plays Zoe", "only Ada and Bruno")
+    check_trouble(ferrovia("play", path, "--as", "random 3"), 1, "Nobody plays random 3")
+    stale = ferrovia("play", path, "--after", "1")
+    check_trouble(stale, 1, "This was meant to follow action 1, but the game is at action")
+    check_trouble(ferrovia("play", path, "--as", "Ada", "--seats", "keen,keen,keen"), 1, "nor anybody else")
+    check_trouble(ferrovia(*YOU, "--as", "Ada"), 2, "Only a game that is continued takes --as")
+    check_trouble(ferrovia(*YOU, "--after", "0"), 2, "Only a game that is continued takes --as")
+    assert path.read_bytes() == before
 
 
 def test_actions_as_json_and_why_not() -> None:

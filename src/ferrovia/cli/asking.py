@@ -19,8 +19,11 @@ from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.grammar import grammar_of
+from ferrovia.formats.moves import WordsTrouble, read_move
 from ferrovia.formats.searching import search
+from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
 
 # How many choices are listed unasked.
@@ -155,7 +158,7 @@ class Ask:
             here = called(self.entries, self._focus)
         found = narrowed(here or self.entries, words)
         if not found:
-            self.console.print(say("No choice contains '{line}'; type ? for help.", line=line))
+            self._tell_why_not(line)
             return None
         self._label(found)
         self._print(found)
@@ -188,10 +191,26 @@ class Ask:
             self.console.print(say("'{price}' is not a possible price.", price=price))
             price = ""
 
-    def _checked(self, text: str) -> Action | None:
-        """An action typed as JSON."""
+    def _tell_why_not(self, line: str) -> None:
+        """A line that is in no choice: it may be a move that is not allowed, or one in the other language."""
         try:
-            action = read_action(self.game.title, text)
+            action = read_move(self.game, line)
+        except Refusal as refusal:
+            self.console.print(say(cited(refusal)))
+        except WordsTrouble:
+            self.console.print(say("No choice contains '{line}'; type ? for help.", line=line))
+        else:
+            self._only = Entry(action, say(sentence(self.game, action)), self.game.player_of(action))
+            self.console.print(self._only.text)
+            self.console.print(say("Enter takes it."))
+
+    def _checked(self, text: str) -> Action | None:
+        """An action typed as JSON, or in words where it is asked about."""
+        try:
+            action = read_action(self.game.title, text) if text.startswith("{") else read_move(self.game, text)
+        except Refusal as not_now:
+            self.console.print(say(cited(not_now)))
+            return None
         except (ValueError, RecursionError) as error:
             self.console.print(say("{wrong:^}", wrong=reason(error)))
             return None
@@ -203,8 +222,8 @@ class Ask:
 
     def _explain(self, text: str) -> None:
         if not text:
-            self.console.print(say("Type `why` and the action, as `ferrovia choices` writes it."))
-        elif self._checked(text) is not None:
+            self.console.print(say("Type `why` and what you would like to do, such as `why buy RSA for 100`."))
+        elif text.lower() in self._labels or self._checked(text) is not None:
             self.console.print(say("That is allowed."))
 
     # What is shown

@@ -46,6 +46,7 @@ as_option = click.option("--as", "--by", "by", metavar="PLAYER", help="Refuse it
 after_option = click.option(
     "--after", metavar="N", type=int, help="Refuse it unless exactly N actions have been taken."
 )
+MEANT_FOR_EARLIER = term("This was meant to follow action {after}, but the game is at action {now}.")
 # When all is done, and cannot be told.
 _TAKEN = term("The action was taken and is in the file, but the output cannot be written: {reason:term}.")
 _TAKEN_BACK = term("The action was taken back, but the output cannot be written: {reason:term}.")
@@ -160,8 +161,7 @@ def undo(game_file: Path, by: str | None, after: int | None) -> None:
     with told_in_a_sentence(), file.alone():
         sitting = taken_up(file, OWN if by else ONE_TERMINAL)
         if after is not None and after != sitting.number:
-            text = "This was meant to follow action {after}, but the game is at action {now}."
-            raise Failed(text, after=after, now=sitting.number)
+            raise Failed(MEANT_FOR_EARLIER, after=after, now=sitting.number)
         try:
             with at_work_on(game_file):
                 left = sitting.undo(by)

@@ -20,9 +20,17 @@ import ferrovia
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for, seat_names
 from ferrovia.bots.registry import bot_names, is_bot
-from ferrovia.cli.games import StartsGames, begun, force_option, option_option, seed_option
+from ferrovia.cli.games import (
+    MEANT_FOR_EARLIER,
+    StartsGames,
+    after_option,
+    begun,
+    force_option,
+    option_option,
+    seed_option,
+)
 from ferrovia.cli.position import print_seed
-from ferrovia.cli.speaking import at_work_on, console, refuse_to_overwrite, table, taken_up, told_in_a_sentence
+from ferrovia.cli.speaking import Failed, at_work_on, console, refuse_to_overwrite, table, taken_up, told_in_a_sentence
 from ferrovia.cli.terminal import Terminal
 from ferrovia.cli.voice import OneSentence, money, say
 from ferrovia.engine.flow.game import Game
@@ -60,6 +68,13 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
 )
 @click.option("--no-file", is_flag=True, help="Keep the game nowhere.")
 @force_option
+@click.option(
+    "--as",
+    "by",
+    metavar="PLAYER",
+    help="Play for this player alone in a game that is continued; leave at others' turns.",
+)
+@after_option
 def play(
     name: str,
     seats: str | None,
@@ -69,6 +84,8 @@ def play(
     out: Path | None,
     no_file: bool,
     force: bool,
+    by: str | None,
+    after: int | None,
 ) -> None:
     """Play a game in the terminal.
 
@@ -83,7 +100,7 @@ def play(
             raise click.UsageError(
                 say("A game that is continued keeps its names, its seed, its variants and its file.")
             )
-        terminal = _gone_on(Path(name), seats)
+        terminal = _gone_on(Path(name), seats, by, after)
     else:
         if name not in all_titles() and (Path(name).suffix or seats is None):
             raise OneSentence(
@@ -91,6 +108,8 @@ def play(
                 source=name,
                 titles=list(all_titles()),
             )
+        if by is not None or after is not None:
+            raise click.UsageError(say("Only a game that is continued takes --as and --after."))
         if seats is None:
             raise click.UsageError(say("Name who plays with --seats, such as you,keen,keen."))
         kinds = _kinds(seats.split(","))
@@ -108,9 +127,13 @@ def play(
         _leave_nothing(own)
 
 
+def _var() -> Path:
+    return Path(os.environ.get("FERROVIA_VAR", "var"))
+
+
 def _own_file(game: Game) -> Path:
     """A file that no other game has, in the folder where the table keeps its own things too."""
-    folder = Path(os.environ.get("FERROVIA_VAR", "var")) / "games"
+    folder = _var() / "games"
     moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -178,10 +201,12 @@ def _begun(game: Game, kinds: tuple[str, ...], path: Path | None) -> Terminal:
     return _seated(file, taken_up(file), kinds)
 
 
-def _gone_on(path: Path, seats: str | None) -> Terminal:
+def _gone_on(path: Path, seats: str | None, by: str | None, after: int | None) -> Terminal:
     file = FileStorage(path, put_off=True)
     sitting = taken_up(file)
     players = sitting.game.settings.players
+    if after is not None and after != sitting.number:
+        raise Failed(MEANT_FOR_EARLIER, after=after, now=sitting.number)
     if seats is None and not sitting.record.seats:
         raise OneSentence(
             "{path} does not say who plays: name a seat for each of {players:and} with --seats, such as you,keen,keen.",
@@ -196,15 +221,22 @@ def _gone_on(path: Path, seats: str | None) -> Terminal:
             count=len(players),
             players=players,
         )
+    people = [player for player, kind in zip(players, kinds, strict=True) if kind == YOU]
+    if by is not None and by not in people:
+        text = "Nobody plays {player} at a terminal in {path}, only {people:and}."
+        if not people:
+            text = "Nobody plays {player} at a terminal in {path}, nor anybody else."
+        raise Failed(text, player=by, path=str(path), people=people)
     if kinds != sitting.record.seats:
         with told_in_a_sentence():
             file.seat(kinds)
         sitting = taken_up(file)
-    return _seated(file, sitting, kinds)
+    return _seated(file, sitting, kinds, by or "")
 
 
-def _seated(file: FileStorage, sitting: Sitting, kinds: tuple[str, ...]) -> Terminal:
-    return Terminal(sitting, _bots(sitting.game, kinds), console(), file, file.path.parent, _program())
+def _seated(file: FileStorage, sitting: Sitting, kinds: tuple[str, ...], only: str = "") -> Terminal:
+    bots, history = _bots(sitting.game, kinds), _var() / "history"
+    return Terminal(sitting, bots, console(), file, file.path.parent, _program(), history=history, only=only)
 
 
 def _bots(game: Game, kinds: tuple[str, ...]) -> dict[str, Bot]:

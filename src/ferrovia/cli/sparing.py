@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ferrovia.engine.flow.actions import Pass
-from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.actions import BuyTrain, Pass
+from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.offers import side
 from ferrovia.engine.flow.operating import OperatingTurn
+
+TrainOffer = tuple[str, str, str]  # the buyer, the train, the seller
 
 
 def standing(game: Game) -> list[Choice]:
@@ -15,20 +18,38 @@ def standing(game: Game) -> list[Choice]:
     return list(game.top.powers(game)) if isinstance(game.top, OperatingTurn) else []
 
 
-def is_spared(game: Game, shown: Collection[Choice]) -> bool:
+def train_offers(game: Game) -> list[TrainOffer]:
+    """The trains for which the corporation at work may make an offer to somebody else."""
+    return [offer for choice in game.decision if (offer := _train_offer(game, choice)) is not None]
+
+
+def _train_offer(game: Game, choice: Choice) -> TrainOffer | None:
+    decision = game.decision
+    match choice:
+        case Range(action=BuyTrain(train=train, source=seller)) if seller in game.state.certificates:
+            is_own = side(game, seller) == decision.player
+            return None if is_own else (decision.for_corporation or "", train, seller)
+    return None
+
+
+def is_spared(game: Game, shown: Collection[Choice], seen: Collection[TrainOffer] = ()) -> bool:
     """Whether whoever must decide loses nothing by passing.
 
     What can be done at any moment of the game stays open to them. What can be done at any moment of a turn must have
-    been `shown` in it before, or be open after passing.
+    been `shown` in it before, or be open after passing. An offer for somebody's train can be made once the pass is
+    taken back; where a die or a card may forbid that, they must have `seen` it in the game before.
     """
     decision = game.decision
     if Pass() not in decision.choices:
         return False
-    offers = standing(game)
-    if any(choice not in offers for choice in decision if not isinstance(choice, Pass)):
+    offers, trains = standing(game), train_offers(game)
+    others = [choice for choice in decision if not isinstance(choice, Pass) and choice not in offers]
+    if any(_train_offer(game, choice) is None for choice in others):
+        return False
+    if trains and not all(offer in seen for offer in trains) and _draws(game):
         return False
     if all(offer in shown for offer in offers):
-        return bool(offers) or bool(decision.interjections)
+        return bool(offers) or bool(trains) or bool(decision.interjections)
     then = game.fork()
     then.apply(Pass())
     if (
@@ -39,3 +60,8 @@ def is_spared(game: Game, shown: Collection[Choice]) -> bool:
         return False
     after = list(then.decision)
     return then.decision.player == decision.player and all(offer in after for offer in offers)
+
+
+def _draws(game: Game) -> bool:
+    """Whether dice or cards have decided anything since the set-up."""
+    return game.state.draws != Game(game.title, game.settings).state.draws

@@ -13,23 +13,23 @@ from ferrovia.bots.hints import hint, told
 from ferrovia.bots.play import MOST_ACTIONS
 from ferrovia.cli import lookup
 from ferrovia.cli.asking import Ask, Asked
+from ferrovia.cli.interrupts import listening
+from ferrovia.cli.keeping import Kept
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import laying
 from ferrovia.cli.position import print_company, print_position, print_table
-from ferrovia.cli.sparing import is_spared, standing
+from ferrovia.cli.sparing import TrainOffer, is_spared, standing, train_offers
 from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say, voice
 from ferrovia.engine.flow.actions import Action, LayTile, Pass
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.questions import question
 from ferrovia.formats.view import view_for
 from ferrovia.saying.message import Message, term
-from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
-from ferrovia.sitting.storage import FileStorage, Overtaken
+from ferrovia.sitting.storage import FileStorage
 
 HELP = term("""
 Type the number or letter of a choice. If it has a price to name you are asked
@@ -49,7 +49,7 @@ or a tile, never a choice. While computer players move, Enter lets you step in.
   best X    the best runs of a corporation
   draw      a picture of the board; `draw market`, `draw charters` and others
   hint      what a computer player would choose, and why
-  why ...   why an action is not allowed; write it as `ferrovia choices` does
+  why ...   why something is not allowed: `why buy RSA for 100`
   undo      back to your last choice
   save      write the game to its file; `save FILE` keeps it in another one
   quit      leave; the game can be continued later
@@ -70,21 +70,32 @@ class Terminal:
         file: FileStorage | None = None,
         folder: Path = Path(),
         program: str = "ferrovia",
+        *,
+        history: Path | None = None,
+        only: str = "",
     ) -> None:
-        self.sitting = sitting
+        self.kept = Kept(sitting, file, console)
         self.bots = bots
         self.console = console
-        self.file = file
         self.folder = folder  # for pictures
-        self.lines = Lines()
+        self.lines = Lines(history)
         self._program = program
+        self._only = only  # for whom alone this terminal plays
         self._left = False
-        self._unsaved = ""  # why the game could not be written lately
         self._turn: tuple[object, str] = (None, "")  # the turn in which people have been asked:
         self._shown: list[Choice] = []  # what could be done at any moment of it, as far as they saw it
-        self._table: tuple[object, str, str] = (None, "", "")  # the turn for which the whole table was printed
+        self._seen: set[TrainOffer] = set()  # trains of others for which they could have made an offer
+        self._table: tuple[object, ...] = ()  # the turn for which the whole table was printed, and of which sitting
         self._back_at = -1  # the number at which somebody wants to be asked, whatever is left to choose
         self._warned = False  # of what they would lose who leave now
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.kept.sitting
+
+    @property
+    def file(self) -> FileStorage | None:
+        return self.kept.file
 
     @property
     def game(self) -> Game:
@@ -92,7 +103,9 @@ class Terminal:
 
     @property
     def people(self) -> list[str]:
-        return [player for player in self.game.settings.players if player not in self.bots]
+        """Who is at this terminal."""
+        names = [player for player in self.game.settings.players if player not in self.bots]
+        return [name for name in names if name == self._only] if self._only else names
 
     def play(self) -> None:
         """Go on until the game is over or everybody has left."""
@@ -103,22 +116,25 @@ class Terminal:
                 self.console.print(say("The game is kept in {path}.", path=str(self.file.path)), soft_wrap=True)
             if self.game.title.note:
                 self.console.print(voice().term(self.game.title.note))
-        try:
-            while not self.game.over and not self._left:
-                if not self._moved_on():
-                    return
-        except KeyboardInterrupt:
-            self._quit()
-        finally:
-            self._keep()
-        if self.file is not None and self.game.over and not self._unsaved:
+        with listening():
+            try:
+                while not self.game.over and not self._left:
+                    if not self._moved_on():
+                        return
+            except KeyboardInterrupt:
+                self._quit()
+            finally:
+                self.kept.keep()
+        if self.file is not None and self.game.over and not self.kept.unsaved:
             self.console.print(say("The game is in {path}.", path=str(self.file.path)))
 
     def _moved_on(self) -> bool:
         """One decision; False where the game must be broken off."""
         player = self.game.top.decider(self.game)
+        if player not in self.bots and player not in self.people:
+            return self._leave_to(player)
         if player not in self.bots:
-            if self.sitting.number != self._back_at and is_spared(self.game, self._shown_in_turn()):
+            if self.sitting.number != self._back_at and is_spared(self.game, self._shown_in_turn(), self._seen):
                 self._spare(player)
             else:
                 self._ask(player)
@@ -150,54 +166,6 @@ class Terminal:
             return Message("{corporation} passes: {step:term}.", corporation=corporation, step=step)
         return Message("{player} passes: {step:term}.", player=player, step=step)
 
-    # Keeping
-
-    def _keep(self) -> bool:
-        """Write what is not written yet; False, after telling why, where that fails: it is tried again later."""
-        if self.file is None:
-            return True
-        try:
-            self.file.settle()
-        except Overtaken:
-            self._taken_over()
-            self.console.print(say("What you chose last is not in it."))
-            return False
-        except FileTrouble as trouble:
-            self._unsaved = say(trouble)
-            self.console.print(self._unsaved, style="bold")
-            text = "Nothing is lost yet: it is tried again with every choice; `save FILE` tries elsewhere."
-            self.console.print(say(text))
-            return False
-        if self._unsaved:
-            self._unsaved = ""
-            self.console.print(say("The game is saved again in {path}.", path=str(self.file.path)))
-        return True
-
-    def _taken_over(self) -> None:
-        """Somebody else has gone on with the file: what stands there counts, if it can be read."""
-        assert self.file is not None
-        try:
-            self.sitting = Sitting(self.file, ONE_TERMINAL)
-        except FileTrouble as trouble:
-            self._unsaved = say(trouble)
-            self.console.print(self._unsaved, style="bold")
-            return
-        self._unsaved, self._table = "", (None, "", "")
-        text = "Somebody else has gone on with this game: it stands at action {number} now."
-        self.console.print(say(text, number=self.sitting.number), style="bold")
-
-    def _is_taken_over(self) -> bool:
-        """Whether somebody else has changed the file while a person was thinking; then that is what is shown."""
-        if self.file is None or self._unsaved:
-            return False
-        try:
-            if not self.file.is_overtaken():
-                return False
-        except FileTrouble:
-            return False  # the next save tells why
-        self._taken_over()
-        return not self._unsaved
-
     # A person's turn
 
     def _shown_in_turn(self) -> Sequence[Choice]:
@@ -209,6 +177,7 @@ class Terminal:
         if turn != self._turn:
             self._turn, self._shown = turn, []
         self._shown += standing(self.game)
+        self._seen.update(train_offers(self.game))
 
     def _spare(self, player: str) -> None:
         self._apply(player, Pass())
@@ -216,7 +185,7 @@ class Terminal:
         self.console.print(f"      {told}", style="dim")
 
     def _ask(self, player: str) -> None:
-        if not self._keep() and not self._unsaved:
+        if not self.kept.keep() and not self.kept.unsaved:
             return
         self._note_shown()
         self._print_position()
@@ -224,7 +193,7 @@ class Terminal:
         ask.print_choices()
         while True:
             asked = ask.next(f"{player}> ")
-            if asked.word != "quit" and self._is_taken_over():
+            if asked.word != "quit" and self.kept.is_taken_over():
                 return
             if asked.action is not None:
                 if self._take(asked):
@@ -242,7 +211,7 @@ class Terminal:
             self.console.print(say(cited(refusal)))
             return False
         self._back_at = -1
-        self._keep()
+        self.kept.keep()
         return True
 
     def _hesitation(self) -> float:
@@ -283,7 +252,7 @@ class Terminal:
             case "quit":
                 return self._quit()
             case "save":
-                self._save(asked.rest)
+                self.kept.save(asked.rest)
             case "all":
                 ask.print_choices(everything=True)
             case "help":
@@ -336,65 +305,47 @@ class Terminal:
             else:
                 self.console.print(say(refusal))
             return False
-        self._back_at, self._table = self.sitting.number, (None, "", "")
+        self._back_at, self._table = self.sitting.number, ()
         self.console.print(say("Back to your last choice."))
         return True
 
     def _last_choice(self) -> int:
-        """The number of the last action that a person took; 0 where there is none, or nobody knows."""
+        """The number of the last action that a person here took; 0 where there is none, or a person elsewhere did."""
         record = self.sitting.record
         nobody = {"", *self.bots}
-        return next((n for n in range(self.sitting.number, 0, -1) if record.past_of(n).by not in nobody), 0)
-
-    def _save(self, name: str) -> None:
-        here = None if self.file is None else self.file.path
-        path = Path(name) if name else here
-        if path is None:
-            self.console.print(say("The game has no file yet: type `save` with a name for it."))
-            return
-        if path != here and path.exists():
-            self.console.print(say("{path} already exists: choose another name.", path=str(path)))
-            return
-        if path == here:
-            if not self._keep():
-                return
-        else:
-            try:
-                self._move_to(path)
-            except FileTrouble as trouble:
-                self.console.print(say(trouble))
-                return
-        self.console.print(say("The game is kept in {path} from now on.", path=str(path)))
-
-    def _move_to(self, path: Path) -> None:
-        """From now on the game is kept in another file; the old one, if any, stays as it is."""
-        file = FileStorage(path, put_off=True)
-        file.begin(self.sitting.record)
-        self.sitting, self.file, self._unsaved = Sitting(file, ONE_TERMINAL), file, ""
+        last = next((n for n in range(self.sitting.number, 0, -1) if record.past_of(n).by not in nobody), 0)
+        return last if last and record.past_of(last).by in self.people else 0
 
     def _quit(self) -> bool:
         """Leave; who would lose something by it is told first, and leaves when they say it again."""
         self.console.print()
         if self.file is None:
             self.console.print(say("Goodbye. This game was not saved."))
-        elif not self._keep() and self._unsaved and not self._warned:
+        elif not self.kept.keep() and self.kept.unsaved and not self._warned:
             self._warned = True
             self.console.print(say("Type `save FILE` to keep the game elsewhere, or `quit` again to lose what is new."))
             return False
         elif not self.sitting.number:
             self.console.print(say("Goodbye. Nothing was played."))
-        elif not self._unsaved:
-            command = shlex.join([*shlex.split(self._program), "play", str(self.file.path)])
+        elif not self.kept.unsaved:
+            alone = ["--as", self._only] if self._only else []
+            command = shlex.join([*shlex.split(self._program), "play", str(self.file.path), *alone])
             self.console.print(say("Goodbye. Continue with: {command}", command=command), soft_wrap=True)
         self._left = True
         return True
+
+    def _leave_to(self, player: str) -> bool:
+        """Somebody decides who is not at this terminal."""
+        text = "Now {player} decides, and this terminal plays for {only} alone."
+        self.console.print(say(text, player=player, only=self._only))
+        return not self._quit()
 
     def _print_position(self) -> None:
         view = view_for(self.game, language=voice().language)
         self.console.print()
         player, corporation = self.game.top.decider(self.game), self.game.top.corporation_of(self.game)
         asked = say("{player}: {asked}", player=player, asked=question(self.game))
-        table = (self.game.state.round, player, corporation)
+        table = (id(self.sitting), self.game.state.round, player, corporation)
         if corporation and table == self._table:
             print_company(self.console, self.game, view, asked)
         else:
