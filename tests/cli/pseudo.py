@@ -68,7 +68,7 @@ class PseudoTerminal:
             self.press("\x03")
             pressed = time.monotonic()
             while words not in self.page and time.monotonic() < pressed + 3 and self.process.poll() is None:
-                self._read(0.2)
+                self.read(0.2)
         return self.wait_for(words)
 
     def say(self, line: str, answer: str = "Ada> ") -> str:
