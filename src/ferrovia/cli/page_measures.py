@@ -27,8 +27,8 @@ from ferrovia.saying.message import Message
 from ferrovia.titles.registry import title
 
 PLAYERS = ("Ada", "Bruno", "Carla")
-LATE = {"1849": 280, "1883": 700, "18FB": 900}  # moves: near the end of most games
-LONG, SHORT = 900, 100
+LATE = {"1849": 280, "1883": 700, "18FB": 650}  # moves: late, with some left to be measured
+LONG, SHORT = 700, 100
 BACK = 40  # moves that are looked back at
 COPIES = 5  # tables that are read for the first time
 # What is aimed at: multiples of a trivial view, kilobytes as they are sent, megabytes.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import socket
 import sys
@@ -16,6 +17,7 @@ HOST, PORT = "127.0.0.1", 8018
 PORTS = 100  # that are tried one after another
 PATIENCE = 3  # seconds for what is under way when the server is stopped
 SWITCH = 0.001  # seconds after which a thread lets another one go on: whoever is told of a move asks at once
+GARBAGE = (20_000, 10, 10)  # things made before what is no longer needed is looked for, which holds everybody up
 KEPT = 60  # seconds that a connection stays open between two requests: people think
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -76,6 +78,7 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
 
         _allow_many_viewers()
         sys.setswitchinterval(SWITCH)
+        _tidy_up_rarely()
         config = uvicorn.Config(
             application,
             log_level="warning",
@@ -119,6 +122,16 @@ def own_address() -> str:
         asked.connect(("192.0.2.1", 9))  # nothing is sent: only the way there is looked up
         return str(asked.getsockname()[0])
     return HOST
+
+
+def _tidy_up_rarely() -> None:
+    """What is there by now stays: it is not looked through again and again while somebody waits for a page."""
+    from django.urls import get_resolver
+
+    get_resolver().url_patterns  # noqa: B018 - all pages are read in now
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _allow_many_viewers() -> None:

@@ -64,6 +64,7 @@ urlpatterns = [
     path("rules/<str:title>", rules.rules, name="rules"),
     path("rules/<str:title>/<str:clause>", rules.clause, name="clause"),
     path("tiles/<str:title>/<str:tile>/<str:theme>.svg", tiles.tile, name="tile"),
+    path("t/<str:key>/history", past.latest, name="history"),
     path("t/<str:key>/at/<int:number>", past.past, name="past"),
     path("t/<str:key>/at/<int:number>/now", past.past_now),
     path("t/<str:key>/since", since.since, name="since"),

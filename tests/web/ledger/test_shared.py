@@ -38,6 +38,20 @@ def test_what_is_shared_is_in_the_language_and_of_the_table_of_who_asks() -> Non
 
 
 @pytest.mark.django_db
+def test_links_that_a_move_does_not_end_stay_the_same_and_keep_what_is_picked_besides() -> None:
+    table = seated(played("1849", 3, 60))
+    client = client_of(table, decider(table))
+    phases = 'href="?tab=phases"'
+    assert phases in client.get(f"/t/{table.key}").content.decode()
+    chosen = client.get(f"/t/{table.key}?n=60&hint=1").content.decode()  # of this moment: the link says so
+    assert phases not in chosen
+    assert 'href="?n=60&amp;hint=1&amp;tab=phases"' in chosen
+    assert phases in client.get(f"/t/{table.key}").content.decode()
+    talking = client.get(f"/t/{table.key}?talk=chat").content.decode()
+    assert 'href="?talk=chat&amp;tab=phases"' in talking
+
+
+@pytest.mark.django_db
 def test_rows_of_the_ledger_show_whose_they_are() -> None:
     """The rows are the same for all; the table names the column of who looks, and the styles mark it."""
     record = played("1849", 3, 60)

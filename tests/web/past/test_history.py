@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.formats.save import replay
 from ferrovia.formats.view import view_for
+from ferrovia.table.models import Table
 from ferrovia.table.page.history import ROUNDS, history
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene
@@ -97,6 +98,17 @@ def test_the_line_can_be_gone_along_by_links() -> None:
     for station in history(scene).stations:
         assert f'href="/t/{table.key}/at/{station.number}"' in html
     assert f'id="back-to-now" href="/t/{table.key}"' in html
+
+
+@pytest.mark.django_db
+def test_the_past_has_an_address_that_does_not_change_while_the_game_goes_on() -> None:
+    table = seated(played("1849", 3, 60))
+    client = client_of(table, "Ada")
+    assert f'href="/t/{table.key}/history"' in client.get(f"/t/{table.key}").content.decode()
+    assert client.get(f"/t/{table.key}/history").headers["Location"] == f"/t/{table.key}/at/60"
+    client.post("/tables/new", {"title": "1849", "way": "friends"})
+    waiting = Table.objects.exclude(pk=table.pk).get()
+    assert client.get(f"/t/{waiting.key}/history").headers["Location"] == f"/t/{waiting.key}"
 
 
 @pytest.mark.django_db

@@ -77,7 +77,6 @@ class Station:
 
     number: int
     name: str
-    share: float  # where it lies, from 0 to 1
     is_passed: bool
 
 
@@ -105,7 +104,7 @@ def history(scene: Scene) -> History:
         number,
         last,
         _share(number, last),
-        tuple(Station(at, printed.round(each), _share(at, last), at <= number) for at, each in shown),
+        tuple(Station(at, printed.round(each), at <= number) for at, each in shown),
         number - 1 if number > 0 else None,
         number + 1 if number < last else None,
         printed.round(scene.game.state.round),

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
@@ -76,6 +77,10 @@ class Market:
     hint: str  # where the choice that is pointed at would take a token
 
 
+# And the market as everybody sees it.
+_untouched: Memory[tuple[object, ...], Market] = Memory(64)
+
+
 def market(
     scene: Scene, control: Control | None = None, *, is_wide: bool = False, trails: Sequence[Ghost] = ()
 ) -> Market:
@@ -85,6 +90,22 @@ def market(
     `trails` are the ways that tokens have gone.
     """
     ghosts, links = _pointed_at(control)
+    printed_by, is_whole = edition(scene), scene.pick.get(SHOW) == WHOLE
+    if ghosts or links or trails:
+        return _market(scene, ghosts, links, trails, is_whole=is_whole, is_wide=is_wide)
+    key = (printed_by, scene.game.state.market, is_whole, is_wide)
+    return _untouched.recall(key, lambda: _market(scene, is_whole=is_whole, is_wide=is_wide))
+
+
+def _market(
+    scene: Scene,
+    ghosts: tuple[Ghost, ...] = (),
+    links: Mapping[Cell, CellLink] = MappingProxyType({}),
+    trails: Sequence[Ghost] = (),
+    *,
+    is_whole: bool,
+    is_wide: bool,
+) -> Market:
     printed_by = edition(scene)
     printed = _spaces(printed_by)
     stacks: dict[Cell, list[str]] = defaultdict(list)
@@ -97,7 +118,6 @@ def market(
         return View(drawn, tuple(_spots(drawn, links)))
 
     asked = [*stacks, *links, *(cell for ghost in (*ghosts, *trails) for cell in (ghost.start, ghost.end) if cell)]
-    is_whole = scene.pick.get(SHOW) == WHOLE
     return Market(
         whole=view([*printed]) if is_whole or not is_wide else None,
         window=view(_around(printed, asked)),

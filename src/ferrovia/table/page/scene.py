@@ -70,7 +70,10 @@ class Scene:
         """
         kept = {name: value for name, value in self.pick.items() if name in LASTING or not only}
         kept |= {name: str(value) for name, value in changes.items()}
-        return "&".join([f"?{NUMBER}={self.number}", *(_pair(name, value) for name, value in kept.items() if value)])
+        pairs = [_pair(name, value) for name, value in kept.items() if value]
+        if not pairs or not LASTING.issuperset(name for name, value in kept.items() if value):
+            pairs.insert(0, f"{NUMBER}={self.number}")  # other links stay as they are from move to move
+        return f"?{'&'.join(pairs)}"
 
     @property
     def plain(self) -> str:

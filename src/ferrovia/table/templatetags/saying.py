@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from ferrovia.engine.board.memory import Memory
 from ferrovia.saying.apart import apart
 from ferrovia.saying.voice import Voice
-from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.scene import LASTING, Scene
 from ferrovia.table.page.stage import edition
 from ferrovia.table.safety import TOKEN
 
@@ -142,6 +142,21 @@ def shared(context: template.Context, name: str, **besides: Any) -> SafeString:
     known = _shared.get(key)
     if known is None:
         _shared[key] = known = part.render(context)
+    return known
+
+
+@register.simple_tag(takes_context=True)
+def lasting(context: template.Context, name: str, **besides: Any) -> SafeString:
+    """A part that stays as it is from move to move: no link in it picks what a move ends, and no figure is told."""
+    scene: Scene = context["scene"]
+    if scene.mode != "now" or not LASTING.issuperset(scene.pick):
+        return shared(context, name, **besides)
+    assert context.template is not None
+    seen = (scene.table.key, scene.language, scene.theme)
+    key = (name, bool(context.get("trouble")), *seen, *besides.items(), *sorted(scene.pick.items()))
+    known = _shared.get(key)
+    if known is None:
+        _shared[key] = known = context.template.engine.get_template(name).render(context)
     return known
 
 

@@ -25,6 +25,12 @@ def past(request: HttpRequest, key: str, number: int) -> HttpResponse:
     return _then(request, key, number, "table/past.html")
 
 
+def latest(request: HttpRequest, key: str) -> HttpResponse:
+    """The past from its end on: an address that stays the same while the game goes on."""
+    found = table_for(request, key)
+    return redirect("past", key, SITTINGS.of(found).now.number) if found.has_started else redirect("table", key)
+
+
 def past_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Its parts: for who picks something there, or is told that the table goes on."""
     return _then(request, key, number, "table/now.html")
