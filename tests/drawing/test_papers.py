@@ -225,3 +225,13 @@ def test_words_that_collide_would_be_found() -> None:
     assert overlaps(labels(shown(words_))) == [("Acireale", "Augusta")]
     with pytest.raises(AssertionError):
         check(words_)
+
+
+def test_a_charter_without_a_home_leaves_no_gap_for_it() -> None:
+    """RA of 18FB is formed of others: its tokens begin where another has its home."""
+    tokens = {}
+    for company in ("RA", "NN"):
+        found = labels(shown(charter(edition("18FB"), company, LIGHT)))
+        tokens[company] = min(label.box.y for label in found if label.words == company and label.box.x > 38)
+        assert any(label.words.startswith("Home") for label in found) == (company == "NN")
+    assert tokens["RA"] < tokens["NN"] - 3

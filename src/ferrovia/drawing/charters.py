@@ -146,11 +146,11 @@ def _facts(edition: Edition, table: Sheet, across: float, palette: Palette, stan
     """Name, home, tokens, and what only this company may do."""
     size = fitted(table["name"], across, 7, 3.6, bold=True)
     parts = [line(0, 10, table["name"], size, palette.ink, bold=True)]
-    y = 16.5
+    y = 14.0
     home = home_words(edition, table)
     if home:
-        parts.append(line(0, y, home, 3.5, palette.soft, room=across))
-    y += 3
+        parts.append(line(0, 16.5, home, 3.5, palette.soft, room=across))
+        y = 19.5
     count = _count(table)
     if count:
         row = _tokens(edition, table, across, palette, count if stands is None else stands.tokens)
