@@ -81,7 +81,7 @@ def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0
         panel(WIDE, HIGH, palette, radius=CORNER),
         head(WIDE, 22, ground),
         svg.moved(_EDGE + 8, 15, emblem("trains", over.ink, ground, 13)),
-        line(_EDGE, 9.2, edition.word("train"), 3, over.ink),
+        line(_EDGE, 6.9, edition.word("train"), 3, over.ink),
         middle_line(WIDE - 19, 11.5, train["name"], 13, over.ink, bold=True, room=29),
         line(_EDGE, 28, edition.money(train["cost"]), 5, palette.ink, bold=True),
         at(_EDGE, 29.5, fitting_paragraph(runs(train, edition), across, 9, 2.9, LEAST, palette.ink)),
