@@ -55,6 +55,15 @@ def test_every_page_is_a4_and_has_its_number_and_no_id_twice(pages: list[str]) -
         assert len(found) == len(set(found))
 
 
+def test_pages_to_read_begin_at_their_top_with_what_they_are(known: Edition, pages: list[str]) -> None:
+    firsts = {"market": "market", "reference": "phases", "tile_counts": "tile_counts", "upgrades": "upgrades"}
+    for key, first in firsts.items():
+        (page,) = (page for page in pages if f">{known.name} · {known.word(key)}</text>" in page)
+        highest = min(labels(page), key=lambda label: label.box.y)
+        assert highest.words == known.word(first)
+        assert highest.box.y < sheets.MARGIN + 2
+
+
 def test_nothing_but_the_board_comes_near_the_edge_of_the_paper(pages: list[str]) -> None:
     for page in pages:
         if "<svg x=" in page:  # a part of the board, which is clipped

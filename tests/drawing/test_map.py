@@ -6,12 +6,13 @@ from itertools import pairwise
 
 import pytest
 
+from ferrovia.drawing import svg
 from ferrovia.drawing.board import board
 from ferrovia.drawing.cell import Style
 from ferrovia.drawing.geometry import INRADIUS, RADIUS, Point, inside
 from ferrovia.drawing.legend import legend
 from ferrovia.drawing.lettering import Box
-from ferrovia.drawing.palette import LIGHT
+from ferrovia.drawing.palette import DARK, LIGHT
 from ferrovia.drawing.plan import plan_of
 from ferrovia.drawing.position import level_colours
 from ferrovia.drawing.printed import printed_of
@@ -162,3 +163,22 @@ def test_the_legend_tells_what_this_map_uses_and_nothing_else(name: str, told: l
         assert words_ in found
     assert ("narrow gauge" in found) == (name == "1849")
     assert ("Bourbon" in found) == (name == "18FB")
+
+
+def test_mountains_on_a_printed_hex_are_seen_by_night() -> None:
+    """A grey hex keeps its colour of the day, so what lies on it is drawn as by day."""
+    known = edition("1883")
+    places = plan_of(printed_of(known)).places
+    grey = [hex for hex in known.box.board.hexes.values() if hex.face.colour == "grey" and hex.terrain == "mountain"]
+    assert grey
+    shown = board(known, palette=DARK)
+    used = {
+        (each.attrib["x"], each.attrib["y"]): each.attrib["href"]
+        for each in elements(shown)
+        if each.attrib.get("href", "").startswith("#mountain")
+    }
+    for hex in grey:
+        x, y = (svg.number(round(side, 1)) for side in places[hex.id])
+        assert used[x, y] == "#mountain-day"
+    assert LIGHT.mountain in {part.attrib["fill"] for part in by_id(shown, "mountain-day")}
+    assert DARK.mountain in {part.attrib["fill"] for part in by_id(shown, "mountain")}

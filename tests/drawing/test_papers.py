@@ -11,8 +11,8 @@ from ferrovia.drawing.charters import HIGH, WIDE, charter, chartered, charters, 
 from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.drawing.lettering import Box
 from ferrovia.drawing.market import market, spaces
-from ferrovia.drawing.palette import DARK, LIGHT
-from ferrovia.drawing.papers import certificates, train_card, train_cards
+from ferrovia.drawing.palette import DARK, LIGHT, Palette
+from ferrovia.drawing.papers import certificate, certificates, train_card, train_cards
 from ferrovia.drawing.pieces import Piece, picture
 from ferrovia.drawing.trains import phases, roster
 from ferrovia.saying.catalogue import LANGUAGES
@@ -225,3 +225,30 @@ def test_words_that_collide_would_be_found() -> None:
     assert overlaps(labels(shown(words_))) == [("Acireale", "Augusta")]
     with pytest.raises(AssertionError):
         check(words_)
+
+
+def test_a_charter_without_a_home_leaves_no_gap_for_it() -> None:
+    """RA of 18FB is formed of others: its tokens begin where another has its home."""
+    tokens = {}
+    for company in ("RA", "NN"):
+        found = labels(shown(charter(edition("18FB"), company, LIGHT)))
+        tokens[company] = min(label.box.y for label in found if label.words == company and label.box.x > 38)
+        assert any(label.words.startswith("Home") for label in found) == (company == "NN")
+    assert tokens["RA"] < tokens["NN"] - 3
+
+
+@pytest.mark.parametrize(("name", "company", "other"), [("1883", "SAFRE", "FMMSF"), ("18FB", "FP", "FS")])
+def test_a_black_company_does_not_drown_in_its_cards_by_night(name: str, company: str, other: str) -> None:
+    """What has its colour has a line around it: the band and its places, the head, the token, the president's frame."""
+    known = edition(name)
+
+    def rims(who: str, palette: Palette) -> tuple[int, int]:
+        drawn = charter(known, who, palette), certificate(known, who, 0, palette)
+        found = [[each.attrib.get("stroke") for each in elements(shown(piece))] for piece in drawn]
+        return found[0].count(palette.soft), found[1].count(palette.soft)
+
+    spaces = rims(other, DARK)[0] - rims(other, LIGHT)[0]
+    assert spaces == 0
+    assert rims(other, DARK)[1] == 0 == rims(company, LIGHT)[1]
+    assert rims(company, DARK)[0] - rims(company, LIGHT)[0] >= 4
+    assert rims(company, DARK)[1] == 3

@@ -134,7 +134,7 @@ def land(printed: Printed, plan: Plan, shown: Position, style: Style) -> str:
         printed.memory.recall(("coast", palette.name), coasts, printed, plan, palette),
         seas(printed.scenery, palette),
         terrain.grounds(board, plan.places, colours, palette),
-        terrain.reliefs(board, plan.places, colours, style.prefix),
+        terrain.reliefs(board, plan.places, colours, palette, style.prefix),
         rivers(printed.scenery, palette),
         aria_hidden="true",
     )
@@ -155,9 +155,9 @@ def definitions(printed: Printed, hexes: Mapping[str, Drawing], style: Style) ->
             svg.el("polygon", id=f"{style.prefix}hex", points=outline(style.orientation), fill_opacity=0)
             + "".join(
                 svg.group(dot(palette), id=f"{style.prefix}dot{palette.suffix}")
+                + terrain.relief_definitions(palette, style.prefix)
                 for palette in filter(None, (style.palette, style.palette.inked))
             )
-            + terrain.relief_definitions(style.palette, style.prefix)
             + border_lines.definitions(printed.borders, style.orientation, style.palette, style.prefix)
         ),
     )

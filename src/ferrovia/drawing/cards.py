@@ -13,7 +13,7 @@ from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.emblems import emblem
 from ferrovia.drawing.lettering import LEADING, LEAST, width, wrapped
-from ferrovia.drawing.palette import Palette, readable_on, seen_on
+from ferrovia.drawing.palette import Palette, readable_on, rim, seen_on
 from ferrovia.drawing.pieces import CORNER, Piece, at, fitting_paragraph, head, line, panel
 from ferrovia.engine.flow.sheets import Sheet
 
@@ -50,7 +50,7 @@ def drawn(card: Card, edition: Edition, palette: Palette, *, prefix: str = "", o
     parts = [
         svg.title(f"{card.kind}: {card.heading}"),
         panel(WIDE, HIGH, palette, radius=CORNER),
-        head(WIDE, band, card.band),
+        head(WIDE, band, card.band, rim(card.band, palette)),
         line(_EDGE, 6, card.kind, 3, ink, bold=True, room=WIDE - 2 * _EDGE - 12),
     ]
     if card.number:

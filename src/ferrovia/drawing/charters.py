@@ -9,8 +9,8 @@ from typing import Final
 from ferrovia.drawing import svg
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.lettering import LEADING, LEAST, fitted, width
-from ferrovia.drawing.palette import Palette, ink_for, seen_on
-from ferrovia.drawing.pieces import Piece, at, fitting_paragraph, flowing, line, panel
+from ferrovia.drawing.palette import Palette, ink_for, rim, seen_on
+from ferrovia.drawing.pieces import RIM, Piece, at, fitting_paragraph, flowing, line, panel
 from ferrovia.drawing.tokens import token
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT
 from ferrovia.engine.flow.game import Game
@@ -94,7 +94,10 @@ def chartered(edition: Edition) -> list[str]:
 def token_at(x: float, y: float, radius: float, name: str, edition: Edition, palette: Palette) -> str:
     """A token of any size, drawn as on the board."""
     transform = f"translate({svg.number(x)} {svg.number(y)}) scale({radius / _DRAWN:.4g})"
-    return svg.group(token(0, 0, _DRAWN, name, edition.tokens, palette), transform=transform, text_anchor="middle")
+    edge = rim(edition.tokens[name].rgb, palette)
+    ring = svg.el("circle", r=_DRAWN, fill="none", stroke=edge, stroke_width=_DRAWN / 16) if edge else ""
+    drawn = token(0, 0, _DRAWN, name, edition.tokens, palette)
+    return svg.group(drawn, ring, transform=transform, text_anchor="middle")
 
 
 def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | None) -> str:
@@ -103,8 +106,9 @@ def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | N
     right, bottom = svg.number(_BAND), svg.number(HIGH - 0.15)
     shape = f"M{right} 0.15V{bottom}H3.15A3 3 0 0 1 0.15 {svg.number(HIGH - 3.15)}V3.15A3 3 0 0 1 3.15 0.15Z"
     kind = edition.word(table.get("kind") or "railway")
+    edge = rim(table["rgb"], palette)
     parts = [
-        svg.el("path", d=shape, fill=table["rgb"]),
+        svg.el("path", d=shape, fill=table["rgb"], stroke=edge, stroke_width=RIM if edge else None),
         svg.el("circle", cx=_BAND / 2, cy=17, r=13.4, fill=palette.paper),
         token_at(_BAND / 2, 17, 12.5, table["id"], edition, palette),
         line(_BAND / 2, 37, kind, 3, ink, anchor="middle", room=_BAND - 4),
@@ -114,8 +118,8 @@ def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | N
             line(_BAND / 2, 41.5, edition.word("available", phase=table["available"]), 3, ink, anchor="middle")
         )
     if stands is None:
-        parts.append(_blank(52, edition.word("value" if "value" in table else "price"), ink, palette))
-        parts.append(_blank(71, edition.word("last_run"), ink, palette))
+        parts.append(_blank(52, edition.word("value" if "value" in table else "price"), ink, palette, edge))
+        parts.append(_blank(71, edition.word("last_run"), ink, palette, edge))
     else:
         label, price = _worth(edition, table, stands)
         size = fitted(price, _BAND - 6, 8.5, 3.4, bold=True)
@@ -128,9 +132,12 @@ def _band(edition: Edition, table: Sheet, palette: Palette, stands: Standing | N
     return "".join(parts)
 
 
-def _blank(y: float, label: str, ink: str, palette: Palette) -> str:
+def _blank(y: float, label: str, ink: str, palette: Palette, edge: str | None) -> str:
     """A label over a place to write on or to lay a marker."""
-    place = svg.el("rect", x=5, y=y + 1.6, width=_BAND - 10, height=10, rx=1.5, fill=palette.paper)
+    place = svg.el(
+        "rect", x=5, y=y + 1.6, width=_BAND - 10, height=10, rx=1.5,
+        fill=palette.paper, stroke=edge, stroke_width=RIM if edge else None,
+    )  # fmt: skip
     return line(_BAND / 2, y, label, 3, ink, anchor="middle") + place
 
 
@@ -146,11 +153,11 @@ def _facts(edition: Edition, table: Sheet, across: float, palette: Palette, stan
     """Name, home, tokens, and what only this company may do."""
     size = fitted(table["name"], across, 7, 3.6, bold=True)
     parts = [line(0, 10, table["name"], size, palette.ink, bold=True)]
-    y = 16.5
+    y = 14.0
     home = home_words(edition, table)
     if home:
-        parts.append(line(0, y, home, 3.5, palette.soft, room=across))
-    y += 3
+        parts.append(line(0, 16.5, home, 3.5, palette.soft, room=across))
+        y = 19.5
     count = _count(table)
     if count:
         row = _tokens(edition, table, across, palette, count if stands is None else stands.tokens)

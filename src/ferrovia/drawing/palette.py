@@ -303,6 +303,11 @@ def seen_on(colour: str, ground: str, ink: str) -> str:
     return next((shade for shade in shades if contrast(shade, ground) >= 2.8), ink)
 
 
+def rim(colour: str, palette: Palette) -> str | None:
+    """The line around what has a company's colour, where that would drown in a card: by night, where it is black."""
+    return palette.soft if contrast(colour, palette.panel) < 1.5 else None
+
+
 def _mixed(one: str, other: str, part: float) -> str:
     """A colour with a part of another."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))

@@ -9,7 +9,7 @@ from ferrovia.drawing.charters import token_at
 from ferrovia.drawing.edition import Edition, train_count
 from ferrovia.drawing.emblems import emblem
 from ferrovia.drawing.lettering import LEAST
-from ferrovia.drawing.palette import Palette, ink_for
+from ferrovia.drawing.palette import Palette, ink_for, rim
 from ferrovia.drawing.pieces import CORNER, Piece, at, fitting_paragraph, head, line, middle_line, panel
 from ferrovia.drawing.trains import runs
 from ferrovia.engine.flow.sheets import Sheet
@@ -37,7 +37,7 @@ def certificate(edition: Edition, company: str, number: int, palette: Palette, *
     parts = [
         svg.title(f"{company}: {kind}, {size}%"),
         panel(WIDE, HIGH, palette, radius=CORNER),
-        head(WIDE, 11, table["rgb"]),
+        head(WIDE, 11, table["rgb"], rim(table["rgb"], palette)),
         line(_EDGE + 0.5, 7.1, kind, 3.6, ink, bold=True, room=WIDE - 2 * _EDGE - 14),
         line(WIDE - _EDGE - 0.5, 7.4, company, 4.4, ink, bold=True, anchor="end"),
         token_at(_EDGE + 9.5, 25.5, 9.5, company, edition, palette),
@@ -54,7 +54,9 @@ def certificate(edition: Edition, company: str, number: int, palette: Palette, *
     ]
     if president:
         frame = {"x": 0.9, "y": 0.9, "width": WIDE - 1.8, "height": HIGH - 1.8, "rx": 2.4}
-        parts.append(svg.el("rect", fill="none", stroke=table["rgb"], stroke_width=1.5, **frame))
+        parts.append(
+            svg.el("rect", fill="none", stroke=rim(table["rgb"], palette) or table["rgb"], stroke_width=1.5, **frame)
+        )
     return Piece(svg.group(*parts, id=f"{prefix}certificate-{company}-{number}"), WIDE, HIGH)
 
 
@@ -79,7 +81,7 @@ def train_card(edition: Edition, train: Sheet, palette: Palette, number: int = 0
         panel(WIDE, HIGH, palette, radius=CORNER),
         head(WIDE, 22, ground),
         svg.moved(_EDGE + 8, 15, emblem("trains", over.ink, ground, 13)),
-        line(_EDGE, 9.2, edition.word("train"), 3, over.ink),
+        line(_EDGE, 6.9, edition.word("train"), 3, over.ink),
         middle_line(WIDE - 19, 11.5, train["name"], 13, over.ink, bold=True, room=29),
         line(_EDGE, 28, edition.money(train["cost"]), 5, palette.ink, bold=True),
         at(_EDGE, 29.5, fitting_paragraph(runs(train, edition), across, 9, 2.9, LEAST, palette.ink)),

@@ -14,6 +14,7 @@ from ferrovia.drawing.lettering import CAPITAL, LEADING, Anchor, fitted, shorten
 from ferrovia.drawing.palette import Palette
 
 CORNER: Final = 3.0  # the radius of the corners of a card
+RIM: Final = 0.3  # the width of the line around what would drown in its card
 SCALE: Final = 4.0  # pixels to the millimetre, for pictures on a screen
 
 
@@ -157,12 +158,12 @@ def panel(across: float, down: float, palette: Palette, *, fill: str | None = No
     )
 
 
-def head(across: float, down: float, fill: str) -> str:
-    """The coloured head of a card, round where its panel is."""
+def head(across: float, down: float, fill: str, around: str | None = None) -> str:
+    """The coloured head of a card, round where its panel is; a line around it where its colour would drown there."""
     n, edge, arc = svg.number, 0.15, f"A{svg.number(CORNER)} {svg.number(CORNER)} 0 0 1"
     near, far = n(edge + CORNER), n(across - edge - CORNER)
     way = f"M{edge} {n(down)}V{near}{arc} {near} {edge}H{far}{arc} {n(across - edge)} {near}V{n(down)}Z"
-    return svg.el("path", d=way, fill=fill)
+    return svg.el("path", d=way, fill=fill, stroke=around, stroke_width=RIM if around else None)
 
 
 def picture(piece: Piece, palette: Palette, label: str, margin: float = 6, scale: float = SCALE) -> str:

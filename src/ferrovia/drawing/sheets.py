@@ -25,6 +25,7 @@ PER_UNIT: Final = HEX / (2 * INRADIUS)  # millimetres to a unit of the drawing o
 _GAP: Final = 1.9  # between hexes that are cut out; more would cost a row
 BLEED: Final = _GAP / 2 / PER_UNIT  # how far their colour goes on beyond the cut, in units of the drawing of hexes
 _MARK: Final = 4.0
+_TITLE: Final = 6.0  # of a page, as large as those of pieces that bring their own
 
 View = tuple[float, float, float, float]  # left, top, width, height
 
@@ -82,14 +83,21 @@ def numbered(page: Page, number: int, of: int, name: str, palette: Palette) -> s
     )
 
 
-def single(heading: str, piece: Piece, paper: Paper = A4, landscape: bool | None = None) -> Page:
-    """A piece on a page of its own, in the middle, made smaller where it must be; it may choose how the page lies."""
+def single(
+    heading: str, piece: Piece, paper: Paper = A4, landscape: bool | None = None, *, titled: Palette | None = None
+) -> Page:
+    """A piece at the top of a page of its own, made smaller where it must be; it may choose how the page lies.
+
+    A piece that does not say itself what it is stands under the heading, in the colours of `titled`.
+    """
     if landscape is None:
         landscape = piece.width > piece.height
     across, down = paper.room(landscape)
-    shown = fitted_into(piece, across, down)
-    left, top = MARGIN + (across - shown.width) / 2, MARGIN + (down - shown.height) / 2
-    return Page(heading, at(left, top, shown), paper, landscape)
+    head = _TITLE * 1.45 if titled else 0.0
+    shown = fitted_into(piece, across, down - head)
+    left = MARGIN + (across - shown.width) / 2
+    words = line(left, MARGIN + _TITLE * 0.8, heading, _TITLE, titled.ink, bold=True) if titled else ""
+    return Page(heading, words + at(left, MARGIN + head, shown), paper, landscape)
 
 
 def cut_sheets(heading: str, pieces: Sequence[Piece], palette: Palette, paper: Paper = A4) -> list[Page]:

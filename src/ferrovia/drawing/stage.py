@@ -117,7 +117,7 @@ def _land(printed: Printed, plan: Plan, style: Style) -> tuple[str, str]:
         coasts(printed, plan, palette),
         seas(printed.scenery, palette),
         terrain.grounds(board, plan.places, colours, palette),
-        terrain.reliefs(board, plan.places, colours, style.prefix),
+        terrain.reliefs(board, plan.places, colours, palette, style.prefix),
     )
     return "".join(below), rivers(printed.scenery, palette)
 

@@ -118,14 +118,21 @@ def _shore(board: Board, places: Mapping[str, Point], land: Collection[str]) -> 
         yield "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in points)
 
 
-def reliefs(board: Board, places: Mapping[str, Point], colours: Mapping[str, str], prefix: str) -> str:
+def reliefs(
+    board: Board, places: Mapping[str, Point], colours: Mapping[str, str], palette: Palette, prefix: str
+) -> str:
     """Hills and mountains on the hexes where no tile hides them."""
     return "".join(
-        svg.el("use", href=f"#{prefix}{board.hexes[hex_id].terrain}", x=round(place.x, 1), y=round(place.y, 1))
+        svg.el(
+            "use",
+            href=f"#{prefix}{board.hexes[hex_id].terrain}{palette.over(colours[hex_id]).suffix}",
+            x=round(place.x, 1),
+            y=round(place.y, 1),
+        )
         for hex_id, place in places.items()
         if board.hexes[hex_id].terrain in RELIEF and colours[hex_id] in _BARE
     )
 
 
 def relief_definitions(palette: Palette, prefix: str) -> str:
-    return "".join(svg.group(relief(terrain, palette), id=f"{prefix}{terrain}") for terrain in RELIEF)
+    return "".join(svg.group(relief(terrain, palette), id=f"{prefix}{terrain}{palette.suffix}") for terrain in RELIEF)
