@@ -17,7 +17,7 @@ from ferrovia.cli.offering import offered
 from ferrovia.cli.sparing import is_spared, standing, train_offers
 from ferrovia.cli.terminal import Terminal
 from ferrovia.cli.voice import speak, speak_of
-from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, LayTile, Pass
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, LayTile, Pass, PlaceToken
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -201,6 +201,31 @@ def test_a_choice_tells_what_it_brings() -> None:
     assert any("political support" in text and "you hold" in text for text in texts)
 
 
+def test_a_sale_tells_who_becomes_president() -> None:
+    def texts(game: Game) -> list[str]:
+        return [entry.text for entry in offered(game, ())]
+
+    game = position("1849-three", lambda game: any("becomes president of" in text for text in texts(game)))
+    entry = next(entry for entry in offered(game, ()) if "becomes president of" in entry.text)
+    heir, _, name = entry.text.rpartition("; ")[2].partition(" becomes president of ")
+    assert game.president(name) == game.decision.player
+    assert not isinstance(entry.choice, Range)
+    then = game.fork()
+    then.apply(entry.choice)
+    assert then.president(name) == heir
+
+
+def test_who_buys_trains_sees_what_is_left_in_the_bank() -> None:
+    game = position("1849-three", lambda game: any(isinstance(choice, BuyTrain) for choice in game.decision))
+    terminal, page = at_terminal(game, game.decision.player, Typed("quit"))
+    terminal.play()
+    assert "Trains in the bank: 4H: " in page.getvalue()
+    track = position("1849-three", lambda game: bool(lays(game)))
+    terminal, page = at_terminal(track, track.decision.player, Typed("quit"))
+    terminal.play()
+    assert "Trains in the bank" not in page.getvalue()
+
+
 def test_a_dividend_tells_where_the_price_goes() -> None:
     def is_good(game: Game) -> bool:
         turn = game.top
@@ -213,6 +238,27 @@ def test_a_dividend_tells_where_the_price_goes() -> None:
     texts = [entry.text for entry in offered(position("1849-three", is_good), ())]
     assert any(text.startswith("Pay ") and "rises from" in text for text in texts)
     assert any(text.startswith("Keep ") and "falls from" in text for text in texts)
+
+
+# Why nothing can be done on a hex
+
+
+def test_a_hex_on_which_nothing_can_be_laid_tells_what_is_in_the_way() -> None:
+    game = position("1849-three", lambda game: bool(lays(game)) and not any(lay.hex == "G13" for lay in lays(game)))
+    for line in ("G13", "why g13", "why Acireale", "why lay tile 58 on G13"):
+        found, page = answered(game, line, "quit")
+        assert found == "quit"
+        assert "Nobody may lay track on G13 until a corporation owns SCE. [1849-7.1.2]" in page
+    assert "what is printed there stays. [1849-10.3.1]" in answered(game, "why E13", "quit")[1]
+
+
+def test_a_city_where_no_token_can_go_tells_what_is_in_the_way() -> None:
+    game = position("1849-three", lambda game: any(isinstance(choice, PlaceToken) for choice in game.decision))
+    open_to = {choice.hex for choice in game.decision if isinstance(choice, PlaceToken)}
+    city = next(stop.partition(".")[0] for name in ("RCS",) for stop in game.state.stations[name])
+    assert city not in open_to
+    _, page = answered(game, f"why {city}", "quit")
+    assert "[1849-" in page.partition("Type a hex")[2] or "[1849-" in page
 
 
 # Steps that stop nobody
@@ -228,6 +274,23 @@ def test_offers_that_were_shown_in_the_turn_do_not_stop_a_person_again() -> None
     game = position("1849-three", only_offers)
     assert any(isinstance(getattr(choice, "action", choice), BuyPrivate) for choice in standing(game))
     assert is_spared(game, standing(game))
+
+
+def test_offers_that_were_listed_in_the_turn_are_not_listed_again_but_can_be_made() -> None:
+    game = position("1849-three", lambda game: bool(standing(game)) and not only_offers(game))
+    offers = standing(game)
+    page = io.StringIO()
+    console = Console(file=page, width=80, markup=False, highlight=False)
+    asked = Ask(game, console, Typed(), [game.decision.player], before=offers)
+    asked.print_choices()
+    assert f"... and {len(offers)} offer" in page.getvalue()
+    texts = [entry.text for entry in asked.entries if entry.choice in offers]
+    assert len(texts) == len(offers)
+    words = " ".join(page.getvalue().split())
+    assert not any(text in words for text in texts)
+    asked.print_choices(everything=True)
+    words = " ".join(page.getvalue().split())
+    assert all(text in words for text in texts)
 
 
 def test_offers_that_would_be_lost_unseen_stop_a_person() -> None:

@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterable, Sequence
 import msgspec
 from rich.console import Console
 
+from ferrovia.cli.explaining import why_not_there
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import Entry, called, letters, narrowed, offered
 from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say
 from ferrovia.engine.flow.actions import Action, LayTile
-from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
@@ -69,19 +70,27 @@ class Ask:
     """The choices of one decision, and what a person types about them."""
 
     def __init__(
-        self, game: Game, console: Console, lines: Lines, people: Collection[str], *, in_turn: bool = True
+        self,
+        game: Game,
+        console: Console,
+        lines: Lines,
+        people: Collection[str],
+        *,
+        in_turn: bool = True,
+        before: Iterable[Choice] = (),
     ) -> None:
         self.game = game
         self.console = console
         self.entries = offered(game, people, in_turn=in_turn)
         self.in_turn = in_turn
+        self._before = {_whatever_the_price(choice) for choice in before}  # what was listed in the same turn
         self._lines = lines
         self._by_letter = any(entry.hex for entry in self.entries)
         self._others = [entry for entry in self.entries if not isinstance(entry.choice, LayTile)]
         self._labels: dict[str, Entry] = {}
         self._focus = ""  # the hex whose tiles are shown
         self._only: Entry | None = None  # what was found, where it is the only one: Enter takes it
-        self._instead = ""  # what somebody typed who was asked for a price
+        self._instead = ""  # what somebody typed who was asked for something else
         self._label(())
 
     def next(self, prompt: str) -> Asked:
@@ -93,6 +102,10 @@ class Ask:
             asked = self.answer(line)
             if asked is not None:
                 return asked
+
+    def hear(self, line: str) -> None:
+        """What was typed elsewhere is the next answer; nothing is none."""
+        self._instead = line
 
     def answer(self, line: str) -> Asked | None:
         """What a line means; None where it has been answered here."""
@@ -198,6 +211,10 @@ class Ask:
         except Refusal as refusal:
             self.console.print(say(cited(refusal)))
         except WordsTrouble:
+            there = why_not_there(self.game, line)
+            if there is not None:
+                self.console.print(say(cited(there)))
+                return
             self.console.print(say("No choice contains '{line}'; type ? for help.", line=line))
         else:
             self._only = Entry(action, say(sentence(self.game, action)), self.game.player_of(action))
@@ -223,6 +240,8 @@ class Ask:
     def _explain(self, text: str) -> None:
         if not text:
             self.console.print(say("Type `why` and what you would like to do, such as `why buy RSA for 100`."))
+        elif not text.startswith("{") and (there := why_not_there(self.game, text)) is not None:
+            self.console.print(say(cited(there)))
         elif text.lower() in self._labels or self._checked(text) is not None:
             self.console.print(say("That is allowed."))
 
@@ -240,13 +259,17 @@ class Ask:
             self._print_hexes(lays)
         anytime = [entry for entry in self._others if entry.is_anytime]
         offers = anytime if self.in_turn and len(anytime) > FEW else []
-        others = [entry for entry in self._others if entry not in offers]
+        again = [entry for entry in self._others if _whatever_the_price(entry.choice) in self._before]
+        others = [entry for entry in self._others if entry not in offers and entry not in again]
         shown = others if len(others) <= PAGE + 3 else others[:PAGE]
         left = others[len(shown) :]
         self._print([*shown, *(entry for entry in left if entry.is_pass)])
         if offers:
             text = "... and {left} offers that you may make at any moment: type `all` to see them."
             self.console.print(say(text, left=len(offers)))
+        if again:
+            text = "... and {left} {left:offer|offers} as before: type `all` to see {left:it|them}."
+            self.console.print(say(text, left=len(again)))
         hidden = sum(not entry.is_pass for entry in left)
         if hidden:
             self.console.print(say("... and {left} more: type `all` to see them, or part of a text.", left=hidden))
@@ -278,6 +301,11 @@ class Ask:
             self.console.print(Columns(few, padding=(0, 2)))
         else:
             self.console.print("  ".join(hexes))
+
+
+def _whatever_the_price(choice: Choice) -> Action:
+    action = choice.action if isinstance(choice, Range) else choice
+    return msgspec.structs.replace(action, price=0) if "price" in action.__struct_fields__ else action
 
 
 def _priced(entry: Entry, price: int) -> Action | None:

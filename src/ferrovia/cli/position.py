@@ -188,6 +188,14 @@ def _sizes(sizes: list[int]) -> str:
 
 def _print_supplies(console: Console, view: View) -> None:
     console.print()
+    print_trains(console, view)
+    unsold = [name for name, owner in view["privates"].items() if owner == BANK]
+    if unsold:
+        console.print(say("Private companies not yet sold: {privates}.", privates=unsold))
+
+
+def print_trains(console: Console, view: View) -> None:
+    """What bank and pool have."""
     trains = [
         Message("{trains} (on sale)", trains=trains) if entry["on_sale"] else trains
         for entry in view["trains"]["bank"]
@@ -201,9 +209,6 @@ def _print_supplies(console: Console, view: View) -> None:
     if pool:
         trains = [_trains(train, left, price) for (train, price), left in pool.items()]
         console.print(say("Trains in the bank pool: {trains:;}.", trains=trains))
-    unsold = [name for name, owner in view["privates"].items() if owner == BANK]
-    if unsold:
-        console.print(say("Private companies not yet sold: {privates}.", privates=unsold))
 
 
 def _trains(train: str, left: int | None, price: int) -> Message:

@@ -19,7 +19,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message, term
 
 WIDTH = 80
-NEAR = 3  # columns to either side of a hex that is looked at, and twice as many rows of half a hex
+NEAR = 6  # columns to either side of a hex that is looked at; with half as many half hexes it fits a screen
 _WIDEST = 6  # letters between the beginnings of two columns
 _LINES = 2  # for half a hex
 _LAND, _SEA = ".", "~"
@@ -66,7 +66,7 @@ def token_signs(game: Game) -> dict[str, str]:
 
 
 def _is_near(hex: Hex, centre: Hex) -> bool:
-    return hex.map == centre.map and abs(hex.col - centre.col) <= NEAR and abs(hex.row - centre.row) <= 2 * NEAR
+    return hex.map == centre.map and abs(hex.col - centre.col) <= NEAR and abs(hex.row - centre.row) <= NEAR // 2
 
 
 def _drawn(game: Game, hexes: Sequence[Hex], signs: Mapping[str, str]) -> Iterator[Text]:
