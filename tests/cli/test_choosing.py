@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from ferrovia.bots.bot import Bot
@@ -274,6 +275,8 @@ def test_offers_that_were_shown_in_the_turn_do_not_stop_a_person_again() -> None
     game = position("1849-three", only_offers)
     assert any(isinstance(getattr(choice, "action", choice), BuyPrivate) for choice in standing(game))
     assert is_spared(game, standing(game))
+    dearer = [replace(choice, high=choice.high + 5) for choice in standing(game) if isinstance(choice, Range)]
+    assert is_spared(game, dearer)  # money came or went since
 
 
 def test_offers_that_were_listed_in_the_turn_are_not_listed_again_but_can_be_made() -> None:

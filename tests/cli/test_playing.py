@@ -118,6 +118,12 @@ def test_who_is_asked_for_a_price_may_think_of_something_else(instead: str) -> N
     assert said.get(instead, "is not a possible price.") in page.partition("Which price")[2]
 
 
+def test_a_q_too_many_does_not_end_the_game() -> None:
+    page = ferrovia(*YOU, typed=typed("q", "pass")).stdout
+    assert "Type `quit` to leave the game." in page
+    assert "Ada passes." in page
+
+
 def test_the_whole_text_of_a_choice_takes_it() -> None:
     assert "Ada passes." in ferrovia(*YOU, typed=typed("pass")).stdout
 

@@ -14,6 +14,7 @@ from ferrovia.cli.explaining import why_not_there
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import Entry, called, letters, narrowed, offered
 from ferrovia.cli.reasons import reason
+from ferrovia.cli.sparing import whatever_the_price
 from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say
 from ferrovia.engine.flow.actions import Action, LayTile
@@ -48,7 +49,8 @@ _WORDS = {
         "draw": ("draw", "disegna"),
         "undo": ("undo", "annulla"),
         "save": ("save", "salva"),
-        "quit": ("quit", "exit", "q", "esci"),
+        "quit": ("quit", "exit", "esci"),
+        "enough": ("q",),  # which ends a page: pressed once too often it must not end the game
     }.items()
     for word in words
 }
@@ -83,7 +85,7 @@ class Ask:
         self.console = console
         self.entries = offered(game, people, in_turn=in_turn)
         self.in_turn = in_turn
-        self._before = {_whatever_the_price(choice) for choice in before}  # what was listed in the same turn
+        self._before = {whatever_the_price(choice) for choice in before}  # what was listed in the same turn
         self._lines = lines
         self._by_letter = any(entry.hex for entry in self.entries)
         self._others = [entry for entry in self.entries if not isinstance(entry.choice, LayTile)]
@@ -259,7 +261,7 @@ class Ask:
             self._print_hexes(lays)
         anytime = [entry for entry in self._others if entry.is_anytime]
         offers = anytime if self.in_turn and len(anytime) > FEW else []
-        again = [entry for entry in self._others if _whatever_the_price(entry.choice) in self._before]
+        again = [entry for entry in self._others if whatever_the_price(entry.choice) in self._before]
         others = [entry for entry in self._others if entry not in offers and entry not in again]
         shown = others if len(others) <= PAGE + 3 else others[:PAGE]
         left = others[len(shown) :]
@@ -301,11 +303,6 @@ class Ask:
             self.console.print(Columns(few, padding=(0, 2)))
         else:
             self.console.print("  ".join(hexes))
-
-
-def _whatever_the_price(choice: Choice) -> Action:
-    action = choice.action if isinstance(choice, Range) else choice
-    return msgspec.structs.replace(action, price=0) if "price" in action.__struct_fields__ else action
 
 
 def _priced(entry: Entry, price: int) -> Action | None:

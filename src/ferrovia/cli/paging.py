@@ -27,7 +27,7 @@ def paged(console: Console, lines: Lines, show: Callable[[], None]) -> str:
     while len(left) > room:
         _put(console, left[:room])
         left = left[room:]
-        typed = lines.read(say("-- {left} more lines: Enter goes on, q is enough -- ", left=len(left)))
+        typed = lines.read(say("-- {left} more {left:line|lines}: Enter goes on, q is enough -- ", left=len(left)))
         if typed is None or typed.lower() in _ENOUGH:
             return ""
         if typed:

@@ -39,7 +39,7 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     """The whole table."""
     options = f" ({', '.join(view['options'])})" if view["options"] else ""
     console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
-    print_table(console, game, view)
+    print_table(console, game, view, say(whose_turn(view["over"], **(view["decides"] or {}))))
     _print_unopened(console, view)
     _print_supplies(console, view)
     _print_map(console, game, view)
@@ -47,9 +47,9 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     _print_chance(console, view)
 
 
-def print_table(console: Console, game: Titled, view: View, asked: str = "") -> None:
-    """What everybody needs to know before a choice: whose turn it is, or what is asked, money, stock, corporations."""
-    _print_heading(console, view, asked or say(whose_turn(view["over"], **(view["decides"] or {}))))
+def print_table(console: Console, game: Titled, view: View, whose: str = "") -> None:
+    """What everybody needs to know before a choice: the round, whose turn it is where that is told, money, stock."""
+    _print_heading(console, view, whose)
     besides = _besides(game, view)
     if console.width < WIDE:
         print_players(console, view, besides)
@@ -61,9 +61,8 @@ def print_table(console: Console, game: Titled, view: View, asked: str = "") -> 
     _print_line(console, view)
 
 
-def print_company(console: Console, game: Titled, view: View, asked: str) -> None:
-    """What is asked, and how the corporation at work stands: enough for who has seen the table in the same turn."""
-    console.print(asked, style="bold")
+def print_company(console: Console, game: Titled, view: View) -> None:
+    """How the corporation at work stands: enough for who has seen the table in the same turn."""
     print_companies(console, view, _besides(game, view), (view["decides"] or {})["corporation"])
 
 
@@ -74,7 +73,7 @@ def _besides(game: Titled, view: View) -> Besides:
     return found
 
 
-def _print_heading(console: Console, view: View, asked: str) -> None:
+def _print_heading(console: Console, view: View, whose: str) -> None:
     where = Message(
         "{round}, phase {phase}, after {actions} {actions:action|actions}.",
         round=msgspec.convert(view["round"], Round),
@@ -85,7 +84,8 @@ def _print_heading(console: Console, view: View, asked: str) -> None:
         console.print(say("{where} The bank is broken and has {bank:money}.", where=where, bank=view["bank"]))
     else:
         console.print(say("{where} The bank has {bank:money}.", where=where, bank=view["bank"]))
-    console.print(asked, style="bold")
+    if whose:
+        console.print(whose, style="bold")
     if view["over"]:
         ranking = [f"{entry['place']}. {entry['player']} {money(entry['worth'])}" for entry in view["ranking"]]
         console.print(

@@ -23,7 +23,7 @@ from ferrovia.cli.sparing import TrainOffer, is_spared, standing, train_offers
 from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say, voice
 from ferrovia.engine.flow.actions import Action, BuyTrain, LayTile, Pass
-from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.questions import question
@@ -287,6 +287,8 @@ class Terminal:
                 lookup.draw_picture(console, self.sitting.record, game, rest, self.folder)
             case "hint":
                 self._hint()
+            case "enough":
+                console.print(say("Type `quit` to leave the game."))
 
     def _hint(self) -> None:
         thought = hint(self.game)
@@ -345,22 +347,20 @@ class Terminal:
         return not self._quit()
 
     def _print_position(self) -> None:
+        """How things stand, and under it what is asked: the end of it is what stays on a small screen."""
         view = view_for(self.game, language=voice().language)
-        self.console.print()
         player, corporation = self.game.top.decider(self.game), self.game.top.corporation_of(self.game)
-        asked = say("{player}: {asked}", player=player, asked=question(self.game))
         table = (id(self.sitting), self.game.state.round, player, corporation)
         if corporation and table == self._table:
-            print_company(self.console, self.game, view, asked)
+            print_company(self.console, self.game, view)
         else:
-            print_table(self.console, self.game, view, asked)
+            self.console.print()
+            print_table(self.console, self.game, view)
         self._table = table
-        if any(
-            isinstance(choice.action if isinstance(choice, Range) else choice, BuyTrain)
-            for choice in self.game.decision
-        ):
+        if any(isinstance(getattr(choice, "action", choice), BuyTrain) for choice in self.game.decision):
             self.console.print()
             print_trains(self.console, view)
-        for warning in self.game.title.seen.warnings(self.game, self.game.top.decider(self.game)):
+        for warning in self.game.title.seen.warnings(self.game, player):
             self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()
+        self.console.print(say("{player}: {asked}", player=player, asked=question(self.game)), style="bold")
