@@ -28,6 +28,7 @@ from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
 from ferrovia.titles.registry import title_of
 from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t1883.actions import PlaceAnchor
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -158,8 +159,24 @@ def test_pass_is_shown_also_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(asking, "PAGE", 3)
     game = position("18FB-three", lambda game: game.decision.step == "stock" and Pass() in game.decision.choices)
     _, page = answered(game)
-    assert "more: type `all`" in page
+    assert "...': type `all`" in page
     assert any(line.split(maxsplit=1)[1:] == ["Pass"] for line in page.splitlines())
+
+
+@pytest.mark.parametrize("height", [12, 24, 40, 99])
+def test_a_list_fits_the_screen_and_the_rest_of_it_can_be_asked_for(height: int) -> None:
+    game = position("1883-four", lambda game: sum("Buy concession" in entry.text for entry in offered(game, ())) > 5)
+    page = io.StringIO()
+    plain = Console(file=page, width=80, height=height, markup=False, color_system=None, force_terminal=True)
+    asked = Ask(game, plain, Typed(), [])
+    asked.print_choices()
+    lines = page.getvalue().splitlines()
+    assert len(lines) <= max(13, height - 1)
+    assert any(line.endswith("Pass") for line in lines)
+    shown = sum("  Buy concession " in line for line in lines)
+    every = sum("Buy concession " in entry.text for entry in asked.entries)
+    assert ("more, as '" in page.getvalue()) == (shown < every)
+    assert (shown < every) == (height < 40)
 
 
 def test_choices_that_differ_only_in_their_price_are_one() -> None:
@@ -200,6 +217,12 @@ def test_a_choice_tells_what_it_brings() -> None:
     texts = [entry.text for entry in offered(emilia, ())]
     assert any("to be joined within" in text and "or else" in text for text in texts)
     assert any("political support" in text and "you hold" in text for text in texts)
+
+
+def test_an_anchor_tells_what_it_earns() -> None:
+    game = position("1883-four", lambda game: any(isinstance(choice, PlaceAnchor) for choice in game.decision))
+    anchor = next(entry.text for entry in offered(game, ()) if isinstance(entry.choice, PlaceAnchor))
+    assert anchor.endswith("; every own train that comes there earns L. 20 more")
 
 
 def test_a_sale_tells_who_becomes_president() -> None:
@@ -286,7 +309,7 @@ def test_offers_that_were_listed_in_the_turn_are_not_listed_again_but_can_be_mad
     console = Console(file=page, width=80, markup=False, highlight=False)
     asked = Ask(game, console, Typed(), [game.decision.player], before=offers)
     asked.print_choices()
-    assert f"... and {len(offers)} offer" in page.getvalue()
+    assert f"... and {len(offers)} choice" in page.getvalue()
     texts = [entry.text for entry in asked.entries if entry.choice in offers]
     assert len(texts) == len(offers)
     words = " ".join(page.getvalue().split())

@@ -6,6 +6,7 @@ Choices have numbers, but where one could name a hex or a tile they have letters
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import accumulate
 
 import msgspec
 from rich.console import Console
@@ -15,7 +16,7 @@ from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import Entry, called, letters, narrowed, offered
 from ferrovia.cli.reasons import reason
 from ferrovia.cli.sparing import whatever_the_price
-from ferrovia.cli.speaking import cited, hanging
+from ferrovia.cli.speaking import broken, cited, hanging
 from ferrovia.cli.voice import say
 from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.decision import Choice, Range
@@ -28,8 +29,10 @@ from ferrovia.formats.searching import search
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
 
-# How many choices are listed unasked.
+# How many choices are listed unasked; on a terminal as many as its screen has room for, besides so many other lines.
 PAGE = 18
+BESIDES = 4
+_HEAD = 6  # letters before the text of a choice
 FEW = 2  # so many that can be made at any moment are listed too
 
 # Words of command: those of both languages are understood, whichever is spoken.
@@ -263,18 +266,31 @@ class Ask:
         offers = anytime if self.in_turn and len(anytime) > FEW else []
         again = [entry for entry in self._others if whatever_the_price(entry.choice) in self._before]
         others = [entry for entry in self._others if entry not in offers and entry not in again]
-        shown = others if len(others) <= PAGE + 3 else others[:PAGE]
+        shown = self._fitting(others)
         left = others[len(shown) :]
         self._print([*shown, *(entry for entry in left if entry.is_pass)])
         if offers:
             text = "... and {left} offers that you may make at any moment: type `all` to see them."
             self.console.print(say(text, left=len(offers)))
         if again:
-            text = "... and {left} {left:offer|offers} as before: type `all` to see {left:it|them}."
+            text = "... and {left} {left:choice|choices} as before: type `all` to see {left:it|them}."
             self.console.print(say(text, left=len(again)))
-        hidden = sum(not entry.is_pass for entry in left)
+        hidden = [entry for entry in left if not entry.is_pass]
         if hidden:
-            self.console.print(say("... and {left} more: type `all` to see them, or part of a text.", left=hidden))
+            like = " ".join(hidden[0].text.split()[:2])
+            text = "... and {left} more, as '{like} ...': type `all` to see them, or part of a text."
+            self.console.print(say(text, left=len(hidden), like=like))
+
+    def _fitting(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """The first ones, as far as they fit the screen together with a passing that comes after them."""
+        if not self.console.is_terminal:
+            return entries if len(entries) <= PAGE + 3 else entries[:PAGE]
+        room = max(PAGE // 2, self.console.height - BESIDES)
+        heights = [len(broken(entry.text, self.console.width - _HEAD)) for entry in entries]
+        if sum(heights) <= room:
+            return entries
+        ends = [end for end, used in enumerate(accumulate(heights), 1) if used < room - 1]
+        return entries[: max(ends, default=1)]
 
     def _label(self, found: Iterable[Entry]) -> None:
         """The names by which choices are taken now: those of tiles change with what is shown, the others stay."""
@@ -288,7 +304,7 @@ class Ask:
     def _print(self, entries: Sequence[Entry]) -> None:
         names = {id(entry): label for label, entry in self._labels.items()}
         for entry in entries:
-            hanging(self.console, f"{names[id(entry)]:>4}  ", entry.text, "bold cyan")
+            hanging(self.console, f"{names[id(entry)]:>{_HEAD - 2}}  ", entry.text, "bold cyan")
 
     def _print_hexes(self, lays: Sequence[Entry]) -> None:
         by_hex: dict[str, dict[str, None]] = {}

@@ -114,9 +114,14 @@ def _print_players(console: Console, view: View, besides: Besides) -> None:
 
 def _print_bids(console: Console, view: View) -> None:
     if view["bids"]:
-        bids = [Message("{player} {price:money} on {private}", **bid) for bid in view["bids"]]
+        on: dict[str, list[Message]] = {}
+        for bid in view["bids"]:
+            on.setdefault(bid["private"], []).append(
+                Message("{player} {price:money}", player=bid["player"], price=bid["price"])
+            )
+        bids = [Message("{private}: {bids}", private=private, bids=found) for private, found in on.items()]
         console.print()
-        console.print(say("Bids: {bids:;}.", bids=bids))
+        console.print(say("Bids on {bids:;}.", bids=bids))
 
 
 def _line(view: View) -> list[str]:

@@ -363,4 +363,6 @@ class Terminal:
         for warning in self.game.title.seen.warnings(self.game, player):
             self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()
-        self.console.print(say("{player}: {asked}", player=player, asked=question(self.game)), style="bold")
+        text = "{player}: {asked}" if corporation else "{player}, with {cash:money}: {asked}"
+        told = say(text, player=player, cash=self.game.cash(player), asked=question(self.game))
+        self.console.print(told, style="bold")
