@@ -18,7 +18,7 @@ from ferrovia.cli.offering import offered
 from ferrovia.cli.sparing import is_spared, standing, train_offers
 from ferrovia.cli.terminal import Terminal
 from ferrovia.cli.voice import speak, speak_of
-from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, LayTile, Pass, PlaceToken
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, PlaceToken
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -140,6 +140,14 @@ def test_a_hex_or_a_tile_with_a_number_is_never_the_number_of_a_choice() -> None
     if len([lay for lay in lays(game) if lay.hex == wanted]) > 1:
         assert chosen == "quit"
     assert f"({wanted})" in page
+
+
+def test_choices_have_letters_through_the_whole_turn_of_a_corporation() -> None:
+    game = position("1849-three", lambda game: game.decision.step == "dividend")
+    chosen, page = answered(game, "1", "a")
+    assert "Choices have letters here: a number is a hex or a tile." in page
+    assert "   a  Pay " in page
+    assert isinstance(chosen, Dividend)
 
 
 def test_letters_take_choices_among_hexes_and_pass_is_always_shown() -> None:

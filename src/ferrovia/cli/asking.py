@@ -1,6 +1,7 @@
 """Asking a person to choose: a list, names and words to search it, prices to name.
 
-Choices have numbers, but where one could name a hex or a tile they have letters: those have numbers of their own.
+Choices have numbers, but in the turn of a corporation, and where one could name a hex, they have letters: hexes and
+tiles have numbers of their own.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ferrovia.cli.voice import say
 from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.grammar import grammar_of
@@ -90,7 +92,7 @@ class Ask:
         self.in_turn = in_turn
         self._before = {whatever_the_price(choice) for choice in before}  # what was listed in the same turn
         self._lines = lines
-        self._by_letter = any(entry.hex for entry in self.entries)
+        self._by_letter = isinstance(game.top, OperatingTurn) or any(entry.hex for entry in self.entries)
         self._others = [entry for entry in self.entries if not isinstance(entry.choice, LayTile)]
         self._labels: dict[str, Entry] = {}
         self._focus = ""  # the hex whose tiles are shown
@@ -219,6 +221,9 @@ class Ask:
             there = why_not_there(self.game, line)
             if there is not None:
                 self.console.print(say(cited(there)))
+                return
+            if line.isdecimal():
+                self.console.print(say("Choices have letters here: a number is a hex or a tile."))
                 return
             self.console.print(say("No choice contains '{line}'; type ? for help.", line=line))
         else:

@@ -35,9 +35,9 @@ from ferrovia.sitting.storage import FileStorage
 HELP = term("""
 Type the number or letter of a choice. If it has a price to name you are asked
 for it; `3 45` names it at once. Type a hex, a tile or part of a text to see
-only what has to do with it. Where track or tokens are laid, a number is a hex
-or a tile, never a choice; C5-E3 is track between two hexes, C5+E3 track that
-meets in a stop. While computer players move, Enter lets you step in.
+only what has to do with it. In the turn of a corporation a number is a hex or
+a tile, never a choice; C5-E3 is track between two hexes, C5+E3 track that meets
+in a stop. While computer players move, Enter lets you step in.
 
   Enter     the only choice, if there is just one; otherwise the list again
   pass      pass, where you may
