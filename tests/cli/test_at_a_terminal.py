@@ -20,7 +20,7 @@ def own_file(var: Path) -> Path:
 
 def test_an_evening_at_the_terminal(tmp_path: Path) -> None:
     """One program is started for all of this: keys, what can be looked at, a kill, and going on."""
-    with PseudoTerminal(*FIRST, var=tmp_path) as terminal:
+    with PseudoTerminal(*FIRST, var=tmp_path, rows=99) as terminal:
         terminal.wait_for("Ada> ")
         path = own_file(tmp_path)
         assert "The game is kept in" in terminal.page

@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from rich.console import Console
 
 from ferrovia.bots.bot import Bot
@@ -17,7 +18,7 @@ from ferrovia.cli.offering import offered
 from ferrovia.cli.sparing import is_spared, standing, train_offers
 from ferrovia.cli.terminal import Terminal
 from ferrovia.cli.voice import speak, speak_of
-from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, LayTile, Pass
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, PlaceToken
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -27,6 +28,7 @@ from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
 from ferrovia.titles.registry import title_of
 from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t1883.actions import PlaceAnchor
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -140,6 +142,14 @@ def test_a_hex_or_a_tile_with_a_number_is_never_the_number_of_a_choice() -> None
     assert f"({wanted})" in page
 
 
+def test_choices_have_letters_through_the_whole_turn_of_a_corporation() -> None:
+    game = position("1849-three", lambda game: game.decision.step == "dividend")
+    chosen, page = answered(game, "1", "a")
+    assert "Choices have letters here: a number is a hex or a tile." in page
+    assert "   a  Pay " in page
+    assert isinstance(chosen, Dividend)
+
+
 def test_letters_take_choices_among_hexes_and_pass_is_always_shown() -> None:
     game = position("18FB-three", lambda game: len(lays(game)) > 60 and Pass() in game.decision.choices)
     chosen, page = answered(game, "a")
@@ -157,8 +167,24 @@ def test_pass_is_shown_also_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(asking, "PAGE", 3)
     game = position("18FB-three", lambda game: game.decision.step == "stock" and Pass() in game.decision.choices)
     _, page = answered(game)
-    assert "more: type `all`" in page
+    assert "...': type `all`" in page
     assert any(line.split(maxsplit=1)[1:] == ["Pass"] for line in page.splitlines())
+
+
+@pytest.mark.parametrize("height", [12, 24, 40, 99])
+def test_a_list_fits_the_screen_and_the_rest_of_it_can_be_asked_for(height: int) -> None:
+    game = position("1883-four", lambda game: sum("Buy concession" in entry.text for entry in offered(game, ())) > 5)
+    page = io.StringIO()
+    plain = Console(file=page, width=80, height=height, markup=False, color_system=None, force_terminal=True)
+    asked = Ask(game, plain, Typed(), [])
+    asked.print_choices()
+    lines = page.getvalue().splitlines()
+    assert len(lines) <= max(13, height - 1)
+    assert any(line.endswith("Pass") for line in lines)
+    shown = sum("  Buy concession " in line for line in lines)
+    every = sum("Buy concession " in entry.text for entry in asked.entries)
+    assert ("more, as '" in page.getvalue()) == (shown < every)
+    assert (shown < every) == (height < 40)
 
 
 def test_choices_that_differ_only_in_their_price_are_one() -> None:
@@ -201,6 +227,37 @@ def test_a_choice_tells_what_it_brings() -> None:
     assert any("political support" in text and "you hold" in text for text in texts)
 
 
+def test_an_anchor_tells_what_it_earns() -> None:
+    game = position("1883-four", lambda game: any(isinstance(choice, PlaceAnchor) for choice in game.decision))
+    anchor = next(entry.text for entry in offered(game, ()) if isinstance(entry.choice, PlaceAnchor))
+    assert anchor.endswith("; every own train that comes there earns L. 20 more")
+
+
+def test_a_sale_tells_who_becomes_president() -> None:
+    def texts(game: Game) -> list[str]:
+        return [entry.text for entry in offered(game, ())]
+
+    game = position("1849-three", lambda game: any("becomes president of" in text for text in texts(game)))
+    entry = next(entry for entry in offered(game, ()) if "becomes president of" in entry.text)
+    heir, _, name = entry.text.rpartition("; ")[2].partition(" becomes president of ")
+    assert game.president(name) == game.decision.player
+    assert not isinstance(entry.choice, Range)
+    then = game.fork()
+    then.apply(entry.choice)
+    assert then.president(name) == heir
+
+
+def test_who_buys_trains_sees_what_is_left_in_the_bank() -> None:
+    game = position("1849-three", lambda game: any(isinstance(choice, BuyTrain) for choice in game.decision))
+    terminal, page = at_terminal(game, game.decision.player, Typed("quit"))
+    terminal.play()
+    assert "Trains in the bank: 4H: " in page.getvalue()
+    track = position("1849-three", lambda game: bool(lays(game)))
+    terminal, page = at_terminal(track, track.decision.player, Typed("quit"))
+    terminal.play()
+    assert "Trains in the bank" not in page.getvalue()
+
+
 def test_a_dividend_tells_where_the_price_goes() -> None:
     def is_good(game: Game) -> bool:
         turn = game.top
@@ -213,6 +270,27 @@ def test_a_dividend_tells_where_the_price_goes() -> None:
     texts = [entry.text for entry in offered(position("1849-three", is_good), ())]
     assert any(text.startswith("Pay ") and "rises from" in text for text in texts)
     assert any(text.startswith("Keep ") and "falls from" in text for text in texts)
+
+
+# Why nothing can be done on a hex
+
+
+def test_a_hex_on_which_nothing_can_be_laid_tells_what_is_in_the_way() -> None:
+    game = position("1849-three", lambda game: bool(lays(game)) and not any(lay.hex == "G13" for lay in lays(game)))
+    for line in ("G13", "why g13", "why Acireale", "why lay tile 58 on G13"):
+        found, page = answered(game, line, "quit")
+        assert found == "quit"
+        assert "Nobody may lay track on G13 until a corporation owns SCE. [1849-7.1.2]" in page
+    assert "what is printed there stays. [1849-10.3.1]" in answered(game, "why E13", "quit")[1]
+
+
+def test_a_city_where_no_token_can_go_tells_what_is_in_the_way() -> None:
+    game = position("1849-three", lambda game: any(isinstance(choice, PlaceToken) for choice in game.decision))
+    open_to = {choice.hex for choice in game.decision if isinstance(choice, PlaceToken)}
+    city = next(stop.partition(".")[0] for name in ("RCS",) for stop in game.state.stations[name])
+    assert city not in open_to
+    _, page = answered(game, f"why {city}", "quit")
+    assert "[1849-" in page.partition("Type a hex")[2] or "[1849-" in page
 
 
 # Steps that stop nobody
@@ -228,6 +306,25 @@ def test_offers_that_were_shown_in_the_turn_do_not_stop_a_person_again() -> None
     game = position("1849-three", only_offers)
     assert any(isinstance(getattr(choice, "action", choice), BuyPrivate) for choice in standing(game))
     assert is_spared(game, standing(game))
+    dearer = [replace(choice, high=choice.high + 5) for choice in standing(game) if isinstance(choice, Range)]
+    assert is_spared(game, dearer)  # money came or went since
+
+
+def test_offers_that_were_listed_in_the_turn_are_not_listed_again_but_can_be_made() -> None:
+    game = position("1849-three", lambda game: bool(standing(game)) and not only_offers(game))
+    offers = standing(game)
+    page = io.StringIO()
+    console = Console(file=page, width=80, markup=False, highlight=False)
+    asked = Ask(game, console, Typed(), [game.decision.player], before=offers)
+    asked.print_choices()
+    assert f"... and {len(offers)} choice" in page.getvalue()
+    texts = [entry.text for entry in asked.entries if entry.choice in offers]
+    assert len(texts) == len(offers)
+    words = " ".join(page.getvalue().split())
+    assert not any(text in words for text in texts)
+    asked.print_choices(everything=True)
+    words = " ".join(page.getvalue().split())
+    assert all(text in words for text in texts)
 
 
 def test_offers_that_would_be_lost_unseen_stop_a_person() -> None:

@@ -143,7 +143,7 @@ def test_without_a_catalogue_it_is_one_sentence_and_english(
      ("aiuto", "tutto", "mostra", "perché", "mercato", "diario", "regole", "info", "disegna x", "salva", "passa",
       "annulla", "esci"),
      ("?", "tutte", "MOSTRA", "perche", "Mercato", "Diario 3", "Regola", "Info", "Disegna x", "Salva", "Passa",
-      "Annulla", "q")],
+      "Annulla", "Exit")],
 )  # fmt: skip
 def test_words_of_command_are_understood_in_both_languages(language: str, words: tuple[str, ...]) -> None:
     *before, leave = words

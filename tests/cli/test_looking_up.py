@@ -176,11 +176,22 @@ def test_the_log_tells_what_happened_lately() -> None:
     assert [line[:4] for line in page.getvalue().splitlines()[1:]] == ["   2", "   3"]
 
 
-def test_best_runs_of_the_corporation_at_work_or_of_another(capsys: pytest.CaptureFixture[str]) -> None:
+def test_coaches_and_anchors_are_on_the_map() -> None:
+    _, game, console, page = says("1883-two", 60)
+    marks = list(game.title.seen.map_marks(game))
+    assert {kind for _, kind, _ in marks} == {"coach", "token"}
+    lookup.print_map(console, game, "")
+    board, _, legend = page.getvalue().partition("Tokens: ")
+    assert "* is a coach, ! an anchor." in legend
+    assert board.count("*") == len({hex_id for hex_id, kind, _ in marks if kind == "coach"})
+    assert board.count("!") == len({hex_id for hex_id, kind, _ in marks if kind == "token"})
+
+
+def test_best_runs_of_the_corporation_at_work_or_of_another() -> None:
     _, game, console, page = says("1849-five", 300)
     running = next(name for name in game.market_order() if game.trains(name))
     lookup.print_best(console, game, running.lower())
-    assert "Total" in capsys.readouterr().out
+    assert "Total" in page.getvalue()
     lookup.print_best(console, game, "XYZ")
     assert "Type `best` and a corporation" in page.getvalue()
 

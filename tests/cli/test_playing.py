@@ -12,6 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.formats.files import FileTrouble, write_whole
 from ferrovia.formats.save import Record, load, open_game
 from ferrovia.sitting import storage
+from ferrovia.titles.registry import all_titles
 from tests.cli.command import check_trouble, ferrovia
 
 YOU = ("play", "1849", "--seats", "you,random,random", "--seed", "4", "--no-file")
@@ -54,6 +55,14 @@ def test_a_game_gets_a_file_of_its_own_from_the_first_move(tmp_path: Path, monke
     assert f"Goodbye. Continue with: ferrovia play {path}\n" in page
     assert len(load(path).actions) > 1
     assert load(path).seats == ("you", "random", "random")
+
+
+@pytest.mark.parametrize("title", all_titles())
+def test_a_title_alone_is_a_game_against_two_keen_players(title: str) -> None:
+    page = ferrovia("play", title, "--no-file", "--seed", "1849", typed="").stdout
+    assert "You are Ada." in page
+    assert "keen 2" in page
+    assert "keen 3" in page
 
 
 def test_the_file_knows_who_plays(tmp_path: Path) -> None:
@@ -107,6 +116,12 @@ def test_who_is_asked_for_a_price_may_think_of_something_else(instead: str) -> N
     page = ferrovia(*YOU, typed=typed("6", instead, "", "quit")).stdout
     said = {"quit": "Goodbye.", "pass": "Ada passes.", "?": "Type the number", "{": "not an action", "sce": "SCE ("}
     assert said.get(instead, "is not a possible price.") in page.partition("Which price")[2]
+
+
+def test_a_q_too_many_does_not_end_the_game() -> None:
+    page = ferrovia(*YOU, typed=typed("q", "pass")).stdout
+    assert "Type `quit` to leave the game." in page
+    assert "Ada passes." in page
 
 
 def test_the_whole_text_of_a_choice_takes_it() -> None:

@@ -64,7 +64,6 @@ def test_the_module_is_the_command() -> None:
         (["show", "x.json", "y.json"], "unexpected extra argument"),
         (["show", "x.json", "--at", "soon"], "'soon' is not a valid integer"),
         (["act", "x.json"], "Missing argument 'ACTION'"),
-        (["play", "1849"], "Name who plays with --seats"),
         (["import", "x.json"], "Say where to write"),
         (["simulate"], "Missing argument 'TITLE'"),
         (["simulate", "1849", "--games", "0"], "0 is not in the range"),

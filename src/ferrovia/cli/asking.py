@@ -1,23 +1,28 @@
 """Asking a person to choose: a list, names and words to search it, prices to name.
 
-Choices have numbers, but where one could name a hex or a tile they have letters: those have numbers of their own.
+Choices have numbers, but in the turn of a corporation, and where one could name a hex, they have letters: hexes and
+tiles have numbers of their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import accumulate
 
 import msgspec
 from rich.console import Console
 
+from ferrovia.cli.explaining import why_not_there
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import Entry, called, letters, narrowed, offered
 from ferrovia.cli.reasons import reason
-from ferrovia.cli.speaking import cited, hanging
+from ferrovia.cli.sparing import whatever_the_price
+from ferrovia.cli.speaking import broken, cited, hanging
 from ferrovia.cli.voice import say
 from ferrovia.engine.flow.actions import Action, LayTile
-from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.grammar import grammar_of
@@ -26,8 +31,10 @@ from ferrovia.formats.searching import search
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
 
-# How many choices are listed unasked.
+# How many choices are listed unasked; on a terminal as many as its screen has room for, besides so many other lines.
 PAGE = 18
+BESIDES = 4
+_HEAD = 6  # letters before the text of a choice
 FEW = 2  # so many that can be made at any moment are listed too
 
 # Words of command: those of both languages are understood, whichever is spoken.
@@ -47,7 +54,8 @@ _WORDS = {
         "draw": ("draw", "disegna"),
         "undo": ("undo", "annulla"),
         "save": ("save", "salva"),
-        "quit": ("quit", "exit", "q", "esci"),
+        "quit": ("quit", "exit", "esci"),
+        "enough": ("q",),  # which ends a page: pressed once too often it must not end the game
     }.items()
     for word in words
 }
@@ -69,19 +77,27 @@ class Ask:
     """The choices of one decision, and what a person types about them."""
 
     def __init__(
-        self, game: Game, console: Console, lines: Lines, people: Collection[str], *, in_turn: bool = True
+        self,
+        game: Game,
+        console: Console,
+        lines: Lines,
+        people: Collection[str],
+        *,
+        in_turn: bool = True,
+        before: Iterable[Choice] = (),
     ) -> None:
         self.game = game
         self.console = console
         self.entries = offered(game, people, in_turn=in_turn)
         self.in_turn = in_turn
+        self._before = {whatever_the_price(choice) for choice in before}  # what was listed in the same turn
         self._lines = lines
-        self._by_letter = any(entry.hex for entry in self.entries)
+        self._by_letter = isinstance(game.top, OperatingTurn) or any(entry.hex for entry in self.entries)
         self._others = [entry for entry in self.entries if not isinstance(entry.choice, LayTile)]
         self._labels: dict[str, Entry] = {}
         self._focus = ""  # the hex whose tiles are shown
         self._only: Entry | None = None  # what was found, where it is the only one: Enter takes it
-        self._instead = ""  # what somebody typed who was asked for a price
+        self._instead = ""  # what somebody typed who was asked for something else
         self._label(())
 
     def next(self, prompt: str) -> Asked:
@@ -93,6 +109,10 @@ class Ask:
             asked = self.answer(line)
             if asked is not None:
                 return asked
+
+    def hear(self, line: str) -> None:
+        """What was typed elsewhere is the next answer; nothing is none."""
+        self._instead = line
 
     def answer(self, line: str) -> Asked | None:
         """What a line means; None where it has been answered here."""
@@ -198,6 +218,13 @@ class Ask:
         except Refusal as refusal:
             self.console.print(say(cited(refusal)))
         except WordsTrouble:
+            there = why_not_there(self.game, line)
+            if there is not None:
+                self.console.print(say(cited(there)))
+                return
+            if line.isdecimal():
+                self.console.print(say("Choices have letters here: a number is a hex or a tile."))
+                return
             self.console.print(say("No choice contains '{line}'; type ? for help.", line=line))
         else:
             self._only = Entry(action, say(sentence(self.game, action)), self.game.player_of(action))
@@ -223,6 +250,8 @@ class Ask:
     def _explain(self, text: str) -> None:
         if not text:
             self.console.print(say("Type `why` and what you would like to do, such as `why buy RSA for 100`."))
+        elif not text.startswith("{") and (there := why_not_there(self.game, text)) is not None:
+            self.console.print(say(cited(there)))
         elif text.lower() in self._labels or self._checked(text) is not None:
             self.console.print(say("That is allowed."))
 
@@ -240,16 +269,33 @@ class Ask:
             self._print_hexes(lays)
         anytime = [entry for entry in self._others if entry.is_anytime]
         offers = anytime if self.in_turn and len(anytime) > FEW else []
-        others = [entry for entry in self._others if entry not in offers]
-        shown = others if len(others) <= PAGE + 3 else others[:PAGE]
+        again = [entry for entry in self._others if whatever_the_price(entry.choice) in self._before]
+        others = [entry for entry in self._others if entry not in offers and entry not in again]
+        shown = self._fitting(others)
         left = others[len(shown) :]
         self._print([*shown, *(entry for entry in left if entry.is_pass)])
         if offers:
             text = "... and {left} offers that you may make at any moment: type `all` to see them."
             self.console.print(say(text, left=len(offers)))
-        hidden = sum(not entry.is_pass for entry in left)
+        if again:
+            text = "... and {left} {left:choice|choices} as before: type `all` to see {left:it|them}."
+            self.console.print(say(text, left=len(again)))
+        hidden = [entry for entry in left if not entry.is_pass]
         if hidden:
-            self.console.print(say("... and {left} more: type `all` to see them, or part of a text.", left=hidden))
+            like = " ".join(hidden[0].text.split()[:2])
+            text = "... and {left} more, as '{like} ...': type `all` to see them, or part of a text."
+            self.console.print(say(text, left=len(hidden), like=like))
+
+    def _fitting(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """The first ones, as far as they fit the screen together with a passing that comes after them."""
+        if not self.console.is_terminal:
+            return entries if len(entries) <= PAGE + 3 else entries[:PAGE]
+        room = max(PAGE // 2, self.console.height - BESIDES)
+        heights = [len(broken(entry.text, self.console.width - _HEAD)) for entry in entries]
+        if sum(heights) <= room:
+            return entries
+        ends = [end for end, used in enumerate(accumulate(heights), 1) if used < room - 1]
+        return entries[: max(ends, default=1)]
 
     def _label(self, found: Iterable[Entry]) -> None:
         """The names by which choices are taken now: those of tiles change with what is shown, the others stay."""
@@ -263,7 +309,7 @@ class Ask:
     def _print(self, entries: Sequence[Entry]) -> None:
         names = {id(entry): label for label, entry in self._labels.items()}
         for entry in entries:
-            hanging(self.console, f"{names[id(entry)]:>4}  ", entry.text, "bold cyan")
+            hanging(self.console, f"{names[id(entry)]:>{_HEAD - 2}}  ", entry.text, "bold cyan")
 
     def _print_hexes(self, lays: Sequence[Entry]) -> None:
         by_hex: dict[str, dict[str, None]] = {}

@@ -8,18 +8,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+_ALERT = 0.2  # seconds after which somebody who waits for a key looks whether Ctrl-C was pressed
+
+_listening = False
+
 
 def _hear(number: int, frame: FrameType | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
-_listening = False
+def _wake(number: int, frame: FrameType | None) -> None:
+    """Nothing is to be done: to be woken is enough."""
 
 
 @contextmanager
 def listening() -> Iterator[None]:
-    """Ctrl-C raises KeyboardInterrupt once; who goes on after it says so by `listen`.
+    """Ctrl-C raises KeyboardInterrupt once; who asks for a line after it hears it again.
 
     Where it is ignored from outside, or signals are somebody else's, nothing is changed.
     """
@@ -28,16 +33,31 @@ def listening() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread() or before in (signal.SIG_IGN, None):
         yield
         return
+    clock = signal.signal(signal.SIGALRM, _wake)
+    signal.signal(signal.SIGINT, _hear)
     _listening = True
     try:
-        listen()
         yield
     finally:
         _listening = False
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, clock)
         signal.signal(signal.SIGINT, before)
 
 
-def listen() -> None:
-    """From now on Ctrl-C is heard again."""
-    if _listening:
-        signal.signal(signal.SIGINT, _hear)
+@contextmanager
+def awaiting_a_line() -> Iterator[None]:
+    """Ctrl-C is heard while a line is read, whenever it is pressed.
+
+    Python's readline looks for signals only when one interrupts its waiting: one that comes just before it begins to
+    wait would be held until the next key. So a clock interrupts it again and again.
+    """
+    if not _listening:
+        yield
+        return
+    signal.signal(signal.SIGINT, _hear)
+    signal.setitimer(signal.ITIMER_REAL, _ALERT, _ALERT)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)

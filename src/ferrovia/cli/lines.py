@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from ferrovia.cli.interrupts import listen
+from ferrovia.cli.interrupts import awaiting_a_line
 
 MOST = 4096  # bytes of a line that is typed while others play; a terminal gives no more at once
 REMEMBERED = 500  # lines that are remembered from game to game
@@ -33,9 +33,9 @@ class Lines:
 
     def read(self, prompt: str) -> str | None:
         """The next line; None where there is none any more, or somebody presses Ctrl-C."""
-        listen()
         try:
-            line = input(prompt).strip()
+            with awaiting_a_line():
+                line = input(prompt).strip()
         except (EOFError, KeyboardInterrupt):
             return None
         self._remember(line)

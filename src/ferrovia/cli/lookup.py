@@ -33,7 +33,7 @@ _CELL = 4  # letters of a space of the market
 
 
 def print_map(console: Console, game: Game, around: str) -> None:
-    hex_id = _hex(game, around)
+    hex_id = hex_named(game, around)
     if around and not hex_id:
         console.print(say("There is no hex {name}.", name=around))
         return
@@ -43,7 +43,7 @@ def print_map(console: Console, game: Game, around: str) -> None:
         console.print(_hex_told(game, hex_id))
 
 
-def _hex(game: Game, name: str) -> str:
+def hex_named(game: Game, name: str) -> str:
     """The hex that somebody means by a name, however it is written; nothing where there is none."""
     board = game.title.box.board
     if not name or name in board.hexes:
@@ -106,7 +106,7 @@ def print_info(console: Console, game: Game, name: str) -> None:
         console.print(say("Type `info` and the name of a card, train, concession, corporation or hex."))
         return
     found = [*_corporations(game, name), *_trains(game, name), *_cards(game, name)]
-    hex_id = _hex(game, name)
+    hex_id = hex_named(game, name)
     if hex_id:
         found.append(_hex_told(game, hex_id))
     for text in found or [say("Nothing here is called {name}.", name=name)]:
@@ -203,7 +203,7 @@ def print_best(console: Console, game: Game, name: str) -> None:
     if not company:
         console.print(say("Type `best` and a corporation: {known}.", known=list(game.state.certificates)))
         return
-    print_runs(runs_report(game, company), game.title.currency)
+    print_runs(console, runs_report(game, company), game.title.currency)
 
 
 def draw_picture(console: Console, record: Record, game: Game, words: str, folder: Path) -> None:

@@ -38,7 +38,7 @@ def print_companies(console: Console, view: View, besides: Besides, only: str = 
         return
     price, cash, left, run = say("Price"), say("Money"), say("Tok."), say("Run")
     unsold, pool = say("Unsold"), say("Pool")
-    columns = ["", price, cash, say("President"), unsold, pool, say("Trains"), left, run, say("Privates")]
+    columns = ["", price, cash, say("Pres."), unsold, pool, say("Trains"), left, run, say("Privates")]
     rows = table(*columns, numbers=(price, cash, unsold, pool, left, run))
     decides = (view["decides"] or {}).get("corporation")
     for name in shown:

@@ -42,6 +42,7 @@ from ferrovia.sitting.storage import FileStorage, MemoryStorage
 from ferrovia.titles.registry import all_titles
 
 YOU = "you"
+USUAL = "you,keen,keen"
 _CALLED_YOU = frozenset({YOU, "tu"})
 NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
 
@@ -50,8 +51,9 @@ NAMES = ("Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gina")
 @click.argument("name", metavar="TITLE")
 @click.option(
     "--seats",
-    metavar="you,random,random",
-    help="Who plays: you, or a computer player (random, sensible, keen, planner), in any mix. A file remembers it.",
+    metavar=USUAL,
+    help="Who plays: you, or a computer player (random, sensible, keen, planner), in any mix; you against two keen ones"
+    " unless you say so. A file remembers it.",
 )
 @click.option(
     "--name", "own_names", multiple=True, metavar="NAME", help="Your name; repeat it where several seats are you."
@@ -110,9 +112,7 @@ def play(
             )
         if by is not None or after is not None:
             raise click.UsageError(say("Only a game that is continued takes --as and --after."))
-        if seats is None:
-            raise click.UsageError(say("Name who plays with --seats, such as you,keen,keen."))
-        kinds = _kinds(seats.split(","))
+        kinds = _kinds((USUAL if seats is None else seats).split(","))
         if out is not None:
             refuse_to_overwrite(out, force)
         game = begun(name, _names(kinds, own_names), seed, options)

@@ -39,7 +39,7 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     """The whole table."""
     options = f" ({', '.join(view['options'])})" if view["options"] else ""
     console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
-    print_table(console, game, view)
+    print_table(console, game, view, say(whose_turn(view["over"], **(view["decides"] or {}))))
     _print_unopened(console, view)
     _print_supplies(console, view)
     _print_map(console, game, view)
@@ -47,9 +47,9 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     _print_chance(console, view)
 
 
-def print_table(console: Console, game: Titled, view: View, asked: str = "") -> None:
-    """What everybody needs to know before a choice: whose turn it is, or what is asked, money, stock, corporations."""
-    _print_heading(console, view, asked or say(whose_turn(view["over"], **(view["decides"] or {}))))
+def print_table(console: Console, game: Titled, view: View, whose: str = "") -> None:
+    """What everybody needs to know before a choice: the round, whose turn it is where that is told, money, stock."""
+    _print_heading(console, view, whose)
     besides = _besides(game, view)
     if console.width < WIDE:
         print_players(console, view, besides)
@@ -61,9 +61,8 @@ def print_table(console: Console, game: Titled, view: View, asked: str = "") -> 
     _print_line(console, view)
 
 
-def print_company(console: Console, game: Titled, view: View, asked: str) -> None:
-    """What is asked, and how the corporation at work stands: enough for who has seen the table in the same turn."""
-    console.print(asked, style="bold")
+def print_company(console: Console, game: Titled, view: View) -> None:
+    """How the corporation at work stands: enough for who has seen the table in the same turn."""
     print_companies(console, view, _besides(game, view), (view["decides"] or {})["corporation"])
 
 
@@ -74,7 +73,7 @@ def _besides(game: Titled, view: View) -> Besides:
     return found
 
 
-def _print_heading(console: Console, view: View, asked: str) -> None:
+def _print_heading(console: Console, view: View, whose: str) -> None:
     where = Message(
         "{round}, phase {phase}, after {actions} {actions:action|actions}.",
         round=msgspec.convert(view["round"], Round),
@@ -85,7 +84,8 @@ def _print_heading(console: Console, view: View, asked: str) -> None:
         console.print(say("{where} The bank is broken and has {bank:money}.", where=where, bank=view["bank"]))
     else:
         console.print(say("{where} The bank has {bank:money}.", where=where, bank=view["bank"]))
-    console.print(asked, style="bold")
+    if whose:
+        console.print(whose, style="bold")
     if view["over"]:
         ranking = [f"{entry['place']}. {entry['player']} {money(entry['worth'])}" for entry in view["ranking"]]
         console.print(
@@ -114,9 +114,14 @@ def _print_players(console: Console, view: View, besides: Besides) -> None:
 
 def _print_bids(console: Console, view: View) -> None:
     if view["bids"]:
-        bids = [Message("{player} {price:money} on {private}", **bid) for bid in view["bids"]]
+        on: dict[str, list[Message]] = {}
+        for bid in view["bids"]:
+            on.setdefault(bid["private"], []).append(
+                Message("{player} {price:money}", player=bid["player"], price=bid["price"])
+            )
+        bids = [Message("{private}: {bids}", private=private, bids=found) for private, found in on.items()]
         console.print()
-        console.print(say("Bids: {bids:;}.", bids=bids))
+        console.print(say("Bids on {bids:;}.", bids=bids))
 
 
 def _line(view: View) -> list[str]:
@@ -188,6 +193,14 @@ def _sizes(sizes: list[int]) -> str:
 
 def _print_supplies(console: Console, view: View) -> None:
     console.print()
+    print_trains(console, view)
+    unsold = [name for name, owner in view["privates"].items() if owner == BANK]
+    if unsold:
+        console.print(say("Private companies not yet sold: {privates}.", privates=unsold))
+
+
+def print_trains(console: Console, view: View) -> None:
+    """What bank and pool have."""
     trains = [
         Message("{trains} (on sale)", trains=trains) if entry["on_sale"] else trains
         for entry in view["trains"]["bank"]
@@ -201,9 +214,6 @@ def _print_supplies(console: Console, view: View) -> None:
     if pool:
         trains = [_trains(train, left, price) for (train, price), left in pool.items()]
         console.print(say("Trains in the bank pool: {trains:;}.", trains=trains))
-    unsold = [name for name, owner in view["privates"].items() if owner == BANK]
-    if unsold:
-        console.print(say("Private companies not yet sold: {privates}.", privates=unsold))
 
 
 def _trains(train: str, left: int | None, price: int) -> Message:

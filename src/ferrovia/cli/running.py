@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ferrovia.cli.numbers import number
-from ferrovia.cli.speaking import at_work_on, game_argument, json_option, opened, print_json
+from ferrovia.cli.speaking import at_work_on, console, game_argument, hanging, json_option, opened, print_json
 from ferrovia.cli.voice import OneSentence, say, voice
 from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 @click.command()
@@ -33,7 +36,7 @@ def best_runs(game_file: Path, corporation: str, as_json: bool) -> None:
     if as_json:
         print_json(report)
     else:
-        print_runs(report, game.title.currency)
+        print_runs(console(), report, game.title.currency)
 
 
 def check_corporation(game: Game, name: str) -> None:
@@ -93,23 +96,23 @@ def _why_none(game: Game, corporation: str) -> Message:
     return Message("{corporation} has no route that pays.", corporation=corporation)
 
 
-def print_runs(report: dict[str, Any], currency: str) -> None:
+def print_runs(out: Console, report: dict[str, Any], currency: str) -> None:
     """The routes with what they earn and how they are counted, and their sum."""
     if report["note"]:
-        click.echo(report["note"])
+        out.print(report["note"])
         return
     for route in report["routes"]:
         between = "-" if route["is_way"] else ", "
-        _print_line(route["train"], currency.format(route["revenue"]), between.join(route["hexes"]))
+        _print_line(out, route["train"], currency.format(route["revenue"]), between.join(route["hexes"]))
         if route["counted"]:  # a train without limit counts nothing
             words = say("counts {length}: {counted}", length=route["length"], counted=route["counted"])
-            _print_line("", "", words)
+            _print_line(out, "", "", words)
     milliseconds = number(report["seconds"] * 1000, ".1f")
     if report["proven"]:
         surely = say("proven best, in {milliseconds} ms", milliseconds=milliseconds)
     else:
         surely = voice().with_money(currency)(_at_most(report["bound"], milliseconds))
-    _print_line(say("Total"), currency.format(report["revenue"]), f"({surely})")
+    _print_line(out, say("Total"), currency.format(report["revenue"]), f"({surely})")
     for route in report["by_chance"]:
         words = say(
             "{hexes}, {chance}% of the time: {expected} on average",
@@ -117,12 +120,12 @@ def print_runs(report: dict[str, Any], currency: str) -> None:
             chance=route["chance"],
             expected=currency.format(number(route["expected"], "g")),
         )
-        _print_line(route["train"], currency.format(route["worth"]), words)
+        _print_line(out, route["train"], currency.format(route["worth"]), words)
 
 
 def _at_most(bound: int, milliseconds: str) -> Message:
     return Message("at most {bound:money} is possible; {milliseconds} ms", bound=bound, milliseconds=milliseconds)
 
 
-def _print_line(train: str, revenue: str, words: str) -> None:
-    click.echo(f"{train:>6}  {revenue:>7}  {words}")
+def _print_line(out: Console, train: str, revenue: str, words: str) -> None:
+    hanging(out, f"{train:>6}  {revenue:>7}  ", words)

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ferrovia.engine.flow.actions import BuyTrain, Pass
+from msgspec.structs import replace
+
+from ferrovia.engine.flow.actions import Action, BuyTrain, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import side
 from ferrovia.engine.flow.operating import OperatingTurn
 
 TrainOffer = tuple[str, str, str]  # the buyer, the train, the seller
+
+
+def whatever_the_price(choice: Choice) -> Action:
+    """What a choice is about: an offer stays the same while the treasury from which it would be paid changes."""
+    action = choice.action if isinstance(choice, Range) else choice
+    return replace(action, price=0) if "price" in action.__struct_fields__ else action
 
 
 def standing(game: Game) -> list[Choice]:
@@ -48,7 +56,8 @@ def is_spared(game: Game, shown: Collection[Choice], seen: Collection[TrainOffer
         return False
     if trains and not all(offer in seen for offer in trains) and _draws(game):
         return False
-    if all(offer in shown for offer in offers):
+    known = {whatever_the_price(choice) for choice in shown}
+    if all(whatever_the_price(offer) in known for offer in offers):
         return bool(offers) or bool(trains) or bool(decision.interjections)
     then = game.fork()
     then.apply(Pass())

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+_MAY_BREAK = "\N{ZERO WIDTH SPACE}"
+_AMOUNT = re.compile(r"(\bL\.) (\d)")
 # Wide enough for every table of ours: in a pipe nothing is wrapped or cut.
 PIPE_WIDTH = 300
 
@@ -115,6 +119,19 @@ def console() -> Console:
         def on_broken_pipe(self) -> None:
             raise  # it is told as every other output that cannot be written
 
+        def print(self, *objects: Any, **how: Any) -> None:
+            """Sentences are broken between words of ours, not within an amount."""
+            if self.is_terminal and len(objects) == 1 and isinstance(objects[0], str) and not how.get("soft_wrap"):
+                lines = [objects[0]] if len(objects[0]) <= self.width else objects[0].split("\n")
+                objects = (
+                    "\n".join(
+                        part
+                        for line in lines
+                        for part in (broken(line, self.width) if len(line) > self.width else [line])
+                    ),
+                )
+            super().print(*objects, **how)
+
     terminal = sys.stdout.isatty()
     return OurConsole(
         markup=False,
@@ -145,6 +162,22 @@ def hanging(out: Console, head: str, text: str, style: str = "") -> None:
     if not out.is_terminal:
         out.print(f"{head}{text}")
         return
-    for number, line in enumerate(Text(text).wrap(out, max(20, out.width - len(head)))):
-        line.rstrip()
+    for number, line in enumerate(broken(text, out.width - len(head))):
         out.print(Text.assemble((" " * len(head) if number else head, style), line))
+
+
+def broken(text: str, width: int) -> list[str]:
+    """A line of words in lines of a width; an amount is never taken apart, a route only between its hexes.
+
+    >>> broken("A corporation pays L. 15", 22)
+    ['A corporation pays', 'L. 15']
+    """
+    room = max(20, width)
+    whole = _AMOUNT.sub("\\1\N{NO-BREAK SPACE}\\2", text)
+    words = [word.replace("-", f"-{_MAY_BREAK} ") if len(word) > room else word for word in whole.split(" ")]
+    lines = wrap(" ".join(words), room, break_on_hyphens=False, replace_whitespace=False)
+    return [_as_written(line) for line in lines] or [""]
+
+
+def _as_written(line: str) -> str:
+    return line.replace(f"{_MAY_BREAK} ", "").replace(_MAY_BREAK, "").replace("\N{NO-BREAK SPACE}", " ")

@@ -17,11 +17,12 @@ from ferrovia.cli.interrupts import listening
 from ferrovia.cli.keeping import Kept
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import laying
-from ferrovia.cli.position import print_company, print_position, print_table
+from ferrovia.cli.paging import paged
+from ferrovia.cli.position import print_company, print_position, print_table, print_trains
 from ferrovia.cli.sparing import TrainOffer, is_spared, standing, train_offers
 from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say, voice
-from ferrovia.engine.flow.actions import Action, LayTile, Pass
+from ferrovia.engine.flow.actions import Action, BuyTrain, LayTile, Pass
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -34,8 +35,9 @@ from ferrovia.sitting.storage import FileStorage
 HELP = term("""
 Type the number or letter of a choice. If it has a price to name you are asked
 for it; `3 45` names it at once. Type a hex, a tile or part of a text to see
-only what has to do with it. Where track or tokens are laid, a number is a hex
-or a tile, never a choice. While computer players move, Enter lets you step in.
+only what has to do with it. In the turn of a corporation a number is a hex or
+a tile, never a choice; C5-E3 is track between two hexes, C5+E3 track that meets
+in a stop. While computer players move, Enter lets you step in.
 
   Enter     the only choice, if there is just one; otherwise the list again
   pass      pass, where you may
@@ -187,9 +189,10 @@ class Terminal:
     def _ask(self, player: str) -> None:
         if not self.kept.keep() and not self.kept.unsaved:
             return
+        before = () if self.sitting.number == self._back_at else tuple(self._shown_in_turn())
         self._note_shown()
         self._print_position()
-        ask = Ask(self.game, self.console, self.lines, self.people)
+        ask = Ask(self.game, self.console, self.lines, self.people, before=before)
         ask.print_choices()
         while True:
             asked = ask.next(f"{player}> ")
@@ -253,18 +256,19 @@ class Terminal:
                 return self._quit()
             case "save":
                 self.kept.save(asked.rest)
+            case _:
+                instead = paged(self.console, self.lines, lambda: self._look(asked, ask))
+                ask.hear(instead)
+        return False
+
+    def _look(self, asked: Asked, ask: Ask) -> None:
+        """Show something; nothing is changed."""
+        console, game, rest = self.console, self.game, asked.rest
+        match asked.word:
             case "all":
                 ask.print_choices(everything=True)
             case "help":
-                self.console.print(voice().term(HELP).strip("\n"))
-            case _:
-                self._look(asked.word, asked.rest)
-        return False
-
-    def _look(self, word: str, rest: str) -> None:
-        """Show something; nothing is changed."""
-        console, game = self.console, self.game
-        match word:
+                console.print(voice().term(HELP).strip("\n"))
             case "show":
                 print_position(console, game, view_for(game, language=voice().language))
             case "map":
@@ -283,6 +287,8 @@ class Terminal:
                 lookup.draw_picture(console, self.sitting.record, game, rest, self.folder)
             case "hint":
                 self._hint()
+            case "enough":
+                console.print(say("Type `quit` to leave the game."))
 
     def _hint(self) -> None:
         thought = hint(self.game)
@@ -341,16 +347,22 @@ class Terminal:
         return not self._quit()
 
     def _print_position(self) -> None:
+        """How things stand, and under it what is asked: the end of it is what stays on a small screen."""
         view = view_for(self.game, language=voice().language)
-        self.console.print()
         player, corporation = self.game.top.decider(self.game), self.game.top.corporation_of(self.game)
-        asked = say("{player}: {asked}", player=player, asked=question(self.game))
         table = (id(self.sitting), self.game.state.round, player, corporation)
         if corporation and table == self._table:
-            print_company(self.console, self.game, view, asked)
+            print_company(self.console, self.game, view)
         else:
-            print_table(self.console, self.game, view, asked)
+            self.console.print()
+            print_table(self.console, self.game, view)
         self._table = table
-        for warning in self.game.title.seen.warnings(self.game, self.game.top.decider(self.game)):
+        if any(isinstance(getattr(choice, "action", choice), BuyTrain) for choice in self.game.decision):
+            self.console.print()
+            print_trains(self.console, view)
+        for warning in self.game.title.seen.warnings(self.game, player):
             self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()
+        text = "{player}: {asked}" if corporation else "{player}, with {cash:money}: {asked}"
+        told = say(text, player=player, cash=self.game.cash(player), asked=question(self.game))
+        self.console.print(told, style="bold")

@@ -19,7 +19,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message, term
 
 WIDTH = 80
-NEAR = 3  # columns to either side of a hex that is looked at, and twice as many rows of half a hex
+NEAR = 6  # columns to either side of a hex that is looked at; with half as many half hexes it fits a screen
 _WIDEST = 6  # letters between the beginnings of two columns
 _LINES = 2  # for half a hex
 _LAND, _SEA = ".", "~"
@@ -33,6 +33,9 @@ _LEGEND = (
     term("| \\ / are track. Behind a name: y yellow, g green, b brown, x grey."),
     term("(.) city with a free space, o town, v port, ~ sea, +40 off board, 40 a cost."),
 )
+# What else lies on hexes, by its kind.
+_MARKS = {"coach": "*", "token": "!"}
+_OF_MARKS = term("* is a coach, ! an anchor.")
 _OF_GAUGES = term(": is narrow gauge, # is dual gauge.")
 
 
@@ -40,16 +43,19 @@ def text_map(game: Game, around: str = "") -> Iterator[Text]:
     """The map line by line, or the part of it around a hex; then what its signs mean."""
     board = game.title.box.board
     signs = token_signs(game)
+    marks = {hex_id: _MARKS.get(kind, "*") for hex_id, kind, _ in game.title.seen.map_marks(game)}
     centre = board.hexes.get(around)
     for name in dict.fromkeys(hex.map for hex in board.hexes.values()):
         hexes = [hex for hex in board.hexes.values() if hex.map == name and (centre is None or _is_near(hex, centre))]
         if hexes:
-            yield from _drawn(game, hexes, signs)
+            yield from _drawn(game, hexes, signs, marks)
     shown = {sign: name for name, sign in signs.items() if game.state.stations.get(name)}
     if shown:
         tokens = [Message("{sign} {corporation}", sign=sign, corporation=name) for sign, name in shown.items()]
         yield Text(say("Tokens: {tokens}.", tokens=tokens))
     yield from (Text(say(line)) for line in _LEGEND)
+    if marks:
+        yield Text(say(_OF_MARKS))
     if any(piece.gauge in _GAUGES for tile in board.tiles.values() for piece in tile.face.pieces):
         yield Text(say(_OF_GAUGES))
 
@@ -66,17 +72,23 @@ def token_signs(game: Game) -> dict[str, str]:
 
 
 def _is_near(hex: Hex, centre: Hex) -> bool:
-    return hex.map == centre.map and abs(hex.col - centre.col) <= NEAR and abs(hex.row - centre.row) <= 2 * NEAR
+    return hex.map == centre.map and abs(hex.col - centre.col) <= NEAR and abs(hex.row - centre.row) <= NEAR // 2
 
 
-def _drawn(game: Game, hexes: Sequence[Hex], signs: Mapping[str, str]) -> Iterator[Text]:
+def _drawn(game: Game, hexes: Sequence[Hex], signs: Mapping[str, str], marks: Mapping[str, str]) -> Iterator[Text]:
     left, top = min(hex.col for hex in hexes), min(hex.row for hex in hexes)
     columns = max(hex.col for hex in hexes) - left + 1
     pitch = max(4, min(_WIDEST, (WIDTH - 1) // columns))
     height = (max(hex.row for hex in hexes) - top) * _LINES + 4
     paper: list[list[tuple[str, str]]] = [[(" ", "")] * (columns * pitch) for _ in range(height)]
     for hex in hexes:
-        _put(paper, (hex.col - left) * pitch, (hex.row - top) * _LINES, pitch, _cell(game, hex, signs, pitch))
+        _put(
+            paper,
+            (hex.col - left) * pitch,
+            (hex.row - top) * _LINES,
+            pitch,
+            _cell(game, hex, signs, marks.get(hex.id, ""), pitch),
+        )
     for row in paper:
         line = Text(no_wrap=True)
         for sign, style in row:
@@ -88,14 +100,15 @@ def _drawn(game: Game, hexes: Sequence[Hex], signs: Mapping[str, str]) -> Iterat
 _Cell = tuple[tuple[str, str], tuple[str, str], tuple[tuple[int, int, str], ...]]
 
 
-def _cell(game: Game, hex: Hex, signs: Mapping[str, str], pitch: int) -> _Cell:
+def _cell(game: Game, hex: Hex, signs: Mapping[str, str], mark: str, pitch: int) -> _Cell:
     """A hex: its name and what is on it, each with how it looks, and where its track leaves."""
     face, laid = game.layout.face(hex.id), hex.id in game.layout.tiles
     colour = str(face.colour)
     letter = say(_LETTERS[colour]) if colour in _LETTERS else ""
     ink = _INKS.get(colour, "dim" if colour == "blank" and not face.stops else "")
     name = f"{hex.id}{letter}"[:pitch]
-    return (name, ink), (_content(game, hex, face, laid, signs)[:pitch], "bold" if face.stops else "dim"), _exits(face)
+    content = f"{_content(game, hex, face, laid, signs)[: pitch - len(mark)]}{mark}"
+    return (name, ink), (content, "bold" if face.stops else "dim"), _exits(face)
 
 
 def _exits(face: Face) -> tuple[tuple[int, int, str], ...]:

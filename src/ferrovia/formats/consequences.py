@@ -1,4 +1,4 @@
-"""What follows from a choice beyond its words: prices that move, deadlines, routes; for who has no picture of it."""
+"""What follows from a choice beyond its words: prices, presidents, deadlines, routes; for who has no picture of it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _QUIET = (LayTile, Pass, RunTrains)
 def consequences(game: Game, choice: Choice) -> Iterator[Message]:
     """The ends of a sentence about a choice of whoever must decide; none where its words tell everything."""
     if not isinstance(choice, Range):
-        yield from _prices(game, choice)
+        yield from _at_once(game, choice)
     terms = game.title.seen.terms(game, choice.action if isinstance(choice, Range) else choice)
     if terms is not None:
         yield terms
 
 
-def _prices(game: Game, action: Action) -> Iterator[Message]:
-    """The prices that the action itself moves; what a die or a card would do is not told."""
+def _at_once(game: Game, action: Action) -> Iterator[Message]:
+    """The prices and presidents that the action itself changes; what a die or a card would do is not told."""
     if isinstance(action, _QUIET):
         return
     then = at_once(game.fork(), action)
@@ -36,6 +36,11 @@ def _prices(game: Game, action: Action) -> Iterator[Message]:
             if then.price(name) > game.price(name):
                 text = "{corporation} rises from {before:money} to {after:money}"
             yield Message(text, corporation=name, before=game.price(name), after=then.price(name))
+    for name in game.state.certificates:
+        if game.is_started(name) and then.is_started(name) and game.president(name) != then.president(name):
+            if then.president(name):
+                text = "{player} becomes president of {corporation}"
+                yield Message(text, player=then.president(name), corporation=name)
 
 
 def at_once(fork: Game, action: Action) -> Game | None:

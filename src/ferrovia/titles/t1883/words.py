@@ -94,6 +94,9 @@ class EmilianSeen(Seen):
                 return Message(text, held=held)
             case BuyConcession(concession=name):
                 return _bound_to(game, name)
+            case PlaceAnchor():
+                bonus = components.phase_table(game.state.phase)["anchor_bonus"]
+                return Message("every own train that comes there earns {bonus:money} more", bonus=bonus)
         return None
 
     def goals(self, game: Game, corporation: str) -> frozenset[str]:
