@@ -57,6 +57,15 @@ def test_track_that_would_have_paid_is_told_to_who_passes() -> None:
     assert str(missed.better) == "Lay yellow tile 7, turned by 5, on B4"
 
 
+def test_a_tile_that_is_missed_again_and_again_is_told_once() -> None:
+    everybody_passes = [Pass()] * 15  # through two rounds of RCS and ATA, and up to the third
+    found = after(sicily("track", "D4 4 0"), *everybody_passes)
+    (missed,) = found.missed
+    assert (missed.corporation, missed.revenue, str(missed.better)[-5:]) == ("RCS", 70, "on B4")
+    assert (str(missed.first), str(missed.last)) == ("OR 2.1", "OR 4.1")
+    assert str(missed.message).endswith("could earn 70 more; that was missed from OR 2.1 to OR 4.1.")
+
+
 def test_a_decision_that_costs_much_is_told_with_what_would_have_been_better() -> None:
     table = sicily("track", "D4 4 0")
     thought = KeenBot(Chance("a player")).think(table.game)

@@ -230,7 +230,8 @@ def test_shareholders_are_paid_while_the_trains_last() -> None:
     table = Table().phase("10").start("RCS", cash=900).trains("RCS", "10H").operate("RCS", "dividend")
     table.turn_is(revenue=120)
     assert chosen_by_many(table.game) == {Dividend("pay")}
-    table.trains("RCS", "8H").cash(RCS=700)
+    table = Table().phase("8").start("RCS", cash=300).trains("RCS", "6H").operate("RCS", "dividend")
+    table.turn_is(revenue=120)
     assert chosen_by_many(table.game) == {Dividend("withhold")}
 
 

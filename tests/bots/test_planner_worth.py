@@ -1,6 +1,8 @@
 """What a position is worth to a planner: more with money, stock and good trains, less with a train to pay for."""
 
-from ferrovia.bots.planner.worth import EVER, foreseen, life, next_lasting, standing, worth
+from ferrovia.bots.planner.forecast import foreseen, to_be_had
+from ferrovia.bots.planner.worth import standing, worth
+from ferrovia.bots.timetable import EVER, life, timetable
 from tests.t1849.table import Table
 
 ROUNDS = 8.0
@@ -30,21 +32,47 @@ def test_what_the_best_of_the_others_gains_is_lost_in_part() -> None:
 
 def test_a_train_runs_until_the_phase_that_takes_it() -> None:
     game = running("8").game
-    assert life(game, "6H") < life(game, "8H") == EVER  # 10 takes the 6H; 16 is more than two phases away
-    game = running("12").game
-    assert life(game, "8H") < EVER
+    assert life(game, "6H") < life(game, "8H") < EVER  # 10 takes the 6H, 16 the 8H
     assert life(game, "10H") == EVER
 
 
-def test_the_train_that_a_corporation_reckons_with_is_one_that_stays() -> None:
-    assert next_lasting(running("6").game) == "8H"  # not the 6H, though it is on sale
-    assert next_lasting(running("10").game) == "10H"
+def test_dear_trains_take_longer_to_be_sold() -> None:
+    sold = dict(reversed(timetable(running("4").game).sold))
+    assert 0 < sold["4H"] < sold["6H"] < sold["8H"]
+    assert sold["16H"] - sold["12H"] > sold["6H"] - sold["4H"]
+
+
+def test_every_train_that_is_sold_brings_the_next_phase_nearer() -> None:
+    table = running("4")
+    before = life(table.game, "4H")
+    table.trains("RCS", "4H")
+    assert before - 1 < life(table.game, "4H") < before
+
+
+def test_the_train_that_a_corporation_reckons_with_is_for_sale_in_time_and_runs_after_that() -> None:
+    game = running("6").game
+    assert to_be_had(game, 0) == "6H"
+    assert to_be_had(game, life(game, "6H")) == "8H"  # for sale until then, and cheaper than the 10H
+    assert to_be_had(running("10").game, 1) == "10H"
+
+
+def test_who_has_no_train_earns_nothing_until_one_is_bought() -> None:
+    """So a train that must be bought anyway is better bought now."""
+    without, too_poor, bought = running("4", cash=150), running("4"), running("4", "4H", cash=50)
+    forecasts = [foreseen(table.game, "RCS", ROUNDS) for table in (too_poor, without, bought)]
+    assert forecasts[0].earned < forecasts[1].earned < forecasts[2].earned
+    assert worth(bought.game, "Ada", ROUNDS) > worth(without.game, "Ada", ROUNDS)
+
+
+def test_trains_fall_one_after_the_other() -> None:
+    assert foreseen(running("6", "4H", "6H").game, "RCS", 5.0).trains == 0
+    assert foreseen(running("6", "4H").game, "RCS", 5.0).trains > 0
 
 
 def test_a_president_pays_for_the_train_that_the_treasury_cannot() -> None:
     doomed, safe = running("8", "6H"), running("8", "8H")
-    assert foreseen(doomed.game, "RCS").trains == 350
-    assert foreseen(safe.game, "RCS").trains == 0
+    assert foreseen(doomed.game, "RCS", ROUNDS).trains >= 350
+    assert foreseen(safe.game, "RCS", ROUNDS).trains == 0
     lost = worth(safe.game, "Ada", ROUNDS) - worth(doomed.game, "Ada", ROUNDS)
     assert lost > 200
     assert lost > worth(safe.game, "Bruno", ROUNDS) - worth(doomed.game, "Bruno", ROUNDS)  # who only holds stock

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Protocol
 
@@ -45,7 +45,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Missed:
-    """Revenue that a corporation left lying: in a run once, by its track in every round to come."""
+    """Revenue that a corporation left lying: in a run once, by its track in every round to come.
+
+    What could have been laid in several rounds is told once, as it would have earned most.
+    """
 
     number: int
     round: Round
@@ -55,20 +58,32 @@ class Missed:
     revenue: int
     done: Message
     better: Message
+    first: Round  # in which it was missed
+    last: Round
 
     @property
     def message(self) -> Message:
         text = "{player} for {corporation}: '{done}'. '{better}' would have earned {revenue:money} more."
         if self.kind == "track":
             text = "{player} for {corporation}: '{done}'. After '{better}' its trains could earn {revenue:money} more."
+            if self.first != self.last:
+                text = (
+                    "{player} for {corporation}: '{done}'. After '{better}' its trains could earn {revenue:money} more;"
+                    " that was missed from {first} to {last}."
+                )
         return Message(
             text,
+            first=self.first.message,
+            last=self.last.message,
             player=self.by,
             corporation=self.corporation,
             done=self.done,
             better=self.better,
             revenue=self.revenue,
         )
+
+
+Lost = tuple[Missed, Action]  # with what would have been better
 
 
 @dataclass(frozen=True)
@@ -144,7 +159,7 @@ def analyse(
     `Refusal` or `FileTrouble` where the past of the game cannot be read.
     """
     standings: list[Standing] = []
-    missed: list[Missed] = []
+    missed: list[Lost] = []
     doubtful: list[tuple[float, _Turn, Opinion]] = []
     last: Game | None = None
     for turn in _turns(record):
@@ -166,7 +181,7 @@ def analyse(
         judged = ((turn, judge(turn.before, turn.action)) for turn, _ in looked_at)
         looked_at = [(turn, opinion) for turn, opinion in judged if opinion is not None]
     costly = sorted((_costly(turn, opinion) for turn, opinion in looked_at), key=lambda each: -each.cost)
-    return Analysis(standings, missed, [each for each in costly if each.cost >= WORTH_TELLING][:most])
+    return Analysis(standings, _told_once(missed), [each for each in costly if each.cost >= WORTH_TELLING][:most])
 
 
 def _turns(record: Record) -> Iterator[_Turn]:
@@ -194,7 +209,7 @@ def expected_worth(game: Game, player: str) -> int:
 # Revenue
 
 
-def _missed(turn: _Turn) -> Missed | None:
+def _missed(turn: _Turn) -> Lost | None:
     match turn.action:
         case RunTrains():
             return _missed_run(turn)
@@ -203,7 +218,7 @@ def _missed(turn: _Turn) -> Missed | None:
     return None
 
 
-def _missed_run(turn: _Turn) -> Missed | None:
+def _missed_run(turn: _Turn) -> Lost | None:
     """Runs that pay less than the best ones."""
     game = turn.before
     ran = next((event.revenue for event in turn.events if isinstance(event, Ran)), None)
@@ -214,7 +229,7 @@ def _missed_run(turn: _Turn) -> Missed | None:
     return _lost(turn, "run", left, best) if left > 0 else None
 
 
-def _missed_track(turn: _Turn) -> Missed | None:
+def _missed_track(turn: _Turn) -> Lost | None:
     """Track after which the corporation's trains could earn more than after what was laid."""
     game, corporation = turn.before, turn.corporation
     operating = game.find(OperatingTurn)
@@ -235,18 +250,22 @@ def _after(game: Game, action: Action) -> Game:
     return fork
 
 
-def _lost(turn: _Turn, kind: str, revenue: int, better: Action) -> Missed:
+def _lost(turn: _Turn, kind: str, revenue: int, better: Action) -> Lost:
     game = turn.before
-    return Missed(
-        turn.number,
-        game.state.round,
-        turn.by,
-        turn.corporation,
-        kind,
-        revenue,
-        sentence(game, turn.action),
-        sentence(game, better),
-    )
+    now = game.state.round
+    said = sentence(game, turn.action), sentence(game, better)
+    return Missed(turn.number, now, turn.by, turn.corporation, kind, revenue, *said, now, now), better
+
+
+def _told_once(missed: Sequence[Lost]) -> list[Missed]:
+    """What was missed, each tile that a corporation could have laid for several rounds only once."""
+    told: dict[object, Missed] = {}
+    for each, better in missed:
+        key = (each.corporation, better.hex, better.tile) if isinstance(better, LayTile) else each.number
+        known = told.get(key, each)
+        most = max(known, each, key=lambda one: one.revenue)
+        told[key] = replace(most, first=known.first, last=each.last)
+    return sorted(told.values(), key=lambda each: each.number)
 
 
 # Decisions

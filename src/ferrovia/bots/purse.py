@@ -14,8 +14,9 @@ PHASES_AHEAD = 2  # a train that falls within so many phases is as good as gone
 class Purse:
     """The means of a player, and of the corporation for which they choose now, if any."""
 
-    def __init__(self, game: Game, player: str, corporation: str) -> None:
+    def __init__(self, game: Game, player: str, corporation: str, doomed: frozenset[str] | None = None) -> None:
         self._game = game
+        self._known_doomed = doomed  # trains that will be gone before long, for who knows better
         self.player = player
         self.corporation = corporation
 
@@ -48,6 +49,8 @@ class Purse:
 
     @cached_property
     def _doomed(self) -> frozenset[str]:
+        if self._known_doomed is not None:
+            return self._known_doomed
         phases = list(self._game.title.box.phases)
         ahead = phases[phases.index(self._game.state.phase) + 1 :][:PHASES_AHEAD]
         return frozenset(train for phase in ahead for train in self._game.title.box.phases[phase].eliminates)

@@ -120,6 +120,8 @@ def _missed(each: Missed) -> dict[str, Any]:
     return {
         "action": each.number,
         "round": say(each.round),
+        "first": say(each.first),
+        "last": say(each.last),
         "player": each.by,
         "corporation": each.corporation,
         "by": each.kind,

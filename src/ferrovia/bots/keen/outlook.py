@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from ferrovia.bots.purse import Purse
+from ferrovia.bots.timetable import timetable
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
@@ -13,6 +14,8 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.judgement import Verdict
 from ferrovia.titles.registry import judgement
+
+SOON = 6.0  # operating rounds in which a train is as good as gone
 
 Weighed = tuple[Action, Verdict]
 
@@ -25,8 +28,18 @@ class Outlook:
         self.player = player
         self.corporation = corporation
         self.judgement = judgement(game.title.name)
-        self.purse = Purse(game, player, corporation)
+        self.purse = self.purse_of(corporation)
         self.stock_values: dict[str, float] = {}  # what a share brings, of each corporation that was asked about
+
+    def purse_of(self, corporation: str) -> Purse:
+        """The means of a corporation."""
+        return Purse(self.game, self.player, corporation, self.doomed)
+
+    @cached_property
+    def doomed(self) -> frozenset[str]:
+        """Trains that will be gone before long, and before the end."""
+        soon = min(SOON, self.rounds_left)
+        return frozenset(train for train, rounds in timetable(self.game).gone.items() if rounds < soon)
 
     @cached_property
     def rounds_left(self) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ferrovia.bots.keen.outlook import Outlook
-from ferrovia.bots.purse import Purse
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyShare, SellShares, Start
 from ferrovia.engine.flow.stock import StockRound
@@ -36,7 +35,7 @@ def _value(outlook: Outlook, corporation: str) -> float:
     game, rounds = outlook.game, outlook.rounds_left
     earned = outlook.judgement.expected(game, corporation)
     price, share = game.price(corporation), game.share(corporation)
-    purse = Purse(game, outlook.player, corporation)
+    purse = outlook.purse_of(corporation)
     moves = RISES if earned >= price else DRIFTS if earned >= 0.6 * price else FALLS
     paid = PAID
     if purse.needs_train and outlook.judgement.runs_trains(game, corporation):

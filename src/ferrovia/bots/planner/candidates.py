@@ -7,8 +7,9 @@ from itertools import islice
 
 from ferrovia.bots.keen.outlook import Outlook
 from ferrovia.bots.keen.player import weighed
-from ferrovia.engine.flow.actions import Action, BuyShare, BuyTrain, Decline, Pass, SellShares
+from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyShare, BuyTrain, Decline, Pass, SellShares
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK
 
 HOPELESS = -800  # what keen finds so bad is not tried
 MOVED = 4  # so many ways to move a train between own companies are tried
@@ -20,12 +21,23 @@ def candidates(game: Game, most: int, usual: Action) -> list[Action]:
     outlook = Outlook(game, decision.player, decision.for_corporation)
     ranked = sorted(weighed(outlook, decision), key=lambda weighed: -weighed[1].money)
     found = [usual]
-    found += [action for action, verdict in ranked[:most] if verdict.money > HOPELESS]
+    likely = [(action, verdict) for action, verdict in ranked if verdict.money >= 0 or not _asks_another(game, action)]
+    found += [action for action, verdict in likely[:most] if verdict.money > HOPELESS]
     found += [action for action, _ in ranked if isinstance(action, Pass | Decline)]
     if game.state.round.kind == "stock":
         found += [action for action, _ in ranked if new_president(game, action) is not None]
     found += islice(own_trains(game), MOVED)
     return list(dict.fromkeys(found))
+
+
+def _asks_another(game: Game, action: Action) -> bool:
+    """Whether somebody else has to agree, who has no reason to if it is of no use to who asks."""
+    match action:
+        case BuyPrivate(private=private):
+            return game.state.privates.get(private, BANK) not in (BANK, game.decision.player)
+        case BuyTrain(source=source):
+            return game.is_started(source) and game.president(source) != game.decision.player
+    return False
 
 
 def own_trains(game: Game) -> Iterator[Action]:

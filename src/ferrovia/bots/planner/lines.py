@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.maps import try_out
 from ferrovia.bots.planner.budget import Budget
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.game import Game
@@ -32,7 +33,7 @@ def follow(game: Game, policy: Policy, is_there: Goal) -> Game:
     for _ in range(MOST_ACTIONS):
         if game.over or is_there(game):
             break
-        game.apply(policy(game))
+        try_out(game, policy(game))
     return game
 
 

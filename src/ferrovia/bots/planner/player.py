@@ -6,6 +6,7 @@ from time import monotonic
 
 from ferrovia.bots.keen.player import KeenBot
 from ferrovia.bots.planner.budget import USUAL_STEPS, Budget, check_steps
+from ferrovia.bots.planner.notebook import Notebook
 from ferrovia.bots.planner.reasons import reason
 from ferrovia.bots.planner.search import Found, Seeker, into_future, over_turn
 from ferrovia.bots.thought import Thought
@@ -31,6 +32,7 @@ class PlannerBot:
         self._keen = KeenBot(chance)
         self._steps = check_steps(steps)
         self._seconds = seconds
+        self._notes = Notebook()
 
     def choose(self, game: Game) -> Action:
         return self.think(game).action
@@ -52,8 +54,10 @@ class PlannerBot:
             self._keen,
             self._chance.apart(game.state.number),
             budget or self._budget(),
+            self._notes,
             judgement(game.title.name).rounds_left(game),
         )
+        self._notes.open((game.state.round, game.decision.for_corporation))
         search = over_turn if isinstance(game.top, OperatingTurn) else into_future
         return search(seeker, game, usual)
 

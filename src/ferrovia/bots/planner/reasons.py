@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ferrovia.bots.planner.candidates import new_president
-from ferrovia.bots.planner.worth import foreseen
+from ferrovia.bots.planner.forecast import foreseen
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
+from ferrovia.titles.registry import judgement
 
 
 def reason(game: Game, best: Action, usual: Action, gain: int) -> Message:
@@ -33,7 +34,7 @@ def by_presidency(game: Game, best: Action, gain: int) -> Message | None:
     names = {"corporation": best.corporation, "player": changed, "gain": gain}
     if changed == game.decision.player:
         return Message("{player} takes over {corporation}, which is worth {gain:money} more in the end.", **names)
-    forecast = foreseen(game, best.corporation)
+    forecast = foreseen(game, best.corporation, judgement(game.title.name).rounds_left(game))
     if forecast.trains <= game.cash(best.corporation):
         return None
     return Message("Selling {corporation} leaves {player} with a company that must buy a train.", **names)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.maps import try_out
 from ferrovia.bots.planner.budget import Budget, Spent
 from ferrovia.bots.planner.candidates import candidates
 from ferrovia.bots.planner.lines import (
@@ -19,6 +20,7 @@ from ferrovia.bots.planner.lines import (
     next_round,
     redrawn,
 )
+from ferrovia.bots.planner.notebook import Notebook
 from ferrovia.bots.planner.worth import standing
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import Chance
@@ -26,6 +28,7 @@ from ferrovia.engine.flow.game import Game
 
 IN_TURN = 4  # choices that are tried in each position of a turn
 KEPT = 3  # positions of a turn from which it goes on
+HASTE = 0.1  # of two ways to the same end the shorter is better
 IN_ROUND = 5  # choices of which each is followed beyond the turn
 CHOICES = 4  # the budget should do for lines from so many
 MOST_LINES = 8  # from each
@@ -40,6 +43,7 @@ class Seeker(NamedTuple):
     keen: KeenBot  # whose choices are compared with others
     chance: Chance  # from which lines are drawn
     budget: Budget
+    notes: Notebook
     rounds: float  # operating rounds to come
 
     def at_end(self, game: Game) -> float:
@@ -81,16 +85,16 @@ def _branches(seeker: Seeker, is_over: Goal, line: _Line, found: Found) -> list[
         return []
     seeker.budget.weigh(at.decision)
     branches = []
-    for action in candidates(at, IN_TURN, rest[0]):
+    for action in seeker.notes.candidates(at, IN_TURN, rest[0]):
         seeker.budget.spend()
         after = at.fork()
-        after.apply(action)
+        try_out(after, action)
         first = line.first or action
         if line.first is not None and action == rest[0]:
             branches.append(_Line(after, first, rest[1:], line.money))
             continue
-        end = follow(after.fork(), as_keen(seeker.keen, seeker.budget), is_over)
-        money = seeker.at_end(end)
+        end = seeker.notes.end(after, as_keen(seeker.keen, seeker.budget), is_over, seeker.budget)
+        money = seeker.at_end(end) - HASTE * (len(end.actions) - len(at.actions))
         branches.append(_Line(after, first, end.actions[len(after.actions) :], money))
         found[first] = max(found.get(first, money), money)
     return branches
@@ -106,7 +110,7 @@ def _next_choice(player: str, is_over: Goal, line: _Line) -> tuple[Game, Sequenc
         has_choice = len(decision.choices) + len(decision.ranges) > 1 and not decision.lists_runs
         if decision.player == player and has_choice:
             return at, line.rest[number:]
-        at.apply(action)
+        try_out(at, action)
     return at, ()
 
 
@@ -142,7 +146,7 @@ def _begun(seeker: Seeker, game: Game, action: Action, number: int) -> tuple[Gam
     """A line that begins with an action, and how it goes on; lines of the same number have the same cards and whims."""
     after = redrawn(game, seeker.player, number)
     seeker.budget.spend()
-    after.apply(action)
+    try_out(after, action)
     return after, brisk(KeenBot(seeker.chance.apart(f"line {number}")), seeker.budget)
 
 

@@ -36,6 +36,8 @@ PUT_TO_WORK = 1.4  # what money is worth to a player before phase 5, when stock 
 class EmilianJudgement(Judgement):
     """1883: concessions by the tiles they take, and what events and the co-operative ask."""
 
+    spent_on_trains = 550
+
     def expected(self, game: Game, corporation: str) -> int:
         if corporation == SARSA:
             return coaches.revenue(game) if emilia(game).coaches else 60

@@ -51,6 +51,7 @@ class SouthernJudgement(Judgement):
 
     resale = 1.0  # a card keeps what is printed on it
     first_run = 90
+    spent_on_trains = 350
 
     def runs_trains(self, game: Game, corporation: str) -> bool:
         return runs_trains(game, corporation)
