@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -295,6 +296,7 @@ def test_a_board_is_the_same_in_every_process() -> None:
     printed = [
         subprocess.run(
             [sys.executable, "-c", _EVERY_BOARD],
+            cwd=Path(__file__).parents[2],
             env={**os.environ, "PYTHONHASHSEED": seed},
             check=True,
             capture_output=True,

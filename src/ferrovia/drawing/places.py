@@ -83,19 +83,28 @@ class Room:
     def clear(self, width: float, height: float, spots: Spots) -> Spot | None:
         """The first box of this size off the track and the sides."""
         across, down = width / 2, height / 2
-        far, deep = across + _CLEAR, down + _CLEAR
-        free = self._free(across, down, spots)
+        free = spots.fitting(self.orientation, across, down)
         while free:
             x, y = spots.first(free)
-            for points in self._kept_off:
-                if met := points.within(x - far, y - deep, x + far, y + deep):
-                    # Every other spot that this point would lie under is struck too; many need not be looked at.
-                    point_x, point_y = points.first(met)
-                    free &= free - 1  # this one, whatever comes of rounding
-                    free &= ~spots.within(point_x - far, point_y - deep, point_x + far, point_y + deep)
-                    break
-            else:
+            met = self._met(x, y, across, down)
+            if met is None:
                 return Spot(Box(x - across, y - down, width, height), 0)
+            # With this spot every other that meets the same is struck; many need not be looked at.
+            free &= free - 1
+            free &= ~spots.within(*met)
+        return None
+
+    def _met(self, x: float, y: float, across: float, down: float) -> tuple[float, float, float, float] | None:
+        """Between which limits the middle of a box meets the same as it does here, or None if it meets nothing."""
+        # The heart of every label: plain numbers, because it runs thousands of times a board.
+        for left, top, width, height in self.taken:
+            if left - across < x < left + width + across and top - down < y < top + height + down:
+                return left - across, top - down, left + width + across, top + height + down
+        across, down = across + _CLEAR, down + _CLEAR
+        for points in self._kept_off:
+            if met := points.within(x - across, y - down, x + across, y + down):
+                left, top = points.first(met)
+                return left - across, top - down, left + across, top + down
         return None
 
     def _least_inked(self, width: float, height: float, spots: Spots) -> Spot | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ferrovia.drawing.naming import MAP, called, map_words
 from ferrovia.drawing.printed import Border, Mark
@@ -11,6 +12,11 @@ from ferrovia.drawing.tokens import Space
 from ferrovia.engine.board.board import Hex
 from ferrovia.engine.board.track import Stop
 from ferrovia.saying.voice import ENGLISH, Voice
+
+
+@lru_cache(maxsize=1024)
+def _text(voice: Voice, key: str) -> str:
+    return voice.term(map_words().get(key, key), MAP)
 
 
 @dataclass(frozen=True)
@@ -21,7 +27,8 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """A word by its key; what a new title names that we have no word for is told as its sheet has it."""
-        return self.voice.filled(self.voice.term(map_words().get(key, key), MAP), values)
+        text = _text(self.voice, key)
+        return self.voice.filled(text, values) if values else text
 
     def place(self, hex: Hex) -> str:
         return called(hex.name, self.voice)
