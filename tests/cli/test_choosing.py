@@ -1,6 +1,7 @@
 """Choosing at the terminal: hexes and tiles by their names, tiles that lie the same once, offers that stop nobody."""
 
 import io
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -150,6 +151,15 @@ def test_choices_have_letters_through_the_whole_turn_of_a_corporation() -> None:
     assert isinstance(chosen, Dividend)
 
 
+def test_hexes_are_listed_as_people_look_for_them() -> None:
+    game = position("1883-four", lambda game: len({lay.hex for lay in lays(game)}) > 6)
+    _, page = answered(game, "quit")
+    listed = page.partition("where they lead:\n")[2].partition("\n   a  ")[0]
+    hexes = re.findall(r"(\d+) \(", listed)
+    assert hexes == sorted(hexes, key=int)
+    assert set(hexes) == {lay.hex for lay in lays(game)}
+
+
 def test_letters_take_choices_among_hexes_and_pass_is_always_shown() -> None:
     game = position("18FB-three", lambda game: len(lays(game)) > 60 and Pass() in game.decision.choices)
     chosen, page = answered(game, "a")
@@ -169,6 +179,12 @@ def test_pass_is_shown_also_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> N
     _, page = answered(game)
     assert "...': type `all`" in page
     assert any(line.split(maxsplit=1)[1:] == ["Pass"] for line in page.splitlines())
+
+
+def test_who_cannot_pass_is_told_why() -> None:
+    game = position("1849-three", lambda game: game.decision.step == "trains" and Pass() not in game.decision.choices)
+    _, page = answered(game, "pass", "quit")
+    assert "has a route and no train: it must buy one. [1849-" in page
 
 
 @pytest.mark.parametrize("height", [12, 24, 40, 99])
