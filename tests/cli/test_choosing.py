@@ -233,6 +233,8 @@ def test_a_choice_tells_what_it_brings() -> None:
     text = next(entry.text for entry in offered(sale, ()) if entry.text.startswith("Sell "))
     assert " falls from " in text
     assert " for L. " in text
+    lot = position("18FB-three", lambda game: game.decision.step == "lot")
+    assert "Put Albano (Fox-Henderson) up for auction; bids begin at D200" in [each.text for each in offered(lot, ())]
     south = position("18FB-three", lambda game: game.decision.step == "stock")
     taken = next(entry.text for entry in offered(south, ()) if "concession of LTF" in entry.text)
     assert "to build Tronto - Pescara (L39) - Foggia (L27);" in taken
@@ -341,6 +343,25 @@ def test_offers_that_were_listed_in_the_turn_are_not_listed_again_but_can_be_mad
     asked.print_choices(everything=True)
     words = " ".join(page.getvalue().split())
     assert all(text in words for text in texts)
+
+
+def test_what_may_be_done_at_any_moment_is_listed_once_in_a_turn() -> None:
+    def is_wanted(game: Game) -> bool:
+        own = [other for other in game.decision.interjections if other.player == game.decision.player]
+        if not lays(game) or not 0 < len(own) <= asking.FEW or Pass() not in game.decision.choices:
+            return False
+        then = game.fork()
+        then.apply(Pass())
+        return then.top.corporation_of(then) == game.top.corporation_of(game) and not is_spared(then, [])
+
+    game = position("18FB-three", is_wanted)
+    terminal, page = at_terminal(game, game.decision.player, Typed("pass", "quit"))
+    terminal.play()
+    first, _, then = page.getvalue().partition(f"{game.decision.player}: ")[2].partition(f"{game.decision.player}: ")
+    assert "as before" not in first
+    assert "Offer " in first
+    assert "as before" in then
+    assert "Offer " not in then
 
 
 def test_offers_that_would_be_lost_unseen_stop_a_person() -> None:
