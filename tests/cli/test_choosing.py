@@ -1,6 +1,7 @@
 """Choosing at the terminal: hexes and tiles by their names, tiles that lie the same once, offers that stop nobody."""
 
 import io
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
@@ -150,6 +151,15 @@ def test_choices_have_letters_through_the_whole_turn_of_a_corporation() -> None:
     assert isinstance(chosen, Dividend)
 
 
+def test_hexes_are_listed_as_people_look_for_them() -> None:
+    game = position("1883-four", lambda game: len({lay.hex for lay in lays(game)}) > 6)
+    _, page = answered(game, "quit")
+    listed = page.partition("where they lead:\n")[2].partition("\n   a  ")[0]
+    hexes = re.findall(r"(\d+) \(", listed)
+    assert hexes == sorted(hexes, key=int)
+    assert set(hexes) == {lay.hex for lay in lays(game)}
+
+
 def test_letters_take_choices_among_hexes_and_pass_is_always_shown() -> None:
     game = position("18FB-three", lambda game: len(lays(game)) > 60 and Pass() in game.decision.choices)
     chosen, page = answered(game, "a")
@@ -169,6 +179,12 @@ def test_pass_is_shown_also_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> N
     _, page = answered(game)
     assert "...': type `all`" in page
     assert any(line.split(maxsplit=1)[1:] == ["Pass"] for line in page.splitlines())
+
+
+def test_who_cannot_pass_is_told_why() -> None:
+    game = position("1849-three", lambda game: game.decision.step == "trains" and Pass() not in game.decision.choices)
+    _, page = answered(game, "pass", "quit")
+    assert "has a route and no train: it must buy one. [1849-" in page
 
 
 @pytest.mark.parametrize("height", [12, 24, 40, 99])
@@ -217,6 +233,8 @@ def test_a_choice_tells_what_it_brings() -> None:
     text = next(entry.text for entry in offered(sale, ()) if entry.text.startswith("Sell "))
     assert " falls from " in text
     assert " for L. " in text
+    lot = position("18FB-three", lambda game: game.decision.step == "lot")
+    assert "Put Albano (Fox-Henderson) up for auction; bids begin at D200" in [each.text for each in offered(lot, ())]
     south = position("18FB-three", lambda game: game.decision.step == "stock")
     taken = next(entry.text for entry in offered(south, ()) if "concession of LTF" in entry.text)
     assert "to build Tronto - Pescara (L39) - Foggia (L27);" in taken
@@ -325,6 +343,25 @@ def test_offers_that_were_listed_in_the_turn_are_not_listed_again_but_can_be_mad
     asked.print_choices(everything=True)
     words = " ".join(page.getvalue().split())
     assert all(text in words for text in texts)
+
+
+def test_what_may_be_done_at_any_moment_is_listed_once_in_a_turn() -> None:
+    def is_wanted(game: Game) -> bool:
+        own = [other for other in game.decision.interjections if other.player == game.decision.player]
+        if not lays(game) or not 0 < len(own) <= asking.FEW or Pass() not in game.decision.choices:
+            return False
+        then = game.fork()
+        then.apply(Pass())
+        return then.top.corporation_of(then) == game.top.corporation_of(game) and not is_spared(then, [])
+
+    game = position("18FB-three", is_wanted)
+    terminal, page = at_terminal(game, game.decision.player, Typed("pass", "quit"))
+    terminal.play()
+    first, _, then = page.getvalue().partition(f"{game.decision.player}: ")[2].partition(f"{game.decision.player}: ")
+    assert "as before" not in first
+    assert "Offer " in first
+    assert "as before" in then
+    assert "Offer " not in then
 
 
 def test_offers_that_would_be_lost_unseen_stop_a_person() -> None:

@@ -10,6 +10,7 @@ from ferrovia.cli import lookup
 from ferrovia.cli.position import print_position, print_table
 from ferrovia.cli.text_map import text_map, token_signs
 from ferrovia.cli.voice import speak, speak_of
+from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.actions import Pass
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record, earlier, load, resume
@@ -174,6 +175,13 @@ def test_the_log_tells_what_happened_lately() -> None:
         sitting.act(Pass())
     lookup.print_log(console, sitting, "2")
     assert [line[:4] for line in page.getvalue().splitlines()[1:]] == ["   2", "   3"]
+
+
+def test_where_stock_lies_is_told_in_our_language() -> None:
+    _, game, console, page = says("18FB-three", 200, "it")
+    started = next(name for name in game.state.certificates if game.is_started(name) and game.percent(name, OFFER))
+    lookup.print_info(console, game, started)
+    assert f"Offerta {game.percent(started, OFFER)}%" in page.getvalue()
 
 
 def test_coaches_and_anchors_are_on_the_map() -> None:

@@ -6,6 +6,7 @@ tiles have numbers of their own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import accumulate
 
@@ -19,7 +20,7 @@ from ferrovia.cli.reasons import reason
 from ferrovia.cli.sparing import whatever_the_price
 from ferrovia.cli.speaking import broken, cited, hanging
 from ferrovia.cli.voice import say
-from ferrovia.engine.flow.actions import Action, LayTile
+from ferrovia.engine.flow.actions import Action, LayTile, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -88,9 +89,9 @@ class Ask:
     ) -> None:
         self.game = game
         self.console = console
-        self.entries = offered(game, people, in_turn=in_turn)
         self.in_turn = in_turn
-        self._before = {whatever_the_price(choice) for choice in before}  # what was listed in the same turn
+        self._before = {whatever_the_price(choice) for choice in before}  # what was listed in the same turn comes last
+        self.entries = sorted(offered(game, people, in_turn=in_turn), key=self._is_again)
         self._lines = lines
         self._by_letter = isinstance(game.top, OperatingTurn) or any(entry.hex for entry in self.entries)
         self._others = [entry for entry in self.entries if not isinstance(entry.choice, LayTile)]
@@ -155,7 +156,8 @@ class Ask:
             return self._in_words(line) or self._searched(line)
         passing = next((each for each in self.entries if each.is_pass), None)
         if passing is None:
-            self.console.print(say("You cannot pass here."))
+            refusal = self.game.why_not(Pass())
+            self.console.print(say(cited(refusal)) if refusal is not None else say("You cannot pass here."))
             return None
         return self._at_price(passing, "")
 
@@ -269,7 +271,7 @@ class Ask:
             self._print_hexes(lays)
         anytime = [entry for entry in self._others if entry.is_anytime]
         offers = anytime if self.in_turn and len(anytime) > FEW else []
-        again = [entry for entry in self._others if whatever_the_price(entry.choice) in self._before]
+        again = [entry for entry in self._others if self._is_again(entry)]
         others = [entry for entry in self._others if entry not in offers and entry not in again]
         shown = self._fitting(others)
         left = others[len(shown) :]
@@ -285,6 +287,9 @@ class Ask:
             like = " ".join(hidden[0].text.split()[:2])
             text = "... and {left} more, as '{like} ...': type `all` to see them, or part of a text."
             self.console.print(say(text, left=len(hidden), like=like))
+
+    def _is_again(self, entry: Entry) -> bool:
+        return whatever_the_price(entry.choice) in self._before
 
     def _fitting(self, entries: Sequence[Entry]) -> Sequence[Entry]:
         """The first ones, as far as they fit the screen together with a passing that comes after them."""
@@ -316,7 +321,7 @@ class Ask:
         for entry in lays:
             by_hex.setdefault(entry.hex, {})[entry.tile] = None
         self.console.print(say("Track can be laid here. Type a hex to see its tiles and where they lead:"))
-        hexes = [f"{hex_id} ({' '.join(tiles)})" for hex_id, tiles in by_hex.items()]
+        hexes = [f"{hex_id} ({' '.join(tiles)})" for hex_id, tiles in sorted(by_hex.items(), key=_in_order)]
         if self.console.is_terminal:
             from rich.columns import Columns
 
@@ -324,6 +329,12 @@ class Ask:
             self.console.print(Columns(few, padding=(0, 2)))
         else:
             self.console.print("  ".join(hexes))
+
+
+def _in_order(named: tuple[str, object]) -> list[tuple[int, str]]:
+    """Names as people look for them: 3 before 15, B4 before B14."""
+    parts = re.findall(r"\d+|\D+", named[0])
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
 
 
 def _priced(entry: Entry, price: int) -> Action | None:

@@ -16,6 +16,7 @@ from ferrovia.cli.serving import has_browser
 from ferrovia.cli.speaking import hanging
 from ferrovia.cli.text_map import text_map
 from ferrovia.cli.voice import say, voice
+from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import NO_SPACE
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.files import FileTrouble, why_not, write_whole
@@ -126,7 +127,8 @@ def _corporations(game: Game, name: str) -> Iterator[str]:
         president = game.president(company) if game.is_started(company) else ""
         if president:
             holders = dict.fromkeys(game.holders(company))
-            stock = [f"{holder} {game.percent(company, holder)}%" for holder in holders]
+            places = {POOL: say("Pool"), OFFER: say("Offer"), company: say("Treasury")}
+            stock = [f"{places.get(holder, holder)} {game.percent(company, holder)}%" for holder in holders]
             yield say("President: {president}. Stock: {stock}.", president=president, stock=stock)
 
 

@@ -179,6 +179,7 @@ class Terminal:
         if turn != self._turn:
             self._turn, self._shown = turn, []
         self._shown += standing(self.game)
+        self._shown += [other.choice for other in self.game.decision.interjections if other.player in self.people]
         self._seen.update(train_offers(self.game))
 
     def _spare(self, player: str) -> None:

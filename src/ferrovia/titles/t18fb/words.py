@@ -32,6 +32,7 @@ from ferrovia.titles.t18fb import (
     trains,
 )
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
+from ferrovia.titles.t18fb.auctions import Lots
 from ferrovia.titles.t18fb.components import BOX, called, concession_lines, place
 from ferrovia.titles.t18fb.lines import TokenLine
 from ferrovia.titles.t18fb.south import is_regional
@@ -94,7 +95,12 @@ def _taken(company: str, due: int, at_half: bool) -> Message:
 
 
 def terms(game: Game, action: Action) -> Message | None:
-    """3.3.2.3, 3.3.2.4: which line a concession binds its company to, and what becomes of the deposit."""
+    """What a lot costs at least (3.2.5); which line a concession binds its company to, and what becomes of the deposit.
+
+    The last two are 3.3.2.3 and 3.3.2.4.
+    """
+    if isinstance(action, PutUp) and isinstance(game.top, Lots):
+        return Message("bids begin at {cost:money}", cost=game.top.cost(action.lot))
     if not isinstance(action, TakeConcession):
         return None
     company = action.corporation
