@@ -220,8 +220,8 @@ def test_a_train_goes_to_the_company_of_the_same_president_that_needs_it() -> No
 def test_nobody_is_asked_for_what_is_of_no_use() -> None:
     table = Table(3).phase("6").start("RCS", "Ada", at=100, cash=300).privates(CNM="Bruno").trains("RCS", "6H")
     game = table.operate("RCS", "trains").game
-    (span,) = [span for span in game.decision.ranges if isinstance(span.action, BuyPrivate)]
-    assert span.action.private == "CNM"
+    for_sale = [span.action for span in game.decision.ranges if isinstance(span.action, BuyPrivate)]
+    assert [action.private for action in for_sale] == ["CNM"]
     assert not [action for action in candidates(game, 20, Pass()) if isinstance(action, BuyPrivate)]
 
 
