@@ -18,6 +18,7 @@ from ferrovia.engine.flow.actions import (
     IssueShares,
     LayTile,
     Pass,
+    SellShares,
     Start,
 )
 from ferrovia.engine.flow.chance import Chance
@@ -258,3 +259,12 @@ def test_a_loan_is_better_than_leaving() -> None:
     table = Table()
     table.game.push(LoanOrLeave("Ada"))
     assert chosen_by_many(table.game) == {TakeLoan()}
+
+
+def test_who_must_raise_money_sells_and_asks_for_no_card() -> None:
+    """RCS has a route and no train, and Ada too little money for one; a card of Bruno's would be no help."""
+    table = Table(3, ("RCS", "CTL", "ATA", "SFA", "AFG", "IFT")).phase("6").start("RCS", "Ada", cash=50)
+    table.lay("B4 7 5", "D4 4 0").start("ATA", "Bruno", at=100, stock={"Ada": [10, 10], "Bruno": [10]})
+    game = table.privates(CNM="Bruno").cash(Ada=60).operate("RCS", "trains").game
+    assert any(isinstance(span.action, BuyPrivate) for span in game.decision.ranges)
+    assert {type(action) for action in chosen_by_many(game)} == {SellShares}

@@ -5,6 +5,7 @@ from time import monotonic
 import pytest
 
 from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.maps import try_out
 from ferrovia.bots.planner import budget as planner_budget
 from ferrovia.bots.planner.budget import Budget, BudgetTrouble, Spent
 from ferrovia.bots.planner.candidates import candidates, new_president, own_trains
@@ -13,7 +14,7 @@ from ferrovia.bots.planner.player import PlannerBot
 from ferrovia.bots.planner.reasons import reason
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.registry import bot, check_bot
-from ferrovia.engine.flow.actions import Action, BuyTrain, Pass, SellShares
+from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
@@ -72,6 +73,29 @@ def test_the_seed_of_the_game_is_not_looked_at() -> None:
     assert emilia(twins[0]).deck != emilia(twins[1]).deck
     player = twins[0].decision.player
     assert len({planner().choose(game.fork_for(player)) for game in twins}) == 1
+
+
+def test_what_a_planner_found_out_before_changes_no_choice() -> None:
+    """It remembers lines of its turn, and chooses as one does who comes new to the table."""
+    game, old = between_keen_players("1849", 2), planner(60)
+    while game.state.round.kind != "operating":
+        game.apply(KeenBot(Chance("any")).choose(game))
+    for _ in range(15):
+        fork = game.fork_for(game.decision.player)
+        chosen = old.choose(fork.fork())
+        assert chosen == planner(60).choose(fork.fork())
+        game.apply(chosen)
+
+
+def test_the_same_tiles_are_one_map_for_all_forks() -> None:
+    table = Table(3).start("RCS", "Ada", at=100).operate("RCS", "track")
+    lays = [choice for choice in table.game.decision.choices if isinstance(choice, LayTile)]
+    forks = [table.game.fork() for _ in range(3)]
+    for fork, lay in zip(forks, (lays[0], lays[0], lays[1]), strict=True):
+        try_out(fork, lay)
+    assert forks[0].layout is forks[1].layout is not forks[2].layout
+    assert forks[0].layout.tiles != forks[2].layout.tiles
+    assert table.game.layout.tiles == {}
 
 
 # The budget
@@ -191,6 +215,14 @@ def test_a_train_goes_to_the_company_of_the_same_president_that_needs_it() -> No
     assert (moved.train, moved.source) == ("8H", "RCS")
     tried = [action for action in candidates(game, 1, Pass()) if isinstance(action, BuyTrain)]
     assert {action.price for action in tried} >= {1, 90}  # for next to nothing, or to move the money too
+
+
+def test_nobody_is_asked_for_what_is_of_no_use() -> None:
+    table = Table(3).phase("6").start("RCS", "Ada", at=100, cash=300).privates(CNM="Bruno").trains("RCS", "6H")
+    game = table.operate("RCS", "trains").game
+    for_sale = [span.action for span in game.decision.ranges if isinstance(span.action, BuyPrivate)]
+    assert [action.private for action in for_sale] == ["CNM"]
+    assert not [action for action in candidates(game, 20, Pass()) if isinstance(action, BuyPrivate)]
 
 
 def test_trains_of_others_are_not_asked_for_at_any_price() -> None:

@@ -13,6 +13,12 @@ def test_rsa_is_worth_the_company_that_comes_with_it() -> None:
     assert worth["RSA"] >= 200
 
 
+def test_rsa_is_worth_little_once_its_company_is_there() -> None:
+    """Who would keep it for its worth would never buy the train with which it closes (7.1)."""
+    table = Table().privates(RSA="Ada")
+    assert JUDGEMENT.private_worth(table.game, "Ada", "RSA") <= 25
+
+
 def test_the_rounds_that_are_left_go_with_the_money_of_the_bank() -> None:
     table = Table().start("RCS").start("CTL", "Bruno")
     early = JUDGEMENT.rounds_left(table.game)

@@ -42,6 +42,7 @@ class Judgement:
 
     resale = 0.7  # how much of what a private company would bring at an auction it is worth to who has it
     first_run = 40  # what a corporation will earn at least that has only begun to build
+    growth = 0.0  # the part by which runs grow from round to round, as the map is built and cities rise
     spent_on_trains = 230  # what all corporations together spend on trains in an operating round
 
     def rounds_left(self, game: Game) -> float:

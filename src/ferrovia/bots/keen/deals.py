@@ -67,7 +67,9 @@ def _private(outlook: Outlook, span: Range) -> Weighed:
     if is_own and is_worth_it and outlook.purse.can_spare(span.high):
         text = "{player} is paid for {private} out of the treasury of {corporation}."
         return span.at(span.high), Verdict(0.4 * span.high, Message(text, **names))
-    return span.at(span.low), Verdict(UNWANTED, Message("{corporation} has no use for {private}.", **names))
+    # Who is asked for something for next to nothing says no, and may be asked again for a little more.
+    money = UNWANTED if is_own else NEVER
+    return span.at(span.low), Verdict(money, Message("{corporation} has no use for {private}.", **names))
 
 
 def _train(outlook: Outlook, span: Range) -> Weighed:

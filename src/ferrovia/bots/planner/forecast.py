@@ -55,11 +55,10 @@ def _foreseen(game: Game, corporation: str, rounds: float) -> Forecast:
             fleet, cost, until_last = (*fleet, train), cost + price, earned
         falls = {train: life(game, train) for train in fleet}
         until = max(at + 1, min(falls.values()))  # also a train bought at the last moment runs once
-        revenue = now if fleet == game.trains(corporation) else max(floor, _earned(game, corporation, fleet))
-        ripe = min(until, rounds) - max(at, GROWS)
-        earned += revenue * max(0.0, min(until, rounds) - at)
-        if ripe > 0:
-            earned += ripe * max(0.0, grown - revenue)
+        revenue = max(floor, now if fleet == game.trains(corporation) else _earned(game, corporation, fleet))
+        end = min(until, rounds)
+        earned += revenue * max(0.0, end - at + known.growth * (end**2 - at**2) / 2)
+        earned += max(0.0, end - max(at, GROWS)) * max(0.0, grown - revenue)
         fleet, at = tuple(train for train in fleet if falls[train] > until), until
     return Forecast(earned, cost, until_last)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.engine.flow.actions import Action, Exchange, UsePrivate
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import Message
 from ferrovia.titles.judgement import Judgement, Verdict
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
@@ -19,10 +20,19 @@ ROUNDS_OF_PORT = 5  # operating rounds for which the port is counted
 class SicilianJudgement(Judgement):
     """1849: the first train before the first tile, and 377 as an aim."""
 
+    first_run = 60
+    growth = 0.12
+
     def private_worth(self, game: Game, player: str, private: str) -> int:
-        """With RSA comes the presidency of the first corporation, paid by the bank (8.1)."""
+        """With RSA comes the presidency of the first corporation, paid by the bank (8.1); once that has its train, RSA
+        is gone.
+        """
         worth = super().private_worth(game, player, private)
-        return max(worth, PRESIDENTS_SHARES * max(RSA_VALUES)) if private == RSA else worth
+        if private != RSA:
+            return worth
+        if game.state.privates.get(RSA, BANK) != BANK:
+            return game.title.box.privates[RSA].revenue
+        return max(worth, PRESIDENTS_SHARES * max(RSA_VALUES))
 
     def reserve(self, game: Game, private: str) -> int:
         """RSA brings a corporation, but no train."""

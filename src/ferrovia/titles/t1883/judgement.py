@@ -36,6 +36,7 @@ PUT_TO_WORK = 1.4  # what money is worth to a player before phase 5, when stock 
 class EmilianJudgement(Judgement):
     """1883: concessions by the tiles they take, and what events and the co-operative ask."""
 
+    growth = 0.12
     spent_on_trains = 550
 
     def expected(self, game: Game, corporation: str) -> int:
