@@ -14,12 +14,13 @@ from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for
 from ferrovia.cli import asking
 from ferrovia.cli.asking import Ask
+from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import offered
 from ferrovia.cli.sparing import is_spared, standing, train_offers
 from ferrovia.cli.terminal import Terminal
 from ferrovia.cli.voice import speak, speak_of
-from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, PlaceToken
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -274,6 +275,29 @@ def test_who_buys_trains_sees_what_is_left_in_the_bank() -> None:
     terminal, page = at_terminal(track, track.decision.player, Typed("quit"))
     terminal.play()
     assert "Trains in the bank" not in page.getvalue()
+
+
+def test_an_emergency_tells_how_much_must_be_raised() -> None:
+    def raises_money(game: Game) -> bool:
+        return game.decision.step == "trains" and any(isinstance(each, SellShares) for each in game.decision)
+
+    assert not list(lacking(position("1849-three", lambda game: game.decision.step == "trains")))
+    game = position("18FB-three", raises_money)
+    message, *more = lacking(game)
+    told = game.title.voice("en")(message)
+    offers = [each for each in game.decision if isinstance(each, Range) and isinstance(each.action, BuyTrain)]
+    assert bool(more) == bool(offers)
+    if offers:
+        then = game.fork()
+        then.apply(next(each for each in game.decision.choices if isinstance(each, SellShares)))
+        assert not any(isinstance(each, Range) for each in then.decision)
+    company, president = game.top.corporation_of(game), game.decision.player
+    dearest = int(told.partition(" of the D")[2].partition(" ")[0])
+    missing = int(told.rpartition(": D")[2].partition(" ")[0])
+    assert missing == dearest - game.cash(company) - game.cash(president) > 0
+    terminal, page = at_terminal(game, president, Typed("quit"))
+    terminal.play()
+    assert f"D{missing} must be raised." in " ".join(page.getvalue().split())
 
 
 def test_a_dividend_tells_where_the_price_goes() -> None:

@@ -15,6 +15,7 @@ from ferrovia.cli import lookup
 from ferrovia.cli.asking import Ask, Asked
 from ferrovia.cli.interrupts import listening
 from ferrovia.cli.keeping import Kept
+from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import laying
 from ferrovia.cli.paging import paged
@@ -361,6 +362,8 @@ class Terminal:
         if any(isinstance(getattr(choice, "action", choice), BuyTrain) for choice in self.game.decision):
             self.console.print()
             print_trains(self.console, view)
+        for lack in lacking(self.game):
+            self.console.print(say(lack), style="bold")
         for warning in self.game.title.seen.warnings(self.game, player):
             self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()
