@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.flow.actions import BuyTrain
+from ferrovia.engine.flow.actions import BuyTrain, SellShares
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -40,5 +40,5 @@ def lacking(game: Game) -> Iterator[Message]:
         missing=need.missing,
     )
     offers = [choice for choice in game.decision if isinstance(choice, Range) and isinstance(choice.action, BuyTrain)]
-    if need.missing > 0 and offers:
+    if offers and any(isinstance(choice, SellShares) for choice in game.decision):
         yield Message("Who sells stock for it can no longer buy a train of another corporation.")
