@@ -14,12 +14,13 @@ from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for
 from ferrovia.cli import asking
 from ferrovia.cli.asking import Ask
+from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import offered
 from ferrovia.cli.sparing import is_spared, standing, train_offers
 from ferrovia.cli.terminal import Terminal
 from ferrovia.cli.voice import speak, speak_of
-from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, PlaceToken
+from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -276,6 +277,26 @@ def test_who_buys_trains_sees_what_is_left_in_the_bank() -> None:
     assert "Trains in the bank" not in page.getvalue()
 
 
+def test_an_emergency_tells_how_much_must_be_raised_and_what_selling_rules_out() -> None:
+    def raises_money(game: Game) -> bool:
+        return game.decision.step == "trains" and any(isinstance(each, SellShares) for each in game.decision)
+
+    assert not list(lacking(position("1849-three", lambda game: game.decision.step == "trains")))
+    game = position("1849-three", raises_money)
+    message, warning = lacking(game)
+    assert game.title.voice("en")(message) == (
+        "SFA has L. 166 of the L. 200 for a train, and sensible 2 has L. 24: L. 10 must be raised."
+    )
+    assert "can no longer buy a train of another corporation" in str(warning)
+    assert any(isinstance(each, Range) and isinstance(each.action, BuyTrain) for each in game.decision)
+    terminal, page = at_terminal(game, game.decision.player, Typed("quit"))
+    terminal.play()
+    assert "L. 10 must be raised." in " ".join(page.getvalue().split())
+    game.apply(next(each for each in game.decision.choices if isinstance(each, SellShares)))
+    assert not any(isinstance(each, Range) and isinstance(each.action, BuyTrain) for each in game.decision)
+    assert len(list(lacking(game))) == 1
+
+
 def test_a_dividend_tells_where_the_price_goes() -> None:
     def is_good(game: Game) -> bool:
         turn = game.top
@@ -390,6 +411,18 @@ def test_offers_for_the_trains_of_others_do_not_stop_a_person_who_can_still_make
     assert "Only offers were left there" in told
     assert "Ask CTL to sell its 4H" in back
     assert terminal.sitting.number == len(game.actions)
+
+
+def test_offers_for_trains_are_listed_once() -> None:
+    game = position("1849-three", lambda game: bool(train_offers(game)) and not only_train_offers(game))
+    terminal, page = at_terminal(game, game.decision.player, Typed("quit"))
+    terminal.play()
+    assert " to sell its 4H" in page.getvalue()
+    again, page = at_terminal(game, game.decision.player, Typed("quit"))
+    again._seen.update(train_offers(game))
+    again.play()
+    assert " to sell its 4H" not in page.getvalue()
+    assert "as before: type `all`" in page.getvalue()
 
 
 def test_where_dice_may_forbid_to_go_back_offers_for_trains_stop_a_person_once() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -101,18 +102,19 @@ def print_runs(out: Console, report: dict[str, Any], currency: str) -> None:
     if report["note"]:
         out.print(report["note"])
         return
+    put = partial(_print_line, out, max((len(route["train"]) for route in report["routes"]), default=0))
     for route in report["routes"]:
         between = "-" if route["is_way"] else ", "
-        _print_line(out, route["train"], currency.format(route["revenue"]), between.join(route["hexes"]))
+        put(route["train"], currency.format(route["revenue"]), between.join(route["hexes"]))
         if route["counted"]:  # a train without limit counts nothing
             words = say("counts {length}: {counted}", length=route["length"], counted=route["counted"])
-            _print_line(out, "", "", words)
+            put("", "", words)
     milliseconds = number(report["seconds"] * 1000, ".1f")
     if report["proven"]:
         surely = say("proven best, in {milliseconds} ms", milliseconds=milliseconds)
     else:
         surely = voice().with_money(currency)(_at_most(report["bound"], milliseconds))
-    _print_line(out, say("Total"), currency.format(report["revenue"]), f"({surely})")
+    put(say("Total"), currency.format(report["revenue"]), f"({surely})")
     for route in report["by_chance"]:
         words = say(
             "{hexes}, {chance}% of the time: {expected} on average",
@@ -120,12 +122,12 @@ def print_runs(out: Console, report: dict[str, Any], currency: str) -> None:
             chance=route["chance"],
             expected=currency.format(number(route["expected"], "g")),
         )
-        _print_line(out, route["train"], currency.format(route["worth"]), words)
+        put(route["train"], currency.format(route["worth"]), words)
 
 
 def _at_most(bound: int, milliseconds: str) -> Message:
     return Message("at most {bound:money} is possible; {milliseconds} ms", bound=bound, milliseconds=milliseconds)
 
 
-def _print_line(out: Console, train: str, revenue: str, words: str) -> None:
-    hanging(out, f"{train:>6}  {revenue:>7}  ", words)
+def _print_line(out: Console, widest: int, train: str, revenue: str, words: str) -> None:
+    hanging(out, f"{train:>{max(6, widest)}}  {revenue:>7}  ", words)

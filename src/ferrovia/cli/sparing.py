@@ -28,10 +28,11 @@ def standing(game: Game) -> list[Choice]:
 
 def train_offers(game: Game) -> list[TrainOffer]:
     """The trains for which the corporation at work may make an offer to somebody else."""
-    return [offer for choice in game.decision if (offer := _train_offer(game, choice)) is not None]
+    return [offer for choice in game.decision if (offer := train_offer(game, choice)) is not None]
 
 
-def _train_offer(game: Game, choice: Choice) -> TrainOffer | None:
+def train_offer(game: Game, choice: Choice) -> TrainOffer | None:
+    """The offer for a train of somebody else that a choice is, if it is one."""
     decision = game.decision
     match choice:
         case Range(action=BuyTrain(train=train, source=seller)) if seller in game.state.certificates:
@@ -52,7 +53,7 @@ def is_spared(game: Game, shown: Collection[Choice], seen: Collection[TrainOffer
         return False
     offers, trains = standing(game), train_offers(game)
     others = [choice for choice in decision if not isinstance(choice, Pass) and choice not in offers]
-    if any(_train_offer(game, choice) is None for choice in others):
+    if any(train_offer(game, choice) is None for choice in others):
         return False
     if trains and not all(offer in seen for offer in trains) and _draws(game):
         return False

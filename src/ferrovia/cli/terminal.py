@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -15,11 +15,12 @@ from ferrovia.cli import lookup
 from ferrovia.cli.asking import Ask, Asked
 from ferrovia.cli.interrupts import listening
 from ferrovia.cli.keeping import Kept
+from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import laying
 from ferrovia.cli.paging import paged
 from ferrovia.cli.position import print_company, print_position, print_table, print_trains
-from ferrovia.cli.sparing import TrainOffer, is_spared, standing, train_offers
+from ferrovia.cli.sparing import TrainOffer, is_spared, standing, train_offer, train_offers
 from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say, voice
 from ferrovia.engine.flow.actions import Action, BuyTrain, LayTile, Pass
@@ -174,6 +175,11 @@ class Terminal:
         turn = (self.game.state.round, self.game.top.corporation_of(self.game))
         return self._shown if turn == self._turn else ()
 
+    def _listed_before(self) -> Iterator[Choice]:
+        """What need not be listed again: what was in this turn, and offers for trains that were in the game."""
+        yield from self._shown_in_turn()
+        yield from (choice for choice in self.game.decision if train_offer(self.game, choice) in self._seen)
+
     def _note_shown(self) -> None:
         turn = (self.game.state.round, self.game.top.corporation_of(self.game))
         if turn != self._turn:
@@ -190,7 +196,7 @@ class Terminal:
     def _ask(self, player: str) -> None:
         if not self.kept.keep() and not self.kept.unsaved:
             return
-        before = () if self.sitting.number == self._back_at else tuple(self._shown_in_turn())
+        before = () if self.sitting.number == self._back_at else tuple(self._listed_before())
         self._note_shown()
         self._print_position()
         ask = Ask(self.game, self.console, self.lines, self.people, before=before)
@@ -361,6 +367,8 @@ class Terminal:
         if any(isinstance(getattr(choice, "action", choice), BuyTrain) for choice in self.game.decision):
             self.console.print()
             print_trains(self.console, view)
+        for lack in lacking(self.game):
+            self.console.print(say(lack), style="bold")
         for warning in self.game.title.seen.warnings(self.game, player):
             self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()
