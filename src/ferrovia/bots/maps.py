@@ -11,6 +11,7 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 
 MOST = 512
+SHARED = "shared"  # what such a map remembers of itself
 
 Maps = Memory[frozenset[tuple[str, Placed]], Layout]  # by the tiles that lie there
 
@@ -19,13 +20,17 @@ def share_map(game: Game) -> None:
     """Give a game the map that others have looked at who stood before the same tiles."""
     layout = game.layout
     maps: Maps = layout.board.memory.recall("maps", Memory, MOST)
-    known = maps.recall(frozenset(layout.tiles.items()), _itself, layout)
-    if known is not layout:
-        game.state.layout = known
+    game.state.layout = maps.recall(frozenset(layout.tiles.items()), _shared, layout)
 
 
-def _itself(layout: Layout) -> Layout:
+def _shared(layout: Layout) -> Layout:
+    layout.memory[SHARED] = True
     return layout
+
+
+def is_shared(layout: Layout) -> bool:
+    """Whether somebody tries things out on a map; for one look at it sharing is not worth while."""
+    return SHARED in layout.memory
 
 
 def try_out(game: Game, action: Action) -> None:

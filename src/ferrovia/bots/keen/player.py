@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ferrovia.bots.keen import deals, stock, track, trains
 from ferrovia.bots.keen.outlook import Outlook, Weighed
-from ferrovia.bots.maps import share_map
 from ferrovia.bots.thought import Thought
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.actions import Action
@@ -30,7 +29,6 @@ class KeenBot:
         return self.think(game).action
 
     def think(self, game: Game) -> Thought:
-        share_map(game)
         decision = game.decision
         if _is_forced(decision):
             return Thought(decision.choices[0], Message("There is no other choice."))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import inf
 
 from ferrovia.bots.keen.outlook import Outlook, Weighed
-from ferrovia.bots.maps import share_map
+from ferrovia.bots.maps import is_shared, share_map
 from ferrovia.bots.surveyor import hexes_to, promise
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.layout import Layout
@@ -100,7 +100,8 @@ def _with_tile(game: Game, lay: LayTile) -> Game:
         after.apply(lay)
     else:
         after.place_tile(lay.hex, lay.tile, lay.rotation)
-    share_map(after)
+    if is_shared(game.layout):
+        share_map(after)
     return after
 
 

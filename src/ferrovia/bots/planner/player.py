@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.maps import share_map
 from ferrovia.bots.planner.budget import USUAL_STEPS, Budget, check_steps
 from ferrovia.bots.planner.notebook import Notebook
 from ferrovia.bots.planner.reasons import reason
@@ -57,6 +58,7 @@ class PlannerBot:
             self._notes,
             judgement(game.title.name).rounds_left(game),
         )
+        share_map(game)
         self._notes.open((game.state.round, game.decision.for_corporation))
         search = over_turn if isinstance(game.top, OperatingTurn) else into_future
         return search(seeker, game, usual)
