@@ -89,12 +89,13 @@ def test_a_folder_that_takes_no_games_is_told_in_a_sentence(tmp_path: Path, monk
 def test_help_lists_search_and_prices(tmp_path: Path) -> None:
     answer = ferrovia(
         *KEPT, "--name", "Zoe", "-o", tmp_path / "game.json",
-        typed=typed("?", "bid", "nonsense", "99", "0", "6", "7", "155", "quit"),
+        typed=typed("?", "bid", "nonsense", "99", "60", "0", "6", "7", "155", "quit"),
     )  # fmt: skip
     page = answer.stdout
     assert "Type the number or letter of a choice" in page
     assert "No choice contains 'nonsense'" in page
     assert page.count("Choices are numbered from 1 to 6.") == 2
+    assert "Choices are numbered from 1 to 6; `3 60` names the price of one." in page
     assert "Which price, from L. 155 to L. 500?" in page
     assert "'7' is not a possible price." in page
     assert "Zoe bids L. 155 on RSA." in page

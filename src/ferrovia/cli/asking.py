@@ -150,7 +150,7 @@ class Ask:
             return self._at_price(entry, rest.strip())
         if not self._by_letter and first.isdecimal():
             if self.entries:
-                self.console.print(say("Choices are numbered from 1 to {last}.", last=len(self.entries)))
+                self._tell_numbers(first)
             return None
         if line.lower() not in _PASS:
             return self._in_words(line) or self._searched(line)
@@ -212,6 +212,16 @@ class Ask:
                 return Asked(action, entry.by)
             self.console.print(say("'{price}' is not a possible price.", price=price))
             price = ""
+
+    def _tell_numbers(self, number: str) -> None:
+        """A number that is no choice: it may be the price of one."""
+        last = len(self.entries)
+        fits = [label for label, entry in self._labels.items() if len(number) < 10 and _priced(entry, int(number))]
+        if len(fits) == 1:
+            text = "Choices are numbered from 1 to {last}; `{choice} {price}` names the price of one."
+            self.console.print(say(text, last=last, choice=fits[0], price=number))
+        else:
+            self.console.print(say("Choices are numbered from 1 to {last}.", last=last))
 
     def _tell_why_not(self, line: str) -> None:
         """A line that is in no choice: it may be a move that is not allowed, or one in the other language."""
