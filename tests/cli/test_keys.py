@@ -26,6 +26,30 @@ def test_ctrl_c_again_during_the_goodbye_changes_nothing(tmp_path: Path) -> None
     assert "Ada" in {record.past_of(number).by for number in range(1, len(record.actions) + 1)}
 
 
+AT_ONCE = """
+import builtins, signal, threading, time
+plain = builtins.input
+
+def press():
+    time.sleep(0.5)
+    signal.pthread_kill(threading.get_ident(), signal.SIGINT)
+
+def asked(prompt):
+    threading.Thread(target=press, daemon=True).start()
+    return plain(prompt)
+
+builtins.input = asked
+"""
+
+
+def test_a_ctrl_c_that_does_not_interrupt_the_waiting_is_heard(tmp_path: Path) -> None:
+    """One that comes just before the waiting begins does not: here it goes to another thread, which is the same."""
+    (tmp_path / "sitecustomize.py").write_text(AT_ONCE)
+    with PseudoTerminal(*FIRST, "-o", tmp_path / "evening.json", var=tmp_path, PYTHONPATH=str(tmp_path)) as terminal:
+        terminal.wait_for("Goodbye.")
+        assert terminal.end() == 0
+
+
 def test_signs_that_are_no_letters_are_no_reason_to_stop(tmp_path: Path) -> None:
     with PseudoTerminal(*FIRST, "-o", tmp_path / "evening.json", var=tmp_path) as terminal:
         terminal.wait_for("Ada> ")

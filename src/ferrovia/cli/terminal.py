@@ -9,54 +9,27 @@ from pathlib import Path
 from rich.console import Console
 
 from ferrovia.bots.bot import Bot, chosen
-from ferrovia.bots.hints import hint, told
 from ferrovia.bots.play import MOST_ACTIONS
-from ferrovia.cli import lookup
 from ferrovia.cli.asking import Ask, Asked
+from ferrovia.cli.glancing import look
 from ferrovia.cli.interrupts import listening
 from ferrovia.cli.keeping import Kept
 from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
-from ferrovia.cli.offering import laying
 from ferrovia.cli.paging import paged
-from ferrovia.cli.position import print_company, print_position, print_table, print_trains
+from ferrovia.cli.position import print_company, print_table, print_trains
 from ferrovia.cli.sparing import TrainOffer, is_spared, standing, train_offer, train_offers
 from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say, voice
-from ferrovia.engine.flow.actions import Action, BuyTrain, LayTile, Pass
+from ferrovia.engine.flow.actions import Action, BuyTrain, Pass
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.questions import question
 from ferrovia.formats.view import view_for
-from ferrovia.saying.message import Message, term
+from ferrovia.saying.message import Message
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage
-
-HELP = term("""
-Type the number or letter of a choice. If it has a price to name you are asked
-for it; `3 45` names it at once. Type a hex, a tile or part of a text to see
-only what has to do with it. In the turn of a corporation a number is a hex or
-a tile, never a choice; C5-E3 is track between two hexes, C5+E3 track that meets
-in a stop. While computer players move, Enter lets you step in.
-
-  Enter     the only choice, if there is just one; otherwise the list again
-  pass      pass, where you may
-  all       the whole list
-  show      the whole table: supplies, tiles, trains
-  map       the board as text; `map D4` the part around a hex
-  market    the share prices
-  log       what happened lately; `log 50` more of it
-  info X    what a card, train, concession, corporation or hex is and does
-  rules X   a clause of the rules, or those about a word
-  best X    the best runs of a corporation
-  draw      a picture of the board; `draw market`, `draw charters` and others
-  hint      what a computer player would choose, and why
-  why ...   why something is not allowed: `why buy RSA for 100`
-  undo      back to your last choice
-  save      write the game to its file; `save FILE` keeps it in another one
-  quit      leave; the game can be continued later
-""")
 
 # While computer players move, whoever may step in has so many seconds before each move to press Enter.
 HESITATION = 0.2
@@ -264,46 +237,11 @@ class Terminal:
             case "save":
                 self.kept.save(asked.rest)
             case _:
-                instead = paged(self.console, self.lines, lambda: self._look(asked, ask))
+                instead = paged(
+                    self.console, self.lines, lambda: look(self.console, self.sitting, asked, ask, self.folder)
+                )
                 ask.hear(instead)
         return False
-
-    def _look(self, asked: Asked, ask: Ask) -> None:
-        """Show something; nothing is changed."""
-        console, game, rest = self.console, self.game, asked.rest
-        match asked.word:
-            case "all":
-                ask.print_choices(everything=True)
-            case "help":
-                console.print(voice().term(HELP).strip("\n"))
-            case "show":
-                print_position(console, game, view_for(game, language=voice().language))
-            case "map":
-                lookup.print_map(console, game, rest)
-            case "market":
-                lookup.print_market(console, game)
-            case "log":
-                lookup.print_log(console, self.sitting, rest)
-            case "info":
-                lookup.print_info(console, game, rest)
-            case "rules":
-                lookup.print_rules(console, game, rest)
-            case "best":
-                lookup.print_best(console, game, rest)
-            case "draw":
-                lookup.draw_picture(console, self.sitting.record, game, rest, self.folder)
-            case "hint":
-                self._hint()
-            case "enough":
-                console.print(say("Type `quit` to leave the game."))
-
-    def _hint(self) -> None:
-        thought = hint(self.game)
-        if isinstance(thought.action, LayTile):
-            words = laying(self.game, thought.action)
-            self.console.print(say("I would choose: {choice}. {why}", choice=words, why=thought.why))
-        else:
-            self.console.print(say(told(self.game, thought)))
 
     def _undo(self) -> bool:
         choice = self._last_choice()
