@@ -63,6 +63,7 @@ def test_a_tile_that_is_missed_again_and_again_is_told_once() -> None:
     (missed,) = found.missed
     assert (missed.corporation, missed.revenue, str(missed.better)[-5:]) == ("RCS", 70, "on B4")
     assert (str(missed.first), str(missed.last)) == ("OR 2.1", "OR 4.1")
+    assert len([costly for costly in found.costly if str(costly.better) == str(missed.better)]) == 1
     assert str(missed.message).endswith("could earn 70 more; that was missed from OR 2.1 to OR 4.1.")
 
 

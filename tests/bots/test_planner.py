@@ -18,6 +18,7 @@ from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyTrain, LayTile, 
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.titles.registry import title
 from ferrovia.titles.t1883.emilia import emilia
@@ -96,6 +97,20 @@ def test_the_same_tiles_are_one_map_for_all_forks() -> None:
     assert forks[0].layout is forks[1].layout is not forks[2].layout
     assert forks[0].layout.tiles != forks[2].layout.tiles
     assert table.game.layout.tiles == {}
+
+
+def test_planners_do_not_wait_for_each_other_without_end() -> None:
+    """In an auction in which all pass and the private companies pay, each would rather have another buy."""
+    game = new_game(title("1849"), 1, 3)
+    while game.state.privates["CNM"] == BANK:
+        game.apply(game.decision.choices[0])
+    for _ in range(3):
+        assert game.state.round.kind == "auction"
+        game.apply(Pass())
+    assert game.state.round.kind == "auction"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PlannerBot, "compared", lambda *asked: pytest.fail("Nobody waits to see what others do."))
+        assert planner().choose(game) == KeenBot(Chance("any")).choose(game) != Pass()
 
 
 # The budget

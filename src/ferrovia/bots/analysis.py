@@ -160,7 +160,7 @@ def analyse(
     """
     standings: list[Standing] = []
     missed: list[Lost] = []
-    doubtful: list[tuple[float, _Turn, Opinion]] = []
+    doubtful: list[tuple[_Turn, Opinion]] = []
     last: Game | None = None
     for turn in _turns(record):
         told(turn.number)
@@ -172,15 +172,14 @@ def analyse(
             missed.append(found)
         opinion = at_a_look(turn.before, turn.action) if turn.is_regular else None
         if opinion is not None and opinion.cost >= WORTH_TELLING:
-            doubtful.append((opinion.cost, turn, opinion))
+            doubtful.append((turn, opinion))
     if last is not None and not last.over:
         standings.append(_standing(last.state.round, len(record.actions), last))
-    doubtful.sort(key=lambda entry: -entry[0])
-    looked_at = [(turn, opinion) for _, turn, opinion in doubtful[: AT_A_LOOK * most if judge is not None else most]]
+    looked_at = _dearest_once(doubtful)[: AT_A_LOOK * most if judge is not None else most]
     if judge is not None:
         judged = ((turn, judge(turn.before, turn.action)) for turn, _ in looked_at)
-        looked_at = [(turn, opinion) for turn, opinion in judged if opinion is not None]
-    costly = sorted((_costly(turn, opinion) for turn, opinion in looked_at), key=lambda each: -each.cost)
+        looked_at = _dearest_once([(turn, opinion) for turn, opinion in judged if opinion is not None])
+    costly = [_costly(turn, opinion) for turn, opinion in looked_at]
     return Analysis(standings, _told_once(missed), [each for each in costly if each.cost >= WORTH_TELLING][:most])
 
 
@@ -261,7 +260,7 @@ def _told_once(missed: Sequence[Lost]) -> list[Missed]:
     """What was missed, each tile that a corporation could have laid for several rounds only once."""
     told: dict[object, Missed] = {}
     for each, better in missed:
-        key = (each.corporation, better.hex, better.tile) if isinstance(better, LayTile) else each.number
+        key = _opportunity(each.corporation, better) or each.number
         known = told.get(key, each)
         most = max(known, each, key=lambda one: one.revenue)
         told[key] = replace(most, first=known.first, last=each.last)
@@ -305,6 +304,19 @@ def by_planner(steps: int = USUAL_STEPS) -> Judge:
         return Opinion(cost, better, why)
 
     return opinion
+
+
+def _dearest_once(opinions: Sequence[tuple[_Turn, Opinion]]) -> list[tuple[_Turn, Opinion]]:
+    """The dearest decisions first; of those by which the same tile was missed only the first of them."""
+    found: dict[object, tuple[_Turn, Opinion]] = {}
+    for turn, opinion in sorted(opinions, key=lambda entry: -entry[1].cost):
+        found.setdefault(_opportunity(turn.corporation, opinion.better) or turn.number, (turn, opinion))
+    return list(found.values())
+
+
+def _opportunity(corporation: str, better: Action) -> tuple[str, str, str] | None:
+    """The tile that a corporation could lay, in this round or in one of the next."""
+    return (corporation, better.hex, better.tile) if isinstance(better, LayTile) else None
 
 
 def _costly(turn: _Turn, opinion: Opinion) -> Costly:

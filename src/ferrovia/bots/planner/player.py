@@ -11,7 +11,7 @@ from ferrovia.bots.planner.notebook import Notebook
 from ferrovia.bots.planner.reasons import reason
 from ferrovia.bots.planner.search import Found, Seeker, into_future, over_turn
 from ferrovia.bots.thought import Thought
-from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Decision
 from ferrovia.engine.flow.game import Game
@@ -41,7 +41,7 @@ class PlannerBot:
     def think(self, game: Game) -> Thought:
         budget = self._budget()
         usual = self._keen.think(game)
-        if is_plain(game.decision):
+        if is_plain(game.decision) or is_standstill(game):
             return usual
         return _decided(game, usual, self.compared(game, usual.action, budget))
 
@@ -67,6 +67,16 @@ class PlannerBot:
 def is_plain(decision: Decision) -> bool:
     """Whether nothing is to be weighed: one choice, or runs, of which the best is known."""
     return decision.lists_runs or len(decision.choices) + len(decision.ranges) < 2
+
+
+def is_standstill(game: Game) -> bool:
+    """Whether all have passed one after the other, and the auction goes on: who waits for others waits for ever.
+
+    Lines in which all others play as keen would never show that.
+    """
+    recent = game.actions[-len(game.settings.players) :]
+    is_auction = game.state.round.kind not in ("stock", "operating")
+    return is_auction and len(recent) == len(game.settings.players) and all(isinstance(each, Pass) for each in recent)
 
 
 def _decided(game: Game, usual: Thought, found: Found) -> Thought:
