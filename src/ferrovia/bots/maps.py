@@ -20,7 +20,7 @@ def share_map(game: Game) -> None:
     """Give a game the map that others have looked at who stood before the same tiles."""
     layout = game.layout
     maps: Maps = layout.board.memory.recall("maps", Memory, MOST)
-    game.state.layout = maps.recall(frozenset(layout.tiles.items()), _shared, layout)
+    game.suppose_map(maps.recall(frozenset(layout.tiles.items()), _shared, layout))
 
 
 def _shared(layout: Layout) -> Layout:

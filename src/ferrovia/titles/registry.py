@@ -41,7 +41,7 @@ def all_titles() -> dict[str, Title]:
     return {name: title(name) for name in TITLES}
 
 
-@lru_cache(maxsize=len(TITLES))
+@lru_cache(maxsize=16)
 def judgement(name: str) -> Judgement:
     """What an experienced player of a title knows."""
     found: Judgement = import_module(f"{TITLES[name]}.judgement").JUDGEMENT

@@ -232,6 +232,11 @@ class Holdings:
         self.state.supply = {**self.state.supply, tile: self.state.supply[tile] + 1}
         self.state.layout = self.layout.without_tile(hex_id)
 
+    def suppose_map(self, layout: Layout) -> None:
+        """Put a map with the same tiles in the place of this one: on a fork, because more is known about it."""
+        assert layout.tiles == self.layout.tiles
+        self.state.layout = layout
+
     def lose_tile(self, tile: str) -> None:
         """A tile of the supply leaves the game."""
         self.state.supply = {**self.state.supply, tile: self.state.supply[tile] - 1}
