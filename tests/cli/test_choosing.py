@@ -19,18 +19,21 @@ from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import offered
 from ferrovia.cli.sparing import is_spared, standing, train_offers
 from ferrovia.cli.terminal import Terminal
-from ferrovia.cli.voice import speak, speak_of
+from ferrovia.cli.voice import say, speak, speak_of
+from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.formats.save import Record, load, resume
+from ferrovia.formats.view import view_for
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
 from ferrovia.titles.registry import title_of
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t1883.actions import PlaceAnchor
+from ferrovia.titles.t1883.emilia import emilia
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -222,11 +225,66 @@ def test_many_offers_that_can_be_made_at_any_moment_do_not_fill_the_list() -> No
     own = [other for other in game.decision.interjections if other.player == game.decision.player]
     assert len(own) > asking.FEW
     _, page = answered(game)
-    assert f"... and {len(own)} offers that you may make at any moment" in page
+    assert f"... and {len(own)} choices that are yours at any moment" in page
     assert "Offer " not in page
     asked, _, paper = ask(game)
     asked.print_choices(everything=True)
     assert paper.getvalue().count("Offer ") >= len(own)
+
+
+def test_what_may_be_done_at_any_moment_is_not_counted_twice() -> None:
+    game = position("18FB-three", lambda game: game.decision.step == "stock" and len(game.decision.interjections) > 3)
+    own = [other.choice for other in game.decision.interjections if other.player == game.decision.player]
+    page = io.StringIO()
+    Ask(game, Console(file=page, width=80), Typed(), [game.decision.player], before=own).print_choices()
+    assert f"... and {len(own)} choices that are yours" in page.getvalue()
+    assert "as before" not in page.getvalue()
+
+
+def test_what_holds_for_every_concession_is_said_once() -> None:
+    game = position("18FB-three", lambda game: game.decision.step == "stock")
+    _, page = answered(game)
+    assert page.count("Take the concession of ") > 3
+    assert page.count("Half of a deposit comes back halfway") == 1
+    _, page = answered(game, "LTF", "quit")
+    assert page.count("Half of a deposit comes back halfway") == 2  # with the list, and with what was found
+
+
+def test_several_certificates_are_sold_by_their_number() -> None:
+    def texts(game: Game) -> list[str]:
+        sales = (entry for entry in offered(game, ()) if isinstance(entry.choice, SellShares))
+        return [entry.text for entry in sales if len(entry.choice.certificates) == 3]  # type: ignore[union-attr]
+
+    game = position("1849-three", lambda game: bool(texts(game)))
+    assert re.match(r"Sell 3 certificates of \w+, 30% in all, for L\. \d+", texts(game)[0])
+
+
+def test_a_certificate_of_two_shares_is_issued_as_such() -> None:
+    def texts(game: Game) -> list[str]:
+        return [entry.text for entry in offered(game, ()) if "Issue 1 certificate" in entry.text]
+
+    game = position("1849-three", lambda game: any("%" in text for text in texts(game)))
+    assert texts(game)[0].startswith("Issue 1 certificate, 20% in all, to the bank pool for ")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("why buy {x}", r"\w+ would hold \d+% of {x}; the limit is 60%\. \[1849-"),
+        ("why buy {x} from the pool", r"\w+ would hold \d+% of {x}; the limit is 60%\. \[1849-"),
+        ("buy {x}", r"\w+ would hold \d+% of {x}; the limit is 60%\. \[1849-"),
+        ("why sell ATA", r"\[1849-"),
+    ],
+)
+def test_who_asks_for_stock_in_few_words_is_told_why_not(words: str, told: str) -> None:
+    def full(game: Game) -> list[str]:
+        names = list(game.state.certificates) if game.decision.step == "stock" else []
+        return [name for name in names if game.percent(name, game.decision.player) == 60 and game.percent(name, POOL)]
+
+    game = position("1849-five", lambda game: bool(full(game)))
+    name = full(game)[0]
+    _, page = answered(game, words.format(x=name), "quit")
+    assert re.search(told.format(x=name), page)
 
 
 def test_a_choice_tells_what_it_brings() -> None:
@@ -237,9 +295,9 @@ def test_a_choice_tells_what_it_brings() -> None:
     lot = position("18FB-three", lambda game: game.decision.step == "lot")
     assert "Put Albano (Fox-Henderson) up for auction; bids begin at D200" in [each.text for each in offered(lot, ())]
     south = position("18FB-three", lambda game: game.decision.step == "stock")
-    taken = next(entry.text for entry in offered(south, ()) if "concession of LTF" in entry.text)
-    assert "to build Tronto - Pescara (L39) - Foggia (L27);" in taken
-    assert "nothing after Unification" in taken
+    taken = next(entry for entry in offered(south, ()) if "concession of LTF" in entry.text)
+    assert "; to build Tronto - Pescara (L39) - Foggia (L27)" in taken.text
+    assert "nothing after Unification" in taken.note
     emilia = position("1883-four", lambda game: any("Buy concession" in entry.text for entry in offered(game, ())))
     texts = [entry.text for entry in offered(emilia, ())]
     assert any("to be joined within" in text and "or else" in text for text in texts)
@@ -485,3 +543,21 @@ def test_a_number_typed_too_early_is_not_taken() -> None:
     terminal.play()
     assert "'1' was not taken" in page.getvalue()
     assert terminal.sitting.record.past_of(before + 1).by != other.player
+
+
+@pytest.mark.parametrize(("name", "has_gauges"), [("1849-three", True), ("1883-four", False), ("18FB-three", False)])
+def test_gauges_are_spoken_of_only_where_there_are_several(name: str, has_gauges: bool) -> None:
+    def texts(game: Game) -> set[str]:
+        """Of refusals for track that leads nowhere, beside hexes where some may be laid."""
+        found = {lay.hex for lay in lays(game)}
+        refusals = (game.why_not(LayTile(hex_id, "8", turn)) for hex_id in found for turn in range(6))
+        return {say(refusal) for refusal in refusals if refusal is not None and "does not extend" in refusal.text}
+
+    game = position(name, lambda game: bool(texts(game)))
+    assert all(("gauge" in text) == has_gauges for text in texts(game))
+
+
+def test_the_rounds_of_a_concession_are_called_so() -> None:
+    game = position("1883-four", lambda game: any(each.owner for each in emilia(game).concessions.values()))
+    told = [str(words) for _, words in game.title.seen.belongings(view_for(game)["own"])]
+    assert any(re.fullmatch(r"concession \d \(round \d of \d\)", each) for each in told)

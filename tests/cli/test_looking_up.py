@@ -156,6 +156,19 @@ def test_info_tells_what_something_does(name: str, asked: str, words: str) -> No
     assert words in " ".join(check_width(page).split())
 
 
+def test_a_card_named_by_its_kind_and_number_is_that_card_alone(language: str) -> None:
+    """And its figures read on as one sentence."""
+    _, game, console, page = says("1883-four", 200, language)
+    lookup.print_info(console, game, {"en": "concession 2", "it": "concessione 2"}[language])
+    told = " ".join(check_width(page).split())
+    costs = {
+        "en": "Concession 2, Ferrara – Parma. Cost L. 20, bonus",
+        "it": "Concessione 2, Ferrara – Parma. Costo L. 20, premio",
+    }
+    assert told.startswith(costs[language])
+    assert told.endswith(". Ferrara - Bondeno (99) - Suzzara (47) - Parma.")
+
+
 def test_rules_by_clause_and_by_word() -> None:
     _, game, console, page = says("1849-five", 100)
     lookup.print_rules(console, game, "9.2.6")

@@ -150,15 +150,15 @@ def _cards(game: Game, name: str) -> Iterator[str]:
     from ferrovia.drawing.cards import sections
     from ferrovia.drawing.edition import edition_of
 
-    wanted = name.split()[-1] if len(name.split()) == 2 else name  # concession 4
     for cards in sections(edition_of(game.title, voice().language)).values():
         for card in cards:
-            if not _is_named(name, card.id, card.heading) and not _is_named(wanted, card.number):
+            number = f"{card.kind} {card.number}" if card.number else card.kind
+            if not _is_named(name, card.id, card.heading, card.number, number):
                 continue
             facts = [f"{label} {value}" for label, value in card.facts]
-            lines = [" - ".join(stops) for stops in card.to_build]
-            number = f" {card.number}" if card.number else ""
-            yield _sentences(f"{card.kind}{number}, {card.heading}", ["; ".join([*facts, *lines]), card.words])
+            facts[1:] = [fact[0].lower() + fact[1:] for fact in facts[1:]]
+            lines = ["; ".join(" - ".join(stops) for stops in card.to_build)]
+            yield _sentences(f"{number}, {card.heading}", [", ".join(facts), *lines, card.words])
 
 
 def _is_named(name: str, *names: str) -> bool:
