@@ -16,7 +16,7 @@ from ferrovia.cli import asking
 from ferrovia.cli.asking import Ask
 from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
-from ferrovia.cli.offering import offered
+from ferrovia.cli.offering import mattering, offered
 from ferrovia.cli.sparing import is_spared, standing, train_offers
 from ferrovia.cli.terminal import Terminal
 from ferrovia.cli.voice import say, speak, speak_of
@@ -25,7 +25,7 @@ from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, LayTile
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.formats.save import Record, load, resume
+from ferrovia.formats.save import Record, earlier, load, resume
 from ferrovia.formats.view import view_for
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
@@ -181,7 +181,7 @@ def test_pass_is_shown_also_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(asking, "PAGE", 3)
     game = position("18FB-three", lambda game: game.decision.step == "stock" and Pass() in game.decision.choices)
     _, page = answered(game)
-    assert "...': type `all`" in page
+    assert " ...): type `all`" in page
     assert any(line.split(maxsplit=1)[1:] == ["Pass"] for line in page.splitlines())
 
 
@@ -203,7 +203,8 @@ def test_a_list_fits_the_screen_and_the_rest_of_it_can_be_asked_for(height: int)
     assert any(line.endswith("Pass") for line in lines)
     shown = sum("  Buy concession " in line for line in lines)
     every = sum("Buy concession " in entry.text for entry in asked.entries)
-    assert ("more, as '" in page.getvalue()) == (shown < every)
+    assert (" more (" in page.getvalue()) == (shown < every)
+    assert ("Buy concession ..." in " ".join(page.getvalue().split())) == (shown < every)
     assert (shown < every) == (height < 40)
 
 
@@ -507,9 +508,12 @@ def test_a_step_with_something_to_choose_stops_a_person() -> None:
 # At any moment
 
 
-def at_terminal(game: Game, person: str, lines: Typed) -> tuple[Terminal, io.StringIO]:
+def at_terminal(game: Game, person: str, lines: Typed, height: int = 0) -> tuple[Terminal, io.StringIO]:
+    """Somebody at a terminal, of so many lines or as a script has it."""
     page = io.StringIO()
     console = Console(file=page, width=80, markup=False, highlight=False)
+    if height:
+        console = Console(file=page, width=80, height=height, markup=False, color_system=None, force_terminal=True)
     record = Record.of(game, [game.hash()] * (len(game.actions) + 1))
     bots: dict[str, Bot] = {
         player: bot_for("random", "1", place) for place, player in enumerate(game.settings.players) if player != person
@@ -561,3 +565,35 @@ def test_the_rounds_of_a_concession_are_called_so() -> None:
     game = position("1883-four", lambda game: any(each.owner for each in emilia(game).concessions.values()))
     told = [str(words) for _, words in game.title.seen.belongings(view_for(game)["own"])]
     assert any(re.fullmatch(r"concession \d \(round \d of \d\)", each) for each in told)
+
+
+def on_screen(game: Game, height: int, *lines: str) -> str:
+    """What a terminal of so many lines shows of a decision."""
+    terminal, page = at_terminal(game, game.decision.player, Typed(*lines, "quit"), height)
+    terminal.play()
+    return page.getvalue()
+
+
+def test_of_many_corporations_a_small_screen_shows_those_that_matter() -> None:
+    game = resume(earlier(stored("18FB-three"), 420))
+    speak_of(game.title)
+    mine = mattering(game)
+    others = [name for name, _, _ in game.state.market if name not in mine]
+    assert mine
+    assert others
+    small, large = on_screen(game, 24), on_screen(game, 99)
+    assert all(re.search(rf"^{name} +\d", large, re.MULTILINE) for name in others)
+    assert not any(re.search(rf"^{name} +\d", small, re.MULTILINE) for name in others)
+    assert "Not shown: " in small
+    assert "Not shown: " not in large
+    assert all(name in small.partition("Not shown: ")[2].partition(". Type `show`")[0] for name in others)
+
+
+def test_where_very_many_hexes_are_open_only_their_names_are_listed() -> None:
+    game = position("18FB-three", lambda game: len({lay.hex for lay in lays(game)}) > 40)
+    told = on_screen(game, 24).partition("Track can be laid here.")[2]
+    hexes = {lay.hex for lay in lays(game)}
+    listed = told.partition("  a  ")[0]
+    assert hexes <= set(listed.split())
+    assert len(listed.splitlines()) <= 10
+    assert "Lay yellow tile" in on_screen(game, 24, next(lay.hex for lay in lays(game) if lay.tile == "8"))

@@ -35,6 +35,7 @@ from ferrovia.saying.message import Message
 # How many choices are listed unasked; on a terminal as many as its screen has room for, besides so many other lines.
 PAGE = 18
 BESIDES = 4
+MOST_ROWS = 8  # of hexes with their tiles
 _HEAD = 6  # letters before the text of a choice
 FEW = 2  # so many that can be made at any moment are listed too
 
@@ -306,8 +307,11 @@ class Ask:
             self.console.print(say(text, left=len(again)))
         hidden = [entry for entry in left if not entry.is_pass]
         if hidden:
-            like = _alike([entry.text for entry in hidden])
-            text = "... and {left} more, as '{like} ...': type `all` to see them, or part of a text."
+            kinds: dict[type, list[str]] = {}
+            for entry in hidden:
+                kinds.setdefault(type(getattr(entry.choice, "action", entry.choice)), []).append(entry.text)
+            like = [f"{_alike(texts)} ..." for texts in kinds.values()]
+            text = "... and {left} more ({like:;}): type `all` to see them, or part of a text."
             self.console.print(say(text, left=len(hidden), like=like))
 
     def _is_again(self, entry: Entry) -> bool:
@@ -352,6 +356,9 @@ class Ask:
             from rich.columns import Columns
 
             few = [text if len(text) < 38 else f"{text[:34]} ...)" for text in hexes]
+            across = max(1, self.console.width // (2 + max(map(len, few))))
+            if len(few) > across * MOST_ROWS:  # the names alone: the question above them must stay in sight
+                few = [hex_id for hex_id, _ in sorted(by_hex.items(), key=_in_order)]
             self.console.print(Columns(few, padding=(0, 2)))
         else:
             self.console.print("  ".join(hexes))

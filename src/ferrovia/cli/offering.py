@@ -45,6 +45,16 @@ class Entry:
         return word.casefold() in {name.casefold() for name in (self.hex, self.tile, *self.exits) if name}
 
 
+def mattering(game: Game) -> set[str]:
+    """The corporations that a decision is about: the one at work, what its player has a share of or can choose."""
+    decision = game.decision
+    actions = (choice.action if isinstance(choice, Range) else choice for choice in decision)
+    named = {getattr(action, "corporation", "") for action in actions}
+    held = {name for name in game.state.certificates if game.percent(name, decision.player)}
+    presided = {name for name in game.state.certificates if game.president(name) == decision.player}
+    return {game.top.corporation_of(game), *named, *held, *presided} - {""}
+
+
 def letters(number: int) -> str:
     """The name of a choice that has no number: a, b, c, ... z, aa, bb, ...
 
