@@ -13,6 +13,7 @@ from rich.console import Console
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for
 from ferrovia.cli import asking
+from ferrovia.cli import terminal as terminals
 from ferrovia.cli.asking import Ask
 from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
@@ -597,3 +598,13 @@ def test_where_very_many_hexes_are_open_only_their_names_are_listed() -> None:
     assert hexes <= set(listed.split())
     assert len(listed.splitlines()) <= 10
     assert "Lay yellow tile" in on_screen(game, 24, next(lay.hex for lay in lays(game) if lay.tile == "8"))
+
+
+def test_a_row_or_two_are_not_left_out_to_name_them_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = resume(earlier(stored("18FB-three"), 420))
+    speak_of(game.title)
+    left = {name for name, _, _ in game.state.market} - mattering(game)
+    monkeypatch.setattr(terminals, "FEWEST_LEFT_OUT", 1 + len(game.state.certificates))
+    told = on_screen(game, 24)
+    assert "Not shown: " not in told
+    assert all(re.search(rf"^{name} +\d", told, re.MULTILINE) for name in left)

@@ -11,6 +11,7 @@ from rich.console import Console
 from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.play import MOST_ACTIONS
 from ferrovia.cli.asking import Ask, Asked
+from ferrovia.cli.cells import started
 from ferrovia.cli.glancing import look
 from ferrovia.cli.interrupts import listening
 from ferrovia.cli.keeping import Kept
@@ -34,6 +35,7 @@ from ferrovia.sitting.storage import FileStorage
 
 # Lines of a screen that tables leave to what is asked and the first choices.
 ROOM_TO_CHOOSE = 8
+FEWEST_LEFT_OUT = 3  # corporations that are worth a line which names them instead
 
 # While computer players move, whoever may step in has so many seconds before each move to press Enter.
 HESITATION = 0.2
@@ -303,7 +305,8 @@ class Terminal:
             print_table(self.console, self.game, view)
         if whole.get().count("\n") <= self.console.height - ROOM_TO_CHOOSE:
             return None
-        return mattering(self.game)
+        only = mattering(self.game)
+        return only if len(set(started(view)) - only) >= FEWEST_LEFT_OUT else None
 
     def _print_position(self) -> None:
         """How things stand, and under it what is asked: the end of it is what stays on a small screen."""
