@@ -157,16 +157,25 @@ def test_info_tells_what_something_does(name: str, asked: str, words: str) -> No
 
 
 def test_a_card_named_by_its_kind_and_number_is_that_card_alone(language: str) -> None:
-    """And its figures read on as one sentence."""
+    """And each of its figures is a sentence."""
     _, game, console, page = says("1883-four", 200, language)
     lookup.print_info(console, game, {"en": "concession 2", "it": "concessione 2"}[language])
     told = " ".join(check_width(page).split())
     costs = {
-        "en": "Concession 2, Ferrara – Parma. Cost L. 20, bonus",
-        "it": "Concessione 2, Ferrara – Parma. Costo L. 20, premio",
+        "en": "Concession 2, Ferrara – Parma. Cost L. 20. Bonus",
+        "it": "Concessione 2, Ferrara – Parma. Costo L. 20. Premio",
     }
     assert told.startswith(costs[language])
     assert told.endswith(". Ferrara - Bondeno (99) - Suzzara (47) - Parma.")
+
+
+def test_what_a_company_does_is_told_once_with_its_card() -> None:
+    _, game, console, page = says("18FB-six", 200)
+    lookup.print_info(console, game, "SEPSA")
+    told = " ".join(check_width(page).split())
+    assert told.count("Runs for its owner alone") == 1
+    assert "Value D160. Home Napoli Nord (NC10). " in told
+    assert "Cuma D40." in told
 
 
 def test_rules_by_clause_and_by_word() -> None:
