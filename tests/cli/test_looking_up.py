@@ -239,3 +239,15 @@ def test_a_picture_is_written_beside_the_game_and_never_over_another_file(tmp_pa
     told = " ".join(page.getvalue().split())
     assert "already exists" in told
     assert "There is no picture 'elephant'" in told
+
+
+def test_of_states_of_companies_the_table_tells_those_that_bind_them() -> None:
+    _, early = late("18FB-six", 120)
+    _, game = late("18FB-six", 800)
+    states = {
+        moment: {str(words) for _, words in each.title.seen.belongings(view_for(each)["own"])}
+        for moment, each in {"early": early, "late": game}.items()
+    }
+    assert "building" in states["early"]
+    assert any("marker" in words for words in states["late"])
+    assert "definitive" not in states["early"] | states["late"]
