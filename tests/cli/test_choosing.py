@@ -608,3 +608,15 @@ def test_a_row_or_two_are_not_left_out_to_name_them_in_a_line(monkeypatch: pytes
     told = on_screen(game, 24)
     assert "Not shown: " not in told
     assert all(re.search(rf"^{name} +\d", told, re.MULTILINE) for name in left)
+
+
+@pytest.mark.parametrize(("most", "is_told"), [(1, True), (10_000, False)])
+def test_moves_that_are_out_of_sight_can_be_read_again(
+    most: int, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(terminals, "MANY_MOVES", most)
+    game = position("1849-three", lambda game: game.decision.step == "stock" and Pass() in game.decision.choices)
+    told = on_screen(game, 24, "pass")
+    found = re.search(r"(\d+) moves since your last choice: type `log (\d+)` to read them again\.", told)
+    assert (found is not None) == is_told
+    assert found is None or found[1] == found[2]

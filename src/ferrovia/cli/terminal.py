@@ -37,6 +37,9 @@ from ferrovia.sitting.storage import FileStorage
 ROOM_TO_CHOOSE = 8
 FEWEST_LEFT_OUT = 3  # corporations that are worth a line which names them instead
 
+# So many moves of others do not stay on a small screen.
+MANY_MOVES = 5
+
 # While computer players move, whoever may step in has so many seconds before each move to press Enter.
 HESITATION = 0.2
 
@@ -308,6 +311,14 @@ class Terminal:
         only = mattering(self.game)
         return only if len(set(started(view)) - only) >= FEWEST_LEFT_OUT else None
 
+    def _tell_of_moves(self) -> None:
+        """Many moves of others are out of sight above the tables: how to read them again."""
+        last = self._last_choice()
+        moves = self.sitting.number - last
+        if last and moves >= MANY_MOVES and self.console.is_terminal:
+            text = "{moves} moves since your last choice: type `log {moves}` to read them again."
+            self.console.print(say(text, moves=moves), style="dim")
+
     def _print_position(self) -> None:
         """How things stand, and under it what is asked: the end of it is what stays on a small screen."""
         view = view_for(self.game, language=voice().language)
@@ -318,6 +329,7 @@ class Terminal:
         else:
             self.console.print()
             print_table(self.console, self.game, view, only=self._in_view(view))
+            self._tell_of_moves()
         self._table = table
         if any(isinstance(getattr(choice, "action", choice), BuyTrain) for choice in self.game.decision):
             self.console.print()
