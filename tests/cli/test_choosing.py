@@ -13,24 +13,28 @@ from rich.console import Console
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for
 from ferrovia.cli import asking
+from ferrovia.cli import terminal as terminals
 from ferrovia.cli.asking import Ask
 from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
-from ferrovia.cli.offering import offered
+from ferrovia.cli.offering import mattering, offered
 from ferrovia.cli.sparing import is_spared, standing, train_offers
 from ferrovia.cli.terminal import Terminal
-from ferrovia.cli.voice import speak, speak_of
+from ferrovia.cli.voice import say, speak, speak_of
+from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.formats.save import Record, load, resume
+from ferrovia.formats.save import Record, earlier, load, resume
+from ferrovia.formats.view import view_for
 from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
 from ferrovia.titles.registry import title_of
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t1883.actions import PlaceAnchor
+from ferrovia.titles.t1883.emilia import emilia
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -178,7 +182,7 @@ def test_pass_is_shown_also_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(asking, "PAGE", 3)
     game = position("18FB-three", lambda game: game.decision.step == "stock" and Pass() in game.decision.choices)
     _, page = answered(game)
-    assert "...': type `all`" in page
+    assert " ...): type `all`" in page
     assert any(line.split(maxsplit=1)[1:] == ["Pass"] for line in page.splitlines())
 
 
@@ -200,7 +204,8 @@ def test_a_list_fits_the_screen_and_the_rest_of_it_can_be_asked_for(height: int)
     assert any(line.endswith("Pass") for line in lines)
     shown = sum("  Buy concession " in line for line in lines)
     every = sum("Buy concession " in entry.text for entry in asked.entries)
-    assert ("more, as '" in page.getvalue()) == (shown < every)
+    assert (" more (" in page.getvalue()) == (shown < every)
+    assert ("Buy concession ..." in " ".join(page.getvalue().split())) == (shown < every)
     assert (shown < every) == (height < 40)
 
 
@@ -222,11 +227,66 @@ def test_many_offers_that_can_be_made_at_any_moment_do_not_fill_the_list() -> No
     own = [other for other in game.decision.interjections if other.player == game.decision.player]
     assert len(own) > asking.FEW
     _, page = answered(game)
-    assert f"... and {len(own)} offers that you may make at any moment" in page
+    assert f"... and {len(own)} choices that are yours at any moment" in page
     assert "Offer " not in page
     asked, _, paper = ask(game)
     asked.print_choices(everything=True)
     assert paper.getvalue().count("Offer ") >= len(own)
+
+
+def test_what_may_be_done_at_any_moment_is_not_counted_twice() -> None:
+    game = position("18FB-three", lambda game: game.decision.step == "stock" and len(game.decision.interjections) > 3)
+    own = [other.choice for other in game.decision.interjections if other.player == game.decision.player]
+    page = io.StringIO()
+    Ask(game, Console(file=page, width=80), Typed(), [game.decision.player], before=own).print_choices()
+    assert f"... and {len(own)} choices that are yours" in page.getvalue()
+    assert "as before" not in page.getvalue()
+
+
+def test_what_holds_for_every_concession_is_said_once() -> None:
+    game = position("18FB-three", lambda game: game.decision.step == "stock")
+    _, page = answered(game)
+    assert page.count("Take the concession of ") > 3
+    assert page.count("Half of a deposit comes back halfway") == 1
+    _, page = answered(game, "LTF", "quit")
+    assert page.count("Half of a deposit comes back halfway") == 2  # with the list, and with what was found
+
+
+def test_several_certificates_are_sold_by_their_number() -> None:
+    def texts(game: Game) -> list[str]:
+        sales = (entry for entry in offered(game, ()) if isinstance(entry.choice, SellShares))
+        return [entry.text for entry in sales if len(entry.choice.certificates) == 3]  # type: ignore[union-attr]
+
+    game = position("1849-three", lambda game: bool(texts(game)))
+    assert re.match(r"Sell 3 certificates of \w+, 30% in all, for L\. \d+", texts(game)[0])
+
+
+def test_a_certificate_of_two_shares_is_issued_as_such() -> None:
+    def texts(game: Game) -> list[str]:
+        return [entry.text for entry in offered(game, ()) if "Issue 1 certificate" in entry.text]
+
+    game = position("1849-three", lambda game: any("%" in text for text in texts(game)))
+    assert texts(game)[0].startswith("Issue 1 certificate, 20% in all, to the bank pool for ")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("why buy {x}", r"\w+ would hold \d+% of {x}; the limit is 60%\. \[1849-"),
+        ("why buy {x} from the pool", r"\w+ would hold \d+% of {x}; the limit is 60%\. \[1849-"),
+        ("buy {x}", r"\w+ would hold \d+% of {x}; the limit is 60%\. \[1849-"),
+        ("why sell ATA", r"\[1849-"),
+    ],
+)
+def test_who_asks_for_stock_in_few_words_is_told_why_not(words: str, told: str) -> None:
+    def full(game: Game) -> list[str]:
+        names = list(game.state.certificates) if game.decision.step == "stock" else []
+        return [name for name in names if game.percent(name, game.decision.player) == 60 and game.percent(name, POOL)]
+
+    game = position("1849-five", lambda game: bool(full(game)))
+    name = full(game)[0]
+    _, page = answered(game, words.format(x=name), "quit")
+    assert re.search(told.format(x=name), page)
 
 
 def test_a_choice_tells_what_it_brings() -> None:
@@ -237,9 +297,9 @@ def test_a_choice_tells_what_it_brings() -> None:
     lot = position("18FB-three", lambda game: game.decision.step == "lot")
     assert "Put Albano (Fox-Henderson) up for auction; bids begin at D200" in [each.text for each in offered(lot, ())]
     south = position("18FB-three", lambda game: game.decision.step == "stock")
-    taken = next(entry.text for entry in offered(south, ()) if "concession of LTF" in entry.text)
-    assert "to build Tronto - Pescara (L39) - Foggia (L27);" in taken
-    assert "nothing after Unification" in taken
+    taken = next(entry for entry in offered(south, ()) if "concession of LTF" in entry.text)
+    assert "; to build Tronto - Pescara (L39) - Foggia (L27)" in taken.text
+    assert "nothing after Unification" in taken.note
     emilia = position("1883-four", lambda game: any("Buy concession" in entry.text for entry in offered(game, ())))
     texts = [entry.text for entry in offered(emilia, ())]
     assert any("to be joined within" in text and "or else" in text for text in texts)
@@ -449,9 +509,12 @@ def test_a_step_with_something_to_choose_stops_a_person() -> None:
 # At any moment
 
 
-def at_terminal(game: Game, person: str, lines: Typed) -> tuple[Terminal, io.StringIO]:
+def at_terminal(game: Game, person: str, lines: Typed, height: int = 0) -> tuple[Terminal, io.StringIO]:
+    """Somebody at a terminal, of so many lines or as a script has it."""
     page = io.StringIO()
     console = Console(file=page, width=80, markup=False, highlight=False)
+    if height:
+        console = Console(file=page, width=80, height=height, markup=False, color_system=None, force_terminal=True)
     record = Record.of(game, [game.hash()] * (len(game.actions) + 1))
     bots: dict[str, Bot] = {
         player: bot_for("random", "1", place) for place, player in enumerate(game.settings.players) if player != person
@@ -485,3 +548,75 @@ def test_a_number_typed_too_early_is_not_taken() -> None:
     terminal.play()
     assert "'1' was not taken" in page.getvalue()
     assert terminal.sitting.record.past_of(before + 1).by != other.player
+
+
+@pytest.mark.parametrize(("name", "has_gauges"), [("1849-three", True), ("1883-four", False), ("18FB-three", False)])
+def test_gauges_are_spoken_of_only_where_there_are_several(name: str, has_gauges: bool) -> None:
+    def texts(game: Game) -> set[str]:
+        """Of refusals for track that leads nowhere, beside hexes where some may be laid."""
+        found = {lay.hex for lay in lays(game)}
+        refusals = (game.why_not(LayTile(hex_id, "8", turn)) for hex_id in found for turn in range(6))
+        return {say(refusal) for refusal in refusals if refusal is not None and "does not extend" in refusal.text}
+
+    game = position(name, lambda game: bool(texts(game)))
+    assert all(("gauge" in text) == has_gauges for text in texts(game))
+
+
+def test_the_rounds_of_a_concession_are_called_so() -> None:
+    game = position("1883-four", lambda game: any(each.owner for each in emilia(game).concessions.values()))
+    told = [str(words) for _, words in game.title.seen.belongings(view_for(game)["own"])]
+    assert any(re.fullmatch(r"concession \d \(round \d of \d\)", each) for each in told)
+
+
+def on_screen(game: Game, height: int, *lines: str) -> str:
+    """What a terminal of so many lines shows of a decision."""
+    terminal, page = at_terminal(game, game.decision.player, Typed(*lines, "quit"), height)
+    terminal.play()
+    return page.getvalue()
+
+
+def test_of_many_corporations_a_small_screen_shows_those_that_matter() -> None:
+    game = resume(earlier(stored("18FB-three"), 420))
+    speak_of(game.title)
+    mine = mattering(game)
+    others = [name for name, _, _ in game.state.market if name not in mine]
+    assert mine
+    assert others
+    small, large = on_screen(game, 24), on_screen(game, 99)
+    assert all(re.search(rf"^{name} +\d", large, re.MULTILINE) for name in others)
+    assert not any(re.search(rf"^{name} +\d", small, re.MULTILINE) for name in others)
+    assert "Not shown: " in small
+    assert "Not shown: " not in large
+    assert all(name in small.partition("Not shown: ")[2].partition(". Type `show`")[0] for name in others)
+
+
+def test_where_very_many_hexes_are_open_only_their_names_are_listed() -> None:
+    game = position("18FB-three", lambda game: len({lay.hex for lay in lays(game)}) > 40)
+    told = on_screen(game, 24).partition("Track can be laid here.")[2]
+    hexes = {lay.hex for lay in lays(game)}
+    listed = told.partition("  a  ")[0]
+    assert hexes <= set(listed.split())
+    assert len(listed.splitlines()) <= 10
+    assert "Lay yellow tile" in on_screen(game, 24, next(lay.hex for lay in lays(game) if lay.tile == "8"))
+
+
+def test_a_row_or_two_are_not_left_out_to_name_them_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = resume(earlier(stored("18FB-three"), 420))
+    speak_of(game.title)
+    left = {name for name, _, _ in game.state.market} - mattering(game)
+    monkeypatch.setattr(terminals, "FEWEST_LEFT_OUT", 1 + len(game.state.certificates))
+    told = on_screen(game, 24)
+    assert "Not shown: " not in told
+    assert all(re.search(rf"^{name} +\d", told, re.MULTILINE) for name in left)
+
+
+@pytest.mark.parametrize(("most", "is_told"), [(1, True), (10_000, False)])
+def test_moves_that_are_out_of_sight_can_be_read_again(
+    most: int, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(terminals, "MANY_MOVES", most)
+    game = position("1849-three", lambda game: game.decision.step == "stock" and Pass() in game.decision.choices)
+    told = on_screen(game, 24, "pass")
+    found = re.search(r"(\d+) moves since your last choice: type `log (\d+)` to read them again\.", told)
+    assert (found is not None) == is_told
+    assert found is None or found[1] == found[2]

@@ -156,6 +156,28 @@ def test_info_tells_what_something_does(name: str, asked: str, words: str) -> No
     assert words in " ".join(check_width(page).split())
 
 
+def test_a_card_named_by_its_kind_and_number_is_that_card_alone(language: str) -> None:
+    """And each of its figures is a sentence."""
+    _, game, console, page = says("1883-four", 200, language)
+    lookup.print_info(console, game, {"en": "concession 2", "it": "concessione 2"}[language])
+    told = " ".join(check_width(page).split())
+    costs = {
+        "en": "Concession 2, Ferrara – Parma. Cost L. 20. Bonus",
+        "it": "Concessione 2, Ferrara – Parma. Costo L. 20. Premio",
+    }
+    assert told.startswith(costs[language])
+    assert told.endswith(". Ferrara - Bondeno (99) - Suzzara (47) - Parma.")
+
+
+def test_what_a_company_does_is_told_once_with_its_card() -> None:
+    _, game, console, page = says("18FB-six", 200)
+    lookup.print_info(console, game, "SEPSA")
+    told = " ".join(check_width(page).split())
+    assert told.count("Runs for its owner alone") == 1
+    assert "Value D160. Home Napoli Nord (NC10). " in told
+    assert "Cuma D40." in told
+
+
 def test_rules_by_clause_and_by_word() -> None:
     _, game, console, page = says("1849-five", 100)
     lookup.print_rules(console, game, "9.2.6")
@@ -217,3 +239,15 @@ def test_a_picture_is_written_beside_the_game_and_never_over_another_file(tmp_pa
     told = " ".join(page.getvalue().split())
     assert "already exists" in told
     assert "There is no picture 'elephant'" in told
+
+
+def test_of_states_of_companies_the_table_tells_those_that_bind_them() -> None:
+    _, early = late("18FB-six", 120)
+    _, game = late("18FB-six", 800)
+    states = {
+        moment: {str(words) for _, words in each.title.seen.belongings(view_for(each)["own"])}
+        for moment, each in {"early": early, "late": game}.items()
+    }
+    assert "building" in states["early"]
+    assert any("marker" in words for words in states["late"])
+    assert "definitive" not in states["early"] | states["late"]

@@ -8,6 +8,8 @@ from collections import Counter
 import pytest
 
 from ferrovia.formats.rulebook import Clause, Ruling, rulebook, rulebooks
+from ferrovia.saying.message import Message
+from ferrovia.titles.registry import title
 from tests.cli.command import ferrovia
 
 FIELDS = {Clause: ("topic", "rule", "check"), Ruling: ("question", "ruling", "because")}
@@ -34,6 +36,21 @@ def test_every_clause_and_ruling_is_there_in_italian(name: str) -> None:
         if len(text) > 12 and italian[entry][field] == text
     ]
     assert left == []
+
+
+@pytest.mark.parametrize("name", rulebooks())
+def test_a_corporation_has_the_article_with_which_the_program_speaks_of_it(name: str) -> None:
+    say = title(name).voice("it")
+    written = " ".join(text for fields in texts(name, "it").values() for text in fields.values())
+    wrong: set[str] = set()
+    for corporation in title(name).box.corporations:
+        right = {
+            say(Message(form, x=corporation))
+            for form in ("{x:il}", "{x:del}", "{x:al}", "{x:dal}", "{x:nel}", "{x:sul}")
+        }
+        pattern = rf"(?i)\b(?:il |la |lo |l'|(?:de|ne|a|da|su)l(?:la |lo |l'| )){corporation}\b"
+        wrong.update(found for found in re.findall(pattern, written) if found[0].lower() + found[1:] not in right)
+    assert not wrong
 
 
 def numbers(text: str) -> Counter[str]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 import msgspec
 from rich.console import Console
 
-from ferrovia.cli.explaining import why_not_there
+from ferrovia.cli.explaining import why_not_of, why_not_there
 from ferrovia.cli.lines import Lines
 from ferrovia.cli.offering import Entry, called, letters, narrowed, offered
 from ferrovia.cli.reasons import reason
@@ -35,6 +35,7 @@ from ferrovia.saying.message import Message
 # How many choices are listed unasked; on a terminal as many as its screen has room for, besides so many other lines.
 PAGE = 18
 BESIDES = 4
+MOST_ROWS = 8  # of hexes with their tiles
 _HEAD = 6  # letters before the text of a choice
 FEW = 2  # so many that can be made at any moment are listed too
 
@@ -230,7 +231,7 @@ class Ask:
         except Refusal as refusal:
             self.console.print(say(cited(refusal)))
         except WordsTrouble:
-            there = why_not_there(self.game, line)
+            there = why_not_there(self.game, line) or why_not_of(self.game, line)
             if there is not None:
                 self.console.print(say(cited(there)))
                 return
@@ -264,8 +265,20 @@ class Ask:
             self.console.print(say("Type `why` and what you would like to do, such as `why buy RSA for 100`."))
         elif not text.startswith("{") and (there := why_not_there(self.game, text)) is not None:
             self.console.print(say(cited(there)))
+        elif not self._is_move(text) and (of := why_not_of(self.game, text)) is not None:
+            self.console.print(say(cited(of)))
         elif text.lower() in self._labels or self._checked(text) is not None:
             self.console.print(say("That is allowed."))
+
+    def _is_move(self, text: str) -> bool:
+        """Whether a text names a move, allowed or not."""
+        try:
+            read_move(self.game, text)
+        except WordsTrouble:
+            return False
+        except Refusal:
+            return True
+        return True
 
     # What is shown
 
@@ -281,21 +294,24 @@ class Ask:
             self._print_hexes(lays)
         anytime = [entry for entry in self._others if entry.is_anytime]
         offers = anytime if self.in_turn and len(anytime) > FEW else []
-        again = [entry for entry in self._others if self._is_again(entry)]
+        again = [entry for entry in self._others if self._is_again(entry) and entry not in offers]
         others = [entry for entry in self._others if entry not in offers and entry not in again]
         shown = self._fitting(others)
         left = others[len(shown) :]
         self._print([*shown, *(entry for entry in left if entry.is_pass)])
         if offers:
-            text = "... and {left} offers that you may make at any moment: type `all` to see them."
+            text = "... and {left} choices that are yours at any moment: type `all` to see them."
             self.console.print(say(text, left=len(offers)))
         if again:
             text = "... and {left} {left:choice|choices} as before: type `all` to see {left:it|them}."
             self.console.print(say(text, left=len(again)))
         hidden = [entry for entry in left if not entry.is_pass]
         if hidden:
-            like = " ".join(hidden[0].text.split()[:2])
-            text = "... and {left} more, as '{like} ...': type `all` to see them, or part of a text."
+            kinds: dict[type, list[str]] = {}
+            for entry in hidden:
+                kinds.setdefault(type(getattr(entry.choice, "action", entry.choice)), []).append(entry.text)
+            like = [f"{_alike(texts)} ..." for texts in kinds.values()]
+            text = "... and {left} more ({like:;}): type `all` to see them, or part of a text."
             self.console.print(say(text, left=len(hidden), like=like))
 
     def _is_again(self, entry: Entry) -> bool:
@@ -305,7 +321,9 @@ class Ask:
         """The first ones, as far as they fit the screen together with a passing that comes after them."""
         if not self.console.is_terminal:
             return entries if len(entries) <= PAGE + 3 else entries[:PAGE]
-        room = max(PAGE // 2, self.console.height - BESIDES)
+        notes = {entry.note for entry in entries if entry.note}
+        besides = BESIDES + sum(len(broken(note, self.console.width)) for note in notes)
+        room = max(PAGE // 2, self.console.height - besides)
         heights = [len(broken(entry.text, self.console.width - _HEAD)) for entry in entries]
         if sum(heights) <= room:
             return entries
@@ -325,6 +343,8 @@ class Ask:
         names = {id(entry): label for label, entry in self._labels.items()}
         for entry in entries:
             hanging(self.console, f"{names[id(entry)]:>{_HEAD - 2}}  ", entry.text, "bold cyan")
+        for note in dict.fromkeys(entry.note for entry in entries if entry.note):
+            self.console.print(note)
 
     def _print_hexes(self, lays: Sequence[Entry]) -> None:
         by_hex: dict[str, dict[str, None]] = {}
@@ -336,9 +356,23 @@ class Ask:
             from rich.columns import Columns
 
             few = [text if len(text) < 38 else f"{text[:34]} ...)" for text in hexes]
+            across = max(1, self.console.width // (2 + max(map(len, few))))
+            if len(few) > across * MOST_ROWS:  # the names alone: the question above them must stay in sight
+                few = [hex_id for hex_id, _ in sorted(by_hex.items(), key=_in_order)]
             self.console.print(Columns(few, padding=(0, 2)))
         else:
             self.console.print("  ".join(hexes))
+
+
+def _alike(texts: Sequence[str]) -> str:
+    """The words with which all begin, or of the first as many as tell what it is about.
+
+    >>> _alike(["Buy concession 3 (Bologna)", "Buy concession 4 (Modena)"]), _alike(["Buy support for L. 10", "Pass"])
+    ('Buy concession', 'Buy support for')
+    """
+    words = [text.split() for text in texts]
+    same = sum(1 for _ in takewhile(lambda place: len(set(place)) == 1, zip(*words, strict=False)))
+    return " ".join(words[0][: same if 1 < same < len(words[0]) else 3])
 
 
 def _in_order(named: tuple[str, object]) -> list[tuple[int, str]]:

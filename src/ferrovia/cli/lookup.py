@@ -106,7 +106,8 @@ def print_info(console: Console, game: Game, name: str) -> None:
     if not name:
         console.print(say("Type `info` and the name of a card, train, concession, corporation or hex."))
         return
-    found = [*_corporations(game, name), *_trains(game, name), *_cards(game, name)]
+    found = [*_corporations(game, name), *_trains(game, name)]
+    found += _cards(game, name, " ".join(found))
     hex_id = hex_named(game, name)
     if hex_id:
         found.append(_hex_told(game, hex_id))
@@ -146,19 +147,20 @@ def _trains(game: Game, name: str) -> Iterator[str]:
         yield f"{say('{train} train', train=train)}: {'; '.join(word for word in words if word)}."
 
 
-def _cards(game: Game, name: str) -> Iterator[str]:
+def _cards(game: Game, name: str, told: str) -> Iterator[str]:
+    """Cards of a name; what has been told of their company is not told again."""
     from ferrovia.drawing.cards import sections
     from ferrovia.drawing.edition import edition_of
 
-    wanted = name.split()[-1] if len(name.split()) == 2 else name  # concession 4
     for cards in sections(edition_of(game.title, voice().language)).values():
         for card in cards:
-            if not _is_named(name, card.id, card.heading) and not _is_named(wanted, card.number):
+            number = f"{card.kind} {card.number}" if card.number else card.kind
+            if not _is_named(name, card.id, card.heading, card.number, number):
                 continue
             facts = [f"{label} {value}" for label, value in card.facts]
-            lines = [" - ".join(stops) for stops in card.to_build]
-            number = f" {card.number}" if card.number else ""
-            yield _sentences(f"{card.kind}{number}, {card.heading}", ["; ".join([*facts, *lines]), card.words])
+            lines = ["; ".join(" - ".join(stops) for stops in card.to_build)]
+            words = [] if card.words in told else [card.words]
+            yield _sentences(f"{number}, {card.heading}", [*facts, *lines, *words])
 
 
 def _is_named(name: str, *names: str) -> bool:

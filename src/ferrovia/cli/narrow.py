@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich.console import Console
 
 from ferrovia.cli.cells import NOTHING, Besides, listed, player_name, started, stock
@@ -31,9 +33,9 @@ def print_players(console: Console, view: View, besides: Besides) -> None:
     console.print(rows)
 
 
-def print_companies(console: Console, view: View, besides: Besides, only: str = "") -> None:
-    """Those in business, or only one of them; their stations are on the map."""
-    shown = [name for name in started(view) if only in ("", name)]
+def print_companies(console: Console, view: View, besides: Besides, only: Collection[str] | None = None) -> None:
+    """Those in business, or only some of them; their stations are on the map."""
+    shown = [name for name in started(view) if only is None or name in only]
     if not shown:
         return
     price, cash, left, run = say("Price"), say("Money"), say("Tok."), say("Run")

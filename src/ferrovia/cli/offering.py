@@ -34,6 +34,7 @@ class Entry:
     exits: frozenset[str] = frozenset()  # the hexes to which the track of a tile leads
     at: tuple[tuple[int, Action], ...] = ()  # the same at several prices, where only some are possible
     is_anytime: bool = False  # it can be done at any moment
+    note: str = ""  # what is said once for all choices of its kind
 
     @property
     def is_pass(self) -> bool:
@@ -42,6 +43,16 @@ class Entry:
     def is_called(self, word: str) -> bool:
         """Whether a word is the name of its hex, its tile or one of its exits."""
         return word.casefold() in {name.casefold() for name in (self.hex, self.tile, *self.exits) if name}
+
+
+def mattering(game: Game) -> set[str]:
+    """The corporations that a decision is about: the one at work, what its player has a share of or can choose."""
+    decision = game.decision
+    actions = (choice.action if isinstance(choice, Range) else choice for choice in decision)
+    named = {getattr(action, "corporation", "") for action in actions}
+    held = {name for name in game.state.certificates if game.percent(name, decision.player)}
+    presided = {name for name in game.state.certificates if game.president(name) == decision.player}
+    return {game.top.corporation_of(game), *named, *held, *presided} - {""}
 
 
 def letters(number: int) -> str:
@@ -72,7 +83,8 @@ def _in_turn(game: Game, player: str) -> Iterator[Entry]:
     seen = set()
     for choice, prices in _grouped(game.decision):
         if not isinstance(choice, LayTile):
-            yield Entry(choice, _told(game, choice, [price for price, _ in prices]), player, _hex_of(choice), at=prices)
+            text, note = _told(game, choice, [price for price, _ in prices]), _noted(game, choice)
+            yield Entry(choice, text, player, _hex_of(choice), at=prices, note=note)
             continue
         face = game.title.box.board.tiles[choice.tile].faces[choice.rotation]
         if (choice.hex, choice.tile, face) not in seen:  # turned otherwise, some tiles lie the same
@@ -101,6 +113,11 @@ def _told(game: Game, choice: Choice, prices: Sequence[int]) -> str:
     for more in consequences(game, choice):
         words = Message("{words}; {more}", words=words, more=more)
     return say(words)
+
+
+def _noted(game: Game, choice: Choice) -> str:
+    note = game.title.seen.common_terms(game, choice.action if isinstance(choice, Range) else choice)
+    return say(note) if note is not None else ""
 
 
 def _hex_of(choice: Choice) -> str:

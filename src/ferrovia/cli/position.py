@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, Protocol
 
 import msgspec
@@ -47,13 +47,21 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     _print_chance(console, view)
 
 
-def print_table(console: Console, game: Titled, view: View, whose: str = "") -> None:
-    """What everybody needs to know before a choice: the round, whose turn it is where that is told, money, stock."""
+def print_table(
+    console: Console, game: Titled, view: View, whose: str = "", only: Collection[str] | None = None
+) -> None:
+    """What everybody needs to know before a choice: the round, whose turn it is where that is told, money, stock.
+
+    In a narrow terminal perhaps only of some corporations: the others are named.
+    """
     _print_heading(console, view, whose)
     besides = _besides(game, view)
     if console.width < WIDE:
         print_players(console, view, besides)
-        print_companies(console, view, besides)
+        print_companies(console, view, besides, only)
+        left = [name for name in started(view) if only is not None and name not in only]
+        if left:
+            console.print(say("Not shown: {corporations}. Type `show` to see everything.", corporations=left))
     else:
         _print_players(console, view, besides)
         _print_started(console, view, besides)
@@ -63,7 +71,7 @@ def print_table(console: Console, game: Titled, view: View, whose: str = "") -> 
 
 def print_company(console: Console, game: Titled, view: View) -> None:
     """How the corporation at work stands: enough for who has seen the table in the same turn."""
-    print_companies(console, view, _besides(game, view), (view["decides"] or {})["corporation"])
+    print_companies(console, view, _besides(game, view), {(view["decides"] or {})["corporation"]})
 
 
 def _besides(game: Titled, view: View) -> Besides:

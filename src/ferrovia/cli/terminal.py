@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -11,11 +11,13 @@ from rich.console import Console
 from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.play import MOST_ACTIONS
 from ferrovia.cli.asking import Ask, Asked
+from ferrovia.cli.cells import started
 from ferrovia.cli.glancing import look
 from ferrovia.cli.interrupts import listening
 from ferrovia.cli.keeping import Kept
 from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
+from ferrovia.cli.offering import mattering
 from ferrovia.cli.paging import paged
 from ferrovia.cli.position import print_company, print_table, print_trains
 from ferrovia.cli.sparing import TrainOffer, is_spared, standing, train_offer, train_offers
@@ -26,10 +28,17 @@ from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.questions import question
-from ferrovia.formats.view import view_for
+from ferrovia.formats.view import View, view_for
 from ferrovia.saying.message import Message
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage
+
+# Lines of a screen that tables leave to what is asked and the first choices.
+ROOM_TO_CHOOSE = 8
+FEWEST_LEFT_OUT = 3  # corporations that are worth a line which names them instead
+
+# So many moves of others do not stay on a small screen.
+MANY_MOVES = 5
 
 # While computer players move, whoever may step in has so many seconds before each move to press Enter.
 HESITATION = 0.2
@@ -291,6 +300,25 @@ class Terminal:
         self.console.print(say(text, player=player, only=self._only))
         return not self._quit()
 
+    def _in_view(self, view: View) -> Collection[str] | None:
+        """The corporations whose rows a screen has room for: all, or else those that matter to who must choose."""
+        if not self.console.is_terminal:
+            return None
+        with self.console.capture() as whole:
+            print_table(self.console, self.game, view)
+        if whole.get().count("\n") <= self.console.height - ROOM_TO_CHOOSE:
+            return None
+        only = mattering(self.game)
+        return only if len(set(started(view)) - only) >= FEWEST_LEFT_OUT else None
+
+    def _tell_of_moves(self) -> None:
+        """Many moves of others are out of sight above the tables: how to read them again."""
+        last = self._last_choice()
+        moves = self.sitting.number - last
+        if last and moves >= MANY_MOVES and self.console.is_terminal:
+            text = "{moves} moves since your last choice: type `log {moves}` to read them again."
+            self.console.print(say(text, moves=moves), style="dim")
+
     def _print_position(self) -> None:
         """How things stand, and under it what is asked: the end of it is what stays on a small screen."""
         view = view_for(self.game, language=voice().language)
@@ -300,7 +328,8 @@ class Terminal:
             print_company(self.console, self.game, view)
         else:
             self.console.print()
-            print_table(self.console, self.game, view)
+            print_table(self.console, self.game, view, only=self._in_view(view))
+            self._tell_of_moves()
         self._table = table
         if any(isinstance(getattr(choice, "action", choice), BuyTrain) for choice in self.game.decision):
             self.console.print()

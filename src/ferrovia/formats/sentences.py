@@ -140,8 +140,11 @@ def _sell(game: Game, action: SellShares) -> Message:
     text = "Sell {certificates} of {corporation} for {amount:money}"
     if len(action.certificates) == 1:
         text = "Sell {percent}% of {corporation} for {amount:money}"
+    elif len(set(action.certificates)) == 1:
+        text = "Sell {count} certificates of {corporation}, {percent}% in all, for {amount:money}"
     words = Message(
         text,
+        count=len(action.certificates),
         percent=sum(action.certificates),
         certificates=_percents(action.certificates),
         corporation=action.corporation,
@@ -276,9 +279,13 @@ def _buy_train(game: Game, action: BuyTrain) -> Message:
 def _issue(game: Game, action: IssueShares) -> Message:
     corporation = game.top.corporation_of(game)
     sizes = issued(game, corporation, action.count)
+    text = "Issue {count} {count:certificate|certificates} to the bank pool for {amount:money}"
+    if sum(sizes) > action.count * game.share(corporation):
+        text = "Issue {count} {count:certificate|certificates}, {percent}% in all, to the bank pool for {amount:money}"
     words = Message(
-        "Issue {count} {count:certificate|certificates} to the bank pool for {amount:money}",
+        text,
         count=action.count,
+        percent=sum(sizes),
         amount=market_value(game, corporation, sizes),
     )
     return _or_closing(game, words, corporation, sum(sizes) // game.share(corporation))

@@ -55,6 +55,11 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return f"{name} ({hex_id})" if name else hex_id
 
     @cached_property
+    def has_gauges(self) -> bool:
+        """Whether there are tiles of more than one gauge."""
+        return len({piece.gauge for tile in self.tiles.values() for piece in tile.face.pieces}) > 1
+
+    @cached_property
     def neighbours(self) -> dict[str, tuple[tuple[str, int] | None, ...]]:
         """For each hex and edge the hex across and the edge by which it is entered, or None."""
         places = {(hex.map, hex.col, hex.row): hex.id for hex in self.hexes.values()}

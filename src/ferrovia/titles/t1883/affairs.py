@@ -37,7 +37,7 @@ def belongings(own: Facts) -> Iterator[tuple[str, Message]]:
     for name, concession in own["concessions"].items():
         if concession["owner"]:
             due = components.concession_table(name)["due"]
-            text = "concession {name} ({counter} of {due})"
+            text = "concession {name} (round {counter} of {due})"
             yield concession["owner"], Message(text, name=name, counter=concession["counter"], due=due)
     for corporation, anchors in own["anchors"].items():
         if anchors:

@@ -46,6 +46,9 @@ class SouthernSeen(Seen):
     def terms(self, game: Game, action: Action) -> Message | None:
         return words.terms(game, action)
 
+    def common_terms(self, game: Game, action: Action) -> Message | None:
+        return words.common_terms(game, action)
+
     def goals(self, game: Game, corporation: str) -> frozenset[str]:
         """The destinations a company has still to reach: those of its concession first, then the others."""
         if is_regional(corporation):

@@ -29,7 +29,7 @@ def told(own: Own) -> Iterator[Message]:
 
 
 def belongings(own: Own) -> Iterator[tuple[str, Message]]:
-    """Concessions of players with their deposits; the state, the markers and the debts of companies."""
+    """Concessions of players with their deposits; the markers and debts of companies, and their states but the last."""
     for name, concession in own.get("concessions", {}).items():
         if concession["owner"]:
             text = "concession of {company}, deposit {deposit:money}"
@@ -37,7 +37,8 @@ def belongings(own: Own) -> Iterator[tuple[str, Message]]:
                 text = "concession of {company}"
             yield concession["owner"], Message(text, company=name, deposit=concession["deposit"])
     for name, company in own.get("companies", {}).items():
-        yield name, Message("{state:term}", state=company["state"])
+        if company["state"] != CompanyState.DEFINITIVE:  # from then on they are like all others
+            yield name, Message("{state:term}", state=company["state"])
     for name, count in own.get("markers", {}).items():
         if count:
             yield name, Message("{count} {count:marker|markers}", count=count)

@@ -95,10 +95,7 @@ def _taken(company: str, due: int, at_half: bool) -> Message:
 
 
 def terms(game: Game, action: Action) -> Message | None:
-    """What a lot costs at least (3.2.5); which line a concession binds its company to, and what becomes of the deposit.
-
-    The last two are 3.3.2.3 and 3.3.2.4.
-    """
+    """What a lot costs at least (3.2.5); which line a concession binds its company to (3.3.2.3)."""
     if isinstance(action, PutUp) and isinstance(game.top, Lots):
         return Message("bids begin at {cost:money}", cost=game.top.cost(action.lot))
     if not isinstance(action, TakeConcession):
@@ -108,12 +105,16 @@ def terms(game: Game, action: Action) -> Message | None:
         Message("{home} - {intermediate} - {final}", **{name: called(stop) for name, stop in asdict(line).items()})
         for line in concession_lines(company)
     ]
-    if not concessions.deposit(game, game.decision.player, company, action.at_half):
-        return Message("to build {routes:or}", routes=routes)
-    text = (
-        "to build {routes:or}; half of the deposit comes back halfway, the rest at the end, nothing after Unification"
-    )
-    return Message(text, routes=routes)
+    return Message("to build {routes:or}", routes=routes)
+
+
+def common_terms(game: Game, action: Action) -> Message | None:
+    """What becomes of a deposit (3.3.2.3, 3.3.2.4)."""
+    if not isinstance(action, TakeConcession):
+        return None
+    if not concessions.deposit(game, game.decision.player, action.corporation, action.at_half):
+        return None
+    return Message("Half of a deposit comes back halfway, the rest at the end of the line, nothing after Unification.")
 
 
 def _started(game: Game, company: str, price: int, due: int, taken: Message) -> Message:

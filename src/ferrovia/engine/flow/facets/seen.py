@@ -33,6 +33,10 @@ class Seen:
         """What a legal action of this moment binds to or brings later, for who does not see the card."""
         return None
 
+    def common_terms(self, game: Game, action: Action) -> Message | None:
+        """What holds for every choice of its kind alike: a sentence, said once for a list of them."""
+        return None
+
     def warnings(self, game: Game, player: str) -> Iterable[Message]:
         """What a player should know before choosing, because others could bring it about."""
         return ()

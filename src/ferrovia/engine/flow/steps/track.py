@@ -127,12 +127,13 @@ class TrackStep(TurnStep):
             "hex": hex_id,
         }
         if game.layout.face(hex_id).colour == "blank":
-            return Refusal(
-                "track.extends",
-                "Tile {tile} turned by {rotation} on {hex} does not extend a route of {corporation}:"
-                " new track must continue a route in its gauge.",
-                **names,
-            )
+            text = "Tile {tile} turned by {rotation} on {hex} does not extend a route of {corporation}."
+            if game.title.box.board.has_gauges:
+                text = (
+                    "Tile {tile} turned by {rotation} on {hex} does not extend a route of {corporation}:"
+                    " new track must continue a route in its gauge."
+                )
+            return Refusal("track.extends", text, **names)
         return Refusal(
             "track.upgrade_reach",
             "Tile {tile} on {hex} neither extends a route of {corporation} nor raises the value of a stop it reaches.",
