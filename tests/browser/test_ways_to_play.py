@@ -290,6 +290,7 @@ def test_who_plays_alone_asks_for_a_hint_by_key_and_takes_it(browser: Browser, h
     page.goto(house.address)
     page.locator("button[value=computer]").first.click()
     expect(page.locator("#desk.yours")).to_be_visible()
+    page.wait_for_load_state()  # before that no key is heard
     page.keyboard.press("h")
     expect(page.locator("#hint")).to_contain_text("A computer player would choose:")
     expect(page.locator("#hint p")).to_be_in_viewport(ratio=0.9)  # in a short sheet one would have to look for it
