@@ -1,5 +1,6 @@
 """Simulations on a Dask cluster: the same games with the same results, whatever becomes of its workers."""
 
+import gc
 import os
 import signal
 import sys
@@ -14,7 +15,7 @@ import pytest
 
 pytest.importorskip("distributed")  # comes with the dependencies of the checks
 
-from distributed import KilledWorker, LocalCluster
+from distributed import Client, KilledWorker, LocalCluster
 
 from ferrovia.bots import cluster
 from ferrovia.bots.processes import DIED
@@ -64,6 +65,16 @@ def test_without_workers_nothing_is_played(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_address_without_a_scheduler(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.5)
     check_trouble(ferrovia(*WISH, "--cluster", address), 2, f"No Dask scheduler answers at {address}")
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "somewhere"])
+def test_a_client_that_found_nobody_is_closed_at_once(address: str) -> None:
+    """One that is closed by the garbage collector while another starts waits for it, and it for the other."""
+    with pytest.raises(cluster.ClusterTrouble) as caught:
+        cluster._client(address, 0.2)
+    clients = [thing for thing in gc.get_objects() if isinstance(thing, Client) and thing.status != "running"]
+    assert clients, f"{caught.value} holds it"
+    assert {client.status for client in clients} <= {"closed", "newly-created"}
 
 
 def test_where_dask_is_missing_the_command_that_installs_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

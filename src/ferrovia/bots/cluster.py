@@ -52,8 +52,23 @@ def _client(address: str, patience: float) -> Client:
         raise ClusterTrouble(text, command=INSTALL) from error
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told here, in a sentence
+
+    class TidyClient(Client):
+        """Closes itself at once if nobody answers.
+
+        The garbage collector would do that later, and if it came in the middle of the start of another client both
+        would wait for the same lock for ever.
+        """
+
+        def __init__(self) -> None:
+            try:
+                super().__init__(address, timeout=patience)  # type: ignore[no-untyped-call]
+            except BaseException:
+                self.close()  # type: ignore[no-untyped-call]
+                raise
+
     try:
-        return Client(address, timeout=patience)  # type: ignore[no-untyped-call]
+        return TidyClient()
     except (OSError, ValueError) as error:
         raise ClusterTrouble("No Dask scheduler answers at {address}.", address=address) from error
 
