@@ -208,6 +208,13 @@ def test_others_offer_half_for_a_train_in_the_way_and_are_not_turned_down() -> N
     assert chosen_by_many(table.game) == {Decline()}
 
 
+def test_a_company_is_started_that_frees_a_sister_of_a_train() -> None:
+    """The next train costs 500 and more; what the sister gives away costs next to nothing."""
+    table = EmilianTable().phase("6").start("FBV", "Ada", cash=900).trains("FBV", "4", "4").cash(Ada=250)
+    assert isinstance(chosen(table.stock_round("Ada").game), Start)
+    assert not isinstance(chosen(table.cash(FBV=100).game), Start), "FBV could not buy another"
+
+
 def test_a_sister_gives_up_a_train_to_who_has_none() -> None:
     table = Table().phase("10").start("RCS", cash=100).start("CTL").trains("CTL", "10H", "10H")
     table.operate("RCS", "trains")

@@ -1,6 +1,8 @@
 """What a player of 1849 knows beyond its rules."""
 
-from ferrovia.engine.flow.actions import UsePrivate
+from ferrovia.bots.keen.player import KeenBot
+from ferrovia.engine.flow.actions import Action, Pass, PlaceToken, UsePrivate
+from ferrovia.engine.flow.chance import Chance
 from ferrovia.titles.t1849.judgement import JUDGEMENT
 from tests.t1849.table import Table
 
@@ -38,3 +40,31 @@ def test_a_port_that_no_route_reaches_is_worth_nothing() -> None:
         verdict = JUDGEMENT.worth(table.game, "Ada", "RCS", use)
         assert verdict is not None
         assert verdict.money < 0
+
+
+def with_sms(*tiles: str) -> Table:
+    """CTL runs from Palermo, as far as there is track, and may come to the east by sea."""
+    table = Table().phase("8").start("CTL").start("AFG", "Bruno").trains("CTL", "10H", "10H").privates(SMS="CTL")
+    return table.lay(*tiles).operate("CTL", "track")
+
+
+def chosen(table: Table) -> Action:
+    return KeenBot(Chance("any")).choose(table.game)
+
+
+def test_sms_is_used_where_trains_would_run_from_a_city_that_no_route_leads_to() -> None:
+    table = with_sms("N10 58 2", "L12 78 5", "M13 675 1")
+    before = table.game.title.runs.best(table.game, "CTL").revenue
+    assert chosen(table) == UsePrivate("SMS")
+    table.do(UsePrivate("SMS"))
+    assert chosen(table) == Pass(), "a tile would bind the token to its hex"
+    table.do(Pass())
+    token = chosen(table)
+    assert isinstance(token, PlaceToken)
+    table.do(token)
+    assert table.game.title.runs.best(table.game, "CTL").revenue > before
+
+
+def test_sms_is_kept_where_there_is_no_track() -> None:
+    assert UsePrivate("SMS") in with_sms().game.decision.choices
+    assert chosen(with_sms()) != UsePrivate("SMS")

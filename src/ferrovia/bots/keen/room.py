@@ -23,6 +23,12 @@ def _lacks_room(outlook: Outlook) -> bool:
     return not outlook.has_room and bool(outlook.next_train) and outlook.purse.affords_train
 
 
+def giver(outlook: Outlook) -> str:
+    """A corporation of the player that would make room for the next train by giving one away; nothing without one."""
+    game = outlook.game
+    return next((name for name in outlook.presided() if len(game.trains(name)) > 1 and is_wanted(game, name)), "")
+
+
 def floor(outlook: Outlook, seller: str, train: str) -> float:
     """What must be paid for a train in whose place the next one is bought."""
     game = outlook.game

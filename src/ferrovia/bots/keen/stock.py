@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ferrovia.bots.keen import room
 from ferrovia.bots.keen.outlook import Outlook
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyShare, SellShares, Start
@@ -19,6 +20,9 @@ FUNDS_OWN = 40  # for money that goes into an own treasury that needs it
 OWN = 10  # for stock of an own corporation
 OTHERS_FIRST = 60  # against stock of others while an own corporation lacks its train
 ENOUGH_COMPANIES = 3
+UNKNOWN = 100  # what a first train is thought to cost where none is for sale
+GIVEN = 30  # what one costs that another corporation of the player gives away for room
+MAKES_ROOM = 60  # for a company that frees another of the same president, which has money and no room
 BOTHER = 60  # against selling what is good for what is better
 KEEPS_COMPANY = 80  # against selling stock of an own corporation
 
@@ -102,15 +106,20 @@ def start(outlook: Outlook, action: Start) -> Verdict:
     names = {"corporation": action.corporation, "price": price}
     if not outlook.is_stock_round:
         return Verdict(price / 10, Message("{corporation} has the most money at {price:money} a share.", **names))
-    shares = outlook.judgement.shares_to_start(game, action.corporation, price, purse.next_price or 100)
+    giver = room.giver(outlook)
+    first_train = GIVEN if giver else purse.next_price or UNKNOWN
+    shares = outlook.judgement.shares_to_start(game, action.corporation, price, first_train)
     if purse.own_cash - (shares or 2) * price < purse.shortfall:
         return Verdict(-20, Message("Another company of {player} still lacks its train.", player=outlook.player))
     presided = [*outlook.presided()]
     if not all(outlook.judgement.may_found_another(game, name) for name in presided):
         return Verdict(-20, Message("Another company of {player} still lacks its run.", player=outlook.player))
     companies = len(presided)
-    if shares is None or purse.own_cash < shares * price or companies >= ENOUGH_COMPANIES:
+    if shares is None or purse.own_cash < shares * price or companies >= ENOUGH_COMPANIES + bool(giver):
         return Verdict(-20, Message("{corporation} could not buy its first train.", **names))
     money = 90 - 25 * companies + 0.2 * price - 8 * shares
+    if giver:
+        text = "{corporation} can have a train of {giver}, which needs the room."
+        return Verdict(money + MAKES_ROOM, Message(text, giver=giver, **names))
     text = "At {price:money} a share {corporation} can pay for its first train."
     return Verdict(money, Message(text, **names))

@@ -151,7 +151,7 @@ def tile_cost(outlook: Outlook, lay: LayTile) -> int:
 def token(outlook: Outlook, action: PlaceToken) -> Verdict:
     game, corporation, stop = outlook.game, outlook.corporation, stop_id(action.hex, action.city)
     cost = game.title.tokens.cost(game, corporation)
-    if outlook.needs_train and not outlook.purse.can_spare(cost):
+    if cost and outlook.needs_train and not outlook.purse.can_spare(cost):
         return Verdict(-20, Message("{corporation} keeps its money for a train.", corporation=corporation))
     after = game.fork()
     after.place_token(corporation, stop)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ferrovia.engine.flow.actions import Action, Exchange, UsePrivate
+from ferrovia.engine.board.board import stop_id
+from ferrovia.engine.flow.actions import Action, Exchange, Pass, PlaceToken, UsePrivate
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import Message
 from ferrovia.titles.judgement import Judgement, Verdict
@@ -14,7 +16,9 @@ from ferrovia.titles.t1849.electric_dreams import E_TRAIN, e_token_price
 from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep
 from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES, RSA_VALUES
 
-ROUNDS_OF_PORT = 5  # operating rounds for which the port is counted
+ROUNDS_OF_PORT = 5  # operating rounds for which the port is counted, and a token on the coast
+LANDING = 1000  # for the token that SMS was used for
+TILE_FORGONE = 30  # what the tile would have brought which is not laid
 
 
 class SicilianJudgement(Judgement):
@@ -47,7 +51,9 @@ class SicilianJudgement(Judgement):
             case UsePrivate(private=private, hex=hex_id) if private == CNM:
                 return self._port(game, corporation, hex_id)
             case UsePrivate(private=private) if private == SMS:
-                return Verdict(-1, Message("A city without a route to it does not pay."))
+                return self._by_sea(game, corporation, action)
+            case Pass() if _is_landing(game):
+                return Verdict(LANDING, Message("SMS was used for the token."))
             case Exchange(certificates=certificates):
                 return Verdict(len(certificates), Message("Single shares are easier to sell."))
             case IssueBond():
@@ -75,6 +81,27 @@ class SicilianJudgement(Judgement):
         why = Message(text, hex=place, corporation=corporation, gain=gain)
         return Verdict(ROUNDS_OF_PORT * gain if gain else -1, why)
 
+    def _by_sea(self, game: Game, corporation: str, action: Action) -> Verdict:
+        """7.1: a token where trains of the corporation could run, though no route leads there; the tile is forgone."""
+        runs = game.title.runs
+        landed = game.fork()
+        landed.apply(action)
+        if _is_landing(landed):
+            landed.apply(Pass())
+        gains = {"": 0}
+        for choice in landed.decision.choices:
+            if isinstance(choice, PlaceToken):
+                after = landed.fork()
+                after.place_token(corporation, stop_id(choice.hex, choice.city))
+                gains[choice.hex] = runs.best(after, corporation).revenue - runs.best(game, corporation).revenue
+        hex_id = max(gains, key=lambda hex_id: gains[hex_id])
+        money = ROUNDS_OF_PORT * gains[hex_id] - TILE_FORGONE
+        if money <= 0:
+            return Verdict(-1, Message("A city without a route to it does not pay."))
+        text = "By sea {corporation} comes to {hex}, and would earn {gain:money} more each round."
+        place = game.title.box.board.place(hex_id)
+        return Verdict(money, Message(text, hex=place, corporation=corporation, gain=gains[hex_id]))
+
     def _bond(self, game: Game, corporation: str) -> Verdict:
         price, cash = _dearest_on_sale(game), game.cash(corporation)
         is_enough = not game.trains(corporation) and cash < price <= cash + BOND
@@ -93,6 +120,12 @@ class SicilianJudgement(Judgement):
         if isinstance(span.action, BuyToken):
             return span.low, Verdict(-5, Message("The space is worth more to who has it."))
         return None
+
+
+def _is_landing(game: Game) -> bool:
+    """Whether SMS was used and a tile might be laid: it would bind the token to its hex."""
+    turn = game.top
+    return isinstance(turn, OperatingTurn) and turn.power == SMS and turn.step(game) == "track"
 
 
 def _dearest_on_sale(game: Game) -> int:

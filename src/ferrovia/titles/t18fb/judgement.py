@@ -13,8 +13,8 @@ from ferrovia.saying.message import Message
 from ferrovia.titles import surveying
 from ferrovia.titles.judgement import Judgement, PlannedLine, Verdict
 from ferrovia.titles.surveying import Line
-from ferrovia.titles.t18fb import components, concessions, earnings, nationals
-from ferrovia.titles.t18fb.actions import Acquire, BuildLine, PutUp, TakeConcession
+from ferrovia.titles.t18fb import cards, components, concessions, earnings, nationals
+from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.components import stops_of
 from ferrovia.titles.t18fb.nationals import Formation
 from ferrovia.titles.t18fb.political import CardOffer
@@ -29,8 +29,6 @@ PART_IN_REACH = 0.15
 GROWN = 120  # what every company earns sooner or later
 AT_ONCE = 1.0  # operating rounds until a company earns that has nothing more to build
 TILES_A_ROUND = 2.0  # what a company lays that builds its line
-ROUNDS_OF_PHASE = 2.5  # operating rounds of a phase before Unification
-UNIFICATION = "PH5"
 SOLD_IN_TIME = 0.5  # how much of the offer is sold before a company must buy its train
 SHARES_TO_FLOAT = 6  # of a company that is founded from PH5 on
 FOUNDED, FLOATED = 100, 400  # what such a company is worth to who founds it, and the shares that it lacks
@@ -49,7 +47,7 @@ STAGES = {
 class SouthernJudgement(Judgement):
     """18FB: stations earn without track, so a network is worth its stations and the cities it leads to."""
 
-    resale = 1.0  # a card keeps what is printed on it
+    resale = 1.0  # what a card pays, it pays to who keeps it
     first_run = 90
     spent_on_trains = 350
 
@@ -109,8 +107,8 @@ class SouthernJudgement(Judgement):
         """A company earns when its line is there, and from PH5 on without one."""
         if is_regional(corporation) or not is_bourbon_age(game):
             return AT_ONCE
-        ahead = list(game.title.box.phases).index(UNIFICATION) - list(game.title.box.phases).index(game.state.phase)
-        return min(AT_ONCE + _tiles(_line_to_goal(game, corporation)) / TILES_A_ROUND, ROUNDS_OF_PHASE * ahead)
+        to_build = _tiles(_line_to_goal(game, corporation)) / TILES_A_ROUND
+        return min(AT_ONCE + to_build, cards.rounds_to_unification(game))
 
     def to_raise(self, game: Game, corporation: str) -> float:
         """What lies in the offer is paid into the treasury (3.3.4.3)."""
@@ -120,12 +118,8 @@ class SouthernJudgement(Judgement):
         return SOLD_IN_TIME * unsold * south(game).pars[corporation]
 
     def private_worth(self, game: Game, player: str, private: str) -> int:
-        """A card is worth what is printed on it and what it pays until PH5; a regional its nominal value."""
-        if is_regional(private):
-            return nominal_value(private) + 30
-        card = game.title.box.privates[private]
-        rounds = max(0, 10 - 2 * list(game.title.box.phases).index(game.state.phase))
-        return card.face_value + card.revenue * rounds // 4
+        """A card is worth what it pays and can do until PH5; a regional its nominal value."""
+        return nominal_value(private) + 30 if is_regional(private) else int(cards.worth(game, player, private))
 
     def reserve(self, game: Game, private: str) -> int:
         """3.6.9: who buys a regional keeps the money to found a company of full capital, while there is one."""
@@ -157,13 +151,15 @@ class SouthernJudgement(Judgement):
             case Accept() if isinstance(game.top, CardOffer):
                 worth = self.private_worth(game, player, game.top.card)
                 why = Message("{private} is worth about {worth:money}.", private=game.top.card, worth=worth)
-                return Verdict(worth * 0.9 - game.top.price, why)
+                return Verdict(cards.most_paid(game, player, game.top.card) - game.top.price, why)
             case Answer(choice=choice):
                 return self._answer(game, player, corporation, choice)
         return None
 
     def priced(self, game: Game, player: str, corporation: str, span: Range) -> tuple[int, Verdict] | None:
         """3.6.2.3: a regional out of the pool, for who has money to spare; the price becomes its treasury."""
+        if isinstance(span.action, OfferPrivate):
+            return cards.asked(game, player, span)
         if not isinstance(span.action, BuyPrivate):
             return None
         is_affordable = game.cash(player) - span.low >= max(span.low, self.reserve(game, span.action.private))
