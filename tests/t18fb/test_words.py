@@ -21,6 +21,7 @@ from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.events import TileLaid
 from ferrovia.titles.t18fb.actions import Acquire, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.concessions import regular_deposit
+from ferrovia.titles.t18fb.judgement import JUDGEMENT
 from tests.t18fb.table import Table, line
 
 TO_SAPRI = "F23 F21 E20 E18 F17"
@@ -140,3 +141,27 @@ def test_the_goals_of_a_company_are_what_its_concession_asks_for_and_then_its_ot
 def test_a_regional_has_no_goals() -> None:
     table = Table().phase("PH5").regionals(FA="Ada")
     assert table.title.seen.goals(table.game, "FA") == set()
+
+
+def test_lines_that_are_there_already_are_told_before_a_regional_is_bought() -> None:
+    """3.6.3.12: they pay as soon as the token stands, and a bid can count on it."""
+    joined = ("F31 6 0", "NC12 4 0")
+    sale, cost = "lines already joined bring its owner 40", "bids begin at 100"
+    table = Table().phase("PH5").lay(*joined).rails("L27 L29").regional_round()
+    assert terms(table, PutUp("FA")) == f"{cost}; {sale}"
+    table.do(PutUp("FA"))
+    assert terms(table, Bid("FA", 100)) == sale
+    assert JUDGEMENT.private_worth(table.game, "Ada", "FA") == 100 + 30 + 40
+    bare = Table().phase("PH5").regional_round()
+    assert terms(bare, PutUp("FA")) == cost
+    assert JUDGEMENT.private_worth(bare.game, "Ada", "FA") == 100 + 30
+    pool = Table().phase("PH5").lay(*joined).rails("L27 L29").regionals().stock_round()
+    assert terms(pool, BuyPrivate("FA", 100)) == sale
+    pool.do(BuyPrivate("FA", 100))
+    assert JUDGEMENT.private_worth(pool.game, "Ada", "FA") == 100 + 30
+
+
+def terms(table: Table, action: Action) -> str:
+    found = table.game.title.seen.terms(table.game, action)
+    assert found is not None
+    return str(found)

@@ -13,7 +13,7 @@ from ferrovia.saying.message import Message
 from ferrovia.titles import surveying
 from ferrovia.titles.judgement import Judgement, PlannedLine, Verdict
 from ferrovia.titles.surveying import Line
-from ferrovia.titles.t18fb import cards, components, concessions, earnings, nationals
+from ferrovia.titles.t18fb import cards, components, concessions, earnings, nationals, regionals
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.components import stops_of
 from ferrovia.titles.t18fb.nationals import Formation
@@ -118,8 +118,11 @@ class SouthernJudgement(Judgement):
         return SOLD_IN_TIME * unsold * south(game).pars[corporation]
 
     def private_worth(self, game: Game, player: str, private: str) -> int:
-        """A card is worth what it pays and can do until PH5; a regional its nominal value."""
-        return nominal_value(private) + 30 if is_regional(private) else int(cards.worth(game, player, private))
+        """A card is worth what it pays and can do until PH5; a regional its nominal value, and what it pays at once."""
+        if not is_regional(private):
+            return int(cards.worth(game, player, private))
+        is_sold = game.holders(private)[0] in game.players
+        return nominal_value(private) + 30 + (0 if is_sold else regionals.paid_at_once(game, private))
 
     def reserve(self, game: Game, private: str) -> int:
         """3.6.9: who buys a regional keeps the money to found a company of full capital, while there is one."""

@@ -162,15 +162,34 @@ def pay_bonuses(game: Game) -> None:
     """3.6.3.12 to 14: the owner is paid as soon as a destination is joined, whoever joined it (R54)."""
     for name in operating(game):
         owner = game.holders(name)[0]
-        paid = {place for company, place in south(game).bonuses if company == name}
-        due = [table for table in company_table(name)["historical"] if table["place"] not in paid]
-        for table in due:
-            hex_id, amount = table["place"], table["cash"]
-            face = game.layout.face(hex_id)
-            if table["brown"] and face.colour != "brown":
-                continue
-            reach = game.reach(name)
-            if any(stop_id(hex_id, number) in reach.paths for number in range(len(face.stops))):
-                keep(game, bonuses=(*south(game).bonuses, (name, hex_id)))
-                game.pay(BANK, owner, amount)
-                game.tell(RegionalJoined(name=name, hex=hex_id, owner=owner, amount=amount))
+        for hex_id, amount in _joined(game, name):
+            keep(game, bonuses=(*south(game).bonuses, (name, hex_id)))
+            game.pay(BANK, owner, amount)
+            game.tell(RegionalJoined(name=name, hex=hex_id, owner=owner, amount=amount))
+
+
+def _joined(game: Game, name: str) -> list[tuple[str, int]]:
+    """The destinations that a regional reaches, and what is still to be paid for each."""
+    paid = {place for company, place in south(game).bonuses if company == name}
+    found = []
+    for table in company_table(name)["historical"]:
+        hex_id = table["place"]
+        face = game.layout.face(hex_id)
+        if hex_id in paid or (table["brown"] and face.colour != "brown"):
+            continue
+        reach = game.reach(name)
+        if any(stop_id(hex_id, number) in reach.paths for number in range(len(face.stops))):
+            found.append((hex_id, table["cash"]))
+    return found
+
+
+def paid_at_once(game: Game, name: str) -> int:
+    """What the owner of a regional that is for sale will be paid as soon as its token stands on its home."""
+    there = game
+    if not game.state.stations[name]:
+        stop = places.home_stop(game, name)
+        if not places.has_room(game, name, stop):
+            return 0
+        there = game.fork()
+        there.place_token(name, stop)
+    return sum(amount for _, amount in _joined(there, name))

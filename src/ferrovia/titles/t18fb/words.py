@@ -29,6 +29,7 @@ from ferrovia.titles.t18fb import (
     emergency,
     nationals,
     political,
+    regionals,
     trains,
 )
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
@@ -95,9 +96,12 @@ def _taken(company: str, due: int, at_half: bool) -> Message:
 
 
 def terms(game: Game, action: Action) -> Message | None:
-    """What a lot costs at least (3.2.5); which line a concession binds its company to (3.3.2.3)."""
-    if isinstance(action, PutUp) and isinstance(game.top, Lots):
-        return Message("bids begin at {cost:money}", cost=game.top.cost(action.lot))
+    """What a lot costs at least (3.2.5) and pays at once; which line a concession binds its company to (3.3.2.3)."""
+    match action:
+        case PutUp(lot=lot) if isinstance(game.top, Lots):
+            return _joined(game, lot) or Message("bids begin at {cost:money}", cost=game.top.cost(lot))
+        case Bid(private=lot) | BuyPrivate(private=lot):
+            return _joined(game, lot)
     if not isinstance(action, TakeConcession):
         return None
     company = action.corporation
@@ -106,6 +110,17 @@ def terms(game: Game, action: Action) -> Message | None:
         for line in concession_lines(company)
     ]
     return Message("to build {routes:or}", routes=routes)
+
+
+def _joined(game: Game, lot: str) -> Message | None:
+    """3.6.3.12: lines of a regional that are already there pay its owner."""
+    paid = regionals.paid_at_once(game, lot) if is_regional(lot) else 0
+    if not paid:
+        return None
+    text = "bids begin at {cost:money}; lines already joined bring its owner {paid:money}"
+    if not isinstance(game.top, Lots) or game.top.lot:
+        text = "lines already joined bring its owner {paid:money}"
+    return Message(text, cost=regionals.nominal_value(lot), paid=paid)
 
 
 def common_terms(game: Game, action: Action) -> Message | None:
