@@ -10,6 +10,7 @@ from ferrovia.bots.keen.player import KeenBot
 from ferrovia.bots.play import bot_game, play_out
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.state import Round
 from ferrovia.formats.save import Move, Record, plain_state, recorded
 from ferrovia.formats.sentences import sentence
 from tests.t1849.table import Table
@@ -86,7 +87,7 @@ def test_a_planner_looks_again_at_what_seems_costly() -> None:
     (costly,) = analyse(record, by_planner(200)).costly
     assert costly.cost > 10
     assert "B4" in str(costly.better)
-    assert str(costly.why) == "Lines of play that begin so end better for Ada."
+    assert str(costly.why) == "Track on B4 would earn RCS 70 more each round."
     assert analyse(record, lambda game, done: None).costly == []
 
 
@@ -123,6 +124,16 @@ def test_any_title_can_be_looked_back_at(name: str) -> None:
     assert found.costly
     told = [str(each.message) for each in found.costly] + [str(each.message) for each in found.missed]
     assert all(text.endswith(".") and "{" not in text for text in told)
+
+
+def test_once_the_bank_is_broken_nobody_is_promised_more_than_the_rounds_that_are_left() -> None:
+    table = sicily("run", *TO_PARTINICO)
+    table.game.state.round = Round("operating", 5, 2, 2)
+    before = expected_worth(table.game, "Ada")
+    table.game.state.bank_broken = "operating"
+    assert expected_worth(table.game, "Ada") < before
+    table.game.state.round = Round("operating", 5, 1, 2)
+    assert expected_worth(table.game, "Ada") > table.game.title.calendar.worth(table.game, "Ada")
 
 
 def test_stock_that_pays_promises_more_than_stock_without_trains() -> None:

@@ -202,7 +202,14 @@ def _standing(round_: Round, number: int, game: Game) -> Standing:
 
 def expected_worth(game: Game, player: str) -> int:
     """What a player will be worth at the end if things go on as they stand: with dividends and prices to come."""
-    return round(worth(game, player, judgement(game.title.name).rounds_left(game)))
+    return round(worth(game, player, _rounds_left(game)))
+
+
+def _rounds_left(game: Game) -> float:
+    """How many operating rounds are to come; for certain in the last set, once the bank is broken."""
+    now, known = game.state.round, judgement(game.title.name).rounds_left(game)
+    is_last_set = bool(game.state.bank_broken) and now.kind == "operating"
+    return min(known, now.of - now.number + 1) if is_last_set else known
 
 
 # Revenue
@@ -298,12 +305,18 @@ def by_planner(steps: int = USUAL_STEPS) -> Judge:
             return None
         better = max(found, key=lambda action: found[action])
         cost = found[better] - found[done]
-        why = by_presidency(fork, better, round(cost)) or Message(
-            "Lines of play that begin so end better for {player}.", player=fork.decision.player
-        )
-        return Opinion(cost, better, why)
+        return Opinion(cost, better, by_presidency(fork, better, round(cost)) or _reason(fork, better))
 
     return opinion
+
+
+def _reason(game: Game, better: Action) -> Message:
+    """What keen likes about a choice, if anything, and that it ends well."""
+    decision = game.decision
+    options = dict(weighed(Outlook(game, decision.player, decision.for_corporation), decision))
+    if better in options and options[better].money > 0:
+        return options[better].why
+    return Message("Lines of play that begin so end better for {player}.", player=decision.player)
 
 
 def _dearest_once(opinions: Sequence[tuple[_Turn, Opinion]]) -> list[tuple[_Turn, Opinion]]:
