@@ -9,7 +9,7 @@ from ferrovia.cli.paging import paged
 from ferrovia.cli.speaking import broken
 from ferrovia.cli.text_map import text_map
 from ferrovia.titles.registry import all_titles
-from tests.cli.test_choosing import Typed
+from tests.cli.asked import Typed
 from tests.walks import new_game
 
 LINES = [f"line {number}." for number in range(1, 61)]
