@@ -17,11 +17,13 @@ def test_ctrl_c_again_during_the_goodbye_changes_nothing(tmp_path: Path) -> None
         terminal.say("pass")
         while terminal.process.poll() is None:
             terminal.press("\x03")
-            terminal.read(0.005)
-        assert terminal.end() == 0
-        assert terminal.page.count("Goodbye. Continue with: ") == 1
+            terminal.read(0.0005)
+        # A terminal echoes Ctrl-C between any two letters, and drops what was not read yet: maybe all of the goodbye.
+        code, page = terminal.end(), terminal.page.replace("^C", "")
         for word in ("Traceback", "KeyboardInterrupt", "Aborted"):
-            assert word not in terminal.page, terminal.page[-2000:]
+            assert word not in page, page[-2000:]
+        assert page.count("Goodbye. Continue with: ") <= 1
+        assert code == 0
     record = load(path)
     assert "Ada" in {record.past_of(number).by for number in range(1, len(record.actions) + 1)}
 

@@ -26,7 +26,8 @@ def _wake(number: int, frame: FrameType | None) -> None:
 def listening() -> Iterator[None]:
     """Ctrl-C raises KeyboardInterrupt once; who asks for a line after it hears it again.
 
-    Where it is ignored from outside, or signals are somebody else's, nothing is changed.
+    After a goodbye it is ignored to the end of the program, which comes at once. Where it is ignored from outside, or
+    signals are somebody else's, nothing is changed.
     """
     global _listening
     before = signal.getsignal(signal.SIGINT)
@@ -42,7 +43,8 @@ def listening() -> Iterator[None]:
         _listening = False
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, clock)
-        signal.signal(signal.SIGINT, before)
+        if signal.getsignal(signal.SIGINT) is _hear:
+            signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
