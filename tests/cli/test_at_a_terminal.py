@@ -26,7 +26,7 @@ def test_an_evening_at_the_terminal(tmp_path: Path) -> None:
         assert "The game is kept in" in terminal.page
         assert "\x1b[1m" in terminal.raw  # it has colours, so some is bold
         assert "No corporation has been started." in terminal.say("market")
-        terminal.say("\x1b[A", "No corporation has been started.")  # the key for the line before
+        assert "No corporation has been started." in terminal.say("\x1b[A")  # the key for the line before
         assert terminal.page.count("No corporation has been started.") == 2
         for word in ("map", "?", "show", "log", "info RSA", "rules 8.0.6", "best CTL", "all", "hint", "draw"):
             terminal.say(word)
