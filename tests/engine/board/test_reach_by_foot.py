@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
+from ferrovia.engine.board import reach
 from ferrovia.engine.board.hexes import opposite
 from ferrovia.engine.board.laying import Option, extends, options
 from ferrovia.engine.board.layout import Layout
@@ -221,9 +222,11 @@ def test_stops_in_reach_and_tiles_that_extend_a_route_on_the_real_board(block: i
     assert tally.given_up < tally.tried // 20
 
 
-def test_reach_on_track_that_no_box_contains() -> None:
-    """Crossings, forks both ways and hexes with two stops, on a patch of the board."""
-    for seed in range(100):
+@pytest.mark.parametrize(("easy", "seeds"), [(reach.EASY, range(100)), (0, range(100, 150))])
+def test_reach_on_track_that_no_box_contains(easy: int, seeds: range, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Crossings, forks both ways and hexes with two stops, on a patch of the board; long searches and short ones."""
+    monkeypatch.setattr(reach, "EASY", easy)
+    for seed in seeds:
         random = Random(seed)
         position = small_position(seed, random.randint(6, 40))
         check_stops(position)

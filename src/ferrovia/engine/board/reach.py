@@ -14,7 +14,10 @@ from ferrovia.engine.board.layout import Arrival, Layout
 # Stops at which every route ends.
 TERMINAL = frozenset({"port", "offboard"})
 
+EASY = 50  # stops that most searches do with
+
 Hop = tuple[str, int]  # a stop, and the sides crossed on the way to it from the stop before
+Rest = tuple[str, frozenset[str], int]  # a stop, all stops to which walks from it lead, the sides there that are used
 
 
 class Reach:
@@ -120,22 +123,32 @@ class Reach:
         """The hops of a route from an own station to `target` that keeps off the sides `avoid`."""
         key = (target, avoid)
         if key not in self._routes:
-            self._routes[key] = self._search(target, avoid, frozenset())
+            self._routes[key] = self._search(target, avoid, frozenset(), _Vain())
         return self._routes[key]
 
-    def _search(self, target: str, avoid: int, seen: frozenset[str]) -> list[Hop] | None:
-        """Go back from `target` to an own station, over stops not seen, and only where some walk still leads home."""
+    def _search(self, target: str, avoid: int, seen: frozenset[str], vain: _Vain) -> list[Hop] | None:
+        """Go back from `target` to an own station, over stops not seen, and only where some walk still leads home.
+
+        In a dense network very many ways lead to the same stop and leave the same rest of the map to search: once a
+        search has become long, each rest is searched only once.
+        """
         if target in self._own:
             return []
         seen |= {target}
         if not self._leads_home(target, avoid, seen):
             return None
+        vain.tries += 1
+        rest = self._rest(target, avoid, seen) if vain.tries > EASY else None
+        if rest in vain.rests:
+            return None
         for segment in self._layout.segments(target):
             if segment.sides & avoid or segment.end in seen or not self.can_leave(segment.end):
                 continue
-            route = self._search(segment.end, avoid | segment.sides, seen)
+            route = self._search(segment.end, avoid | segment.sides, seen, vain)
             if route is not None:
                 return [*route, (target, segment.sides)]
+        if rest is not None:
+            vain.rests.add(rest)
         return None
 
     def _leads_home(self, target: str, avoid: int, seen: frozenset[str]) -> bool:
@@ -150,6 +163,32 @@ class Reach:
                     known.add(segment.end)
                     trail.append(segment.end)
         return False
+
+    def _rest(self, target: str, avoid: int, seen: frozenset[str]) -> Rest:
+        """The part of the map to which walks lead off these sides and stops. Routes go nowhere else, so where two rests
+        are equal, so are the routes through them.
+        """
+        known, near = {target}, 0
+        trail = [target]
+        while trail:
+            for segment in self._layout.segments(trail.pop()):
+                end = segment.end
+                near |= segment.sides
+                if not segment.sides & avoid and end not in known and end not in seen and self.can_leave(end):
+                    known.add(end)
+                    if end not in self._own:
+                        trail.append(end)
+        return target, frozenset(known), avoid & near
+
+
+class _Vain:
+    """What a search has tried in vain."""
+
+    __slots__ = ("rests", "tries")
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.rests: set[Rest | None] = set()
 
 
 def reach(layout: Layout, own: Iterable[str], closed: frozenset[str]) -> Reach:
