@@ -10,6 +10,7 @@ from ferrovia.bots.play import bot_game, play_out
 from ferrovia.engine.flow.actions import (
     Accept,
     Action,
+    Bankrupt,
     Bid,
     BuyPrivate,
     BuyTrain,
@@ -275,3 +276,10 @@ def test_who_must_raise_money_sells_and_asks_for_no_card() -> None:
     game = table.privates(CNM="Bruno").cash(Ada=60).operate("RCS", "trains").game
     assert any(isinstance(span.action, BuyPrivate) for span in game.decision.ranges)
     assert {type(action) for action in chosen_by_many(game)} == {SellShares}
+
+
+def test_who_is_ruined_asks_nobody_for_a_card() -> None:
+    table = Table(3, ("RCS", "CTL", "ATA", "SFA", "AFG", "IFT")).phase("6").start("RCS", "Ada", cash=50)
+    game = table.lay("B4 7 5", "D4 4 0").privates(CNM="Bruno").cash(Ada=10).operate("RCS", "trains").game
+    assert any(isinstance(span.action, BuyPrivate) for span in game.decision.ranges)
+    assert chosen_by_many(game) == {Bankrupt()}

@@ -14,7 +14,7 @@ from ferrovia.titles.judgement import Verdict
 WANTED = 5.0
 UNWANTED = -5.0
 NEVER = -900.0
-DECLINED = -2_000_000.0  # worse than ruin: who has said no is not asked again
+DECLINED = -2_000_000.0  # worse than ruin: nobody is asked who has said no, or will
 TOKEN_WORTH = 80  # about what a station token in a city is worth to who has it
 LAST_TRAIN = 2  # an only train is worth so many times its price to who has to own one
 RAISE = 3  # a bid goes up by such a part of what it could
@@ -67,8 +67,8 @@ def _private(outlook: Outlook, span: Range) -> Weighed:
     if is_own and is_worth_it and outlook.purse.can_spare(span.high):
         text = "{player} is paid for {private} out of the treasury of {corporation}."
         return span.at(span.high), Verdict(0.4 * span.high, Message(text, **names))
-    # Who is asked for something for next to nothing says no, and may be asked again for a little more.
-    money = UNWANTED if is_own else NEVER
+    # Who is asked for something for next to nothing says no, and could be asked again for a little more for ever.
+    money = UNWANTED if is_own else DECLINED
     return span.at(span.low), Verdict(money, Message("{corporation} has no use for {private}.", **names))
 
 
