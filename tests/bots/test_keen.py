@@ -6,6 +6,7 @@ import pytest
 
 from ferrovia.bots.keen.outlook import Outlook
 from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.keen.stock import purchase
 from ferrovia.bots.play import bot_game, play_out
 from ferrovia.engine.flow.actions import (
     Accept,
@@ -13,6 +14,7 @@ from ferrovia.engine.flow.actions import (
     Bankrupt,
     Bid,
     BuyPrivate,
+    BuyShare,
     BuyTrain,
     Decline,
     Dividend,
@@ -26,7 +28,7 @@ from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.formats.view import winners
-from ferrovia.titles.registry import title
+from ferrovia.titles.registry import judgement, title
 from ferrovia.titles.t1849.actions import TakeLoan
 from ferrovia.titles.t1849.closing import LoanOrLeave
 from tests.t1849.table import Table
@@ -149,6 +151,14 @@ def test_a_company_is_started_by_who_can_pay_for_the_train_of_the_other_too(cash
     assert isinstance(chosen(table.stock_round("Ada").game), Start) is starts
 
 
+def test_who_starts_a_company_reckons_with_a_train_that_lasts() -> None:
+    """The last 6H are cheap, and gone with the first 10H: with so much money in the treasuries that is soon."""
+    early = Table(3).phase("6").start("SFA", "Bruno", cash=0).stock_round("Ada").game
+    assert Outlook(early, "Ada", "").first_price == 200
+    late = Table(3).phase("6").start("SFA", "Bruno", cash=3000).stock_round("Ada").game
+    assert Outlook(late, "Ada", "").first_price > 200
+
+
 def test_a_second_train_without_a_route_is_left_to_others() -> None:
     table = Table().start("RCS", cash=300).trains("RCS", "6H").operate("RCS", "trains")
     assert chosen_by_many(table.game) == {Pass()}
@@ -242,6 +252,29 @@ def test_shareholders_are_paid_while_the_trains_last() -> None:
     table = Table().phase("8").start("RCS", cash=300).trains("RCS", "6H").operate("RCS", "dividend")
     table.turn_is(revenue=120)
     assert chosen_by_many(table.game) == {Dividend("withhold")}
+
+
+@pytest.mark.parametrize(("train", "price"), [("6H", 144), ("8H", 144), ("8H", 68)])
+def test_stock_is_bought_though_its_company_earns_less_than_its_price(train: str, price: int) -> None:
+    """In 1849 a price stays where it is after a small dividend, and rises after every dividend of at least as much."""
+    table = Table(3).phase("6").start("RCS", "Bruno", at=price, stock={"pool": [10]}, cash=300)
+    table.trains("RCS", train).cash(Ada=200)
+    assert chosen_by_many(table.stock_round("Ada").game) == {BuyShare("RCS", "pool")}
+
+
+def test_stock_of_a_rival_is_rather_bought_from_the_pool() -> None:
+    """What is paid for stock of the treasury helps who presides."""
+    table = Table(3).phase("6").start("RCS", "Bruno", at=100, stock={"pool": [10]}, cash=300)
+    game = table.trains("RCS", "8H").cash(Ada=200).stock_round("Ada").game
+    outlook = Outlook(game, "Ada", "")
+    from_pool, from_treasury = (purchase(outlook, BuyShare("RCS", source)) for source in ("pool", "treasury"))
+    assert from_pool.money - from_treasury.money == judgement("1849").funding_others > 0
+
+
+def test_what_is_cheap_for_what_it_earns_rises_most() -> None:
+    rise = judgement("1849").rise
+    assert rise(0, 100) == 0 < rise(50, 100) < rise(100, 100) < rise(200, 100)
+    assert rise(5000, 100) == rise(1000, 100)  # a step to the right in a round, however much is paid
 
 
 def test_nothing_is_issued_towards_closing() -> None:

@@ -49,6 +49,12 @@ def test_every_train_that_is_sold_brings_the_next_phase_nearer() -> None:
     assert before - 1 < life(table.game, "4H") < before
 
 
+def test_full_treasuries_bring_the_next_phase_nearer() -> None:
+    poor, rich = running("6", "6H").game, running("6", "6H", cash=500).game
+    assert life(rich, "6H") < life(poor, "6H") - 0.5
+    assert 0 <= life(running("6", "6H", cash=9000).game, "4H") < 1  # it is never gone before now
+
+
 def test_the_train_that_a_corporation_reckons_with_is_for_sale_in_time_and_runs_after_that() -> None:
     game = running("6").game
     assert to_be_had(game, 0) == "6H"

@@ -29,13 +29,15 @@ def timetable(game: Game) -> Timetable:
 
 
 def _timetable(game: Game) -> Timetable:
-    """All corporations together spend about the same on trains in every round, so the dear ones take longer."""
-    cards, phases = game.title.box.trains, game.title.box.phases
-    in_round, spent = judgement(game.title.name).spent_on_trains, 0
+    """All corporations together spend about the same on trains in every round, so the dear ones take longer; the sooner
+    the more there is in their treasuries.
+    """
+    cards, phases, known = game.title.box.trains, game.title.box.phases, judgement(game.title.name)
+    in_round, spent = known.spent_on_trains, -known.at_hand * sum(game.cash(name) for name, _, _ in game.state.market)
     sold = []
     for train in game.trains(BANK):
         spent += cards[train].cost
-        sold.append((train, spent / in_round))
+        sold.append((train, max(0.0, spent / in_round)))
     first = dict(reversed(sold))
     names = list(phases)
     gone: dict[str, float] = {}

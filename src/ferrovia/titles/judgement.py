@@ -16,6 +16,7 @@ LEAST_ROUNDS, MOST_ROUNDS = 2.0, 12.0
 SLOW_START = 150  # at least so much is paid in a round before long
 FIRST_RUN = 40  # what trains earn that have no route yet: it comes
 NEW_COMPANY, IDLE_COMPANY = 50, 10  # what one earns before it has run, and one that has lost its trains
+RISES, DRIFTS, FALLS = 0.045, 0.012, -0.024  # the price of who earns as much, more than half of it, or less
 RESERVED_SHARES = 4
 FIRST_TILES = 20  # what a corporation spends before its first train
 MOST_SHARES = 6  # a founder who would have to buy more starts at another time
@@ -43,12 +44,23 @@ class Judgement:
     resale = 0.7  # how much of what a private company would bring at an auction it is worth to who has it
     first_run = 40  # what a corporation will earn at least that has only begun to build
     growth = 0.0  # the part by which runs grow from round to round, as the map is built and cities rise
-    spent_on_trains = 230  # what all corporations together spend on trains in an operating round
+    rounds_of_track = 5  # operating rounds for which better track is counted
+    rounds_of_token = 6
+    runs_saved = 3  # so many runs are kept back for a train that must be bought, if they pay for it
+    funding_others = 0  # against stock whose price goes into the treasury of a rival
+    founding = 90  # what it is worth to start a corporation, before all that speaks against it
+    first_train_lasts = 0.0  # for so many operating rounds the first train of a new corporation should run
+    spent_on_trains = 250  # what all corporations together spend on trains in an operating round
+    at_hand = 0.0  # the part of what lies in their treasuries that they spend before that
 
     def rounds_left(self, game: Game) -> float:
         """About how many operating rounds are still to come: as many as the bank can pay for."""
         paid = max(SLOW_START, sum(game.state.earnings.values()))
         return max(LEAST_ROUNDS, min(MOST_ROUNDS, max(0, game.cash(BANK)) / paid))
+
+    def is_foreseeable(self, game: Game) -> bool:
+        """Whether it can be told what a position is worth so well that lines of play are a better guide than habit."""
+        return True
 
     def runs_trains(self, game: Game, corporation: str) -> bool:
         """Whether trains would earn anything for a corporation as it stands."""
@@ -59,6 +71,10 @@ class Judgement:
         if game.trains(corporation):
             return game.title.runs.best(game, corporation).revenue or FIRST_RUN
         return IDLE_COMPANY if corporation in game.state.operated else NEW_COMPANY
+
+    def rise(self, earned: float, price: int) -> float:
+        """By what part of itself a price rises in a round, with what the corporation earns."""
+        return RISES if earned >= price else DRIFTS if earned >= 0.6 * price else FALLS
 
     def network(self, game: Game, corporation: str) -> int | None:
         """What the network of a corporation is worth in a round, where its trains are no measure of it."""
@@ -73,7 +89,7 @@ class Judgement:
         return 0
 
     def prospect(self, game: Game, corporation: str) -> float:
-        """What a line that a corporation has begun, and not yet finished, promises all its shares together."""
+        """What a line that is not yet finished promises all shares of its corporation together, or takes from them."""
         return 0
 
     def claims(self, game: Game, player: str) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from ferrovia.bots.purse import Purse
-from ferrovia.bots.timetable import timetable
+from ferrovia.bots.timetable import life, timetable
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
@@ -74,6 +74,17 @@ class Outlook:
             if cards[train].meets_duty and game.title.trains.refusal(game, self.corporation, train, BANK) is None
         ]
         return min(on_sale, key=lambda train: cards[train].cost, default="")
+
+    @cached_property
+    def first_price(self) -> int:
+        """What a new corporation pays for its first train: for one that lasts, if those for sale do not."""
+        game, cards = self.game, self.game.title.box.trains
+        lasting = [
+            cards[train].cost
+            for train in (*game.trains(BANK), *game.trains(POOL))
+            if cards[train].meets_duty and life(game, train) >= self.judgement.first_train_lasts
+        ]
+        return max(self.purse.next_price, min(lasting, default=0))
 
     @property
     def has_room(self) -> bool:

@@ -12,9 +12,7 @@ from ferrovia.titles.judgement import Verdict
 
 PAID = 0.8  # of ten runs so many are paid out
 PAID_IF_NEEDY = 0.55
-STEP = 0.06  # how much a price changes in a round in which it moves
-RISES, DRIFTS, FALLS = 0.75, 0.2, -0.4  # steps in a round: who earns the price, more than half of it, or less
-NEEDY_FALLS = 0.3
+NEEDY_FALLS = 0.018  # of its price stock falls behind in a round while a train is to be saved for
 LEAST_VALUE = 0.3  # of the price
 FUNDS_OWN = 40  # for money that goes into an own treasury that needs it
 OWN = 10  # for stock of an own corporation
@@ -40,11 +38,10 @@ def _value(outlook: Outlook, corporation: str) -> float:
     earned = outlook.judgement.expected(game, corporation)
     price, share = game.price(corporation), game.share(corporation)
     purse = outlook.purse_of(corporation)
-    moves = RISES if earned >= price else DRIFTS if earned >= 0.6 * price else FALLS
-    paid = PAID
+    paid, rise = PAID, outlook.judgement.rise(earned, price)
     if purse.needs_train and outlook.judgement.runs_trains(game, corporation):
-        paid, moves = PAID_IF_NEEDY, moves - NEEDY_FALLS
-    return earned * share / 100 * paid * rounds + max(LEAST_VALUE * price, price * (1 + STEP * moves * rounds))
+        paid, rise = PAID_IF_NEEDY, rise - NEEDY_FALLS
+    return earned * share / 100 * paid * rounds + price * max(LEAST_VALUE, 1 + rise * rounds)
 
 
 def purchase(outlook: Outlook, action: BuyShare) -> Verdict:
@@ -58,8 +55,11 @@ def purchase(outlook: Outlook, action: BuyShare) -> Verdict:
         money += OWN
         if action.source != POOL and game.cash(corporation) < max(250, next_price):
             return Verdict(money + FUNDS_OWN, Message("{corporation} needs the money for its train.", **names))
-    elif outlook.purse.own_cash - price < outlook.purse.shortfall:
-        money -= OTHERS_FIRST
+    else:
+        if action.source != POOL:
+            money -= outlook.judgement.funding_others
+        if outlook.purse.own_cash - price < outlook.purse.shortfall:
+            money -= OTHERS_FIRST
     return Verdict(money, Message("A share of {corporation} should bring {gain:money} more than it costs.", **names))
 
 
@@ -107,7 +107,7 @@ def start(outlook: Outlook, action: Start) -> Verdict:
     if not outlook.is_stock_round:
         return Verdict(price / 10, Message("{corporation} has the most money at {price:money} a share.", **names))
     giver = room.giver(outlook)
-    first_train = GIVEN if giver else purse.next_price or UNKNOWN
+    first_train = GIVEN if giver else outlook.first_price or UNKNOWN
     shares = outlook.judgement.shares_to_start(game, action.corporation, price, first_train)
     if purse.own_cash - (shares or 2) * price < purse.shortfall:
         return Verdict(-20, Message("Another company of {player} still lacks its train.", player=outlook.player))
@@ -117,7 +117,7 @@ def start(outlook: Outlook, action: Start) -> Verdict:
     companies = len(presided)
     if shares is None or purse.own_cash < shares * price or companies >= ENOUGH_COMPANIES + bool(giver):
         return Verdict(-20, Message("{corporation} could not buy its first train.", **names))
-    money = 90 - 25 * companies + 0.2 * price - 8 * shares
+    money = outlook.judgement.founding - 25 * companies + 0.2 * price - 8 * shares
     if giver:
         text = "{corporation} can have a train of {giver}, which needs the room."
         return Verdict(money + MAKES_ROOM, Message(text, giver=giver, **names))

@@ -19,8 +19,6 @@ from ferrovia.titles.judgement import PlannedLine, Verdict
 
 PLANNED_TRIED, OTHERS_TRIED = 3, 2  # so many tiles that look best are tried out
 SIGHT = 0.15  # what the first look counts in money, for each point
-ROUNDS_OF_TRACK = 5  # operating rounds for which better track is counted
-ROUNDS_OF_TOKEN = 6
 TREASURY = 0.5  # what money of the treasury is worth to its president
 SPENDS_TRAIN = 500  # against what takes the money for a train that must be bought
 FAR = 5.0  # tiles that nobody plans beyond
@@ -122,13 +120,14 @@ def _premium(plan: PlannedLine) -> float:
 
 def _tile(outlook: Outlook, lay: LayTile, sight: int, plan: PlannedLine | None, gain: int) -> Verdict:
     cost = tile_cost(outlook, lay)
-    money = SIGHT * sight + ROUNDS_OF_TRACK * gain - TREASURY * cost
+    brings = outlook.judgement.rounds_of_track * gain
+    money = SIGHT * sight + brings - TREASURY * cost
     if plan is not None:
         money += _premium(plan)
     purse = outlook.purse
     if cost and purse.cash >= purse.next_price > purse.cash - cost and _saves_for_train(outlook):
         money -= SPENDS_TRAIN
-    if plan is not None and _premium(plan) >= ROUNDS_OF_TRACK * gain:
+    if plan is not None and _premium(plan) >= brings:
         return Verdict(money, plan.why)
     if gain > 0:
         text = "Track on {hex} would earn {corporation} {gain:money} more each round."
@@ -157,7 +156,7 @@ def token(outlook: Outlook, action: PlaceToken) -> Verdict:
     after.place_token(corporation, stop)
     gain = outlook.network(after) - outlook.network_now
     shown = game.layout.stop(stop).value(game.phase.revenue_level)
-    money = ROUNDS_OF_TOKEN * gain + shown - SPACE_TAKEN - TREASURY * cost
+    money = outlook.judgement.rounds_of_token * gain + shown - SPACE_TAKEN - TREASURY * cost
     if gain > 0:
         text = "A token on {hex} would earn {corporation} {gain:money} more each round."
         return Verdict(money, Message(text, gain=gain, **_names(outlook, action.hex)))

@@ -13,7 +13,6 @@ DOOMED_ROUNDS = 3  # operating rounds that a train still runs which is about to 
 FIRST_TRAIN = 20  # the least a first train is thought to earn: its route comes
 LASTING = 0.5  # of its price for a train that lasts where one is needed: sooner or later it must be bought
 ONLY_TRAIN = 200  # for the one train that a corporation has to own
-WITHIN_SIGHT = 3  # a train is so near if this many runs would pay for it
 FALL = 0.12  # of its price that stock falls behind if a run is kept back
 LOW_PRICE = 40  # below this a corporation does not issue
 FAIR_PRICE = 60  # at this it may issue even if that alone buys no train
@@ -95,7 +94,7 @@ def dividend(outlook: Outlook, choice: str) -> Verdict:
         return Verdict(money, Message("{corporation} has no need to save.", **names))
     if choice == "withhold":
         has_lasting = not purse.needs_train or (outlook.has_running_train and not _all_doomed(outlook))
-        is_near = missing <= WITHIN_SIGHT * revenue
+        is_near = missing <= outlook.judgement.runs_saved * revenue
         text = "{corporation} saves for {train:a}: {missing:money} is missing."
         return Verdict(110 if is_near and not has_lasting else 20, Message(text, **names))
     if choice == "half":

@@ -17,6 +17,7 @@ from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep
 from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES, RSA_VALUES
 
 ROUNDS_OF_PORT = 5  # operating rounds for which the port is counted, and a token on the coast
+RISE, MOST = 0.06, 0.2  # a price rises by such a part in a round for who earns it once, and at most
 LANDING = 1000  # for the token that SMS was used for
 TILE_FORGONE = 30  # what the tile would have brought which is not laid
 
@@ -26,6 +27,16 @@ class SicilianJudgement(Judgement):
 
     first_run = 60
     growth = 0.12
+    rounds_of_track = rounds_of_token = 9
+    runs_saved = 1  # who pays nothing falls behind
+    funding_others = 60
+    founding = 240  # its stock rises from the start
+    first_train_lasts = 4.0
+    at_hand = 0.3
+
+    def rise(self, earned: float, price: int) -> float:
+        """A price rises with every dividend of at least as much (10.5.3), and so for longer the lower it is."""
+        return min(MOST, RISE * earned / max(price, 1))
 
     def private_worth(self, game: Game, player: str, private: str) -> int:
         """With RSA comes the presidency of the first corporation, paid by the bank (8.1); once that has its train, RSA
