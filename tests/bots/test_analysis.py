@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from ferrovia.bots.analysis import Analysis, analyse, by_planner, expected_worth
+from ferrovia.bots.analysis import Analysis, analyse, at_a_look, by_planner, expected_worth
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.keen.player import KeenBot
+from ferrovia.bots.planner.player import PlannerBot
+from ferrovia.bots.planner.search import Found
 from ferrovia.bots.play import bot_game, play_out
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.chance import Chance
+from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.save import Move, Record, plain_state, recorded
 from ferrovia.formats.sentences import sentence
+from tests.t18fb.table import Table as SouthernTable
 from tests.t1849.table import Table
 from tests.table import routes
 
@@ -140,3 +144,23 @@ def test_stock_that_pays_promises_more_than_stock_without_trains() -> None:
     table, idle = sicily("run", *TO_PARTINICO), sicily("run", *TO_PARTINICO)
     idle.trains("RCS")
     assert expected_worth(table.game, "Ada") > expected_worth(idle.game, "Ada")
+
+
+@pytest.mark.parametrize(("phase", "is_searched"), [("PH4", False), ("PH5", True)])
+def test_where_nothing_can_be_foreseen_a_decision_is_judged_as_keen_would(
+    phase: str, is_searched: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[Game] = []
+
+    def compared(planner: PlannerBot, game: Game, done: Action) -> Found:
+        searched.append(game)
+        return {}
+
+    monkeypatch.setattr(PlannerBot, "compared", compared)
+    game = SouthernTable().phase(phase).start("FSC", "Ada", cash=400).cash(Ada=900).stock_round("Ada").game
+    opinion = by_planner()(game, Pass())
+    assert bool(searched) is is_searched
+    if not is_searched:
+        assert opinion is not None
+        assert opinion == at_a_look(game, Pass())
+        assert opinion.better == KeenBot(Chance("any")).choose(game)

@@ -9,9 +9,10 @@ from ferrovia.bots.maps import try_out
 from ferrovia.bots.planner import budget as planner_budget
 from ferrovia.bots.planner.budget import Budget, BudgetTrouble, Spent
 from ferrovia.bots.planner.candidates import candidates, new_president, own_trains
-from ferrovia.bots.planner.lines import end_of_set, follow, redrawn
+from ferrovia.bots.planner.lines import around, end_of_set, follow, redrawn
 from ferrovia.bots.planner.player import PlannerBot
 from ferrovia.bots.planner.reasons import reason
+from ferrovia.bots.planner.search import Found
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.registry import bot, check_bot
 from ferrovia.engine.flow.actions import Action, BuyPrivate, BuyTrain, LayTile, Pass, SellShares
@@ -22,6 +23,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.titles.registry import title
 from ferrovia.titles.t1883.emilia import emilia
+from tests.t18fb.table import Table as SouthernTable
 from tests.t1849.table import Table
 from tests.walks import new_game
 
@@ -202,13 +204,59 @@ def test_a_line_is_followed_to_the_end_of_the_set() -> None:
     assert end.actions[: len(game.actions)] == game.actions
 
 
+def test_a_short_line_ends_when_the_player_is_asked_again() -> None:
+    game = between_keen_players("1849", 2)
+    player, asked = game.decision.player, []
+
+    def chosen(game: Game) -> Action:
+        asked.append(game.decision.player)
+        return KeenBot(Chance("any")).choose(game)
+
+    end = around(game.fork(), chosen, player)
+    assert end.decision.player == player
+    assert (end.state.round.kind, end.state.round.turn) == ("stock", 2)
+    others = asked[asked.index(next(name for name in asked if name != player)) :]
+    assert others
+    assert player not in others
+
+
+def test_a_short_line_ends_with_its_round_for_who_is_not_asked_again() -> None:
+    game = between_keen_players("1849", 2)
+    end = around(game.fork(), lambda game: _first(game), "nobody")
+    assert (end.state.round.kind, end.state.round.turn, end.state.round.number) == ("operating", 2, 1)
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_a_small_budget_is_enough_to_compare_choices_in_a_stock_round(name: str) -> None:
+    game = between_keen_players(name, 4)
+    keen = KeenBot(Chance("any")).choose(game)
+    assert len(planner(150).compared(game, keen)) > 2
+
+
+@pytest.mark.parametrize(("phase", "is_searched"), [("PH4", False), ("PH5", True)])
+def test_before_unification_it_plays_as_keen(phase: str, is_searched: bool) -> None:
+    game = SouthernTable().phase(phase).start("FSC", "Ada", cash=400).cash(Ada=900).stock_round("Ada").game
+    searched = []
+
+    def compared(planner: PlannerBot, game: Game, *asked: object) -> Found:
+        searched.append(game)
+        return {}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PlannerBot, "compared", compared)
+        assert planner().choose(game) == KeenBot(Chance("any")).choose(game)
+    assert bool(searched) is is_searched
+
+
 # Companies that change hands
 
 
 def doomed_company() -> Table:
-    """Ada presides over RCS, which has a train that is about to be gone and no money; Bruno has as much of it."""
+    """Ada presides over RCS, which has a train that is about to be gone, and neither has money; Bruno has, and as much
+    of RCS.
+    """
     table = Table(3).phase("8").start("RCS", "Ada", at=100, stock={"Bruno": [20], "Ada": [10]}, cash=0)
-    table.trains("RCS", "6H").cash(Ada=100, Bruno=300)
+    table.trains("RCS", "6H").cash(Ada=20, Bruno=600)
     return table.stock_round("Ada")
 
 
@@ -217,7 +265,7 @@ def test_a_doomed_company_is_left_to_another() -> None:
     dump = SellShares("RCS", (20, 10))
     assert new_president(game, dump) == "Bruno"
     assert dump in candidates(game, 1, Pass())
-    assert planner(100).choose(game) == dump
+    assert new_president(game, planner(100).choose(game)) == "Bruno"
     why = game.title.voice("en")(reason(game, dump, Pass(), 100))
     assert why == "Selling RCS leaves Bruno with a company that must buy a train."
 

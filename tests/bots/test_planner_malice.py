@@ -9,7 +9,7 @@ import pytest
 from ferrovia.bots.keen.player import KeenBot
 from ferrovia.bots.planner import candidates, search, worth
 from ferrovia.bots.planner.player import PlannerBot
-from ferrovia.engine.flow.actions import Action, BuyTrain, Pass, PlaceToken, SellShares
+from ferrovia.engine.flow.actions import Action, BuyTrain, Pass, PlaceToken
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
@@ -89,16 +89,20 @@ def one_of_keens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(search, "IN_ROUND", 1)
 
 
+def president_after(game: Game, action: Action) -> str:
+    game.apply(action)
+    return game.president("RCS")
+
+
 @pytest.mark.usefixtures("one_of_keens")
 def test_a_doomed_company_goes_to_who_has_as_much_of_it() -> None:
-    game, dump = doomed_company().game, SellShares("RCS", (20, 10))
-    assert keen(game) != dump
-    assert planner(game) == dump
-    game.apply(dump)
-    assert game.president("RCS") == "Bruno"
+    game = doomed_company().game
+    assert president_after(game.fork(), keen(game)) == "Ada"
+    assert president_after(game.fork(), planner(game)) == "Bruno"
 
 
 @pytest.mark.usefixtures("one_of_keens")
 def test_a_company_is_left_only_by_who_looks_for_a_new_president(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(candidates, "new_president", lambda game, action: None)
-    assert planner(doomed_company().game) != SellShares("RCS", (20, 10))
+    game = doomed_company().game
+    assert president_after(game.fork(), planner(game)) == "Ada"

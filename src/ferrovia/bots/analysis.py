@@ -293,13 +293,15 @@ def at_a_look(game: Game, done: Action) -> Opinion | None:
 
 
 def by_planner(steps: int = USUAL_STEPS) -> Judge:
-    """The judgement of a planner with so many steps for each decision."""
+    """The judgement of a planner with so many steps for each decision; of keen where nothing can be foreseen."""
     planner = PlannerBot(Chance("looking back"), steps)
 
     def opinion(game: Game, done: Action) -> Opinion | None:
         fork = game.fork_for(game.decision.player)
         if is_plain(fork.decision):
             return None
+        if not judgement(fork.title.name).is_foreseeable(fork):
+            return at_a_look(fork, done)
         found = planner.compared(fork, done)
         if done not in found:
             return None

@@ -18,6 +18,7 @@ BEFORE_ALL = 0  # the turn of what is played before the first stock round
 
 Goal = Callable[[Game], bool]
 Policy = Callable[[Game], Action]
+Reach = Callable[[Game, Policy], Game]  # how far a line is followed
 
 
 def redrawn(game: Game, player: str, number: int) -> Game:
@@ -33,6 +34,18 @@ def follow(game: Game, policy: Policy, is_there: Goal) -> Game:
     for _ in range(MOST_ACTIONS):
         if game.over or is_there(game):
             break
+        try_out(game, policy(game))
+    return game
+
+
+def around(game: Game, policy: Policy, player: str) -> Game:
+    """Let everybody play on until a player is asked again after others were, or the round is over."""
+    is_over = next_round(game)
+    others_were = False
+    for _ in range(MOST_ACTIONS):
+        if game.over or is_over(game) or (others_were and game.decision.player == player):
+            break
+        others_were = others_were or game.decision.player != player
         try_out(game, policy(game))
     return game
 

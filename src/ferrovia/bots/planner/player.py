@@ -41,7 +41,8 @@ class PlannerBot:
     def think(self, game: Game) -> Thought:
         budget = self._budget()
         usual = self._keen.think(game)
-        if is_plain(game.decision) or is_standstill(game):
+        is_foreseeable = judgement(game.title.name).is_foreseeable(game)
+        if is_plain(game.decision) or is_standstill(game) or not is_foreseeable:
             return usual
         return _decided(game, usual, self.compared(game, usual.action, budget))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ferrovia.bots.keen.player import KeenBot
@@ -12,6 +13,8 @@ from ferrovia.bots.planner.candidates import candidates
 from ferrovia.bots.planner.lines import (
     Goal,
     Policy,
+    Reach,
+    around,
     as_keen,
     brisk,
     end_of_set,
@@ -124,14 +127,14 @@ def into_future(seeker: Seeker, game: Game, usual: Action) -> Found:
     """
     found: Found = {}
     try:
-        goal = _goal(seeker, game, usual, found)
+        reach = _reach(seeker, game, usual, found)
         sums = dict.fromkeys(candidates(game, IN_ROUND, usual), 0.0)
         for number in range(1, MOST_LINES + 1):
             for action in sums:
                 if number == 1 and action == usual:  # already followed
                     sums[action] = found[action]
                     continue
-                sums[action] += seeker.at_end(follow(*_begun(seeker, game, action, number), goal))
+                sums[action] += seeker.at_end(reach(*_begun(seeker, game, action, number)))
                 if number == 1:
                     found[action] = sums[action]
             found = {action: total / number for action, total in sums.items()}
@@ -150,21 +153,27 @@ def _begun(seeker: Seeker, game: Game, action: Action, number: int) -> tuple[Gam
     return after, brisk(KeenBot(seeker.chance.apart(f"line {number}")), seeker.budget)
 
 
-def _goal(seeker: Seeker, game: Game, usual: Action, found: Found) -> Goal:
-    """How far lines are followed: to the last round of the set that a part of the budget reaches, or the next one.
+def _reach(seeker: Seeker, game: Game, usual: Action, found: Found) -> Reach:
+    """How far lines are followed: until the player is asked again, or to the last round of the set that a part of the
+    budget reaches.
 
     It is seen by following what keen would do, and notes how the player stands there.
     """
-    for_each, left = seeker.budget.left // CHOICES, seeker.budget.left
+    left = seeker.budget.left
+    enough = left - left // CHOICES
     is_far = end_of_set(game)
+    reach: Reach = partial(around, player=seeker.player)
     at, policy = _begun(seeker, game, usual, 1)
-    goal = next_round(at)
-    end = follow(at, policy, goal)
+    end = reach(at, policy)
     while not end.over and not is_far(end):
         farther = next_round(end)
-        at = follow(end.fork(), policy, farther)
-        if left - seeker.budget.left > for_each:
+        at = follow(end.fork(), policy, _either(farther, lambda _: seeker.budget.left < enough))
+        if seeker.budget.left < enough:
             break
-        goal, end = farther, at
+        reach, end = partial(follow, is_there=farther), at
     found[usual] = seeker.at_end(end)
-    return goal
+    return reach
+
+
+def _either(one: Goal, other: Goal) -> Goal:
+    return lambda game: one(game) or other(game)

@@ -35,12 +35,12 @@ FOUNDED, FLOATED = 100, 400  # what such a company is worth to who founds it, an
 ROUNDS_TO_FOUND = 3.0  # operating rounds in which it earns what it cost
 SFM_CHOOSES = 10  # SFM has its home where it likes
 INTEREST_KEPT = 0.8  # so often all tile steps are used
-# What a company has of the prize in its state, and what it may think of the next part while it is on its way.
-STAGES = {
-    CompanyState.UNFLOATED: (0.0, 0.0),
-    CompanyState.BUILDING: (0.0, 0.5),
-    CompanyState.PROVISIONAL: (1.4, 0.4),
-    CompanyState.DEFINITIVE: (2.0, 0.0),
+# What a company lacks of the prize in its state, and what more of it while the next destination is far.
+LACKS = {
+    CompanyState.UNFLOATED: (2.0, 0.0),
+    CompanyState.BUILDING: (1.5, 0.5),
+    CompanyState.PROVISIONAL: (0.2, 0.4),
+    CompanyState.FROZEN: (0.6, 0.0),
 }
 
 
@@ -50,6 +50,12 @@ class SouthernJudgement(Judgement):
     resale = 1.0  # what a card pays, it pays to who keeps it
     first_run = 90
     spent_on_trains = 350
+
+    def is_foreseeable(self, game: Game) -> bool:
+        """Before Unification estimates of who is ahead have next to nothing to do with who wins, as games of three keen
+        have shown.
+        """
+        return not is_bourbon_age(game)
 
     def runs_trains(self, game: Game, corporation: str) -> bool:
         return runs_trains(game, corporation)
@@ -84,10 +90,9 @@ class SouthernJudgement(Judgement):
         return 0 if is_regional(corporation) else max(GROWN, self.network(game, corporation))
 
     def prospect(self, game: Game, corporation: str) -> float:
-        """A company is worth more with every destination that it reaches, and something on the way to it."""
-        state = state_of(game, corporation)
-        reached, ahead = STAGES.get(state, (STAGES[CompanyState.PROVISIONAL][0], 0.0))
-        return PRIZE * (reached + (ahead * self._hope(game, corporation) if ahead else 0))
+        """A company lacks something as long as it has not reached its destinations, the less the nearer it comes."""
+        lacks, far = LACKS.get(state_of(game, corporation), (0.0, 0.0))
+        return -PRIZE * (lacks + (far * (1 - self._hope(game, corporation)) if far else 0))
 
     def claims(self, game: Game, player: str) -> float:
         """Deposits that are on the way back, and regional companies."""
