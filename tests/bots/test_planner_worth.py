@@ -1,8 +1,12 @@
 """What a position is worth to a planner: more with money, stock and good trains, less with a train to pay for."""
 
-from ferrovia.bots.planner.forecast import foreseen, to_be_had
+import pytest
+
+from ferrovia.bots.planner.forecast import foreseen, rounds_to_come, to_be_had
 from ferrovia.bots.planner.worth import standing, worth
 from ferrovia.bots.timetable import EVER, life, timetable
+from ferrovia.engine.flow.state import Round
+from ferrovia.titles.registry import judgement
 from tests.t1849.table import Table
 
 ROUNDS = 8.0
@@ -91,6 +95,24 @@ def test_no_train_is_bought_after_the_end() -> None:
     game = running("8", "6H").game
     assert life(game, "6H") >= 1.0
     assert worth(game, "Ada", 1.0) > worth(game, "Ada", ROUNDS) - 100
+
+
+@pytest.mark.parametrize(
+    ("bank", "number", "is_last"), [(1000, 1, False), (140, 1, True), (140, 2, False), (40, 2, True)]
+)
+def test_the_rounds_of_the_set_in_which_the_bank_runs_out_are_counted(bank: int, number: int, is_last: bool) -> None:
+    game = running("8", "8H").cash(bank=bank).operate("RCS", "track").game
+    game.state.round = Round("operating", 3, number, 2)
+    game.state.earnings = {"RCS": 100}
+    reckoned = judgement("1849").rounds_left(game)
+    assert rounds_to_come(game) == (2 - number if is_last else reckoned)
+    game.state.bank_broken = "operating"
+    assert rounds_to_come(game) == 2 - number < reckoned
+
+
+def test_after_the_last_round_only_money_and_prices_count() -> None:
+    game = running("8", "8H", cash=500).game
+    assert worth(game, "Ada", 0) == game.title.calendar.worth(game, "Ada") < worth(game, "Ada", 1)
 
 
 def test_in_the_end_only_the_score_counts() -> None:

@@ -14,6 +14,7 @@ from ferrovia.titles.registry import judgement
 GROWS = 3.0  # operating rounds until a corporation earns what it could
 LATE = 0.9  # of that for one that cannot run yet
 NEXT_ROUND, LONG_WAIT = 1.0, 3.0  # when a corporation buys its first train that can pay for it, and that cannot
+HALF_PAID = 0.5  # so much of what corporations earn is still to be paid in a round that has begun
 WORTH_BUYING = 2.0  # operating rounds: no train is reckoned with that is gone sooner
 
 
@@ -80,6 +81,18 @@ def _earned(game: Game, corporation: str, trains: Sequence[str]) -> int:
     other = game.fork()
     other.suppose_trains(corporation, trains)
     return other.title.runs.best(other, corporation).revenue
+
+
+# The end
+
+
+def rounds_to_come(game: Game) -> float:
+    """About how many operating rounds follow; in the set in which the bank runs out, those that are left of it."""
+    now, bank = game.state.round, game.cash(BANK)
+    in_set = now.of - now.number
+    paid = sum(game.state.earnings.values())
+    is_last_set = now.kind == "operating" and (game.state.bank_broken or bank < (in_set + HALF_PAID) * paid)
+    return in_set if is_last_set else judgement(game.title.name).rounds_left(game)
 
 
 # Trains to come

@@ -7,6 +7,7 @@ from time import monotonic
 from ferrovia.bots.keen.player import KeenBot
 from ferrovia.bots.maps import share_map
 from ferrovia.bots.planner.budget import USUAL_STEPS, Budget, check_steps
+from ferrovia.bots.planner.forecast import rounds_to_come
 from ferrovia.bots.planner.notebook import Notebook
 from ferrovia.bots.planner.reasons import reason
 from ferrovia.bots.planner.search import Found, Seeker, into_future, over_turn
@@ -57,7 +58,7 @@ class PlannerBot:
             self._chance.apart(game.state.number),
             budget or self._budget(),
             self._notes,
-            judgement(game.title.name).rounds_left(game),
+            rounds_to_come(game),
         )
         share_map(game)
         self._notes.open((game.state.round, game.decision.for_corporation))

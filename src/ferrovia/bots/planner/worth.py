@@ -11,6 +11,7 @@ STEP = 0.06  # how much a price changes in a round in which it moves
 RISES, FALLS = 0.8, -0.5  # steps in a round: of who earns the price, and of who earns nothing
 LEAST_PRICE = 0.3  # of the price, however long it falls
 TREASURY = 0.4  # what money of the treasury is worth to shareholders
+SPENT_IN = 2.0  # ... if there are so many operating rounds to spend it in
 SAVED = 0.7  # how much of its runs a corporation keeps back for a train that must be bought
 DUTY = 0.7  # how much of what is then missing the president pays in the end
 LEADER = 0.5  # how much it hurts if the best of the others gains
@@ -49,7 +50,7 @@ def share_value(game: Game, corporation: str, forecast: Forecast, rounds: float)
     dividends = max(0.0, PAID * forecast.earned - missing)
     moves = FALLS + (RISES - FALLS) * min(1.0, forecast.earned / max(rounds, 1) / max(price, 1))
     end_price = max(LEAST_PRICE * price, price * (1 + STEP * moves * rounds))
-    return part * (dividends + TREASURY * spare) + end_price
+    return part * (dividends + TREASURY * min(1.0, rounds / SPENT_IN) * spare) + end_price
 
 
 def out_of_pocket(game: Game, corporation: str, forecast: Forecast) -> float:
