@@ -10,7 +10,7 @@ from ferrovia.bots.planner import budget as planner_budget
 from ferrovia.bots.planner.budget import Budget, BudgetTrouble, Spent
 from ferrovia.bots.planner.candidates import candidates, new_president, own_trains
 from ferrovia.bots.planner.lines import around, end_of_set, follow, redrawn
-from ferrovia.bots.planner.player import PlannerBot
+from ferrovia.bots.planner.player import PlannerBot, is_misty
 from ferrovia.bots.planner.reasons import reason
 from ferrovia.bots.planner.search import Found
 from ferrovia.bots.play import bot_game
@@ -234,7 +234,7 @@ def test_a_small_budget_is_enough_to_compare_choices_in_a_stock_round(name: str)
 
 
 @pytest.mark.parametrize(("phase", "is_searched"), [("PH4", False), ("PH5", True)])
-def test_before_unification_it_plays_as_keen(phase: str, is_searched: bool) -> None:
+def test_before_unification_stock_is_bought_as_keen_would(phase: str, is_searched: bool) -> None:
     game = SouthernTable().phase(phase).start("FSC", "Ada", cash=400).cash(Ada=900).stock_round("Ada").game
     searched = []
 
@@ -246,6 +246,12 @@ def test_before_unification_it_plays_as_keen(phase: str, is_searched: bool) -> N
         patch.setattr(PlannerBot, "compared", compared)
         assert planner().choose(game) == KeenBot(Chance("any")).choose(game)
     assert bool(searched) is is_searched
+
+
+def test_before_unification_an_operating_turn_is_searched() -> None:
+    game = SouthernTable().phase("PH4").start("FSC", "Ada", cash=400).operate("FSC", "track").game
+    assert not is_misty(game)
+    assert is_misty(SouthernTable().phase("PH4").start("FSC", "Ada", cash=400).stock_round("Ada").game)
 
 
 # Companies that change hands

@@ -11,7 +11,7 @@ from ferrovia.bots.keen import track
 from ferrovia.bots.keen.outlook import Outlook
 from ferrovia.bots.keen.player import weighed
 from ferrovia.bots.planner.budget import USUAL_STEPS
-from ferrovia.bots.planner.player import PlannerBot, is_plain
+from ferrovia.bots.planner.player import PlannerBot, is_misty, is_plain
 from ferrovia.bots.planner.reasons import by_presidency
 from ferrovia.bots.planner.worth import worth
 from ferrovia.bots.surveyor import promise
@@ -300,7 +300,7 @@ def by_planner(steps: int = USUAL_STEPS) -> Judge:
         fork = game.fork_for(game.decision.player)
         if is_plain(fork.decision):
             return None
-        if not judgement(fork.title.name).is_foreseeable(fork):
+        if is_misty(fork):
             return at_a_look(fork, done)
         found = planner.compared(fork, done)
         if done not in found:

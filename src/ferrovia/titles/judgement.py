@@ -59,7 +59,7 @@ class Judgement:
         return max(LEAST_ROUNDS, min(MOST_ROUNDS, max(0, game.cash(BANK)) / paid))
 
     def is_foreseeable(self, game: Game) -> bool:
-        """Whether it can be told what a position is worth so well that lines of play are a better guide than habit."""
+        """Whether it can be told what stock will be worth so well that lines beyond a turn are better than habit."""
         return True
 
     def runs_trains(self, game: Game, corporation: str) -> bool:

@@ -42,8 +42,7 @@ class PlannerBot:
     def think(self, game: Game) -> Thought:
         budget = self._budget()
         usual = self._keen.think(game)
-        is_foreseeable = judgement(game.title.name).is_foreseeable(game)
-        if is_plain(game.decision) or is_standstill(game) or not is_foreseeable:
+        if is_plain(game.decision) or is_standstill(game) or is_misty(game):
             return usual
         return _decided(game, usual, self.compared(game, usual.action, budget))
 
@@ -69,6 +68,11 @@ class PlannerBot:
 def is_plain(decision: Decision) -> bool:
     """Whether nothing is to be weighed: one choice, or runs, of which the best is known."""
     return decision.lists_runs or len(decision.choices) + len(decision.ranges) < 2
+
+
+def is_misty(game: Game) -> bool:
+    """Whether lines would have to be followed beyond the turn, and nobody can tell what it will be worth there."""
+    return not isinstance(game.top, OperatingTurn) and not judgement(game.title.name).is_foreseeable(game)
 
 
 def is_standstill(game: Game) -> bool:
