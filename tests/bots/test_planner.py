@@ -55,7 +55,7 @@ def test_every_choice_is_legal_and_the_same_when_asked_again(name: str) -> None:
 
 
 def test_who_does_something_else_than_keen_says_what_it_brings_in_both_languages() -> None:
-    game, keen = between_keen_players("1849", 2), KeenBot(Chance("any"))
+    game, keen = between_keen_players("1849", 3), KeenBot(Chance("any"))
     voices = [game.title.voice(language) for language in ("en", "it")]
     compared = 0
     for _ in range(25):
@@ -113,6 +113,19 @@ def test_planners_do_not_wait_for_each_other_without_end() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(PlannerBot, "compared", lambda *asked: pytest.fail("Nobody waits to see what others do."))
         assert planner().choose(game) == KeenBot(Chance("any")).choose(game) != Pass()
+
+
+@pytest.mark.parametrize(("bank", "gain", "is_taken"), [(8000, 40, False), (8000, 60, True), (200, 40, True)])
+def test_the_farther_the_end_the_more_something_must_bring_than_what_keen_would_do(
+    bank: int, gain: int, is_taken: bool
+) -> None:
+    table = Table(3).phase("8").start("RCS", "Ada", at=100).trains("RCS", "8H").cash(Ada=500, bank=bank)
+    game = table.stock_round("Ada", turn=5).game
+    usual = KeenBot(Chance("any")).choose(game)
+    other = next(choice for choice in game.decision.choices if choice != usual)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PlannerBot, "compared", lambda *asked: {usual: 100.0, other: 100.0 + gain})
+        assert planner().choose(game) == (other if is_taken else usual)
 
 
 # The budget
@@ -248,6 +261,13 @@ def test_before_unification_stock_is_bought_as_keen_would(phase: str, is_searche
     assert bool(searched) is is_searched
 
 
+@pytest.mark.parametrize(("turn", "is_searched"), [(2, False), (3, True)])
+def test_in_the_first_stock_rounds_of_1849_stock_is_bought_as_keen_would(turn: int, is_searched: bool) -> None:
+    table = Table(3).start("RCS", "Ada", at=100, cash=400).cash(Ada=900)
+    assert is_misty(table.stock_round("Ada", turn=turn).game) is not is_searched
+    assert not is_misty(table.operate("RCS", "track", turn=turn).game)
+
+
 def test_before_unification_an_operating_turn_is_searched() -> None:
     game = SouthernTable().phase("PH4").start("FSC", "Ada", cash=400).operate("FSC", "track").game
     assert not is_misty(game)
@@ -263,7 +283,7 @@ def doomed_company() -> Table:
     """
     table = Table(3).phase("8").start("RCS", "Ada", at=100, stock={"Bruno": [20], "Ada": [10]}, cash=0)
     table.trains("RCS", "6H").cash(Ada=20, Bruno=600)
-    return table.stock_round("Ada")
+    return table.stock_round("Ada", turn=3)
 
 
 def test_a_doomed_company_is_left_to_another() -> None:

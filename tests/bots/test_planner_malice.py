@@ -63,10 +63,11 @@ def test_who_envies_nobody_blocks_nobody() -> None:
 
 
 def the_first_8h() -> Game:
-    """RCS has a train that stays and money for the 8H with which the 4H fall, of which ATA has two and no money."""
-    table = Table(3).phase("6").sold_out("6H").start("RCS", "Ada", at=100, cash=400).trains("RCS", "8H")
-    table.start("ATA", "Bruno", at=100, stock={"Bruno": [10, 10]}, cash=0).trains("ATA", "4H", "4H")
-    return table.cash(Ada=300, Bruno=300, Carla=300).operate("RCS", "trains").game
+    """CTL has a train that stays and money for the 8H with which the 4H fall, of which IFT has two and no money."""
+    table = Table(3, BY_THE_COAST).phase("6").sold_out("6H").lay(*ACROSS)
+    table.start("CTL", "Ada", at=100, cash=900).trains("CTL", "8H")
+    table.start("IFT", "Bruno", at=100, stock={"Bruno": [10, 10, 20]}, cash=0).trains("IFT", "4H", "4H")
+    return table.cash(Ada=300, Bruno=300, Carla=300).operate("CTL", "trains").game
 
 
 def test_a_train_that_is_of_little_use_is_bought_to_rust_those_of_another() -> None:
@@ -75,7 +76,7 @@ def test_a_train_that_is_of_little_use_is_bought_to_rust_those_of_another() -> N
     assert keen(game) == Pass()
     assert planner(game) == rusting
     game.apply(rusting)
-    assert (game.state.phase, game.trains("ATA")) == ("8", ())
+    assert (game.state.phase, game.trains("IFT")) == ("8", ())
 
 
 @pytest.mark.usefixtures("without_envy")

@@ -1,8 +1,11 @@
 """What a position is worth to a planner: more with money, stock and good trains, less with a train to pay for."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from ferrovia.bots.planner.forecast import foreseen, rounds_to_come, to_be_had
+from ferrovia.bots.planner.places import first_route, in_sight
 from ferrovia.bots.planner.worth import standing, worth
 from ferrovia.bots.timetable import EVER, life, timetable
 from ferrovia.engine.flow.state import Round
@@ -66,12 +69,58 @@ def test_the_train_that_a_corporation_reckons_with_is_for_sale_in_time_and_runs_
     assert to_be_had(running("10").game, 1) == "10H"
 
 
+# Track
+
+# From Girgenti, the home of SFA, to Licata, and on to Terranova.
+ROUTE = ("J6 644 4", "K7 4 2")
+ONWARDS = "L8 9 2"
+
+
+def building(*tiles: str, trains: Sequence[str] = ("4H",), cash: int = 0) -> Table:
+    """Ada presides over SFA, around which some tiles are laid."""
+    table = Table(3, ("SFA", "AFG", "CTL", "ATA", "IFT", "RCS")).phase("4").lay(*tiles)
+    return table.start("SFA", "Ada", at=100, cash=cash).trains("SFA", *trains).stock_round("Ada")
+
+
 def test_who_has_no_train_earns_nothing_until_one_is_bought() -> None:
     """So a train that must be bought anyway is better bought now."""
-    without, too_poor, bought = running("4", cash=150), running("4"), running("4", "4H", cash=50)
-    forecasts = [foreseen(table.game, "RCS", ROUNDS) for table in (too_poor, without, bought)]
+    without, too_poor = building(*ROUTE, trains=(), cash=150), building(*ROUTE, trains=())
+    bought = building(*ROUTE, cash=50)
+    forecasts = [foreseen(table.game, "SFA", ROUNDS) for table in (too_poor, without, bought)]
     assert forecasts[0].earned < forecasts[1].earned < forecasts[2].earned
     assert worth(bought.game, "Ada", ROUNDS) > worth(without.game, "Ada", ROUNDS)
+
+
+def test_a_first_route_is_worth_more_the_less_is_missing_of_it() -> None:
+    games = [building(*ROUTE[:tiles]).game for tiles in range(3)]
+    missing = [first_route(game, "SFA") for game in games]
+    assert missing[0] > missing[1] > missing[2] == 0
+    worths = [worth(game, "Ada", ROUNDS) for game in games]
+    assert worths[0] < worths[1] < worths[2]
+
+
+def test_a_port_alone_makes_no_route() -> None:
+    game = running("4", "4H").game
+    assert game.title.runs.best(game, "RCS").revenue == 0
+    assert first_route(game, "RCS") > 0  # though Palermo has a port
+
+
+def test_a_poor_run_is_better_than_none() -> None:
+    """It was not: who had no route was thought to earn more before long, and better left the track alone."""
+    without, poor = building().game, building(*ROUTE).game
+    assert 0 < poor.title.runs.best(poor, "SFA").revenue < judgement("1849").first_run
+    assert 0 < foreseen(without, "SFA", ROUNDS).earned < foreseen(poor, "SFA", ROUNDS).earned
+
+
+def test_places_count_that_are_near_though_no_train_comes_there_yet() -> None:
+    before, after = building("J6 645 3").game, building("J6 645 3", "H6 79 0").game
+    assert 0 < in_sight(before, "SFA") < in_sight(after, "SFA")
+    assert foreseen(before, "SFA", ROUNDS) == foreseen(after, "SFA", ROUNDS)
+    assert worth(before, "Ada", ROUNDS) < worth(after, "Ada", ROUNDS)
+    assert worth(before, "Ada", 0) == worth(after, "Ada", 0)  # and none after the last round
+
+
+# Trains
 
 
 def test_trains_fall_one_after_the_other() -> None:

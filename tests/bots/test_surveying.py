@@ -23,6 +23,7 @@ def test_the_way_to_one_goal_is_as_short_as_if_all_ways_were_known(name: str) ->
         alone = surveying.line(game.layout, starts, {goal})
         assert alone.tiles == surveying.short_line(game.layout, starts, goal, surveying.FAR).tiles
         near = surveying.short_line(game.layout, starts, goal, 2.0).tiles
+        assert surveying.tiles_to(game.layout, starts, goal, 2.0) == near
         assert near == alone.tiles or (near == inf and alone.tiles > 2.0)
         lengths.append(alone.tiles)
     assert len(set(lengths)) > 3

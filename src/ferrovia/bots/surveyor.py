@@ -6,7 +6,8 @@ from collections import deque
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ferrovia.engine.board.board import Board, hex_of
+from ferrovia.engine.board.board import Board, hex_of, stop_id
+from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.track import Face, added_track
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.game import Game
@@ -66,6 +67,17 @@ def _steps(game: Game, here: str, goals: frozenset[str]) -> int:
     board, away = game.title.box.board, _away(game, goals)
     beside = (near[0] for edge, near in enumerate(board.neighbours[here]) if near and board.sides[here][edge])
     return away[here] if here in away else 1 + min((away.get(near, FAR) for near in beside), default=FAR)
+
+
+def paying(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
+    """Every stop of the map that pays, and what it pays."""
+    return layout.memory.recall(("paying", level), _paying, layout, level)
+
+
+def _paying(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
+    shown = ((hex_id, layout.face(hex_id).stops) for hex_id in layout.board.hexes)
+    stops = ((stop_id(hex_id, number), stop) for hex_id, stops in shown for number, stop in enumerate(stops))
+    return tuple((name, stop.value(level)) for name, stop in stops if stop.value(level))
 
 
 def has_room(game: Game, corporation: str, trains: int) -> bool:

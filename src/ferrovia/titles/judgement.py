@@ -51,6 +51,7 @@ class Judgement:
     founding = 90  # what it is worth to start a corporation, before all that speaks against it
     first_train_lasts = 0.0  # for so many operating rounds the first train of a new corporation should run
     spent_on_trains = 250  # what all corporations together spend on trains in an operating round
+    doubt = 0.0  # by so much for each operating round to come an estimate may be wrong
     at_hand = 0.0  # the part of what lies in their treasuries that they spend before that
 
     def rounds_left(self, game: Game) -> float:

@@ -84,7 +84,18 @@ def short_line(layout: Layout, starts: Collection[str], goal: str, most: float) 
     return _shortest(layout, survey, (goal,))
 
 
+def tiles_to(layout: Layout, starts: Collection[str], goal: str, most: float) -> float:
+    """How many tiles such a line takes; without end where it would be more than about so many."""
+    return _end(layout, _survey(layout, frozenset(starts), frozenset(), False, most), (goal,))[0]
+
+
 def _shortest(layout: Layout, survey: Survey, goals: Collection[str]) -> Line:
+    tiles, end = _end(layout, survey, goals)
+    return NO_LINE if end is None else Line(tiles, _traced(layout, survey.origin, end))
+
+
+def _end(layout: Layout, survey: Survey, goals: Collection[str]) -> tuple[float, Side | None]:
+    """How many tiles it takes to the nearest goal, and where that is entered."""
     best, end = inf, None
     for hex_id in sorted(goals):
         edges = layout.face(hex_id).edges
@@ -92,7 +103,7 @@ def _shortest(layout: Layout, survey: Survey, goals: Collection[str]) -> Line:
             tiles = survey.least.get((hex_id, entry), inf) + (0 if entry in edges else AT_AN_END)
             if tiles < best:
                 best, end = tiles, (hex_id, entry)
-    return NO_LINE if end is None else Line(best, _traced(layout, survey.origin, end))
+    return best, end
 
 
 def line_through(layout: Layout, places: Sequence[str]) -> Line:

@@ -7,9 +7,8 @@ from math import inf
 
 from ferrovia.bots.keen.outlook import Outlook, Weighed
 from ferrovia.bots.maps import is_shared, share_map
-from ferrovia.bots.surveyor import hexes_to, promise
+from ferrovia.bots.surveyor import hexes_to, paying, promise
 from ferrovia.engine.board.board import hex_of, stop_id
-from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.track import added_track
 from ferrovia.engine.flow.actions import ChooseHome, LayTile, PlaceToken
 from ferrovia.engine.flow.game import Game
@@ -62,7 +61,7 @@ def _outings(outlook: Outlook) -> Iterator[PlannedLine]:
     home = 0 if outlook.network_now else max((layout.stop(stop).value(level) for stop in own), default=0)
     starts = {hex_of(stop) for stop in own}
     farthest = inf if outlook.network_now else _first_run(outlook)
-    for stop, value in _places(layout, level):
+    for stop, value in paying(layout, level):
         if stop in reached or hexes_to(game, corporation, (hex_of(stop),)) >= farthest:
             continue
         line = surveying.short_line(layout, starts, hex_of(stop), FAR)
@@ -78,17 +77,6 @@ def _first_run(outlook: Outlook) -> float:
     trains = [cards[train] for train in (*outlook.game.trains(outlook.corporation), *outlook.to_come)]
     reaches = [(train.limit, train.edge_cost[0]) for train in trains]
     return max((inf if not limit or not edge else limit / edge for limit, edge in reaches), default=inf)
-
-
-def _places(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
-    """Every stop of the map that pays."""
-    return layout.memory.recall(("places", level), _paying, layout, level)
-
-
-def _paying(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
-    shown = ((hex_id, layout.face(hex_id).stops) for hex_id in layout.board.hexes)
-    stops = ((stop_id(hex_id, number), stop) for hex_id, stops in shown for number, stop in enumerate(stops))
-    return tuple((name, stop.value(level)) for name, stop in stops if stop.value(level))
 
 
 def _with_tile(game: Game, lay: LayTile) -> Game:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ferrovia.bots.planner.places import first_route
 from ferrovia.bots.timetable import life, timetable
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.game import Game
@@ -12,6 +13,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.registry import judgement
 
 GROWS = 3.0  # operating rounds until a corporation earns what it could
+BEGINS = 1.0  # operating rounds until a first run is better than it was
 LATE = 0.9  # of that for one that cannot run yet
 NEXT_ROUND, LONG_WAIT = 1.0, 3.0  # when a corporation buys its first train that can pay for it, and that cannot
 HALF_PAID = 0.5  # so much of what corporations earn is still to be paid in a round that has begun
@@ -42,7 +44,9 @@ def _foreseen(game: Game, corporation: str, rounds: float) -> Forecast:
     fleet = game.trains(corporation)
     if not fleet and not _may_buy(game, corporation):
         return Forecast(now * rounds)
-    floor = 0 if game.title.runs.best(game, corporation).revenue else known.first_run
+    floor, opens = _first_run(game, corporation)
+    if opens:  # until then it earns what it has a route for
+        now = game.title.runs.best(game, corporation).revenue
     at = earned = until_last = 0.0
     cost = 0
     while at < rounds:
@@ -56,12 +60,26 @@ def _foreseen(game: Game, corporation: str, rounds: float) -> Forecast:
             fleet, cost, until_last = (*fleet, train), cost + price, earned
         falls = {train: life(game, train) for train in fleet}
         until = max(at + 1, min(falls.values()))  # also a train bought at the last moment runs once
-        revenue = max(floor, now if fleet == game.trains(corporation) else _earned(game, corporation, fleet))
-        end = min(until, rounds)
-        earned += revenue * max(0.0, end - at + known.growth * (end**2 - at**2) / 2)
-        earned += max(0.0, end - max(at, GROWS)) * max(0.0, grown - revenue)
+        revenue = now if fleet == game.trains(corporation) else _earned(game, corporation, fleet)
+        at_least, end = max(floor, revenue), min(until, rounds)
+        earned += revenue * _while_growing(known.growth, at, min(opens, end))
+        earned += at_least * _while_growing(known.growth, max(at, opens), end)
+        earned += max(0.0, end - max(at, GROWS)) * max(0.0, grown - at_least)
         fleet, at = tuple(train for train in fleet if falls[train] > until), until
     return Forecast(earned, cost, until_last)
+
+
+def _first_run(game: Game, corporation: str) -> tuple[float, float]:
+    """What a corporation will earn at least, and when: the sooner, the less is missing of its first route."""
+    known, has_run = judgement(game.title.name), bool(game.title.runs.best(game, corporation).revenue)
+    if known.network(game, corporation) is not None:
+        return 0 if has_run else known.first_run, 0
+    return known.first_run, BEGINS + (0 if has_run else first_route(game, corporation))
+
+
+def _while_growing(growth: float, begin: float, end: float) -> float:
+    """For how many rounds of now the rounds between two times count, while what is earned grows."""
+    return end - begin + growth * (end**2 - begin**2) / 2 if end > begin else 0
 
 
 def _may_buy(game: Game, corporation: str) -> bool:

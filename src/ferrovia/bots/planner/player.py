@@ -91,4 +91,5 @@ def _decided(game: Game, usual: Thought, found: Found) -> Thought:
         return usual
     best = max(found, key=lambda action: found[action])
     gain = round(found[best] - found[usual.action])
-    return Thought(best, reason(game, best, usual.action, gain)) if gain >= AT_LEAST else usual
+    least = AT_LEAST + judgement(game.title.name).doubt * rounds_to_come(game)
+    return Thought(best, reason(game, best, usual.action, gain)) if gain >= least else usual

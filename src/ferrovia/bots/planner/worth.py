@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ferrovia.bots.planner.forecast import Forecast, foreseen
+from ferrovia.bots.planner.places import in_sight
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.registry import judgement
 
@@ -14,6 +15,8 @@ TREASURY = 0.4  # what money of the treasury is worth to shareholders
 SPENT_IN = 2.0  # ... if there are so many operating rounds to spend it in
 SAVED = 0.7  # how much of its runs a corporation keeps back for a train that must be bought
 DUTY = 0.7  # how much of what is then missing the president pays in the end
+PLACES = 3.0  # operating rounds for which places count that are joined or near
+PLACES_IN = 6.0  # ... if so many are left
 LEADER = 0.5  # how much it hurts if the best of the others gains
 
 
@@ -37,7 +40,7 @@ def worth(game: Game, player: str, rounds: float) -> float:
         if held:
             forecast = foreseen(game, corporation, rounds)
             money += held / game.share(corporation) * share_value(game, corporation, forecast, rounds)
-            money += held / 100 * hoped(game, corporation)
+            money += held / 100 * (hoped(game, corporation) + to_be_joined(game, corporation, rounds))
             if game.president(corporation) == player:
                 money -= DUTY * out_of_pocket(game, corporation, forecast)
     return money
@@ -66,3 +69,10 @@ def means(game: Game, corporation: str) -> float:
 def hoped(game: Game, corporation: str) -> float:
     """What the line promises at which a corporation builds."""
     return game.remembered(("hoped", corporation), lambda: judgement(game.title.name).prospect(game, corporation))
+
+
+def to_be_joined(game: Game, corporation: str, rounds: float) -> float:
+    """What the places promise to which the track of a corporation leads, or nearly so."""
+    if judgement(game.title.name).network(game, corporation) is not None:
+        return 0
+    return PLACES * min(1.0, rounds / PLACES_IN) * in_sight(game, corporation)

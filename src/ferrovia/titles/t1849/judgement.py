@@ -18,6 +18,7 @@ from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES, RSA_VALUES
 
 ROUNDS_OF_PORT = 5  # operating rounds for which the port is counted, and a token on the coast
 RISE, MOST = 0.06, 0.2  # a price rises by such a part in a round for who earns it once, and at most
+FORESEEN_FROM = 3  # the turn of the game from which estimates tell something
 LANDING = 1000  # for the token that SMS was used for
 TILE_FORGONE = 30  # what the tile would have brought which is not laid
 
@@ -33,6 +34,13 @@ class SicilianJudgement(Judgement):
     founding = 240  # its stock rises from the start
     first_train_lasts = 4.0
     at_hand = 0.3
+    doubt = 4.0
+
+    def is_foreseeable(self, game: Game) -> bool:
+        """Until stock has been traded twice, estimates of who is ahead say next to nothing about who wins, as games of
+        three keen have shown.
+        """
+        return game.state.round.turn >= FORESEEN_FROM
 
     def rise(self, earned: float, price: int) -> float:
         """A price rises with every dividend of at least as much (10.5.3), and so for longer the lower it is."""
