@@ -46,6 +46,7 @@ class Judgement:
     growth = 0.0  # the part by which runs grow from round to round, as the map is built and cities rise
     rounds_of_track = 5  # operating rounds for which better track is counted
     rounds_of_token = 6
+    rounds_of_place = 0.0  # for which places count that track has come near to; 0 where nobody looks at that
     runs_saved = 3  # so many runs are kept back for a train that must be bought, if they pay for it
     funding_others = 0  # against stock whose price goes into the treasury of a rival
     founding = 90  # what it is worth to start a corporation, before all that speaks against it

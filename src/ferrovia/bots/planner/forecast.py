@@ -13,8 +13,8 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.registry import judgement
 
 GROWS = 3.0  # operating rounds until a corporation earns what it could
-BEGINS = 1.0  # operating rounds until a first run is better than it was
 LATE = 0.9  # of that for one that cannot run yet
+BEGINS = 1.0  # operating rounds until a first run is better than it was
 NEXT_ROUND, LONG_WAIT = 1.0, 3.0  # when a corporation buys its first train that can pay for it, and that cannot
 HALF_PAID = 0.5  # so much of what corporations earn is still to be paid in a round that has begun
 WORTH_BUYING = 2.0  # operating rounds: no train is reckoned with that is gone sooner
@@ -72,7 +72,7 @@ def _foreseen(game: Game, corporation: str, rounds: float) -> Forecast:
 def _first_run(game: Game, corporation: str) -> tuple[float, float]:
     """What a corporation will earn at least, and when: the sooner, the less is missing of its first route."""
     known, has_run = judgement(game.title.name), bool(game.title.runs.best(game, corporation).revenue)
-    if known.network(game, corporation) is not None:
+    if not known.rounds_of_place:
         return 0 if has_run else known.first_run, 0
     return known.first_run, BEGINS + (0 if has_run else first_route(game, corporation))
 

@@ -15,8 +15,7 @@ TREASURY = 0.4  # what money of the treasury is worth to shareholders
 SPENT_IN = 2.0  # ... if there are so many operating rounds to spend it in
 SAVED = 0.7  # how much of its runs a corporation keeps back for a train that must be bought
 DUTY = 0.7  # how much of what is then missing the president pays in the end
-PLACES = 3.0  # operating rounds for which places count that are joined or near
-PLACES_IN = 6.0  # ... if so many are left
+JOINED_IN = 6.0  # operating rounds that it takes until all places count that are near
 LEADER = 0.5  # how much it hurts if the best of the others gains
 
 
@@ -73,6 +72,5 @@ def hoped(game: Game, corporation: str) -> float:
 
 def to_be_joined(game: Game, corporation: str, rounds: float) -> float:
     """What the places promise to which the track of a corporation leads, or nearly so."""
-    if judgement(game.title.name).network(game, corporation) is not None:
-        return 0
-    return PLACES * min(1.0, rounds / PLACES_IN) * in_sight(game, corporation)
+    counted = judgement(game.title.name).rounds_of_place * min(1.0, rounds / JOINED_IN)
+    return counted * in_sight(game, corporation) if counted else 0

@@ -29,6 +29,7 @@ class SicilianJudgement(Judgement):
     first_run = 60
     growth = 0.12
     rounds_of_track = rounds_of_token = 9
+    rounds_of_place = 3.0
     runs_saved = 1  # who pays nothing falls behind
     funding_others = 60
     founding = 240  # its stock rises from the start
