@@ -8,11 +8,14 @@ import threading
 import tomllib
 from gettext import GNUTranslations
 from importlib.machinery import SourceFileLoader
+from importlib.metadata import PackageNotFoundError, requires
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -35,6 +38,7 @@ class Clone:
     def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.root = root
         self.steps: list[str] = []
+        self.commands: list[list[str]] = []
         (root / "requirements").mkdir()
         for name in ("pyproject.toml", *launcher.LOCKS.values()):
             (root / name).write_text(name)
@@ -43,6 +47,7 @@ class Clone:
     def run(self, root: Path, lock: int, what: str, command: list[str]) -> None:
         assert not list(root.glob(".venv/*.stamp")), "nothing may change under a stamp"
         self.steps.append(what)
+        self.commands.append(command)
         if "venv" in command:
             (root / ".venv/bin").mkdir(parents=True, exist_ok=True)
             launcher.python_of(root).touch()
@@ -90,6 +95,14 @@ def test_the_checks_bring_all_that_the_program_needs(clone: Clone) -> None:
     clone.start()
     assert clone.start("dev") == UPDATE
     assert clone.start("run") == clone.start("dev") == []
+
+
+def test_only_what_the_lock_names_is_installed(clone: Clone) -> None:
+    """Else a release that is newer than the lock stops the set-up: it has no hash there."""
+    clone.start("dev")
+    libraries = clone.commands[1]
+    assert launcher.LOCKS["dev"] in libraries
+    assert {"--no-deps", "--require-hashes"} <= {*libraries}
 
 
 def test_an_interrupted_set_up_begins_anew(clone: Clone, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,6 +277,20 @@ def test_the_locks_agree_with_each_other_and_with_the_project() -> None:
     assert run.keys() >= wanted | {*groups["build"]}
     assert dev.keys() >= {*groups["dev"]}
     assert run.items() <= dev.items()
+
+
+@pytest.mark.parametrize("kind", launcher.LOCKS)
+def test_a_lock_names_all_that_its_libraries_need(kind: str) -> None:
+    named = {canonicalize_name(name) for name in pins(launcher.LOCKS[kind])}
+    for name in named:
+        try:
+            needs = map(Requirement, requires(name) or ())
+        except PackageNotFoundError:  # one for other machines
+            continue
+        needed = {
+            canonicalize_name(need.name) for need in needs if not need.marker or need.marker.evaluate({"extra": ""})
+        }
+        assert needed <= named, name
 
 
 def test_the_locks_name_no_address() -> None:
