@@ -95,6 +95,8 @@ def test_a_first_route_is_worth_more_the_less_is_missing_of_it() -> None:
     games = [building(*ROUTE[:tiles]).game for tiles in range(3)]
     missing = [first_route(game, "SFA") for game in games]
     assert missing[0] > missing[1] > missing[2] == 0
+    earned = [foreseen(game, "SFA", ROUNDS).earned for game in games]
+    assert earned[0] < earned[1] < earned[2]
     worths = [worth(game, "Ada", ROUNDS) for game in games]
     assert worths[0] < worths[1] < worths[2]
 
