@@ -22,11 +22,10 @@ function slide() {
   here.setAttribute("aria-valuenow", nav.dataset.number || "0");
 }
 
-/** Where a key on the slider leads; nothing for any other key.
- * @param {string} key */
-function wanted(key) {
+/** Where a key on the slider leads from a move; nothing for any other key.
+ * @param {string} key @param {number} number */
+function wanted(key, number) {
   const nav = /** @type {HTMLElement} */ (line());
-  const number = Number(nav.dataset.number);
   const last = Number(nav.dataset.last);
   const stops = [...nav.querySelectorAll("a.stop")].map((each) => Number(each.getAttribute("data-number")));
   if (key === "ArrowLeft" || key === "ArrowDown") return Math.max(0, number - 1);
@@ -34,19 +33,47 @@ function wanted(key) {
   if (key === "PageDown") return Math.max(0, ...stops.filter((each) => each < number));
   if (key === "PageUp") return Math.min(last, ...stops.filter((each) => each > number));
   if (key === "Home") return 0;
+  if (key === "End") return last;
   return null;
 }
 
 const FOCUS = "history-focus";
+const REST = 150; // milliseconds: presses add up until the hand rests, and a key that is held asks for one page
+
+/** @type {number | null} */
+let asked = null; // the move that the presses have come to
+let leaving = 0;
+
+/** The mark goes to a move at once.
+ * @param {number} number */
+function mark(number) {
+  const here = /** @type {HTMLElement} */ (document.getElementById("history-here"));
+  const last = Number(line()?.dataset.last);
+  here.style.left = `${(100 * number) / (last || 1)}%`;
+  here.setAttribute("aria-valuenow", String(number));
+}
+
+function leave() {
+  const number = asked;
+  asked = null;
+  if (number === null || number === Number(line()?.dataset.number)) return;
+  sessionStorage.setItem(FOCUS, "1"); // the next page takes the focus up where this one had it
+  location.assign(addressOf(number) || "");
+}
 
 document.addEventListener("keydown", (event) => {
   if (document.activeElement?.id !== "history-here") return;
-  const number = wanted(event.key);
+  const number = wanted(event.key, asked ?? Number(line()?.dataset.number));
   if (number === null) return;
   event.preventDefault();
-  sessionStorage.setItem(FOCUS, "1"); // the next page takes the focus up where this one had it
-  location.assign(addressOf(number) || "");
+  asked = number;
+  mark(number);
+  window.clearTimeout(leaving);
+  leaving = window.setTimeout(leave, REST);
 });
+
+// Who comes back to this page finds the mark where it belongs.
+window.addEventListener("pageshow", (event) => event.persisted && mark(Number(line()?.dataset.number)));
 
 // A press on the line leads to the move that lies there.
 document.addEventListener("click", (event) => {
