@@ -1,5 +1,6 @@
 """The planner: legal, repeatable, within its budget, able to say why; and what it sees that keen does not."""
 
+from collections.abc import Callable
 from time import monotonic
 
 import pytest
@@ -115,17 +116,29 @@ def test_planners_do_not_wait_for_each_other_without_end() -> None:
         assert planner().choose(game) == KeenBot(Chance("any")).choose(game) != Pass()
 
 
-@pytest.mark.parametrize(("bank", "gain", "is_taken"), [(8000, 40, False), (8000, 60, True), (200, 40, True)])
-def test_the_farther_the_end_the_more_something_must_bring_than_what_keen_would_do(
-    bank: int, gain: int, is_taken: bool
-) -> None:
+def southern_stock_round(bank: int) -> Game:
+    table = SouthernTable().phase("PH6").start("FSC", "Ada", cash=400).cash(Ada=900, bank=bank)
+    return table.stock_round("Ada").game
+
+
+def sicilian_stock_round(bank: int) -> Game:
     table = Table(3).phase("8").start("RCS", "Ada", at=100).trains("RCS", "8H").cash(Ada=500, bank=bank)
-    game = table.stock_round("Ada", turn=5).game
-    usual = KeenBot(Chance("any")).choose(game)
-    other = next(choice for choice in game.decision.choices if choice != usual)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(PlannerBot, "compared", lambda *asked: {usual: 100.0, other: 100.0 + gain})
-        assert planner().choose(game) == (other if is_taken else usual)
+    return table.stock_round("Ada", turn=5).game
+
+
+@pytest.mark.parametrize(
+    ("stock_round", "too_little", "enough"), [(sicilian_stock_round, 50, 55), (southern_stock_round, 60, 70)]
+)
+def test_the_farther_the_end_the_more_something_must_bring_than_what_keen_would_do(
+    stock_round: Callable[[int], Game], too_little: int, enough: int
+) -> None:
+    early, late = stock_round(8000), stock_round(200)
+    for game, gain, is_taken in ((early, too_little, False), (early, enough, True), (late, too_little, True)):
+        usual = KeenBot(Chance("any")).choose(game)
+        other = next(choice for choice in game.decision.choices if choice != usual)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(PlannerBot, "compared", lambda *asked, found={usual: 0.0, other: float(gain)}: found)
+            assert planner().choose(game) == (other if is_taken else usual)
 
 
 # The budget

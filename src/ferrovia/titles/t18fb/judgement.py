@@ -50,6 +50,7 @@ class SouthernJudgement(Judgement):
     resale = 1.0  # what a card pays, it pays to who keeps it
     first_run = 90
     spent_on_trains = 350
+    doubt = 5.0
 
     def is_foreseeable(self, game: Game) -> bool:
         """Before Unification estimates of who is ahead have next to nothing to do with who wins, as games of three keen
