@@ -47,7 +47,8 @@ let leaving = 0;
 /** The mark goes to a move at once.
  * @param {number} number */
 function mark(number) {
-  const here = /** @type {HTMLElement} */ (document.getElementById("history-here"));
+  const here = document.getElementById("history-here");
+  if (!here) return;
   const last = Number(line()?.dataset.last);
   here.style.left = `${(100 * number) / (last || 1)}%`;
   here.setAttribute("aria-valuenow", String(number));
