@@ -55,11 +55,10 @@ function mark(number) {
 }
 
 function leave() {
-  const number = asked;
-  asked = null;
-  if (number === null || number === Number(line()?.dataset.number)) return;
+  if (asked === null) return;
+  if (asked === Number(line()?.dataset.number)) return void (asked = null);
   sessionStorage.setItem(FOCUS, "1"); // the next page takes the focus up where this one had it
-  location.assign(addressOf(number) || "");
+  location.assign(addressOf(asked) || ""); // until it comes, more presses still add up
 }
 
 document.addEventListener("keydown", (event) => {
@@ -74,7 +73,11 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Who comes back to this page finds the mark where it belongs.
-window.addEventListener("pageshow", (event) => event.persisted && mark(Number(line()?.dataset.number)));
+window.addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  asked = null;
+  mark(Number(line()?.dataset.number));
+});
 
 // A press on the line leads to the move that lies there.
 document.addEventListener("click", (event) => {
