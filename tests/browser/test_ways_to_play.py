@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.browser import hands
 from tests.browser.house import House, settles
@@ -90,6 +90,24 @@ def test_a_turn_by_keys_alone(browser: Browser, house: House) -> None:
     expect(slider).to_be_focused()  # its keys are heard again
     page.keyboard.press("End")
     expect(page).to_have_url(f"{house.address}{laid.path}")
+
+
+def test_keys_that_come_before_the_next_page_hears_them_are_not_lost(browser: Browser, house: House) -> None:
+    laid = house.lay("1849", step="track", moves=100)
+    page = house.visit(browser, laid, laid.decider)
+    slider = page.locator("#history-here")
+    tab_to(page, slider)
+    late: list[Route] = []
+    page.route("**/history*.js", lambda route: late.append(route))
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(f"**{laid.path}/at/{laid.number - 1}", wait_until="commit")
+    page.wait_for_function("window.earlyKeys !== undefined")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    late[0].continue_()
+    page.unroute("**/history*.js")
+    expect(page).to_have_url(f"{house.address}{laid.path}/at/{laid.number - 3}")
+    expect(slider).to_be_focused()
 
 
 def test_a_tile_is_laid_from_the_map_by_keys(browser: Browser, house: House) -> None:

@@ -43,6 +43,7 @@ const REST = 150; // milliseconds: presses add up until the hand rests, and a ke
 /** @type {number | null} */
 let asked = null; // the move that the presses have come to
 let leaving = 0;
+let isLeft = false; // the next page is on its way
 
 /** The mark goes to a move at once.
  * @param {number} number */
@@ -54,28 +55,47 @@ function mark(number) {
   here.setAttribute("aria-valuenow", String(number));
 }
 
+/** The next page takes the focus up where this one had it, and goes on from a move; now is the last, whichever it is.
+ * @param {number} number */
+function carry(number) {
+  sessionStorage.setItem(FOCUS, String(number >= Number(line()?.dataset.last) ? Infinity : number));
+}
+
 function leave() {
   if (asked === null) return;
   if (asked === Number(line()?.dataset.number)) return void (asked = null);
-  sessionStorage.setItem(FOCUS, "1"); // the next page takes the focus up where this one had it
-  location.assign(addressOf(asked) || ""); // until it comes, more presses still add up
+  isLeft = true;
+  carry(asked);
+  location.assign(addressOf(asked) || "");
 }
 
-document.addEventListener("keydown", (event) => {
-  if (document.activeElement?.id !== "history-here") return;
-  const number = wanted(event.key, asked ?? Number(line()?.dataset.number));
-  if (number === null) return;
-  event.preventDefault();
+/** Ask for a move; if the next page is on its way, that one goes on from there.
+ * @param {number} number */
+function ask(number) {
   asked = number;
+  if (isLeft) carry(number);
   mark(number);
   window.clearTimeout(leaving);
   leaving = window.setTimeout(leave, REST);
+}
+
+/** A key on the slider; whether it is one of its keys.
+ * @param {string} key */
+function turn(key) {
+  const number = wanted(key, asked ?? Number(line()?.dataset.number));
+  if (number !== null) ask(number);
+  return number !== null;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (document.activeElement?.id === "history-here" && turn(event.key)) event.preventDefault();
 });
 
 // Who comes back to this page finds the mark where it belongs.
 window.addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   asked = null;
+  isLeft = false;
   mark(Number(line()?.dataset.number));
 });
 
@@ -139,7 +159,10 @@ function settle() {
 
 settle();
 document.addEventListener("htmx:after:swap", settle);
-if (sessionStorage.getItem(FOCUS)) {
+const carried = sessionStorage.getItem(FOCUS);
+if (carried !== null) {
   sessionStorage.removeItem(FOCUS);
   document.getElementById("history-here")?.focus();
+  ask(Math.min(Number(carried), Number(line()?.dataset.last)));
+  for (const key of Reflect.get(window, "earlyKeys")?.() ?? []) turn(key);
 }
