@@ -26,7 +26,11 @@ from ferrovia.drawing.pieces import headed, picture
 from ferrovia.drawing.spans import Span, spans
 
 HEADING = "One against two of the rung below"
-ASKED = {"sensible": 0.95, "keen": 0.85, "planner": 0.55}  # of the games, by who sits alone; 1 of 3 would be even
+ASKED = {
+    "sensible": 0.95,
+    "keen": 0.85,
+    "planner": 0.55,
+}  # of the games, by the player who sits alone; 1 of 3 would be even
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -47,7 +47,7 @@ class Contract:
         assert game.hash() == before
 
     def _representatives(self, decision: Decision) -> list[tuple[str, Choice]]:
-        """Some listed choices of each kind, and some interjections of each kind, with who may play them."""
+        """Some listed choices of each kind, and some interjections of each kind, with those who may play them."""
         groups: dict[object, list[tuple[str, Choice]]] = {}
         for choice in decision:
             groups.setdefault((False, type(_at_lowest(choice))), []).append((decision.player, choice))
@@ -89,7 +89,7 @@ class Contract:
             self.judge(game, stranger, self._somebody(game, game.decision.player))
 
     def _somebody(self, game: Game, player: str) -> str | None:
-        """Who is said to act: mostly who may, named or not, at times another."""
+        """Who is said to act: mostly one who may, named or not, at times another."""
         other = self._chance.choice((*game.settings.players, NOBODY))
         return self._chance.choice((None, None, player, other))
 

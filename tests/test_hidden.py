@@ -32,7 +32,7 @@ EVERY = 59  # actions between two looks
 
 @lru_cache(maxsize=8)
 def positions(title: Title) -> list[Game]:
-    """A game that gets far, now and then; who plays on plays on a fork."""
+    """A game that gets far, now and then; whoever plays on plays on a fork."""
     game = new_game(title, 1, title.player_counts[-1])
     return [now.fork() for now, _ in half_sensible_walk(game, 1) if now.state.number % EVERY == 0]
 

@@ -153,7 +153,7 @@ def test_a_set_up_is_the_same_whatever_was_played_before(records: list[list[Mome
 
 
 def test_settings_given_to_a_game_can_be_used_again() -> None:
-    """The arrangement that a game was dealt by belongs to who gave it."""
+    """The arrangement that a game was dealt by belongs to its giver."""
     arrangement: dict[str, tuple[str, ...]] = {"corporations": ("AFG", "ATA", "CTL", "IFT", "RCS", "SFA")}
     settings = Settings("1849", ("Ada", "Bruno", "Carla"), "x", (), copy.deepcopy(arrangement))
     chance = random.Random(3)

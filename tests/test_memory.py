@@ -177,7 +177,7 @@ def test_what_is_forgotten_is_worked_out_again(title: Title, monkeypatch: pytest
 
 
 def test_questions_about_one_layout_do_not_pile_up() -> None:
-    """Who asks about ever other stations at the same layout, as a page may that shows what could be."""
+    """Somebody asks about ever other stations at the same layout, as a page may that shows what could be."""
     layout = new_game(all_titles()["1849"], 1, 3, ()).layout
     stops = list(layout.board.stops)
     for number in range(2 * layouts.ANSWERS):

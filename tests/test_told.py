@@ -105,7 +105,7 @@ def bare(game: Game, action: Action) -> tuple[Game, list[Event]]:
 
 
 def word_faults(game: Game, action: Action) -> list[str]:
-    """Where the words of a choice and what it does to the purse of who chooses differ."""
+    """Where the words of a choice and what it does to the purse of the one who chooses differ."""
     words = game.title.voice("en")(sentence(game, action))
     told = amounts(game, words)
     _, events = bare(game, action)

@@ -25,7 +25,7 @@ GRAVITY = "2G"
 
 
 def is_legal(game: Game, action: Action) -> bool:
-    """Whether an action that is not listed is legal for who must decide."""
+    """Whether an action that is not listed is legal for the one who must decide."""
     if isinstance(action, BuildLine):
         return built_line(game, action) is not None
     return isinstance(action, RunTrains) and _may_be_run(game, action)

@@ -43,7 +43,7 @@ def every_option(title: Title, players: int) -> tuple[str, ...]:
 
 
 def pick(decision: Decision, chance: random.Random) -> Action:
-    """Any choice of who must decide; a price is drawn from its range."""
+    """Any choice of the one who must decide; a price is drawn from its range."""
     return priced(chance.choice([*decision]), chance)
 
 

@@ -1,4 +1,4 @@
-"""The example that learns 1849: that it plays, learns and measures; what it learns is measured by who runs it."""
+"""The example that learns 1849: that it plays, learns and measures; what it learns is measured by whoever runs it."""
 
 from __future__ import annotations
 

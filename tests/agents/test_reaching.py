@@ -96,7 +96,7 @@ def test_the_prices_that_can_be_said_are_those_of_the_range_and_no_others(cards:
 
 @EVERY_TITLE
 def test_random_words_make_a_legal_game(cards: Title) -> None:
-    """Every sentence is played by who says it, so one that is not legal would be refused."""
+    """Every sentence is played by the one who says it, so one that is not legal would be refused."""
     chance = random.Random(cards.name)
     start = opened(new_game(cards, 3, 3), Manners())
     for position in talk(start, chance, 1000):

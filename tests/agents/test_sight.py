@@ -18,7 +18,7 @@ from tests.agents.saying import talk
 from tests.titles import TITLES
 from tests.walks import half_sensible_walk, new_game, walk
 
-# Who changes what a word or a number means gives the lexicon or the sight a new VERSION and writes here what it is now:
+# A change of what a word or a number means gives the lexicon or the sight a new VERSION, and is written here:
 # programs that have learned the old meaning must be told. So does a title whose sheets gain or lose a component.
 LAYOUTS = {
     "1849": ((331, "4bc1bbf7f275e11a"), (2104, "e464e4898a5b0a86")),

@@ -215,7 +215,7 @@ def test_others_offer_half_for_a_train_in_the_way_and_are_not_turned_down() -> N
     assert chosen_by_many(table.game) == {BuyTrain("4", "FBV", 150)}
     table.do(BuyTrain("4", "FBV", 150))
     assert chosen_by_many(table.game) == {Accept()}
-    table.cash(FBV=100)  # who has no money for a better one keeps it
+    table.cash(FBV=100)  # without money for a better one it keeps it
     assert chosen_by_many(table.game) == {Decline()}
 
 
@@ -263,7 +263,7 @@ def test_stock_is_bought_though_its_company_earns_less_than_its_price(train: str
 
 
 def test_stock_of_a_rival_is_rather_bought_from_the_pool() -> None:
-    """What is paid for stock of the treasury helps who presides."""
+    """What is paid for stock of the treasury helps the president."""
     table = Table(3).phase("6").start("RCS", "Bruno", at=100, stock={"pool": [10]}, cash=300)
     game = table.trains("RCS", "8H").cash(Ada=200).stock_round("Ada").game
     outlook = Outlook(game, "Ada", "")

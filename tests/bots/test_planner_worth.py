@@ -108,7 +108,7 @@ def test_a_port_alone_makes_no_route() -> None:
 
 
 def test_a_poor_run_is_better_than_none() -> None:
-    """It was not: who had no route was thought to earn more before long, and better left the track alone."""
+    """It was not: one without a route was thought to earn more before long, and better left the track alone."""
     without, poor = building().game, building(*ROUTE).game
     assert 0 < poor.title.runs.best(poor, "SFA").revenue < judgement("1849").first_run
     assert 0 < foreseen(without, "SFA", ROUNDS).earned < foreseen(poor, "SFA", ROUNDS).earned

@@ -1,4 +1,4 @@
-"""Games on several processes: a dead one costs nobody else's game, and who stops waits for none."""
+"""Games on several processes: a dead one costs nobody else's game, and whoever stops waits for none."""
 
 import os
 import signal

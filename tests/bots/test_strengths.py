@@ -13,7 +13,7 @@ TRUE = {"weak": 1.0, "fair": 4.0, "strong": 12.0}
 
 
 def drawn(chance: Random, table: Sequence[str]) -> list[list[str]]:
-    """A game as the model has it: each place goes to who is left, by strength."""
+    """A game as the model has it: each place goes to those who are left, by strength."""
     left, order = list(table), []
     while left:
         (first,) = chance.choices(range(len(left)), [TRUE[kind] for kind in left])

@@ -64,7 +64,7 @@ class Player:
         return not self.page.locator("#desk:has(.rank)").count()
 
     def answers(self) -> None:
-        """Decide what is asked, whatever it is; who is asked the same many times lets it be."""
+        """Decide what is asked, whatever it is; whoever is asked the same many times lets it be."""
         self._again = self._again + 1 if self.asked == self._asked else 0
         self._asked = self.asked
         if self._again >= MOST_TIMES and self.page.locator(PASS).count():

@@ -73,7 +73,7 @@ def test_a_whole_game(browser: Browser, house: House, title: str, seed: int) -> 
         decisions += 1
     expect(player.page.locator("#desk .rank")).to_have_count(3)
     assert {"decision", "marks"} <= player.places
-    # Who plays at random may be bankrupt before a corporation of theirs has anything to pay.
+    # Whoever plays at random may be bankrupt before a corporation of theirs has anything to pay.
     assert {"stock", "track", "trains"} <= {control for control, _ in player.used}
     met = house.met(laid, laid.decider)
     sys.stdout.write(

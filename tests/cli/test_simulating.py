@@ -181,7 +181,7 @@ def test_ctrl_c_at_a_terminal_ends_all_processes(tmp_path: Path) -> None:
         "--out",
         str(out),
     ]
-    # Who runs the tests in the background may have them not hear it.
+    # Whoever runs the tests in the background may have them not hear it.
     hears = partial(signal.signal, signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=hears

@@ -1,4 +1,4 @@
-"""Cards of a game are drawn with who owns them, concessions among them."""
+"""Cards of a game are drawn with their owners, concessions among them."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_a_file_of_a_release_that_does_not_ask_a_step_comes_in(step: str, monkey
 
 
 def test_passing_for_others_is_told() -> None:
-    """RCS has not acted in its turn: it is not passed over for who acts next in the file."""
+    """RCS has not acted in its turn: it is not passed over for the one who acts next in the file."""
     table = Table(3).phase("6").start("RCS", "Ada", cash=100).start("ATA", "Bruno", at=68, cash=100).operate("RCS")
     follower = Follower(table.game)
     lay = {

@@ -199,7 +199,7 @@ def test_undo_never_goes_back_past_a_revealed_die_or_card(
 
 
 def test_the_order_of_keys_is_kept_on_the_way_back() -> None:
-    """Who buys SCE last has it last; taken back, it stands where it stood."""
+    """The last to buy SCE has it last; taken back, it stands where it stood."""
     here = {"a": {"x": 1, "y": 2}, "n": 2, "over": "so"}
     for there in (
         {"a": {"y": 2, "x": 1}, "n": 2, "over": "so"},

@@ -134,7 +134,7 @@ class Books:
         self.market = [marker for marker in self.market if marker[0] != corporation]
 
     def in_order(self) -> list[str]:
-        """Dearest first, then furthest right, then the top of the stack, which is who came first."""
+        """Dearest first, then furthest right, then the top of the stack, which is the first to come."""
         rows = self.title.box.market.rows
         return [
             name for name, row, col in sorted(self.market, key=lambda marker: (-rows[marker[1]][marker[2]], -marker[2]))

@@ -159,7 +159,7 @@ class Dealer(Referee):
         return True
 
     def judge_pass(self, player: str, count: int, limit: int, clause: str) -> None:
-        """Who holds too much paper sells before passing."""
+        """A player who holds too much paper sells before passing."""
         stuck = count <= limit or not self.sellable(player)
         self.check(stuck, clause, f"{player} passes with {count} certificates, the limit is {limit}.")
 

@@ -107,7 +107,7 @@ def test_who_was_overtaken_is_told_and_sees_what_the_other_did(tmp_path: Path, w
 
 @pytest.mark.parametrize("name", all_titles())
 def test_each_player_is_told_what_they_may_do_and_nothing_of_others(name: str) -> None:
-    """What all players may do together is what the game lists, and all of it is accepted of who was told."""
+    """What all players may do together is what the game lists, and all of it is accepted of the one who was told."""
     game = new_game(title(name), 4, title(name).player_counts[-1])
     interjections = 0
     for place, (now, _) in zip(range(260), half_sensible_walk(game, 4), strict=False):
@@ -277,7 +277,7 @@ def test_a_way_back_that_is_damaged_is_told_and_nothing_is_changed(tmp_path: Pat
 
 
 def test_who_interjects_is_who_takes_back() -> None:
-    """18FB: a card of support is sold out of turn; the action is its owner's, not that of who is to decide."""
+    """18FB: a card of support is sold out of turn; the action is its owner's, not that of the one who is to decide."""
     cards = title("18FB")
     for seed in range(20):
         game = new_game(cards, seed, 3, ())

@@ -111,7 +111,7 @@ def test_every_crossing_of_the_table_is_played() -> None:
 
 
 def bonded(**stock: list[int]) -> Table:
-    """A stock round. SFA of Ada stands at 27 with its bond out; who sells a share of it closes it."""
+    """A stock round. SFA of Ada stands at 27 with its bond out; whoever sells a share of it closes it."""
     table = Table(options=("bonds",)).phase("10").privates().own_is(bonds=("SFA",))
     return table.start("SFA", at=LOWEST, stock=stock)
 

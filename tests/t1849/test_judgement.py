@@ -16,7 +16,7 @@ def test_rsa_is_worth_the_company_that_comes_with_it() -> None:
 
 
 def test_rsa_is_worth_little_once_its_company_is_there() -> None:
-    """Who would keep it for its worth would never buy the train with which it closes (7.1)."""
+    """A player who kept it for its worth would never buy the train with which it closes (7.1)."""
     table = Table().privates(RSA="Ada")
     assert JUDGEMENT.private_worth(table.game, "Ada", "RSA") <= 25
 

@@ -19,7 +19,7 @@ def test_players_act_clockwise_from_the_priority_holder_lap_after_lap() -> None:
     for _ in range(9):
         turns.append(table.decider)
         table.do(BuySupport())
-        if table.decider == turns[-1]:  # who could still sell ends the turn
+        if table.decider == turns[-1]:  # one who could still sell ends the turn
             table.do(Pass())
     assert turns == ["Carla", "Dora", "Ada", "Bruno", "Carla", "Dora", "Ada", "Bruno", "Carla"]
 

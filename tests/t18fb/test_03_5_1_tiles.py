@@ -206,7 +206,9 @@ def test_old_track_on_a_route_does_not_make_up_for_new_track_off_it() -> None:
     table = Table().phase("PH2").start("FB", "Ada", at=100).rails("I30 H29 G30").operate("FB")
     table.may_not(tile("H29 19 0"), "18FB-3.5.1.13", "new track of tile 19")
     table.may(tile("H29 23 4"))  # 4-1 and 4-2: a branch
-    table.may_not(tile("H29 24 2"), "18FB-3.5.1.13")  # 2-4 and 2-5: only who comes from Caserta can take the branch
+    table.may_not(
+        tile("H29 24 2"), "18FB-3.5.1.13"
+    )  # 2-4 and 2-5: only one that comes from Caserta can take the branch
     table.tokens("FB", "G30").operate("FB").may(tile("H29 24 2"))
     # Where another line of FB comes to edge 0 from Avellino the crossing is an extension.
     table.lay("H27 57 0").tokens("FB", "H27").operate("FB").may(tile("H29 19 0"))

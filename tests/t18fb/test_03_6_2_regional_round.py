@@ -71,7 +71,7 @@ def test_regionals_are_auctioned_like_political_cards() -> None:
     table.do(Pass())
     assert table.game.holders("FG") == ("Carla",)
     assert table.game.cash("Carla") == carla - 150  # she pays at once
-    assert (table.decider, table.step) == ("Carla", "lot")  # the player after who put it up
+    assert (table.decider, table.step) == ("Carla", "lot")  # the player after the one who put it up
     table.may_not(PutUp("FG"), "18FB-3.6.2.2")
     table.cash(Carla=158).do(PutUp("SFSM"))
     assert table.decider == "Ada"  # Carla cannot pay the nominal value, so she has passed

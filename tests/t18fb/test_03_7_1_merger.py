@@ -204,7 +204,7 @@ def test_a_company_started_below_60_per_cent_counts_as_unfloated() -> None:
 
 @pytest.mark.clause("18FB-R58")
 def test_a_closed_company_is_no_candidate_while_two_others_exist() -> None:
-    """Three are left: who accepts merges with the lowest; if the dearest refuses, the other two must."""
+    """Three are left: one that accepts merges with the lowest; if the dearest refuses, the other two must."""
     for answers, pair in (((YES, NO), {"LdA", "FSC"}), ((YES, YES), {"LdA", "NN"}), ((NO,), {"NN", "FSC"})):
         table = eve_of_ph6("RM", 140, 120, 90)
         close(table.game, "FC")

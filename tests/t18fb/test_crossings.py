@@ -7,7 +7,7 @@ nr | in the middle of      | comes                    | so that                 
 04 | emergency             | bankruptcy and closing   | the heir buys the closed company's train   | 3.5.11.7 3.5.11.9
 05 | emergency             | two bankruptcies         | at the end it closes, the next one operates | 3.5.11.5 3.5.11.8
 06 | emergency             | closing                  | a waiting regional gets the slot           | 3.5.11.10 3.6.2.7
-07 | emergency             | Unification              | who has paid is president no more          | 3.5.10.3 3.6.2 R49
+07 | emergency             | Unification              | payer is president no more                 | 3.5.10.3 3.6.2 R49
 08 | emergency             | PH6                      | the buyer merges with the train he paid    | 3.5.10.3 R57
 09 | emergency             | the bank breaks          | the sale is paid, the set played out       | 3.5.10.5 4.1 4.3
 10 | emergency             | acquisition              | only before the first sale                 | 3.7.3.1 R91

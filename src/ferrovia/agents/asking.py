@@ -21,7 +21,7 @@ from ferrovia.engine.flow.game import Game
 class Manners(msgspec.Struct, frozen=True):
     """How players are asked. Without one of these, some legal choices cannot be made."""
 
-    out_of_turn: bool = True  # who may do something out of turn is asked before every decision of another
+    out_of_turn: bool = True  # one who may do something out of turn is asked before every decision of another
     by_hand: bool = True  # routes besides those that are listed may be shown hex by hex
 
 
@@ -45,7 +45,7 @@ class Position(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def is_turn(self) -> bool:
-        """Whether the speaker is who must decide, and not one who is asked out of turn."""
+        """Whether the speaker is the one who must decide, and not one who is asked out of turn."""
         return len(self.asked) == 1
 
     @cached_property
@@ -168,7 +168,7 @@ def taken_up(position: Position, words: Words) -> Position:
 
 
 def word_towards(position: Position, action: Action) -> int:
-    """The next word of who wants to play an action in their turn; who is asked out of turn lets it be."""
+    """The next word of one who wants to play an action in their turn; one who is asked out of turn lets it be."""
     if not position.is_turn:
         return LET_IT_BE
     return position.lexicon.spelled(action, position.seats)[len(position.words)]

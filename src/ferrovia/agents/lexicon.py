@@ -77,7 +77,7 @@ class Lexicon:
         return self._number["hex", hex_id]
 
     def spelled(self, action: Action, seats: Sequence[str]) -> Words:
-        """A whole action; `seats` are the players clockwise, beginning with who says it."""
+        """A whole action; `seats` are the players clockwise, beginning with the one who says it."""
         said: list[int] = [self._kinds[type(action)]]
         for field in spelled_fields(type(action)):
             said += self.value(field, getattr(action, field), seats)

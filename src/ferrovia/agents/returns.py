@@ -10,7 +10,7 @@ from ferrovia.saying.troubles import UnknownTrouble
 
 
 def _share(game: Game) -> list[float]:
-    """The part of all worth that each player has, less an even part; who has left the game has nothing."""
+    """The part of all worth that each player has, less an even part; a player who has left the game has nothing."""
     players = game.settings.players
     worth = [0 if player in game.state.gone else max(0, game.title.calendar.worth(game, player)) for player in players]
     total = sum(worth)

@@ -63,7 +63,7 @@ class Sight:
         return hashlib.sha256(repr((VERSION, scales, self.names)).encode()).hexdigest()[:16]
 
     def numbers(self, position: Position, viewer: str) -> list[float]:
-        """The position as a player sees it; what was said of an action only to who says it."""
+        """The position as a player sees it; what was said of an action only to the one who says it."""
         table = position.game.remembered(
             ("seen by an agent", viewer, position.speaker), lambda: self.table(position, viewer)
         )

@@ -121,7 +121,7 @@ class AgentState:
     # Whose turn it is, and what may be done
 
     def current_player(self) -> int:
-        """The number of who is asked; `CHANCE` or `TERMINAL`."""
+        """The number of the one who is asked; `CHANCE` or `TERMINAL`."""
         if self._limit:
             return CHANCE
         assert self._position is not None

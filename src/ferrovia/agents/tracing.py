@@ -1,7 +1,7 @@
 """Routes by hand: a decision lists the best runs and lines, and takes others too; here they are shown hex by hex.
 
 Whether a route is legal is known at its end only. So track is all that is asked on the way, the last word can be said
-only where the game takes the whole, and who has got lost may always give up.
+only where the game takes the whole, and one who has got lost may always give up.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from ferrovia.titles.t1849.actions import BuyToken
 SELDOM = 1
 USUAL = 10
 AGREED = 90  # what accepting weighs where the price is right
-TOKEN_WORTH = 80  # about what a station token in a city is worth to who has it
+TOKEN_WORTH = 80  # about what a station token in a city is worth to its owner
 
 
 def priced(game: Game, purse: Purse, span: Range, chance: Chance) -> tuple[Action, int]:
@@ -97,7 +97,7 @@ def _private(game: Game, purse: Purse, span: Range, private: str, chance: Chance
 
 
 def _used_train(game: Game, purse: Purse, train: str, seller: str) -> int:
-    """A train of another corporation helps who cannot pay for a new one; nobody gives away the last."""
+    """A train of another corporation helps one who cannot pay for a new one; nobody gives away the last."""
     if len(game.trains(seller)) < 2 or not purse.needs_train or purse.is_doomed(train):
         return 0
     if purse.affords_train or _was_declined(game, train, seller):
@@ -106,7 +106,7 @@ def _used_train(game: Game, purse: Purse, train: str, seller: str) -> int:
 
 
 def _own_card(game: Game, purse: Purse, span: Range, card: str, chance: Chance) -> tuple[Action, int]:
-    """A card is offered by who needs the money, to who could pay what is printed on it."""
+    """A card is offered by one who needs the money, to one who could pay what is printed on it."""
     face = game.title.box.privates[card].face_value
     asks = purse.has_needy and span.high >= face
     return span.at(_about(span, face * 9 // 8, chance)), SELDOM if asks else 0

@@ -9,7 +9,7 @@ from ferrovia.engine.flow.actions import BuyShare, SellShares, Start
 from ferrovia.engine.flow.game import Game
 
 SELDOM = 1
-MOST_SHARES = 5  # who would have to buy more to pay for the first train waits
+MOST_SHARES = 5  # one who would have to buy more to pay for the first train waits
 FIRST_TILES = 60  # what a corporation spends before its first train
 LONG_LINE = 8  # hexes: what a company can build that does nothing else
 SHORT_LINE = 4  # what one can build beside its business
@@ -58,7 +58,7 @@ def start_weight(game: Game, purse: Purse, action: Start) -> int:
 
 
 def concession_weight(game: Game, purse: Purse, concession: str, price: int) -> int:
-    """A line is begun by who has little else to build and money for it: the shorter, the better."""
+    """A line is begun by those who have little else to build and money for it: the shorter, the better."""
     if not price:
         return 60
     ahead = hexes_between(game, game.title.seen.line(game, concession))

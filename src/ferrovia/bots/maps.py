@@ -1,6 +1,6 @@
 """Maps that computer players have looked at: the same tiles are one map, so what was found out about it is kept.
 
-Who tries things out lays the same tile again and again, each time on a map of its own that knows nothing yet.
+Whoever tries things out lays the same tile again and again, each time on a map of its own that knows nothing yet.
 """
 
 from __future__ import annotations

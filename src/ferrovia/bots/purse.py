@@ -16,7 +16,7 @@ class Purse:
 
     def __init__(self, game: Game, player: str, corporation: str, doomed: frozenset[str] | None = None) -> None:
         self._game = game
-        self._known_doomed = doomed  # trains that will be gone before long, for who knows better
+        self._known_doomed = doomed  # trains that will be gone before long, for those who know better
         self.player = player
         self.corporation = corporation
 

@@ -187,7 +187,7 @@ def _issue(game: Game, purse: Purse, count: int) -> int:
 
 
 def _e_token(game: Game, purse: Purse) -> int:
-    """The right to electric trains is good for who can buy such a train at once."""
+    """The right to electric trains is good for one who can buy such a train at once."""
     limit = game.phase.train_limit
     has_room_for_one = limit is None or game.trains_in_limit(purse.corporation) < limit
     return 12 if has_room_for_one and purse.cash >= ELECTRIFICATION else 0

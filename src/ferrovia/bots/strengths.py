@@ -1,9 +1,9 @@
 """How strong players are, from the order in which they end their games: the model of Plackett and Luce.
 
-Who has strength s comes first with chance s / (the sum of all strengths at the table), the second of the game is found
-in the same way among the others, and so on. The strengths that fit best are told as chess does it, in points: 400 more
-means that one wins ten times as often as the other, were they alone. Players who end with the same worth are each
-judged against all who ended with as much or less.
+A player of strength s comes first with chance s / (the sum of all strengths at the table), the second of the game is
+found in the same way among the others, and so on. The strengths that fit best are told as chess does it, in points:
+400 more means that one wins ten times as often as the other, were they alone. Players who end with the same worth are
+each judged against all who ended with as much or less.
 
 The interval of a strength holds all values that fit hardly worse than the best one, whatever the others are then
 (the profile of the likelihood): it stays honest where somebody wins every game.

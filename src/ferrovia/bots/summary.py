@@ -53,7 +53,7 @@ def plain(estimate: Estimate) -> dict[str, float | None]:
 
 
 def won(result: Result, player: str) -> float:
-    """A player's part of a victory: who shares the first place has won so much less."""
+    """A player's part of a victory: whoever shares the first place has won so much less."""
     return (player in result.winners) / len(result.winners)
 
 

@@ -9,7 +9,7 @@ from ferrovia.cli.voice import say
 from ferrovia.formats.view import View
 
 NOTHING = "-"  # in a cell of a table
-Besides = Mapping[str, Sequence[str]]  # what only this title has, by who holds it
+Besides = Mapping[str, Sequence[str]]  # what only this title has, by its holder
 
 
 def player_name(view: View, name: str) -> str:

@@ -61,7 +61,7 @@ def export(game_file: Path, public: bool, form: str, out: Path, force: bool) -> 
     if public and not record.settings.salt and not game.over:
         tell("Beware: the commitment of this game is not salted, so a short seed could be guessed from it.")
     if not public and not game.over:
-        tell("Beware: the seed is in it, so who reads it can find out what will be drawn; --public leaves it out.")
+        tell("Beware: the seed is in it, so its readers can find out what will be drawn; --public leaves it out.")
 
 
 def _copy(sitting: Sitting, public: bool) -> bytes:

@@ -24,7 +24,7 @@ def _wake(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def listening() -> Iterator[None]:
-    """Ctrl-C raises KeyboardInterrupt once; who asks for a line after it hears it again.
+    """Ctrl-C raises KeyboardInterrupt once; whoever asks for a line after it hears it again.
 
     After a goodbye it is ignored to the end of the program, which comes at once. Where it is ignored from outside, or
     signals are somebody else's, nothing is changed.

@@ -41,4 +41,4 @@ def lacking(game: Game) -> Iterator[Message]:
     )
     offers = [choice for choice in game.decision if isinstance(choice, Range) and isinstance(choice.action, BuyTrain)]
     if offers and any(isinstance(choice, SellShares) for choice in game.decision):
-        yield Message("Who sells stock for it can no longer buy a train of another corporation.")
+        yield Message("Whoever sells stock for it can no longer buy a train of another corporation.")

@@ -69,7 +69,7 @@ def _without_accent(sign: str) -> str:
 @contextmanager
 def told_where_possible(otherwise: str = LOST) -> Iterator[None]:
     """An output that is full or closed becomes a sentence on standard error."""
-    if sys.stdout is None:  # closed by who called us: nothing is begun that could not be told
+    if sys.stdout is None:  # closed by whoever called us: nothing is begun that could not be told
         raise OutputLost("There is nowhere to write to: standard output is closed.")
     try:
         yield

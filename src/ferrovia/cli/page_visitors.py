@@ -148,7 +148,7 @@ class Streams:
 
     def __init__(self, port: int, viewers: Sequence[tuple[str, str]], *, fetching: bool = True) -> None:
         self._port = port
-        self.leave_out = ""  # the cookie of who moves: the answer to a move is all that its page needs
+        self.leave_out = ""  # the cookie of the one who moves: the answer to a move is all that its page needs
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()

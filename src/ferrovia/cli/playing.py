@@ -240,7 +240,7 @@ def _seated(file: FileStorage, sitting: Sitting, kinds: tuple[str, ...], only: s
 
 
 def _bots(game: Game, kinds: tuple[str, ...]) -> dict[str, Bot]:
-    """The computer players; who is missing here is a person."""
+    """The computer players; whoever is missing here is a person."""
     places = enumerate(zip(game.settings.players, kinds, strict=True))
     return {player: bot_for(kind, game.settings.seed, place) for place, (player, kind) in places if kind != YOU}
 

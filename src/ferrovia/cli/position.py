@@ -70,7 +70,7 @@ def print_table(
 
 
 def print_company(console: Console, game: Titled, view: View) -> None:
-    """How the corporation at work stands: enough for who has seen the table in the same turn."""
+    """How the corporation at work stands: enough for those who have seen the table in the same turn."""
     print_companies(console, view, _besides(game, view), {(view["decides"] or {})["corporation"]})
 
 

@@ -93,7 +93,7 @@ def kept(
     book: Logbook | None,
     quiet: bool,
 ) -> list[Result]:
-    """The games of a plan; those of the book are not played, and who stops early finds in one what is over."""
+    """The games of a plan; those of the book are not played, and whoever stops early finds in one what is over."""
     results = list(book.results) if book else []
     left = book.left(plan) if book else list(plan)
     try:

@@ -207,7 +207,7 @@ class Terminal:
         return True
 
     def _hesitation(self) -> float:
-        """How long a computer player waits for who may step in."""
+        """How long a computer player waits for those who may step in."""
         may = any(other.player in self.people for other in self.game.decision.interjections)
         return HESITATION if may else 0
 
@@ -277,7 +277,7 @@ class Terminal:
         return last if last and record.past_of(last).by in self.people else 0
 
     def _quit(self) -> bool:
-        """Leave; who would lose something by it is told first, and leaves when they say it again."""
+        """Leave; one who would lose something by it is told first, and leaves when they say it again."""
         self.console.print()
         if self.file is None:
             self.console.print(say("Goodbye. This game was not saved."))
@@ -301,7 +301,7 @@ class Terminal:
         return not self._quit()
 
     def _in_view(self, view: View) -> Collection[str] | None:
-        """The corporations whose rows a screen has room for: all, or else those that matter to who must choose."""
+        """The corporations whose rows a screen has room for: all, or else those that matter to whoever chooses."""
         if not self.console.is_terminal:
             return None
         with self.console.capture() as whole:

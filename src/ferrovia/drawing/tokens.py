@@ -72,7 +72,7 @@ def slots(place: Place, count: int, stops: int) -> Slots:
 
 @lru_cache(maxsize=1024)
 def filled(kept: tuple[str, ...], tokens: tuple[str, ...]) -> tuple[Space, ...]:
-    """Who stands where: everybody in the space kept for them, the others in open ones; who finds none comes last.
+    """Who stands where: everybody in the space kept for them, the others in open ones; those who find none come last.
 
     >>> filled(("RCS", ""), ("ATA",))
     (Space(token='', kept='RCS'), Space(token='ATA', kept=''))
@@ -114,7 +114,7 @@ def _at(point: Point) -> str:
 def space(point: Point, radius: float, space: Space, corporations: Mapping[str, Corporation], palette: Palette) -> str:
     """One space, with the token or the name that is in it."""
     x, y = point
-    if space.token or (space.kept and space.kept not in corporations):  # who is no company stands for itself
+    if space.token or (space.kept and space.kept not in corporations):  # what is no company stands for itself
         return token(x, y, radius - 0.5, space.token or space.kept, corporations, palette)
     circle = svg.el("circle", cx=x, cy=y, r=radius, fill=palette.city, stroke=palette.city_edge, stroke_width=1.5)
     if not space.kept:

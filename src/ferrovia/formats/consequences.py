@@ -1,4 +1,4 @@
-"""What follows from a choice beyond its words: prices, presidents, deadlines, routes; for who has no picture of it."""
+"""What follows from a choice beyond its words: prices, presidents, deadlines, routes; for want of a picture of it."""
 
 from __future__ import annotations
 

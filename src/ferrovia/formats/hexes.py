@@ -1,4 +1,4 @@
-"""A hex in words: what lies there, what it earns, where its track leads; for who cannot see the picture."""
+"""A hex in words: what lies there, what it earns, where its track leads; for those who cannot see the picture."""
 
 from __future__ import annotations
 

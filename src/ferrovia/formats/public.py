@@ -1,7 +1,7 @@
 """A public copy of a game: all that everybody may know, in a file to be mailed and looked at, and never gone on with.
 
 Seed and salt are not in it, nor anything a title hides; what is not named here stays out. The hash of a state could
-be guessed by who tries every order of a deck, so each is sealed with seed and salt: once these are shown, anybody
+be guessed by trying every order of a deck, so each is sealed with seed and salt: once these are shown, anybody
 can compare the copy with the game.
 """
 

@@ -109,7 +109,7 @@ def question(game: Game) -> Message:
 
 
 def deed(game: Game) -> Message:
-    """What they do who must choose, for the others."""
+    """What the one who must choose is doing, for the others."""
     return Message(_texts(game)[1], **_fields(game))
 
 

@@ -1,4 +1,4 @@
-"""Finding a choice by words: for who types a move, in the terminal and at the table."""
+"""Finding a choice by words: for those who type a move, in the terminal and at the table."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a player may see of a game, as plain data: everything that lies open on the table.
 
-This is the one way out for a state. Seed and salt stay secret until the game is over: who knows the seed knows
+This is the one way out for a state. Seed and salt stay secret until the game is over: whoever knows the seed knows
 every die and card to come. What a title keeps of its own is in it only where the title lays it open.
 """
 

@@ -13,7 +13,7 @@ from ferrovia.engine.flow.refusal import Refusal
 class Law(msgspec.Struct, frozen=True):
     """What the people at a table have agreed on."""
 
-    # Who may take back the last actions: who took them, anybody (several people at one terminal), or nobody.
+    # Who may take back the last actions: those who took them, anybody (several people at one terminal), or nobody.
     undo: Literal["own", "any", "none"] = "own"
 
     def undo_refusal(self, players: Sequence[str], by: str | None) -> Refusal | None:

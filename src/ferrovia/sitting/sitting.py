@@ -35,7 +35,7 @@ class Sitting:
 
     @property
     def now(self) -> Moment:
-        """The game at this moment. Who wants several things of it that agree takes it once."""
+        """The game at this moment. Whoever wants several things of it that agree takes it once."""
         return self._now
 
     @property

@@ -1,6 +1,6 @@
 """Where a sitting keeps its game: in memory, in a file, later in a database with a row for each move.
 
-A storage takes a change only from who knows where its game stands: of two writers the second is told that the
+A storage takes a change only from one who knows where its game stands: of two writers the second is told that the
 other was faster, and nothing is lost.
 """
 
@@ -96,7 +96,7 @@ class FileStorage:
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """For one reading and one change that follows from it: who else comes waits until both are done."""
+        """For one reading and one change that follows from it: whoever else comes waits until both are done."""
         with self._lock:
             if self._guarded:
                 yield

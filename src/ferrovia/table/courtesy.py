@@ -1,4 +1,4 @@
-"""Courtesy: who has made a move lets those pass who are shown it, between two parts of their own page.
+"""Courtesy: whoever has made a move lets those pass who are shown it, between two parts of their own page.
 
 All pages of a process share one processor's time. What others are shown after a move is soon written, and the mover's
 own page, with the next choices on it, takes longest: the short ones first, one after another, and nobody waits much.
@@ -61,7 +61,7 @@ COURTESY = Courtesy()
 
 
 def take_a_breath(watching: int) -> None:
-    """Who has moved lets the news go out, and those come who look at it besides."""
+    """The one who has moved lets the news go out, and those come who look at it besides."""
     if watching > 1:
         COURTESY.let_come(watching - 1, BREATH)
 

@@ -102,14 +102,18 @@ PARTS = (
         "pace",
         term("Pace"),
         (
-            Way("live", term("live"), term("All play at once; who has not moved for a quarter of an hour is absent.")),
-            Way("day", term("a day a turn"), term("Who has not moved for 24 hours is absent.")),
-            Way("days", term("2 days"), term("Who has not moved for two days is absent.")),
+            Way(
+                "live",
+                term("live"),
+                term("All play at once; whoever has not moved for a quarter of an hour is absent."),
+            ),
+            Way("day", term("a day a turn"), term("Whoever has not moved for 24 hours is absent.")),
+            Way("days", term("2 days"), term("Whoever has not moved for two days is absent.")),
         ),
     ),
     Part(
         "stand_in",
-        term("For who is absent"),
+        term("For those who are absent"),
         (
             Way(
                 "never",
@@ -119,9 +123,13 @@ PARTS = (
             Way(
                 "asked",
                 term("if asked"),
-                term("Anybody at the table may let a computer player move for who is absent, until they come back."),
+                term("Anybody at the table may let a computer player move for somebody absent, until they come back."),
             ),
-            Way("late", term("at once"), term("A computer player moves for who is absent, until they come back.")),
+            Way(
+                "late",
+                term("at once"),
+                term("A computer player moves for anybody who is absent, until they come back."),
+            ),
         ),
     ),
     Part(
@@ -129,9 +137,15 @@ PARTS = (
         term("Who may look"),
         (
             Way(
-                Visibility.PUBLIC, term("anyone"), term("The table stands in the list. Who watches never sees a hand.")
+                Visibility.PUBLIC,
+                term("anyone"),
+                term("The table stands in the list. Those who watch never see a hand."),
             ),
-            Way(Visibility.LINK, term("with the link"), term("Who has the link may watch, and never sees a hand.")),
+            Way(
+                Visibility.LINK,
+                term("with the link"),
+                term("Anybody who has the link may watch, and never sees a hand."),
+            ),
             Way(Visibility.PLAYERS, term("players"), term("Only those who sit at the table see it.")),
         ),
     ),

@@ -80,7 +80,7 @@ class Hub:
 
     @contextmanager
     def viewer(self, key: str) -> Iterator[Viewer]:
-        """Somebody who is told from now on: who then asks where the table stands misses nothing."""
+        """Somebody who is told from now on: whoever then asks where the table stands misses nothing."""
         viewer = Viewer()
         self._viewers[key].add(viewer)
         try:

@@ -9,7 +9,7 @@ from ferrovia.table.models import Look, Person, Table
 from ferrovia.table.questions import Question
 
 _look: Question[Look] = Question(2, lambda table, person: Look.objects.filter(table=table, person=person))
-MOST = 300  # moves that are told at once; who was away for longer begins with these
+MOST = 300  # moves that are told at once; those who were away for longer begin with these
 
 
 @dataclass(frozen=True)
@@ -22,12 +22,12 @@ class Gap:
 
 
 def look_of(table: Table, person: Person | None) -> Look | None:
-    """How far a person has seen a game; None for a stranger, and for who has never looked."""
+    """How far a person has seen a game; None for a stranger, and for one who has never looked."""
     return next(iter(_look.objects(table.pk, person.pk)), None) if person is not None else None
 
 
 def gap(look: Look | None, players: tuple[str, ...], now: Moment) -> Gap:
-    """What is new to a person; nothing is to who has never looked, and to a bystander."""
+    """What is new to a person; nothing is to one who has never looked, and to a bystander."""
     if look is None or not players:
         return Gap(now.number, 0)
     seen = look.number

@@ -61,7 +61,7 @@ class Table(models.Model):
     asked = models.JSONField(default=dict)  # what they must decide: see asking.asked_of
     asked_at = models.DateTimeField(null=True)  # since when
     over = models.BooleanField(default=False, db_index=True)
-    # Whether the host has had the file of the game before its end: who has it knows the dice and cards to come.
+    # Whether the host has had the file of the game before its end: whoever has it knows the dice and cards to come.
     is_known = models.BooleanField(default=False)
 
     def __str__(self) -> str:

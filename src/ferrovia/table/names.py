@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.models import LONGEST_NAME
 
-# For who has not told a name yet.
+# For those who have not told a name yet.
 PLEASANT = (
     "Ada", "Beppe", "Cesira", "Delia", "Ettore", "Fulvia", "Giacomo", "Ines", "Livia", "Marco", "Nora", "Otello",
     "Pia", "Remo", "Silvia", "Tullio", "Ugo", "Viola", "Zeno",
@@ -110,7 +110,7 @@ def check_free(name: str, taken: Iterable[str]) -> None:
 
 
 def pleasant(taken: Collection[str] = ()) -> str:
-    """A name for who has not told one."""
+    """A name for somebody who has not told one."""
     seen = {looks(other) for other in taken}
     left = [name for name in PLEASANT if looks(name) not in seen]
     return secrets.choice(left) if left else free(secrets.choice(PLEASANT), taken)

@@ -153,7 +153,7 @@ def relief_refusal(table: Table, seat: Seat) -> Refusal | None:
     if seat.kind != SeatKind.PERSON or seat.bot:
         return Refusal("seat", "A computer player moves for this seat already.")
     if law_of(table.law).stand_in == "never":
-        return Refusal("law", "By the law of this table nobody moves for who is absent.")
+        return Refusal("law", "By the law of this table nobody moves for those who are absent.")
     if table.over or table.decider != seat.player or not clock_of(table).is_late:
         return Refusal("law", "{player} still has time.", player=seat.player)
     return None
@@ -173,7 +173,7 @@ def take_back_seat(seat: Seat) -> None:
 
 
 def relieve(table: Table) -> bool:
-    """Let a computer player move for who is late, where the law says so; whether anything changed.
+    """Let a computer player move for one who is late, where the law says so; whether anything changed.
 
     Whoever looks at a table finds its law kept; where nobody looks, `late` watches the clock.
     """

@@ -32,7 +32,7 @@ from ferrovia.table.questions import Question
 from ferrovia.titles.registry import title_of
 
 LONGEST_KEY = 64
-_LATELY = 50  # moves within which a request may come again: who sends it later knows an old position
+_LATELY = 50  # moves within which a request may come again: whoever sends it later knows an old position
 _played_by: Question[MoveRow] = Question(
     4,
     lambda table, first, last, key: MoveRow.objects.filter(

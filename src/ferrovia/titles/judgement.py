@@ -16,7 +16,7 @@ LEAST_ROUNDS, MOST_ROUNDS = 2.0, 12.0
 SLOW_START = 150  # at least so much is paid in a round before long
 FIRST_RUN = 40  # what trains earn that have no route yet: it comes
 NEW_COMPANY, IDLE_COMPANY = 50, 10  # what one earns before it has run, and one that has lost its trains
-RISES, DRIFTS, FALLS = 0.045, 0.012, -0.024  # the price of who earns as much, more than half of it, or less
+RISES, DRIFTS, FALLS = 0.045, 0.012, -0.024  # the price of those that earn as much, more than half of it, or less
 RESERVED_SHARES = 4
 FIRST_TILES = 20  # what a corporation spends before its first train
 MOST_SHARES = 6  # a founder who would have to buy more starts at another time
@@ -41,7 +41,7 @@ class PlannedLine(NamedTuple):
 class Judgement:
     """What is read off the table in most titles; each says what is special to it."""
 
-    resale = 0.7  # how much of what a private company would bring at an auction it is worth to who has it
+    resale = 0.7  # how much of what a private company would bring at an auction it is worth to its owner
     first_run = 40  # what a corporation will earn at least that has only begun to build
     growth = 0.0  # the part by which runs grow from round to round, as the map is built and cities rise
     rounds_of_track = 5  # operating rounds for which better track is counted

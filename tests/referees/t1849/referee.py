@@ -156,7 +156,7 @@ class Referee1849(Stock):
             self.check(found == due, "1849-9.0.4", f"{due} gets the priority, not {found}.")
 
     def _prices_answer(self, whole: bool) -> None:
-        """In the order before the first moves; who closes with a bond pays before the next one moves (R47)."""
+        """In the order before the first moves; one that closes with a bond pays before the next one moves (R47)."""
         waits = frame_of(self.now.after, PricesAnswer)
         had = frame_of(self.now.before, PricesAnswer)
         if not whole and waits is None:

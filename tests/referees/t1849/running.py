@@ -117,7 +117,7 @@ class Running(Track):
             self.check(earned == revenue, "1849-4.0.2", f"The last run of {corporation} was {revenue}, not {earned}.")
 
     def _no_run(self, corporation: str) -> None:
-        """10.5: without a run the token moves left; who could run must."""
+        """10.5: without a run the token moves left; one that could run must."""
         if not self.books.is_started(corporation):
             return
         if self.books.train_list(corporation):

@@ -232,7 +232,7 @@ class Trains(Running):
         return turn.corporation
 
     def _duty(self) -> None:
-        """10.6.1: who has a route owns a train when its turn is over, if there is one to be had."""
+        """10.6.1: one that has a route owns a train when its turn is over, if there is one to be had."""
         books, corporation = self.books, self._ended_turn()
         if not corporation or not books.is_started(corporation) or books.train_list(corporation):
             return

@@ -91,7 +91,7 @@ class Running(Track):
         kinds = [ground.stop(stop).kind for stop in way.stops]
         inner = list(zip(way.stops[1:-1], kinds[1:-1], strict=True))
         if line and len(way.stops) == 2:
-            inner = [(way.stops[0], kinds[0])]  # 6.6.4: who takes the line passes through the T location
+            inner = [(way.stops[0], kinds[0])]  # 6.6.4: a train that takes the line passes through the T location
         if any(stop in closed or kind == "offboard" for stop, kind in inner):
             return False
         if line and kinds[:-1].count("offboard"):

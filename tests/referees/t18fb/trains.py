@@ -214,7 +214,7 @@ class Trains(Building):
                 self.check(len(held) == 1, "18FB-3.5.9.8", f"{company} owns {len(held)} certificates of {other}.")
 
     def _duty(self) -> None:
-        """3.5.8.5: who operates must own a train at the end of the turn."""
+        """3.5.8.5: a company that operates must own a train at the end of the turn."""
         books, company = self.books, self._ended_turn()
         if not company or company in REGIONALS or company not in books.own["float"] or self.now.after.over:
             return

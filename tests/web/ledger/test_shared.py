@@ -53,7 +53,7 @@ def test_links_that_a_move_does_not_end_stay_the_same_and_keep_what_is_picked_be
 
 @pytest.mark.django_db
 def test_rows_of_the_ledger_show_whose_they_are() -> None:
-    """The rows are the same for all; the table names the column of who looks, and the styles mark it."""
+    """The rows are the same for all; the table names the column of the one who looks, and the styles mark it."""
     record = played("1849", 3, 60)
     table, seats = seated(record), resume(record).state.seats
     styles = (STATIC / "style.css").read_text()

@@ -1,4 +1,4 @@
-"""Who has moved lets those pass who are shown the move, but does not wait for ever."""
+"""Whoever has moved lets those pass who are shown the move, but does not wait for ever."""
 
 from __future__ import annotations
 

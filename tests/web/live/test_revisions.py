@@ -38,7 +38,7 @@ def table(db: None, buying: Record) -> Table:
     stored = msgspec.json.decode(bytes(found.settings))
     assert stored.pop("revision") == 1
     Table.objects.filter(pk=found.pk).update(settings=msgspec.json.encode(stored))
-    SITTINGS._kept.pop(found.pk)  # the next who asks reads it from the database
+    SITTINGS._kept.pop(found.pk)  # the next one who asks reads it from the database
     found.refresh_from_db()
     return found
 

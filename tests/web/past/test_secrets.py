@@ -57,7 +57,7 @@ def test_seed_and_salt_are_in_nothing_that_is_sent_or_kept(name: str, moves: int
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", TITLES)
 def test_the_hash_of_a_real_state_is_not_sent(name: str) -> None:
-    """Who tries every order of a deck could find it by its hash."""
+    """Anybody who tries every order of a deck could find it by its hash."""
     record = secret(played(name, 3, 45, SEED))
     table = seated(record)
     for text in received(client_of(table, "Ada"), table).values():

@@ -31,7 +31,7 @@ GAMES = Path(__file__).parents[2] / "games"
 
 @pytest.fixture(autouse=True)
 def played_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a process of its own, but for who asks for one."""
+    """Without a process of its own, but for those who ask for one."""
 
     def here(data: bytes) -> Told:
         return msgspec.msgpack.decode(msgspec.msgpack.encode(played_again(data)), type=Told)
@@ -73,7 +73,7 @@ def test_a_finished_game_of_the_terminal_opens_at_its_end(stored: str) -> None:
     half = table.number // 2
     assert client.get(f"/t/{table.key}/at/{half}").status_code == 200
     assert client.get(f"/t/{table.key}/at/{half + 1}/now").status_code == 200
-    assert "Final ranking" in text(browser().get(f"/t/{table.key}"))  # also to who has the link
+    assert "Final ranking" in text(browser().get(f"/t/{table.key}"))  # also to those who have the link
     again = client.get(f"/t/{table.key}/game.json").content
     assert read(again, "").hashes == read(data, "").hashes
     assert table.number == len(read(data, "").actions)

@@ -94,7 +94,7 @@ def test_by_request_all_others_must_agree() -> None:
     assert table.number == 1  # asked, not done
     assert f"{mover} asks to take back a move" in text(trio[first][1].get(f"/t/{table.key}"))
     assert "You asked to take your move back" in text(trio[mover][1].get(f"/t/{table.key}"))
-    assert answer(trio[mover][1], table, "yes") == 409  # not for who asks
+    assert answer(trio[mover][1], table, "yes") == 409  # not for the one who asks
     assert answer(browser(), table, "yes") == 409
     assert answer(trio[first][1], table, "yes") == 302
     assert answer(trio[first][1], table, "yes") == 409  # once is enough

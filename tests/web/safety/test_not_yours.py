@@ -70,7 +70,7 @@ def test_one_that_is_not_yours_looks_like_one_that_is_not_there(hidden: Table, p
 
 @pytest.mark.django_db
 def test_its_stream_neither(hidden: Table) -> None:
-    """The stream does not come through Django: it has one answer for who is told nothing."""
+    """The stream does not come through Django: it has one answer for those who are told nothing."""
     stranger: dict[str, Any] = {"headers": []}
     assert standing_for({**stranger, "path": f"/t/{hidden.key}/events"}, hidden.key) is None
     assert standing_for({**stranger, "path": f"/t/{NOTHING}/events"}, NOTHING) is None

@@ -1,4 +1,4 @@
-"""A leak is found by who looks for it; and what is printed or breaks tells nothing to a visitor or a log."""
+"""A leak is found by whoever looks for it; and what is printed or breaks tells nothing to a visitor or a log."""
 
 from __future__ import annotations
 

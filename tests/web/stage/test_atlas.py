@@ -1,4 +1,4 @@
-"""The map as text: all of it in the language of who reads it."""
+"""The map as text: all of it in the language of its reader."""
 
 from __future__ import annotations
 

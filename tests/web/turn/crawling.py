@@ -33,7 +33,7 @@ _PRICE = re.compile(r'<input[^>]*name="price"[^>]*>')
 
 
 def scene_at(game: Game, viewer: str = "", pick: dict[str, str] | None = None, language: str = "en") -> Scene:
-    """A game as it stands on a table, for who must decide or another."""
+    """A game as it stands on a table, for the one who must decide or another."""
     moment = Moment(game, Record.of(game, [""] * (len(game.actions) + 1)))
     host, _ = Person.objects.get_or_create(name="Ada")
     table, _ = Table.objects.get_or_create(title=game.title.name, host=host)

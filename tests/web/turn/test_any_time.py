@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seated(client: Client, table: Table, player: str) -> None:
-    """The client is who sits there."""
+    """The client is the one who sits there."""
     person = Person.objects.create(name=player)
     table.seats.filter(player=player).update(person=person)
     session = SessionStore()

@@ -1,4 +1,4 @@
-"""Hints at the table: for who must choose, where the law offers them; they show no more than the law shows."""
+"""Hints at the table: for the one who must choose, where the law offers them; they show no more than the law shows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seen(table: Table, player: str = "", asks: bool = True, **law: str) -> Scene:
-    """The table as a player sees it who has asked for a hint; otherwise as who must choose does."""
+    """The table as a player sees it who has asked for a hint; otherwise as the one who must choose does."""
     table.law = {"hints": "offered", **law}
     table.save()
     return scene_of(table, *filter(None, [player]), pick={"hint": "1"} if asks else {})

@@ -174,7 +174,7 @@ def test_a_run_is_typed_by_numbers_or_names() -> None:
 
 
 def secrets(game: Game) -> list[str]:
-    """How a page could tell the best run of who runs now."""
+    """How a page could tell the best run of the corporation that runs now."""
     best = next(choice for choice in game.decision.choices if isinstance(choice, RunTrains))
     return [
         text

@@ -15,11 +15,11 @@ WANTED = 5.0
 UNWANTED = -5.0
 NEVER = -900.0
 DECLINED = -2_000_000.0  # worse than ruin: nobody is asked who has said no, or will
-TOKEN_WORTH = 80  # about what a station token in a city is worth to who has it
-LAST_TRAIN = 2  # an only train is worth so many times its price to who has to own one
+TOKEN_WORTH = 80  # about what a station token in a city is worth to its owner
+LAST_TRAIN = 2  # an only train is worth so many times its price to those who have to own one
 RAISE = 3  # a bid goes up by such a part of what it could
 SECOND_HAND = 0.5  # of its price, for a train that nobody needs and its owner may be glad to be rid of
-LEAST = 0.25  # who has less to offer need not ask
+LEAST = 0.25  # one who has less to offer need not ask
 USED = 0.8  # of its price for a train that is sold on
 
 
@@ -67,14 +67,14 @@ def _private(outlook: Outlook, span: Range) -> Weighed:
     if is_own and is_worth_it and outlook.purse.can_spare(span.high):
         text = "{player} is paid for {private} out of the treasury of {corporation}."
         return span.at(span.high), Verdict(0.4 * span.high, Message(text, **names))
-    # Who is asked for something for next to nothing says no, and could be asked again for a little more for ever.
+    # Whoever is asked for something for next to nothing says no, and could be asked again for a little more for ever.
     money = UNWANTED if is_own else DECLINED
     return span.at(span.low), Verdict(money, Message("{corporation} has no use for {private}.", **names))
 
 
 def _train(outlook: Outlook, span: Range) -> Weighed:
-    """A train of another corporation where the bank's are too dear: at about its printed price for who needs one, for
-    less where its owner needs the room.
+    """A train of another corporation where the bank's are too dear: at about its printed price for those in
+    need of one, for less where its owner needs the room.
     """
     action, game, purse = span.action, outlook.game, outlook.purse
     assert isinstance(action, BuyTrain)
@@ -97,7 +97,7 @@ def _train(outlook: Outlook, span: Range) -> Weighed:
 
 
 def accepted(outlook: Outlook) -> Verdict:
-    """An offer is good from its floor on: what the thing is worth to who has it."""
+    """An offer is good from its floor on: what the thing is worth to its owner."""
     offer, game = outlook.game.top, outlook.game
     if not isinstance(offer, Offer):
         return Verdict(WANTED, Message("Both sides gain by it."))

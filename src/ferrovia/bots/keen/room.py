@@ -1,4 +1,4 @@
-"""Room for the next train: who has money and no room is better off with one of its trains elsewhere."""
+"""Room for the next train: whoever has money and no room is better off with one of its trains elsewhere."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def floor(outlook: Outlook, seller: str, train: str) -> float:
 
 
 def moved(outlook: Outlook, action: BuyTrain) -> Verdict:
-    """A train of another corporation of the same president, for next to nothing: to who lacks one, or for room."""
+    """A train of another corporation of the same president, for next to nothing: to one that lacks one, or for room."""
     game, buyer, seller, train = outlook.game, outlook.corporation, action.source, action.train
     other = Outlook(game, outlook.player, seller)
     names = {"corporation": buyer, "seller": seller, "train": train, "next": other.next_train}

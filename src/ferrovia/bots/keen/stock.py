@@ -101,7 +101,7 @@ def _best_return(outlook: Outlook, besides: str) -> float:
 
 
 def start(outlook: Outlook, action: Start) -> Verdict:
-    """A corporation is started by who can pay for its first train too."""
+    """A corporation is started by those who can pay for its first train too."""
     game, price, purse = outlook.game, action.price, outlook.purse
     names = {"corporation": action.corporation, "price": price}
     if not outlook.is_stock_round:

@@ -124,7 +124,7 @@ def _tile(outlook: Outlook, lay: LayTile, sight: int, plan: PlannedLine | None, 
 
 
 def _saves_for_train(outlook: Outlook) -> bool:
-    """Whether money is kept for a train: but who has one and no route for it needs track first."""
+    """Whether money is kept for a train: but whoever has one and no route for it needs track first."""
     return outlook.needs_train and (outlook.has_run or not outlook.has_running_train)
 
 

@@ -31,7 +31,7 @@ def candidates(game: Game, most: int, usual: Action) -> list[Action]:
 
 
 def _asks_another(game: Game, action: Action) -> bool:
-    """Whether somebody else has to agree, who has no reason to if it is of no use to who asks."""
+    """Whether somebody else has to agree, who has no reason to if it is of no use to the one who asks."""
     match action:
         case BuyPrivate(private=private):
             return game.state.privates.get(private, BANK) not in (BANK, game.decision.player)

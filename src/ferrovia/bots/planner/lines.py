@@ -61,7 +61,7 @@ def as_keen(keen: KeenBot, budget: Budget) -> Policy:
 
 
 def brisk(keen: KeenBot, budget: Budget) -> Policy:
-    """As keen plays, but who earns already builds no more, which saves most of the time."""
+    """As keen plays, but those that earn already build no more, which saves most of the time."""
     otherwise = as_keen(keen, budget)
 
     def chosen(game: Game) -> Action:

@@ -76,7 +76,7 @@ def is_misty(game: Game) -> bool:
 
 
 def is_standstill(game: Game) -> bool:
-    """Whether all have passed one after the other, and the auction goes on: who waits for others waits for ever.
+    """Whether all have passed one after the other, and the auction goes on: whoever waits for others waits for ever.
 
     Lines in which all others play as keen would never show that.
     """

@@ -9,7 +9,7 @@ from ferrovia.titles.registry import judgement
 
 PAID = 0.85  # of ten runs so many are paid out
 STEP = 0.06  # how much a price changes in a round in which it moves
-RISES, FALLS = 0.8, -0.5  # steps in a round: of who earns the price, and of who earns nothing
+RISES, FALLS = 0.8, -0.5  # steps in a round: of those that earn the price, and of those that earn nothing
 LEAST_PRICE = 0.3  # of the price, however long it falls
 TREASURY = 0.4  # what money of the treasury is worth to shareholders
 SPENT_IN = 2.0  # ... if there are so many operating rounds to spend it in

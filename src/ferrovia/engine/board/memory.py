@@ -1,4 +1,4 @@
-"""A memory with a bound: what was worked out once is kept for the next who asks, but never without end."""
+"""A memory with a bound: what was worked out once is kept for the next one who asks, but never without end."""
 
 from __future__ import annotations
 

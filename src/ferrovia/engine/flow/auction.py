@@ -33,7 +33,7 @@ class AuctionRules(msgspec.Struct, frozen=True):
     markdown: int  # how much cheaper the first company gets when nobody wants it
     least_price: int  # refused at this price too, it goes for nothing to whom it was offered first
     step: int = 1  # bids rise by multiples of it
-    opener_resumes: bool = False  # a later company unsold: who was first to be offered it, not who is next
+    opener_resumes: bool = False  # a later company unsold: the one first offered it, not the next
 
 
 class Auction(Frame, frozen=True, tag="auction"):

@@ -25,7 +25,7 @@ def commitment(seed: str, salt: str = "") -> str:
 
 
 class Chance:
-    """Draws numbers from a seed, counting them. Who has one can draw, and cannot tell the seed."""
+    """Draws numbers from a seed, counting them. Whoever has one can draw, and cannot tell the seed."""
 
     __slots__ = ("_stream", "draws")
 

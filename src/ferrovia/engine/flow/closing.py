@@ -63,7 +63,7 @@ def close(game: Game, corporation: str) -> None:
 
 
 def bankrupt(game: Game, corporation: str, player: str) -> None:
-    """A player is out: money to the corporation it was raised for, stock to the pool, presidencies to who holds enough.
+    """A player is out: money to the corporation it was raised for, stock to the pool, presidencies to the next holders.
 
     A corporation that nobody can preside over closes.
     """

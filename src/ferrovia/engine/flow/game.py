@@ -135,7 +135,7 @@ class Game(Holdings):
         return None
 
     def player_of(self, action: Action, by: str | None = None) -> str:
-        """Who plays a legal action: who may do it at any moment, or else whose turn it is."""
+        """Who plays a legal action: the one who may do it at any moment, or else the one whose turn it is."""
         interjection = self._interjection(action, by)
         return self.top.decider(self) if interjection is None else interjection.player
 

@@ -318,7 +318,7 @@ class Holdings:
     # Players
 
     def seat(self, order: Sequence[str]) -> None:
-        """The players sit down in an order; who is first has the priority."""
+        """The players sit down in an order; the first has the priority."""
         self.state.seats = tuple(order)
         self.state.priority = order[0]
 

@@ -173,7 +173,7 @@ class Writer:
         self.game.apply(action)
         self._check_events(action, top)
         if not self.game.over and isinstance(self.game.top, LoanOrLeave) and not was_bankrupt | self._bankrupt:
-            raise SiteTrouble("The site offers the loan only to who could not pay for a train.")
+            raise SiteTrouble("The site offers the loan only to those who could not pay for a train.")
         self.pieces.follow(self.game)
         self._follow_papers()
 
@@ -381,7 +381,7 @@ class Writer:
     def _choose_loan(self, choice: str) -> None:
         player = self.game.top.decider(self.game)
         if player in self.game.state.privates.values():
-            text = "The site offers the loan only to who has no private company, and {player} has one."
+            text = "The site offers the loan only to those who have no private company, and {player} has one."
             raise SiteTrouble(text, player=player)
         self._write("choose", player, choice=choice)
 

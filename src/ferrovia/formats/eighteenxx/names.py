@@ -62,6 +62,6 @@ def city_on_printed_hex(hex_id: str) -> str:
 
 
 def player_name(player: str) -> int | str:
-    """Accounts of the site are numbers; who has none goes by the name, which the site takes for one."""
+    """Accounts of the site are numbers; those who have none go by their name, which the site takes for one."""
     is_number = player.isascii() and player.isdecimal() and str(int(player)) == player
     return int(player) if is_number else player

@@ -140,7 +140,7 @@ class Papers:
             self.move(swap.corporation, number, swap.place)
 
     def to_sell(self, corporation: str, seller: str, sizes: Sequence[int]) -> list[int]:
-        """The certificates named in a sale; who is left with less than the president's one names that too."""
+        """The certificates named in a sale; one who is left with less than the president's one names that too."""
         own, left = self.of(corporation, seller), self.percent(corporation, seller) - sum(sizes)
         if PRESIDENT not in own or left >= self.sizes[corporation][PRESIDENT]:
             picked: list[int] = []

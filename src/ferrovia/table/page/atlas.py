@@ -1,4 +1,4 @@
-"""The board as text: every hex with what lies on it, for who cannot see the picture."""
+"""The board as text: every hex with what lies on it, for those who cannot see the picture."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Chosen:
 
     @property
     def prices(self) -> tuple[int, ...]:
-        """A few of the prices that may be named, for who does not want to count."""
+        """A few of the prices that may be named, for those who do not want to count."""
         if self.price is None:
             return ()
         low, high, step = self.price.low, self.price.high, self.price.step

@@ -21,7 +21,7 @@ _ROOM, _WIDE_ROOM = (680, 820), (1040, 590)
 READABLE = 0.3  # pixels a unit; names cannot be read on a board that is drawn smaller
 _MARGIN = 190  # units around the centres of hexes: the hex and half of its neighbours
 _LEAST = 1000  # units: some five hexes; a single one must not fill the stage
-_MOST = 0.72  # of the whole board; who is asked about nearly all of it sees all of it
+_MOST = 0.72  # of the whole board; whoever is asked about nearly all of it sees all of it
 
 
 @dataclass(frozen=True)

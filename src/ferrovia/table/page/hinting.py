@@ -24,7 +24,7 @@ class HintPart:
 
 
 def hint_part(scene: Scene) -> HintPart | None:
-    """None for who is not asked anything, or may not ask: also for runs that are not shown at this table."""
+    """None for those who are not asked anything, or may not ask: also for runs that are not shown at this table."""
     if scene.law.hints != "offered" or not scene.is_mine or scene.decision is None:
         return None
     if scene.game.decision.lists_runs and scene.law.best_run != "offered":

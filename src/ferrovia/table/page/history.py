@@ -94,7 +94,7 @@ class History:
 
 
 def history(scene: Scene) -> History:
-    """The line of the table; who tries something stands where they began."""
+    """The line of the table; whoever tries something stands where they began."""
     now = scene.now
     last, number = now.number, min(scene.number, now.number)
     begins = ROUNDS.of(scene.table.pk, now)

@@ -23,7 +23,7 @@ from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
 RECENT = 60  # moves that a page shows at once
-MOST = 600  # and at most, for who asks for more
+MOST = 600  # and at most, for those who ask for more
 _BACK = 250  # how far before them the round and the turn they began in are looked for
 _WHOLE = 240  # moves after which a page gets all of it again: what it has must not grow without end
 

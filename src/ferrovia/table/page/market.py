@@ -32,7 +32,7 @@ class CellLink:
     """A space that can be picked: a price to start at."""
 
     pick: str  # the query of its address
-    name: str  # for who cannot see it
+    name: str  # for those who cannot see it
     is_chosen: bool = False
 
 
@@ -56,7 +56,7 @@ class View:
 
 @dataclass(frozen=True)
 class Line:
-    """A token in words, for who cannot see the picture."""
+    """A token in words, for those who cannot see the picture."""
 
     corporation: str
     name: str

@@ -23,7 +23,7 @@ class HexMark:
     hex: str
     x: float
     y: float
-    name: str  # for who cannot see it
+    name: str  # for those who cannot see it
     pick: str  # the query of the address that picks it; empty for one that cannot be picked
     is_chosen: bool = False
     tile: str = ""  # a tile in place, as markup

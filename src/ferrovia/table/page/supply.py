@@ -46,7 +46,7 @@ class PhaseRow:
 class TileLeft:
     name: str
     left: int
-    words: str  # for who cannot see it
+    words: str  # for those who cannot see it
 
     @property
     def is_endless(self) -> bool:

@@ -22,7 +22,7 @@ class Said:
 
     key: int
     name: str
-    place: int  # the seat of who spoke; -1 for a bystander
+    place: int  # the seat of the speaker; -1 for a bystander
     is_mine: bool
     text: str
     number: int  # after how many moves

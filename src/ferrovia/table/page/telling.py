@@ -57,7 +57,7 @@ def subject(scene: Scene, event: Event) -> str:
 
 
 def about(scene: Scene, told: Told) -> str:
-    """The corporation or player that a move is about; else who made it. Who was paid is not who moved."""
+    """The corporation or player that a move is about; else the one who made it. To be paid is not to move."""
     events = [event for event in told.events or () if not isinstance(event, DividendReceived)]
     return next((found for event in events if (found := subject(scene, event))), told.by)
 

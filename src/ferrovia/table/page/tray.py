@@ -52,7 +52,7 @@ class Chip:
     note: str
     is_open: bool
     is_usable: bool
-    owner: str = ""  # somebody else at this screen than who must choose
+    owner: str = ""  # somebody else at this screen than the one who must choose
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ _ARROW = (
 
 @register.simple_tag(takes_context=True)
 def actor(context: template.Context, who: Actor, size: str = "") -> SafeString:
-    """The plate of a corporation, or the mark of a player with their name for who cannot see it."""
+    """The plate of a corporation, or the mark of a player with their name for those who cannot see it."""
     if who.corporation:
         return plate(edition(context["scene"]), who.corporation, size)
     if not who.player:

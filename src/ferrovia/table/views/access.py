@@ -46,7 +46,7 @@ def standing_of(table: Table) -> str:
 
 
 def standing_for(scope: dict[str, Any], key: str) -> str | None:
-    """The same for a stream, which does not come through Django; None for who may not see the table."""
+    """The same for a stream, which does not come through Django; None for those who may not see the table."""
     from django.contrib.auth.middleware import AuthenticationMiddleware
     from django.contrib.sessions.middleware import SessionMiddleware
     from django.db import close_old_connections

@@ -34,7 +34,7 @@ LONGEST_NAME = 60  # of a file, as far as it is told
 def open_file(request: HttpRequest) -> HttpResponse:
     """A game file becomes a table, with all its seats the visitor's; what is none is told, and nothing is kept."""
     if request.method != "POST":
-        return redirect("home")  # who has read what was wrong, and reads it in another language or light
+        return redirect("home")  # they have read what was wrong, and read it in another language or light
     say = visitor_of(request).say
     sent = request.FILES.get("file")
     if sent is None:
@@ -76,7 +76,7 @@ def has_whole_file(table: Table, person: Person | None) -> bool:
 
 @require_safe
 def game_file(request: HttpRequest, key: str) -> HttpResponse:
-    """The game as a file: the whole one for who may have it, otherwise a copy of what this viewer sees."""
+    """The game as a file: the whole one for those who may have it, otherwise a copy of what this viewer sees."""
     found = table_for(request, key)
     if not found.has_started:
         return redirect("table", key)

@@ -27,7 +27,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "1883": (
         term(
             "Emilia. Corporations may take government concessions: lines that must be built within some operating"
-            " rounds. Who succeeds has a bonus, who fails pays twice the cost."
+            " rounds. Those that succeed get a bonus, those that fail pay twice the cost."
         ),
         term(
             "Everybody has a share of a co-operative from the start; it can become a corporation like the others. Two"
@@ -101,7 +101,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ),
     (term("Private company"), term("A small company with an income and often a power, sold at auction at the start.")),
     (term("Concession"), term("The right, and the duty, to build a line.")),
-    (term("Priority"), term("Who begins the next stock round: the one after who acted last in this one.")),
+    (term("Priority"), term("Who begins the next stock round: the player after the one who acted last in this one.")),
 )
 
 

@@ -32,7 +32,7 @@ def latest(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def past_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Its parts: for who picks something there, or is told that the table goes on."""
+    """Its parts: for those who pick something there, or are told that the table goes on."""
     return _then(request, key, number, "table/now.html")
 
 

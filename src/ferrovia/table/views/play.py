@@ -61,7 +61,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def now(request: HttpRequest, key: str) -> HttpResponse:
-    """What changes on the page: for who was told that the table stands elsewhere, or has picked something."""
+    """What changes on the page: for those who were told that the table stands elsewhere, or have picked something."""
     found = table_for(request, key)
     if not found.has_started:
         return lobby.page(request, found)
@@ -234,7 +234,7 @@ def _after(request: HttpRequest) -> int | None:
 
 
 def named_action(request: HttpRequest, table: Table, game: Game) -> str:
-    """The action as it was sent, with the price that was named for it; or the best run, for who takes it unseen."""
+    """The action as it was sent, with the price that was named for it; or the best run, for one who takes it unseen."""
     text, price = request.POST.get("action", ""), request.POST.get("price", "")
     if text == UNSEEN and law_of(table.law).best_run == "told" and not game.over:
         runs = [choice for choice in game.decision.choices if isinstance(choice, RunTrains)]
@@ -244,7 +244,7 @@ def named_action(request: HttpRequest, table: Table, game: Game) -> str:
     try:
         fields = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
-        return text  # what is wrong with it is told by who reads actions
+        return text  # what is wrong with it is told by whatever reads actions
     if isinstance(fields, dict) and "price" in fields:
         fields["price"] = int(price)
     return msgspec.json.encode(fields).decode()

@@ -90,7 +90,7 @@ def may_open(table: Table, seat: Seat, person: Person | None) -> bool:
 
 @require_POST
 def change(request: HttpRequest, key: str) -> HttpResponse:
-    """Hand over, take back, let a computer player move for who is absent, open a seat, leave for good."""
+    """Hand over, take back, let a computer player move for somebody who is absent, open a seat, leave for good."""
     table = table_for(request, key)
     person = visitor_of(request).person
     if not table.has_started:

@@ -14,7 +14,7 @@ from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import shown
 
-RECENT = 12  # moves that are told to who has seen them all, or has no seat
+RECENT = 12  # moves that are told to those who have seen them all, or have no seat
 
 
 def since(request: HttpRequest, key: str) -> HttpResponse:

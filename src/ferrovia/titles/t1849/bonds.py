@@ -39,7 +39,7 @@ def share_value(game: Game, corporation: str) -> int:
 
 
 class InterestStep(TurnStep):
-    """Interest is paid by itself, from the treasury, then by the president; only who is short of both has to act."""
+    """Interest is paid by itself, from the treasury, then by the president; one acts only where both are short."""
 
     name = INTEREST
     actions = (SellShares, Bankrupt)

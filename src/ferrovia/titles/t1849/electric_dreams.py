@@ -80,7 +80,7 @@ class ETokenStep(TurnStep):
 
 
 class ElectricTrainStep(TrainStep):
-    """10.6 and 10.7; E trains count only for who may own one (1849-R40)."""
+    """10.6 and 10.7; E trains count only for those that may own one (1849-R40)."""
 
     def need(self, game: Game, turn: OperatingTurn) -> Emergency | None:
         return emergency(game, turn, self._on_sale(game, turn))

@@ -17,7 +17,7 @@ from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep
 from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES, RSA_VALUES
 
 ROUNDS_OF_PORT = 5  # operating rounds for which the port is counted, and a token on the coast
-RISE, MOST = 0.06, 0.2  # a price rises by such a part in a round for who earns it once, and at most
+RISE, MOST = 0.06, 0.2  # a price rises by such a part in a round for one that earns it once, and at most
 FORESEEN_FROM = 3  # the turn of the game from which estimates tell something
 LANDING = 1000  # for the token that SMS was used for
 TILE_FORGONE = 30  # what the tile would have brought which is not laid
@@ -63,7 +63,7 @@ class SicilianJudgement(Judgement):
         return max(RSA_VALUES) if private == RSA else super().reserve(game, private)
 
     def may_found_another(self, game: Game, corporation: str) -> bool:
-        """Track is dear: who has a company without a run has no money for a second."""
+        """Track is dear: a player with a company that has no run has no money for a second."""
         return game.state.earnings.get(corporation, 0) > 0
 
     def worth(self, game: Game, player: str, corporation: str, action: Action) -> Verdict | None:
@@ -85,9 +85,9 @@ class SicilianJudgement(Judgement):
             case BuyEToken():
                 return self._e_token(game, corporation)
             case TakeLoan():
-                return Verdict(1, Message("Who leaves the game cannot win it."))
+                return Verdict(1, Message("A player who leaves the game cannot win it."))
             case LeaveGame():
-                return Verdict(-100_000, Message("Who leaves the game cannot win it."))
+                return Verdict(-100_000, Message("A player who leaves the game cannot win it."))
         return None
 
     def _port(self, game: Game, corporation: str, hex_id: str) -> Verdict:
@@ -129,7 +129,7 @@ class SicilianJudgement(Judgement):
         return Verdict(12 if is_enough else -5, Message(text, corporation=corporation))
 
     def _e_token(self, game: Game, corporation: str) -> Verdict:
-        """14.3: good for who can pay for the train too."""
+        """14.3: good for those who can pay for the train too."""
         limit, cost = game.phase.train_limit, game.title.box.trains[E_TRAIN].cost
         has_room = limit is None or game.trains_in_limit(corporation) < limit
         is_payable = has_room and game.cash(corporation) >= cost + (e_token_price(game) or 0)
@@ -138,7 +138,7 @@ class SicilianJudgement(Judgement):
 
     def priced(self, game: Game, player: str, corporation: str, span: Range) -> tuple[int, Verdict] | None:
         if isinstance(span.action, BuyToken):
-            return span.low, Verdict(-5, Message("The space is worth more to who has it."))
+            return span.low, Verdict(-5, Message("The space is worth more to its owner."))
         return None
 
 

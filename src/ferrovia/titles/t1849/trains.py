@@ -1,4 +1,4 @@
-"""Sections 10.6 and 10.7: which trains are on sale, who must own one, and what becomes of who cannot pay."""
+"""Sections 10.6 and 10.7: which trains are on sale, who must own one, and what becomes of those who cannot pay."""
 
 from __future__ import annotations
 

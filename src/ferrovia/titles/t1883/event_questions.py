@@ -18,7 +18,7 @@ PLAY, SUFFER = "support", "suffer"
 
 
 class SupportQuestion(Question, frozen=True):
-    """Several are asked in turn whether they play political support; who has none just suffers the event."""
+    """Several are asked in turn whether they play political support; one who has none just suffers the event."""
 
     cards: ClassVar[int] = 1  # how many it takes
 

@@ -215,7 +215,7 @@ def _war_victims(game: Game) -> list[str]:
 
 
 def _top(names: list[str], questions: Sequence[Callable[[str], int]]) -> list[str]:
-    """Those that come first, question by question; who is still equal in the end is hit alike."""
+    """Those that come first, question by question; those still equal in the end are hit alike."""
     for question in questions:
         most = max((question(name) for name in names), default=0)
         names = [name for name in names if question(name) == most]

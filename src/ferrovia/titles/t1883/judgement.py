@@ -71,7 +71,7 @@ class EmilianJudgement(Judgement):
         return SUPPORT_WORTH / 2 * min(SUPPORT_HELD, emilia(game).support.get(player, 0))
 
     def private_worth(self, game: Game, player: str, private: str) -> int:
-        """3.2: with two of them comes a share, for who buys them first."""
+        """3.2: with two of them comes a share, for the first to buy them."""
         share = components.company_table(private).get("share")
         comes_along = median(game.phase.start_values) if share and game.state.round.kind == "auction" else 0
         return super().private_worth(game, player, private) + int(comes_along)
@@ -145,7 +145,7 @@ class EmilianJudgement(Judgement):
             needs_money = not game.trains(corporation) or game.cash(corporation) < 200
             text = "{corporation} needs the bonus itself."
             if not needs_money:
-                text = "The bonus of {corporation} goes to who owns it."
+                text = "The bonus of {corporation} goes to its owner."
             return Verdict(1 if needs_money is (choice != SHARED) else -1, Message(text, **names))
         if isinstance(frame, OddShare):
             return Verdict(int(choice == CONVERT), Message("A share is worth more than half its price."))

@@ -22,7 +22,7 @@ def begin(game: Game) -> None:
 
 
 class AirRaids(Frame, frozen=True, tag="air_raids"):
-    """Players roll in turn; who rolls chooses what a bombed tile falls back to."""
+    """Players roll in turn; the one who rolls chooses what a bombed tile falls back to."""
 
     player: str
     left: int

@@ -44,7 +44,7 @@ class EmilianTrains(TrainRules):
         return None
 
     def bought(self, game: Game, corporation: str) -> None:
-        """R37: who sold a train may have lost the partner of a 2G."""
+        """R37: one who sold a train may have lost the partner of a 2G."""
         for name in game.title.box.corporations:
             gravity.return_surplus(game, name)
 

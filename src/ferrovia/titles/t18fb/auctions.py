@@ -138,7 +138,7 @@ class Lots(Frame, frozen=True):
         return True
 
     def _knock_down(self, game: Game) -> None:
-        """The lot goes to the last bidder, or to the pool; the player after who put it up is next (3.2.3)."""
+        """The lot goes to the last bidder, or to the pool; the player after the one who put it up is next (3.2.3)."""
         game.change(type(self)(game.left_of(self.chooser), self.left))
         if not self.bidder:
             game.tell(LotUnsold(lot=self.lot))

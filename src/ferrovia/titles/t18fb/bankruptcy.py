@@ -43,7 +43,7 @@ def bankrupt(game: Game, company: str, player: str) -> None:
             close(game, name)
     turn = game.find(OperatingTurn)
     if turn is not None and game.title.corporations.is_open(game, turn.corporation):
-        turn.note(game, emergency=True)  # R91: who takes over completes the purchase
+        turn.note(game, emergency=True)  # R91: whoever takes over completes the purchase
     if len(game.players) == 1:
         game.end("18FB-R76", term("one player is left"))
 

@@ -19,7 +19,7 @@ AT_AUCTION = 2.5  # operating rounds of income that are worth paying for at firs
 BUILDS_FOR = 3.0  # operating rounds in which a company builds that has begun
 TAKEN = 0.9  # of what a card is worth somebody pays for it
 OF_CASH = 2  # ... and never more than such a part of their money
-PRESSED = 0.8  # of what a card is worth it is given away for by who needs the money for a train
+PRESSED = 0.8  # of what a card is worth it is given away for by those who need the money for a train
 STEP = 5
 
 
@@ -42,7 +42,7 @@ def worth(game: Game, player: str, card: str) -> float:
 
 
 def _power(game: Game, player: str, card: str) -> float:
-    """2.7.4: Melisurgo is good for who holds shares of a company of his that builds; other powers are for anybody."""
+    """2.7.4: Melisurgo is good for holders of a company of his that builds; other powers are for anybody."""
     if card != political.MELISURGO or south(game).melisurgo:
         return 0
     return max((_raised(game, player, company) for company, _, _ in game.state.market), default=0)

@@ -275,7 +275,7 @@ class Rescue(Question, frozen=True, tag="rescue"):
         return (*ways, LEAVE)
 
     def proceed(self, game: Game) -> bool:
-        """Who lacks the money is still asked while he owns a card: he may sell it at any moment (R92)."""
+        """A president who lacks the money is still asked while he owns a card: he may sell it at any moment (R92)."""
         has_card = is_bourbon_age(game) and self.player in game.state.privates.values()
         return False if has_card else super().proceed(game)
 

@@ -34,7 +34,7 @@ class SouthernCorporations(CorporationRules):
     # 3.3.5 Presidents
 
     def president(self, game: Game, corporation: str) -> str:
-        """R59: where nobody has a national's president's certificate, who has most shares, first in the exchange."""
+        """R59: where nobody has a national's president's certificate, whoever has most shares, first to exchange."""
         holder = game.holders(corporation)[PRESIDENT]
         if not is_national(corporation) or holder in game.state.seats:
             return holder

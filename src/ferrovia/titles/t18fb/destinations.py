@@ -32,7 +32,7 @@ def place_token(game: Game, company: str, stop: str) -> None:
 
 
 def _leave_other_half(game: Game, company: str, stop: str) -> None:
-    """R71: who stands in one half of Napoli can never use a slot of its own in the other, so that goes."""
+    """R71: a company that stands in one half of Napoli can never use a slot of its own in the other, so that goes."""
     slots = [other for other in components.stops_of(place(stop)) if places.is_kept_for(game, company, other)]
     if slots and not places.is_kept_for(game, company, stop):
         keep(game, given_up=(*south(game).given_up, (company, place(stop))))

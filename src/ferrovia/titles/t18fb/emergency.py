@@ -113,7 +113,7 @@ class HalfPrice(Emergency, frozen=True):
 
 
 def _changes_presidency(game: Game, sale: Sale) -> bool:
-    """Also of who presides over a national on single shares (R59)."""
+    """Also of one who presides over a national on single shares (R59)."""
     if sale.successor:
         return True
     after = game.fork()

@@ -31,7 +31,7 @@ AT_ONCE = 1.0  # operating rounds until a company earns that has nothing more to
 TILES_A_ROUND = 2.0  # what a company lays that builds its line
 SOLD_IN_TIME = 0.5  # how much of the offer is sold before a company must buy its train
 SHARES_TO_FLOAT = 6  # of a company that is founded from PH5 on
-FOUNDED, FLOATED = 100, 400  # what such a company is worth to who founds it, and the shares that it lacks
+FOUNDED, FLOATED = 100, 400  # what such a company is worth to its founder, and the shares that it lacks
 ROUNDS_TO_FOUND = 3.0  # operating rounds in which it earns what it cost
 SFM_CHOOSES = 10  # SFM has its home where it likes
 INTEREST_KEPT = 0.8  # so often all tile steps are used
@@ -47,7 +47,7 @@ LACKS = {
 class SouthernJudgement(Judgement):
     """18FB: stations earn without track, so a network is worth its stations and the cities it leads to."""
 
-    resale = 1.0  # what a card pays, it pays to who keeps it
+    resale = 1.0  # what a card pays, it pays to its keeper
     first_run = 90
     spent_on_trains = 350
     doubt = 5.0
@@ -131,7 +131,7 @@ class SouthernJudgement(Judgement):
         return nominal_value(private) + 30 + (0 if is_sold else regionals.paid_at_once(game, private))
 
     def reserve(self, game: Game, private: str) -> int:
-        """3.6.9: who buys a regional keeps the money to found a company of full capital, while there is one."""
+        """3.6.9: whoever buys a regional keeps the money to found a company of full capital, while there is one."""
         if is_regional(private) and any(game.title.corporations.may_start(game)):
             return SHARES_TO_FLOAT * min(game.phase.start_values)
         return super().reserve(game, private)
@@ -166,7 +166,7 @@ class SouthernJudgement(Judgement):
         return None
 
     def priced(self, game: Game, player: str, corporation: str, span: Range) -> tuple[int, Verdict] | None:
-        """3.6.2.3: a regional out of the pool, for who has money to spare; the price becomes its treasury."""
+        """3.6.2.3: a regional out of the pool, for those who have money to spare; the price becomes its treasury."""
         if isinstance(span.action, OfferPrivate):
             return cards.asked(game, player, span)
         if not isinstance(span.action, BuyPrivate):
@@ -229,7 +229,7 @@ class SouthernJudgement(Judgement):
         return Verdict(2 if is_own else -5, Message("The card helps {corporation}.", corporation=company))
 
     def _acquisition(self, game: Game, player: str, company: str, regional: str) -> Verdict:
-        """The owner is paid: good for who owns both."""
+        """The owner is paid: good for one who owns both."""
         is_own = game.president(regional) == player
         text = "{player} is paid for {regional} out of the treasury of {corporation}."
         why = Message(text, player=player, regional=regional, corporation=company)

@@ -43,7 +43,7 @@ FOR_PRESIDENT = 4  # old shares for the president's certificate
 
 
 def begin(game: Game) -> None:
-    """3.7.1: both form at once, RM first (R57); players exchange from who began PH6."""
+    """3.7.1: both form at once, RM first (R57); players exchange from the one who began PH6."""
     turn = game.find(OperatingTurn)
     assert turn is not None
     first = game.president(turn.corporation)

@@ -70,7 +70,7 @@ def is_kept_for(game: Game, company: str, stop: str) -> bool:
 
 
 def _is_given_up(game: Game, company: str, stop: str) -> bool:
-    """3.3.2, R71: a slot that left the map with the choice of FS or FP, or of who stands elsewhere in the city."""
+    """3.3.2, R71: a slot that left the map with the choice of FS or FP, or of a company elsewhere in the city."""
     return (company, place(stop)) in south(game).given_up
 
 

@@ -59,7 +59,7 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
         self._note_action(game, turn)
         sell(game, sale)
 
-    # R26: who came to hold too much without buying buys no certificate, and sells as far as that is legal.
+    # R26: a player who came to hold too much without buying buys no certificate, and sells as far as that is legal.
 
     def _over_limit_refusal(self, game: Game) -> Refusal | None:
         over = super()._over_limit_refusal(game)
@@ -99,7 +99,7 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
 
 
 def _few(game: Game) -> int:
-    """2.3.4: who has fewer certificates of a company, the president's one among them, holds not too much of it."""
+    """2.3.4: with fewer certificates of a company, the president's one among them, one holds not too much of it."""
     return game.title.player_limit // components.share()
 
 

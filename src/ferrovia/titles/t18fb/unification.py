@@ -13,7 +13,7 @@ from ferrovia.titles.t18fb.states import CompanyState, line_state
 
 
 def garibaldi(game: Game) -> None:
-    """3.6.2 to 3.6.5: each president's certificate goes to who holds most, the concessionaire last among equals."""
+    """3.6.2 to 3.6.5: each president's certificate goes to the largest holder, the concessionaire last among equals."""
     for company in game.market_order():
         heir = _heir(game, company)
         if heir != game.president(company):

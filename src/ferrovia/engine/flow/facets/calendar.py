@@ -135,7 +135,7 @@ class CalendarRules:
         return term("no corporation operates and nobody can start one")
 
     def worth(self, game: Game, player: str) -> int:
-        """What a player is worth now, as the end would count it: cash and stock; nothing for who has left."""
+        """What a player is worth now, as the end would count it: cash and stock; nothing for one who has left."""
         if player in game.state.gone:
             return 0
         stock = (

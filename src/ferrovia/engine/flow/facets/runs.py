@@ -59,7 +59,7 @@ class RunRules:
         return ()
 
     def stretches(self, game: Game, stop: str) -> Sequence[Segment]:
-        """All that leads from a stop to the next ones, for who shows a route stop by stop."""
+        """All that leads from a stop to the next ones, for whoever shows a route stop by stop."""
         return game.layout.segments(stop)
 
     def any_counts(self, game: Game) -> bool:

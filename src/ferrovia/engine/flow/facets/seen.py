@@ -1,4 +1,4 @@
-"""What is seen: words for what only the title knows, and what who may see."""
+"""What is seen: words for what only the title knows, and what each may see."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Seen:
         return None
 
     def terms(self, game: Game, action: Action) -> Message | None:
-        """What a legal action of this moment binds to or brings later, for who does not see the card."""
+        """What a legal action of this moment binds to or brings later, for those who do not see the card."""
         return None
 
     def common_terms(self, game: Game, action: Action) -> Message | None:

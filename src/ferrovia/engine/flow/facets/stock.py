@@ -39,7 +39,9 @@ class StockRules:
     """What may be bought and sold in a stock turn."""
 
     sources: tuple[str, ...] = ("treasury", "pool")  # where players may buy stock
-    sells_after_buying: bool = False  # whether who has bought may still sell in that turn, if they sold nothing before
+    sells_after_buying: bool = (
+        False  # whether one who has bought may still sell in that turn, if they sold nothing before
+    )
     extras: tuple[Extra, ...] = ()
 
     def certificate_limit(self, game: Game) -> int:

@@ -1,4 +1,4 @@
-"""Trains: which are on sale, who must own one, and what becomes of who cannot pay."""
+"""Trains: which are on sale, who must own one, and what becomes of those who cannot pay."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class TrainRules:
         """A corporation has got a train, from wherever."""
 
     def must_own(self, game: Game, corporation: str) -> bool:
-        """Whether a corporation must own a train: who has a route for any train of the game must."""
+        """Whether a corporation must own a train: one that has a route for any train of the game must."""
         runs = game.title.runs
         stations, closed = game.state.stations[corporation], game.closed_to(corporation)
         trains = (runs.runner(game, corporation, train) for train in dict.fromkeys(game.title.audit.train_roster(game)))

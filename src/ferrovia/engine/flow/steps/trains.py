@@ -28,7 +28,7 @@ def bank_trains(game: Game) -> list[tuple[str, str]]:
 
 
 class TrainStep(TurnStep):
-    """Trains are bought one at a time, within the limit; who has a route must own one."""
+    """Trains are bought one at a time, within the limit; a corporation that has a route must own one."""
 
     name = term("trains")
     actions = (BuyTrain, SellShares, Bankrupt, IssueShares)  # the last only to be told why not
@@ -181,7 +181,7 @@ class TrainStep(TurnStep):
                 game.title.trains.bankrupt(game, turn.corporation, game.president(turn.corporation))
 
     def _give_up(self, game: Game, seller: str, need: Emergency) -> None:
-        """Who has given up the corporation with the last sale leaves it the money for the train."""
+        """A president who has given up the corporation with the last sale leaves it the money for the train."""
         if game.president(need.corporation) != seller:
             _add(game, seller, need.corporation, need.price - game.cash(need.corporation))
 

@@ -24,7 +24,7 @@ POOL = "pool"
 
 @dataclass(frozen=True)
 class Button:
-    """One choice as a few signs; its sentence is said to who cannot see where it stands."""
+    """One choice as a few signs; its sentence is said to those who cannot see where it stands."""
 
     number: int
     label: str

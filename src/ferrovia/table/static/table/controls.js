@@ -25,7 +25,7 @@ function follow(field) {
   clearTimeout(waiting);
   if (!field.checkValidity()) return;
   const address = addressWith(field.value);
-  history.replaceState(history.state, "", address); // at once: who now switches the language keeps the price
+  history.replaceState(history.state, "", address); // at once: whoever now switches the language keeps the price
   waiting = window.setTimeout(() => {
     // @ts-ignore: htmx is a script of its own
     window.htmx.ajax("GET", `${location.pathname}/now${address.search}`, { swap: "none" });

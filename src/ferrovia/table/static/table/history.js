@@ -109,7 +109,7 @@ document.addEventListener("click", (event) => {
   location.assign(addressOf(Math.round(share * Number(nav.dataset.last))) || "");
 });
 
-// The film: one move after the other, until somebody stops it; nothing moves for who wants no motion.
+// The film: one move after the other, until somebody stops it; nothing moves for those who want no motion.
 
 const PACE = 1400;
 let timer = 0;

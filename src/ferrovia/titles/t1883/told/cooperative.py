@@ -31,7 +31,7 @@ class Looted(Event, frozen=True, tag="looted"):
 
 
 class MembershipLost(Event, frozen=True, tag="membership_lost"):
-    """Who has looted CCFR gives up their share of it."""
+    """A looter of CCFR gives up their share of it."""
 
     says = "{player} gives up 10% of CCFR for {amount:money}."
 

@@ -41,7 +41,7 @@ class PresidencyTaken(Event, frozen=True, tag="presidency_taken"):
 
 
 class PresidencySettled(Event, frozen=True, tag="presidency_settled"):
-    """The shares are exchanged: who has most of them presides."""
+    """The shares are exchanged: whoever has most of them presides."""
 
     says = "{player} is president of SEFTA."
 

@@ -17,7 +17,7 @@ class Launched(Event, frozen=True, tag="launched"):
 
 
 class FsfParSet(Event, frozen=True, tag="fsf_par_set"):
-    """Who won the presidency of FSF fixed its par."""
+    """The winner of FSF's presidency fixed its par."""
 
     says = "{player} sets the par of FSF at {par:money}."
 

@@ -7,7 +7,7 @@ from ferrovia.titles.t18fb.states import CompanyState
 
 
 class GaribaldiDecided(Event, frozen=True, tag="garibaldi_decided"):
-    """3.6.2: who holds most presides, whoever had the concession."""
+    """3.6.2: the largest holder presides, whoever had the concession."""
 
     says = "Garibaldi makes {heir} president of {company}."
 
