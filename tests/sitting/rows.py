@@ -62,7 +62,7 @@ class RowStorage:
         )
         return record, resume(record)
 
-    def append(self, move: Move, state: Plain, after: Standing) -> None:
+    def append(self, move: Move, state: Plain, game: Game, after: Standing) -> None:
         with self._connection() as rows:
             self._check(rows, after)
             try:
@@ -71,7 +71,7 @@ class RowStorage:
                 raise Overtaken(after.number) from error
             self._keep(rows, state)
 
-    def cut(self, number: int, state: Plain, after: Standing) -> None:
+    def cut(self, number: int, state: Plain, game: Game, after: Standing) -> None:
         with self._connection() as rows:
             self._check(rows, after)
             rows.execute("delete from move where name = ? and number > ?", (self.table, number))

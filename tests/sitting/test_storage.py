@@ -12,7 +12,7 @@ from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import Record, load, resume, written
 from ferrovia.sitting.storage import FileStorage, MemoryStorage, Overtaken, Standing, Storage
 from tests.formats.records import recorded_walk, records_of
-from tests.sitting.moves import last_move
+from tests.sitting.moves import led_to
 from tests.sitting.rows import RowStorage
 
 Pair = tuple[Storage, Storage]
@@ -58,25 +58,25 @@ def test_what_is_stored_is_loaded(pair: Pair, records: list[Record]) -> None:
 def test_moves_are_appended_and_cut(pair: Pair, records: list[Record]) -> None:
     storage, other = pair
     for number in (11, 12):
-        storage.append(last_move(records[number]), records[number].state, Standing.of(records[number - 1]))
+        storage.append(*led_to(records[number]), Standing.of(records[number - 1]))
         assert kept(other) == written(records[number])
-    storage.cut(9, records[9].state, Standing.of(records[12]))
+    storage.cut(9, records[9].state, resume(records[9]), Standing.of(records[12]))
     assert kept(other) == written(records[9])
     assert other.load()[1].hash() == resume(records[9]).hash()
 
 
 def test_the_second_of_two_writers_is_told_and_changes_nothing(pair: Pair, records: list[Record]) -> None:
     first, second = pair
-    first.append(last_move(records[11]), records[11].state, Standing.of(records[10]))
+    first.append(*led_to(records[11]), Standing.of(records[10]))
     for _ in range(2):  # and again as long as it has not looked
         with pytest.raises(Overtaken, match="Somebody was faster") as told:
-            second.append(last_move(records[11]), records[11].state, Standing.of(records[10]))
+            second.append(*led_to(records[11]), Standing.of(records[10]))
         assert told.value.rule == "stale"
     with pytest.raises(Overtaken):
-        second.cut(9, records[9].state, Standing.of(records[10]))
+        second.cut(9, records[9].state, resume(records[9]), Standing.of(records[10]))
     assert kept(first) == written(records[11])
     second.load()
-    second.append(last_move(records[12]), records[12].state, Standing.of(records[11]))
+    second.append(*led_to(records[12]), Standing.of(records[11]))
     assert kept(first) == written(records[12])
 
 
@@ -85,9 +85,9 @@ def test_who_took_back_and_played_another_was_faster_too(pair: Pair, records: li
     first, second = pair
     other = Standing(10, "0" * 16)
     with pytest.raises(Overtaken):
-        first.append(last_move(records[11]), records[11].state, other)
+        first.append(*led_to(records[11]), other)
     with pytest.raises(Overtaken):
-        second.cut(9, records[9].state, other)
+        second.cut(9, records[9].state, resume(records[9]), other)
     assert kept(first) == written(records[10])
 
 
@@ -96,7 +96,7 @@ def test_of_many_writers_at_once_one_wins(pair: Pair, records: list[Record]) -> 
 
     def tried(_: int) -> bool:
         with suppress(Overtaken):
-            storage.append(last_move(records[11]), records[11].state, Standing.of(records[10]))
+            storage.append(*led_to(records[11]), Standing.of(records[10]))
             return True
         return False
 
@@ -116,7 +116,7 @@ def file(tmp_path: Path, records: list[Record]) -> FileStorage:
 
 
 def appended(storage: Storage, records: list[Record], number: int = 11) -> None:
-    storage.append(last_move(records[number]), records[number].state, Standing.of(records[number - 1]))
+    storage.append(*led_to(records[number]), Standing.of(records[number - 1]))
 
 
 def test_a_file_that_was_changed_by_hand_is_not_written_over(file: FileStorage, records: list[Record]) -> None:

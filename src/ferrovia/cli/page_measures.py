@@ -107,7 +107,7 @@ class Bench:
         people = {person.name: person for person in Person.objects.all()}
         with transaction.atomic():
             table = Table(title=record.settings.title, host=people[PLAYERS[0]])
-            keep(table, record)
+            keep(table, record, resume(record))
             for place, player in enumerate(PLAYERS):
                 seat = Seat(table=table, place=place, kind=SeatKind.PERSON, player=player, person=people[player])
                 seat.save()

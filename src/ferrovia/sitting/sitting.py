@@ -89,7 +89,7 @@ class Sitting:
             state = plain_state(game)
             move = Move.of(action, now.game.player_of(action, by), events, now.record.state, state)
             try:
-                self._storage.append(move, state, now.standing)
+                self._storage.append(move, state, game, now.standing)
             except Overtaken:
                 self._now = self._kept()
                 raise
@@ -112,7 +112,7 @@ class Sitting:
             if before.game.state.draws < now.game.state.draws:
                 raise Refusal("undo.chance", "A die or a card was revealed, so the action cannot be taken back.")
             try:
-                self._storage.cut(number, before.record.state, now.standing)
+                self._storage.cut(number, before.record.state, before.game, now.standing)
             except Overtaken:
                 self._now = self._kept()
                 raise

@@ -47,10 +47,13 @@ class Storage(Protocol):
     def load(self) -> tuple[Record, Game]:
         """The record and its game, ready to go on; raises `FileTrouble`."""
 
-    def append(self, move: Move, state: Plain, after: Standing) -> None:
-        """Store one move more and the state it led to; raises `Overtaken` unless the game stands at `after`."""
+    def append(self, move: Move, state: Plain, game: Game, after: Standing) -> None:
+        """Store one move more, the state and the game it led to; raises `Overtaken` unless the game stands at `after`.
 
-    def cut(self, number: int, state: Plain, after: Standing) -> None:
+        The game is there to be asked for whatever a storage keeps beside its state: nothing of it is kept later.
+        """
+
+    def cut(self, number: int, state: Plain, game: Game, after: Standing) -> None:
         """Store that the game is back at a number of actions; raises `Overtaken` unless it stands at `after`."""
 
 
@@ -64,12 +67,12 @@ class MemoryStorage:
     def load(self) -> tuple[Record, Game]:
         return self.record, resume(self.record)
 
-    def append(self, move: Move, state: Plain, after: Standing) -> None:
+    def append(self, move: Move, state: Plain, game: Game, after: Standing) -> None:
         with self._lock:
             self._check(after)
             self.record = self.record.with_move(move, state)
 
-    def cut(self, number: int, state: Plain, after: Standing) -> None:
+    def cut(self, number: int, state: Plain, game: Game, after: Standing) -> None:
         with self._lock:
             self._check(after)
             self.record = self.record.cut(number, state)
@@ -131,11 +134,11 @@ class FileStorage:
             self._record = msgspec.structs.replace(self._record, seats=tuple(seats))
             self._write(self._record)
 
-    def append(self, move: Move, state: Plain, after: Standing) -> None:
+    def append(self, move: Move, state: Plain, game: Game, after: Standing) -> None:
         with self._lock:
             self._change(self._checked(after).with_move(move, state))
 
-    def cut(self, number: int, state: Plain, after: Standing) -> None:
+    def cut(self, number: int, state: Plain, game: Game, after: Standing) -> None:
         with self._lock:
             self._change(self._checked(after).cut(number, state))
 

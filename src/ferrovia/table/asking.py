@@ -1,4 +1,4 @@
-"""What a table waits for, in words: kept beside the table when a move is settled, so that lists need no game."""
+"""What a table waits for, in words: kept beside the table with every move, so that lists need no game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
+from django.utils import timezone
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
@@ -41,8 +42,17 @@ def asked_of(game: Game) -> dict[str, Any]:
     }
 
 
+def waiting(game: Game) -> dict[str, Any]:
+    """What lists read of a table, by its columns: who must choose what, since this moment; or that the game is over.
+
+    They are stored in the transaction of whatever changes the game: a list that says otherwise could lead nobody on.
+    """
+    decider = "" if game.over else game.top.decider(game)
+    return {"decider": decider, "over": game.over, "asked": asked_of(game), "asked_at": timezone.now()}
+
+
 def asked_from(kept: dict[str, Any]) -> Asked:
-    """What was kept; nothing of it for a table that was never settled."""
+    """What was kept; nothing of it for a table that has not started."""
     return Asked(
         Words(kept["text"], kept["values"]).message if "text" in kept else None,
         kept.get("corporation", ""),

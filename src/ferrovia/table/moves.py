@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 from django.db.models import F
-from django.utils import timezone
 
-from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table import undoing
-from ferrovia.table.asking import asked_of
 from ferrovia.table.live import HUB
 from ferrovia.table.models import Table
 from ferrovia.table.questions import Question
@@ -24,17 +23,25 @@ _standing: Question[Table] = Question(
 )
 
 
-def play(table: Table, action: str | bytes, by: str, after: int | None, key: str = "", bot: str = "") -> None:
+def play(
+    table: Table,
+    action: str | bytes,
+    by: str,
+    after: int | None,
+    key: str = "",
+    bot: str = "",
+    noting: Callable[[], object] = lambda: None,
+) -> None:
     """Play an action for a player; raises `Refusal`, or `ValueError` for what is no action.
 
     `after` is the number of moves it follows: where others have moved since, `Overtaken` is raised. A request whose
     `key` has played the same action before has nothing left to do. `bot` is the kind of computer player that moves:
-    where the seat is no longer its own, `Overtaken` is raised too.
+    where the seat is no longer its own, `Overtaken` is raised too. What `noting` stores is stored with the move.
     """
     sitting = SITTINGS.of(table)
     asked = read_action(sitting.title, action)
     try:
-        with requested(key, bot=(by, bot) if bot else None):
+        with requested(key, bot=(by, bot) if bot else None, noting=noting):
             sitting.act(asked, by, after)
     except Repeated:
         return
@@ -44,7 +51,7 @@ def play(table: Table, action: str | bytes, by: str, after: int | None, key: str
         if after is not None and after != sitting.number and not isinstance(refusal, Overtaken):
             raise Overtaken(after) from refusal
         raise
-    settled(table, sitting.game)
+    tell(table.pk)
 
 
 def take_back(table_id: int, by: str | None, after: int | None = None) -> None:
@@ -56,18 +63,9 @@ def take_back(table_id: int, by: str | None, after: int | None = None) -> None:
     with requested(after=now.number):
         is_back = undoing.take_back(table, by)
     if is_back:
-        settled(table, SITTINGS.of(table).game)
+        tell(table.pk)
     else:
         changed(table)
-
-
-def settled(table: Table, game: Game) -> None:
-    """After a change of the game: who is next, for whoever lists tables; then everybody is told."""
-    decider, now = "" if game.over else game.top.decider(game), timezone.now()
-    Table.objects.filter(pk=table.pk).update(
-        decider=decider, over=game.over, asked=asked_of(game), asked_at=now, changed=now
-    )
-    tell(table.pk)
 
 
 def changed(table: Table) -> None:

@@ -321,12 +321,15 @@ def _carried_out(table: Table, person: Person, orders: Orders, now: Moment) -> b
 def _played(table: Table, person: Person, orders: Orders, order: Order, action: Action, number: int) -> bool:
     from ferrovia.table.moves import play
 
-    # Noted first: whoever looks at the order after the move must find that it has acted.
-    keep_orders(table, person, orders.changed(msgspec.structs.replace(order, acted=number + 1)))
+    acted = orders.changed(msgspec.structs.replace(order, acted=number + 1))
+
+    def note() -> None:
+        """With the move: whoever looks at the order after it must find that it has acted, and before it that not."""
+        keep_orders(table, person, acted)
+
     try:
-        play(table, msgspec.json.encode(action), order.player, number)
+        play(table, msgspec.json.encode(action), order.player, number, noting=note)
     except Overtaken:
-        keep_orders(table, person, orders)
         return False
     except Refusal as refusal:
         keep_orders(table, person, orders.noted(order, number, refusal.message))

@@ -18,7 +18,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
 from ferrovia.table import names
-from ferrovia.table.asking import Clock, asked_of
+from ferrovia.table.asking import Clock
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.storage import begin
@@ -135,8 +135,6 @@ def start_table(table: Table) -> Game:
         runs_as_shown=law_of(table.law).best_run == "hidden",  # nobody is held to a run that nobody shows them
     )
     game = Game(title(table.title), settings)
-    table.decider = game.top.decider(game)
-    table.asked, table.asked_at = asked_of(game), timezone.now()
     begin(table, game)
     return game
 

@@ -7,7 +7,7 @@ comes twice is carried out once.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
@@ -26,7 +26,8 @@ from ferrovia.formats.differences import Plain
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import Move, Record, resume
 from ferrovia.sitting.storage import Overtaken, Standing
-from ferrovia.table.models import MoveRow, Seat, Table
+from ferrovia.table.asking import waiting
+from ferrovia.table.models import MoveRow, Seat, Table, UndoRequest
 from ferrovia.table.past import StoredPast
 from ferrovia.table.questions import Question
 from ferrovia.titles.registry import title_of
@@ -42,12 +43,17 @@ _played_by: Question[MoveRow] = Question(
 _TRIES = 5  # at reading a game that others change meanwhile
 
 
+def _nothing() -> None:
+    pass
+
+
 class Request(NamedTuple):
     """What is being carried out in this thread: its key, the number of moves it follows, and who moves for a seat."""
 
     key: str = ""
     after: int | None = None
     bot: tuple[str, str] | None = None  # a player, and the kind of computer player that moves for them
+    noting: Callable[[], object] = _nothing  # what is stored with the move, or not at all
 
 
 _NONE = Request()
@@ -59,9 +65,14 @@ class Repeated(Exception):
 
 
 @contextmanager
-def requested(key: str = "", after: int | None = None, bot: tuple[str, str] | None = None) -> Iterator[None]:
+def requested(
+    key: str = "",
+    after: int | None = None,
+    bot: tuple[str, str] | None = None,
+    noting: Callable[[], object] = _nothing,
+) -> Iterator[None]:
     """What is stored meanwhile is asked for by a request."""
-    token = _request.set(Request(key[:LONGEST_KEY], after, bot))
+    token = _request.set(Request(key[:LONGEST_KEY], after, bot, noting))
     try:
         yield
     finally:
@@ -111,11 +122,12 @@ class TableStorage:
             past=StoredPast(self.table_id, number),
         )
 
-    def append(self, move: Move, state: Plain, after: Standing) -> None:
-        action, key = msgspec.json.encode(move.action), _request.get().key
+    def append(self, move: Move, state: Plain, game: Game, after: Standing) -> None:
+        request = _request.get()
+        action, key = msgspec.json.encode(move.action), request.key
         try:
             with transaction.atomic():
-                self._change(after, after.number + 1, move.hash, state)
+                self._change(after, after.number + 1, move.hash, state, game)
                 if was_played(self.table_id, key, action, after.number):
                     raise Repeated
                 MoveRow.objects.create(
@@ -126,22 +138,30 @@ class TableStorage:
                     past=move.past,
                     key=key,
                 )
+                request.noting()
         except IntegrityError as error:
             raise Overtaken(after.number) from error
 
-    def cut(self, number: int, state: Plain, after: Standing) -> None:
+    def cut(self, number: int, state: Plain, game: Game, after: Standing) -> None:
+        """Whatever was asked about taking back is answered by it, and goes with the moves."""
         with transaction.atomic():
             left = MoveRow.objects.filter(table_id=self.table_id, number=number).values_list("hash", flat=True)
             start = Table.objects.filter(pk=self.table_id).values_list("start_hash", flat=True)
-            self._change(after, number, (left.first() if number else start.first()) or "", state)
+            self._change(after, number, (left.first() if number else start.first()) or "", state, game)
             MoveRow.objects.filter(table_id=self.table_id, number__gt=number).delete()
+            UndoRequest.objects.filter(table_id=self.table_id).delete()
 
-    def _change(self, after: Standing, number: int, hashed: str, state: Plain) -> None:
+    def _change(self, after: Standing, number: int, hashed: str, state: Plain, game: Game) -> None:
         """Bring the table to another standing, if it still stands where the writer believes."""
         if _request.get().after not in (None, after.number):
             raise Overtaken(after.number)
         changed = Table.objects.filter(pk=self.table_id, number=after.number, hash=after.hash).update(
-            number=number, hash=hashed, state=packed(state), changes=F("changes") + 1, changed=timezone.now()
+            number=number,
+            hash=hashed,
+            state=packed(state),
+            changes=F("changes") + 1,
+            changed=timezone.now(),
+            **waiting(game),
         )
         if not changed:
             raise Overtaken(after.number)
@@ -159,10 +179,10 @@ class TableStorage:
 
 def begin(table: Table, game: Game) -> None:
     """Put a new game on a table, inside the caller's transaction."""
-    keep(table, Record.of(game, [game.hash()]))
+    keep(table, Record.of(game, [game.hash()]), game)
 
 
-def keep(table: Table, record: Record) -> None:
+def keep(table: Table, record: Record, game: Game) -> None:
     """Put a game with all its moves on a table that has none, inside the caller's transaction."""
     table.settings = msgspec.json.encode(record.settings)
     table.commitment = record.commitment
@@ -170,6 +190,8 @@ def keep(table: Table, record: Record) -> None:
     table.state = packed(record.state)
     table.number = len(record.actions)
     table.changes += 1
+    for column, value in waiting(game).items():
+        setattr(table, column, value)
     table.save()
     unknown = [b""] * (len(record.actions) - len(record.past.lines))
     rows = zip(record.actions, record.hashes[1:], [*unknown, *record.past.lines], strict=True)

@@ -53,8 +53,11 @@ class Thinking:
         self._is_open = False
 
     def start(self) -> None:
-        """Begin, with every table that may have been left while a computer player was to move."""
+        """Begin, with every table that may have been left while a computer player or an order was to move."""
+        from django.db.models import Q
+
         from ferrovia.table.models import Table
+        from ferrovia.table.sheets import ORDERS
 
         self._is_open = True
         self._threads = [
@@ -63,7 +66,8 @@ class Thinking:
         ]
         for thread in self._threads:
             thread.start()
-        waiting = Table.objects.filter(over=False, seats__bot__gt="").exclude(settings=None)
+        left = Q(seats__bot__gt="") | Q(sheets__kind=ORDERS)
+        waiting = Table.objects.filter(left, over=False).exclude(settings=None)
         for table_id in waiting.values_list("pk", flat=True).distinct():
             self.look_at(table_id)
 

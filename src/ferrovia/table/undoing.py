@@ -12,6 +12,7 @@ from ferrovia.sitting.moment import Moment
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Seat, Table, UndoRequest
 from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.storage import requested
 
 
 def take_back(table: Table, by: str | None) -> bool:
@@ -42,7 +43,6 @@ def take_back(table: Table, by: str | None) -> bool:
                 _ask(table, seat, moment.number, number - 1)
                 return False
     SITTINGS.of(table).undo(by, number - 1)
-    UndoRequest.objects.filter(table=table).delete()
     return True
 
 
@@ -94,9 +94,10 @@ def answer(table: Table, players: list[str], agrees: bool) -> bool:
             request.agreed = [*request.agreed, *mine]
         else:
             request.declined = mine[0]
-        request.save()
         if request.declined or awaited(table, request):
+            request.save()
             return False
-    SITTINGS.of(table).undo(request.player, request.to)
-    UndoRequest.objects.filter(table=table).delete()
+    # The last answer is not kept but carried out: whoever is cut off here can give it again.
+    with requested(after=request.number):
+        SITTINGS.of(table).undo(request.player, request.to)
     return True

@@ -12,6 +12,7 @@ import pytest
 from ferrovia.formats.save import resume
 from ferrovia.table import live
 from ferrovia.table.models import Table
+from ferrovia.table.orders import Orders, keep_orders
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.thinkers import Question, Speechless, Thinker, question, thought
 from ferrovia.table.thinking import Thinking
@@ -93,6 +94,26 @@ def test_slow_tables_hold_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     finally:
         line.let_go.set()
         line.stop()
+
+
+@pytest.mark.django_db
+def test_a_start_sees_to_every_table_that_a_computer_player_or_an_order_may_have_been_left_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Thinker, "start", lambda self: None)
+    of_people, of_computers, with_orders, over = (laid_out(played("1849", moves=30)) for _ in range(4))
+    _of_computers(of_computers)
+    for table in (with_orders, over):
+        keep_orders(table, table.host, Orders())
+    Table.objects.filter(pk=over.pk).update(over=True)
+    lobby = Table.objects.create(title="1849", host=of_people.host)
+    keep_orders(lobby, lobby.host, Orders())
+    line = Thinking()
+    lined_up: list[int] = []
+    monkeypatch.setattr(line, "look_at", lined_up.append)
+    line.start()
+    line.stop()
+    assert sorted(lined_up) == [of_computers.pk, with_orders.pk]
 
 
 @pytest.fixture

@@ -20,10 +20,9 @@ from ferrovia.formats.view import view_for
 from ferrovia.table import names, storage
 from ferrovia.table.harmless import harmless
 from ferrovia.table.models import Person, Seat, SeatKind, Table
-from ferrovia.table.moves import settled
+from ferrovia.table.moves import tell
 from ferrovia.table.people import remembered, visitor_of
 from ferrovia.table.replaying import Busy, check_size, read_game
-from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.views import home
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import scene_for
@@ -49,17 +48,17 @@ def open_file(request: HttpRequest) -> HttpResponse:
         return home.page(request, say("Other files are being read at this moment. Try again soon."), 503)
     person = remembered(request, names.pleasant(record.settings.players))
     table = opened(record, person)
-    settled(table, SITTINGS.of(table).game)
+    tell(table.pk)
     return redirect("table" if table.over else "seats", table.key)
 
 
 def opened(record: Record, person: Person) -> Table:
     """A table with a game that was played here again, at one screen."""
     settings = record.settings
-    over = resume(record).over
+    game = resume(record)
     with transaction.atomic():
-        table = Table(title=settings.title, options=list(settings.options), host=person, over=over, is_known=not over)
-        storage.keep(table, record)
+        table = Table(title=settings.title, options=list(settings.options), host=person, is_known=not game.over)
+        storage.keep(table, record, game)
         for place, player in enumerate(settings.players):
             Seat.objects.create(table=table, place=place, kind=SeatKind.PERSON, player=player, person=person)
     return table

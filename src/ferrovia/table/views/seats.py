@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from ferrovia.bots.registry import bot_names
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.models import Person, Seat, SeatKind, Table
-from ferrovia.table.moves import changed, settled
+from ferrovia.table.moves import changed, tell
 from ferrovia.table.people import visitor_of
 from ferrovia.table.seating import (
     BOT,
@@ -25,7 +25,6 @@ from ferrovia.table.seating import (
     relief_refusal,
     take_back_seat,
 )
-from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.files import has_whole_file
@@ -140,7 +139,7 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
         if not players:
             raise Refusal("seat", "You have no seat at this table.")
         if answer_undo(table, players, request.POST.get("answer") == "yes"):
-            settled(table, SITTINGS.of(table).game)
+            tell(table.pk)
         else:
             changed(table)
     except Refusal as refusal:
