@@ -20,7 +20,7 @@ from ferrovia.engine.flow.actions import (
 from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.closing import bankrupt
 from ferrovia.titles.t1883.emilia import Concession
-from ferrovia.titles.t1883.told import ConcessionCompleted
+from ferrovia.titles.t1883.told import ConcessionCompleted, StockReceived
 from tests.t1883.table import Table
 
 CONVERT, GIVE_UP = Answer("convert"), Answer("give_up")
@@ -245,6 +245,83 @@ def test_what_is_not_handed_out_lies_in_the_initial_offers_at_the_new_par() -> N
     assert table.game.percent("SEFTA", "offer") == 20
     table.stock_round("Dora", turn=5).do(BuyShare("SEFTA", "offer"))
     assert table.money("Dora", "SEFTA") == (365, 135)
+
+
+# Shares that have no certificate of their own yet
+
+
+def all_singles_out(
+    fmmsf: Mapping[str, int], fmv: Mapping[str, int], presidents: tuple[str, str] = ("Ada", "Bruno")
+) -> Table:
+    """At 85 and 65 SEFTA is worth 150; nobody gets two shares for pairs, and the pool gets what is left of the eight
+    certificates of 10%."""
+    return two_companies(fmmsf, fmv, prices=((3, 7), (3, 3)), presidents=presidents)
+
+
+@pytest.mark.clause("1883-8.3.7", "1883-8.3.10", "1883-8.3.12", "1883-R82")
+def test_with_eight_certificates_of_10_out_the_presidents_is_still_two_shares() -> None:
+    """Carla, Ada, Bruno and Dora have a share each, the pool four; Bruno's odd share becomes his second, and the
+    presidency is his: nobody has to pay for it."""
+    table = all_singles_out({"pool": 5, "Ada": 2}, {"Dora": 2, "pool": 4, "Carla": 1, "Bruno": 1}, ("Carla", "Bruno"))
+    merged(table.cash(Ada=300, Bruno=300, Carla=60, Dora=1000))
+    assert (table.decider, table.game.decision.choices) == ("Bruno", (CONVERT, GIVE_UP))
+    table.do(CONVERT)
+    assert (table.holding("SEFTA", "Bruno"), table.game.president("SEFTA")) == ([20], "Bruno")
+    assert table.money("Bruno", "Carla") == (225, 135)  # she could not pay for hers
+    assert (table.pool("SEFTA"), table.game.percent("SEFTA", "offer")) == (40, 10)
+    assert not table.game.state.gone
+
+
+@pytest.mark.clause("1883-8.3.7", "1883-R82")
+def test_the_two_shares_of_the_presidents_certificate_are_converted_one_by_one() -> None:
+    table = all_singles_out(
+        {"Ada": 1, "Carla": 2, "Dora": 1, "pool": 4}, {"Bruno": 1, "Carla": 1, "Dora": 2, "pool": 4}
+    )
+    merged(table.cash(Ada=1000, Bruno=1000, Carla=1000, Dora=1000))
+    assert table.decider == "Ada"
+    table.do(CONVERT)
+    assert table.decider == "Bruno"
+    table.do(CONVERT)
+    assert [table.game.percent("SEFTA", player) for player in table.players] == [20, 20, 10, 10]
+    assert (table.game.president("SEFTA"), table.pool("SEFTA")) == ("Ada", 40)
+    assert table.money("Carla", "Dora") == (1075, 1075)  # no share is left
+
+
+@pytest.mark.clause("1883-8.3.6", "1883-8.3.12", "1883-R82")
+def test_the_pool_receives_its_last_share_when_the_presidents_certificate_is_taken() -> None:
+    table = all_singles_out({"Carla": 2, "Dora": 1, "pool": 5}, {"Carla": 1, "Dora": 2, "pool": 5})
+    merged(table.cash(Ada=1000, Bruno=0, Carla=0, Dora=0))
+    assert [table.game.percent("SEFTA", player) for player in table.players] == [20, 10, 10, 10]
+    assert (table.pool("SEFTA"), table.game.percent("SEFTA", "offer")) == (50, 0)
+    assert table.money("Ada", "SEFTA") == (850, 150)
+    assert [event.percent for event in table.told_of(StockReceived) if event.holder == "pool"] == [40, 10]
+
+
+@pytest.mark.clause("1883-8.3.7", "1883-R82")
+def test_who_has_no_share_yet_gets_one_before_the_pool() -> None:
+    """Carla holds nothing but an odd share; of the pool's six one waits for the presidency."""
+    table = all_singles_out({"Carla": 1, "pool": 7}, {"pool": 5})
+    merged(table.cash(Ada=1000, Carla=1000))
+    table.do(CONVERT)
+    assert [table.game.percent("SEFTA", player) for player in table.players] == [20, 10, 10, 0]
+    assert (table.pool("SEFTA"), table.game.percent("SEFTA", "offer")) == (60, 0)
+
+
+@pytest.mark.clause("1883-8.3.12", "1883-R50", "1883-R82")
+def test_if_the_pool_had_all_that_was_left_the_presidency_takes_one_of_its_shares() -> None:
+    """After a bankruptcy 80% of both companies is in the pool, and Ada and Bruno have the rest."""
+    table = merged(all_singles_out({"pool": 8}, {"pool": 8}).cash(Ada=1000))
+    assert (table.holding("SEFTA", "Ada"), table.holding("SEFTA", "Bruno")) == ([20], [10])
+    assert (table.pool("SEFTA"), table.money("SEFTA")) == (70, (150,))
+
+
+@pytest.mark.clause("1883-8.3.12", "1883-R82")
+def test_what_waits_for_the_presidency_goes_on_waiting_when_somebody_is_ruined_by_it() -> None:
+    table = all_singles_out({"Carla": 2, "Dora": 1, "pool": 5}, {"Carla": 1, "Dora": 2, "pool": 5})
+    merged(table.cash(Ada=0, Bruno=1000, Carla=0, Dora=0))
+    table.do(Bankrupt())
+    assert [table.game.percent("SEFTA", player) for player in table.players] == [0, 20, 10, 10]
+    assert table.pool("SEFTA") == 60
 
 
 # The presidency

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.offers import Offer
-from ferrovia.titles.t1883.merger import MergerOffer, OddShare
+from ferrovia.titles.t1883.exchange import OddShare
+from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.settling import Settling
 from ferrovia.titles.t1883.told import PresidencySettled
 from tests.referees.books import BANK, OFFER, OUT, POOL, PRESIDENT, SHARE
@@ -64,29 +65,40 @@ class Merger(Trains):
                 books.enter("port", f"{hex_id} {SEFTA}", "there", "1883-R49")
         self.kept = sum(books.percent(name, OFFER) // SHARE for name in MERGING) // 2
         self.odd = []
-        for holder in (*self.merging, POOL):
-            units = sum(books.percent(name, holder) // SHARE for name in MERGING)
+        for player in self.merging:
+            units = sum(books.percent(name, player) // SHARE for name in MERGING)
             for _ in range(units // 2):
-                self._sefta_share(holder)
-            if holder in self.merging and units % 2:
-                self.odd.append(holder)
+                self._sefta_share(player)
+            if units % 2:
+                self.odd.append(player)
+        self.owed = sum(books.percent(name, POOL) // SHARE for name in MERGING) // 2
+        self._pool_shares(sum(not books.held(SEFTA, player) for player in self.odd))
         for name in MERGING:
             for number in range(len(books.papers[name])):
                 books.hand(name, number, OUT, "1883-8.3.6")
 
-    def _sefta_share(self, holder: str) -> None:
+    def _sefta_share(self, player: str) -> None:
         """8.3.6, 8.3.10: one share; the first player with two holds the president's certificate instead."""
         books = self.books
-        left = books.ordinary(SEFTA, OFFER)
-        self.check(bool(left), "1883-8.3.6", f"There is no share of SEFTA left for {holder}.")
-        if not left:
+        single = books.held(SEFTA, player)
+        if single and books.president(SEFTA) == OFFER:
+            books.hand(SEFTA, single[0], OFFER, "1883-8.3.10")
+            books.hand(SEFTA, PRESIDENT, player, "1883-8.3.10")
+            self._pool_shares()
             return
-        books.hand(SEFTA, left[0], holder, "1883-8.3.6")
-        singles = books.held(SEFTA, holder)
-        if holder in books.seats and len(singles) == 2 and books.president(SEFTA) == OFFER:
-            for number in singles:
-                books.hand(SEFTA, number, OFFER, "1883-8.3.10")
-            books.hand(SEFTA, PRESIDENT, holder, "1883-8.3.10")
+        left = books.ordinary(SEFTA, OFFER)
+        self.check(bool(left), "1883-8.3.6", f"There is no share of SEFTA left for {player}.")
+        if left:
+            books.hand(SEFTA, left[0], player, "1883-8.3.6")
+
+    def _pool_shares(self, spared: int = 0) -> None:
+        """R82: what is the pool's, as far as there are certificates; players without a share come before it."""
+        free = self.books.ordinary(SEFTA, OFFER)
+        if self.books.president(SEFTA) == OFFER:
+            free = free[spared:]
+        for number in free[: self.owed]:
+            self.books.hand(SEFTA, number, POOL, "1883-8.3.6")
+            self.owed -= 1
 
     def _merger_goes_on(self) -> None:
         """Odd shares, the presidency, the tokens, as far as the questions of this moment lead."""
@@ -100,13 +112,15 @@ class Merger(Trains):
             action = self.now.action
             converts = action == do.Answer("convert") and self.now.player == player and self.now.step == "odd_share"
             if converts:
-                left = books.percent(SEFTA, OFFER) // SHARE - self.kept
+                left = books.percent(SEFTA, OFFER) // SHARE - self.kept - self.owed
                 self.check(left > 0, "1883-R75", f"{player} turns an odd share into one that nobody gave up.")
                 books.pay(player, SEFTA, half, "1883-8.3.7")
                 self._solvent(player, "1883-8.3.7")
                 self._sefta_share(player)
             else:
                 books.pay(BANK, player, half, "1883-8.3.7")
+        if not self.odd:
+            self._pool_shares()
         if self.odd or (not after.over and frame_of(after, Settling) is not None):
             if not self.odd:
                 self._buy_sefta_presidency()
@@ -139,6 +153,7 @@ class Merger(Trains):
             for number in books.held(SEFTA, buyers[0]):
                 books.hand(SEFTA, number, OFFER, "1883-8.3.12")
             books.hand(SEFTA, PRESIDENT, buyers[0], "1883-8.3.12")
+            self._pool_shares()
         president = books.president(SEFTA)
         heir = self.heir(SEFTA, president, books.percent(SEFTA, president))
         if heir is not None:

@@ -38,6 +38,7 @@ class Region(Dealer):
         self.operated_last: list[str] = []
         self.sales_in_emergency = 0
         self.merging: list[str] = []  # players in the order of the exchange, while the merger goes on
+        self.owed = 0  # shares of SEFTA that are the pool's and have no certificate yet
         self.must_merge = False
         self.merged = False
         self.led_on = False  # a bankrupt leader's follower leads CCFR in the next operating round

@@ -7,7 +7,7 @@ from ferrovia.engine.flow.forms import Form
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import SHARED, TO_TREASURY
 from ferrovia.titles.t1883.event_questions import PLAY, SUFFER
-from ferrovia.titles.t1883.merger import CONVERT, GIVE_UP
+from ferrovia.titles.t1883.exchange import CONVERT, GIVE_UP
 from ferrovia.titles.t1883.privates import CNP
 
 FORMS = (

@@ -18,7 +18,8 @@ from ferrovia.titles.t1883 import coaches, components, cooperative, event_questi
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import SHARED, BonusChoice
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, MERGING, SARSA, emilia, keep
-from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare, partner
+from ferrovia.titles.t1883.exchange import CONVERT, OddShare
+from ferrovia.titles.t1883.merger import MergerOffer, partner
 from ferrovia.titles.t1883.privates import CNP, SV, par_for_swap
 from ferrovia.titles.t1883.stock import support_price
 

@@ -4,33 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
 from ferrovia.engine.flow.actions import Accept, Action, Decline
 from ferrovia.engine.flow.closing import bequeath
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn, TurnStep
 from ferrovia.engine.flow.phases import Discard, over_limit
-from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.state import BANK, OUT
+from ferrovia.engine.flow.state import OUT
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components, privates
 from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.concessions import pass_on_bonuses
 from ferrovia.titles.t1883.cooperative import capitalise
 from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, Concession, emilia, keep
+from ferrovia.titles.t1883.exchange import exchange
 from ferrovia.titles.t1883.settling import Settling
-from ferrovia.titles.t1883.told import (
-    Merged,
-    NeverMerged,
-    OddShareConverted,
-    OddShareGivenUp,
-    PresidencyTaken,
-    StockReceived,
-)
-
-CONVERT, GIVE_UP = "convert", "give_up"
+from ferrovia.titles.t1883.told import Merged, NeverMerged
 
 
 def partner(corporation: str) -> str:
@@ -121,12 +111,8 @@ def merge(game: Game, active: str) -> None:
     privates.close_all(game)  # 1883-8.3.15
     _take_over(game)
     keep(game, merged=True, pars={**emilia(game).pars, SEFTA: value})
-    kept = sum(game.percent(name, OFFER) // game.share(name) for name in MERGING) // 2
-    odd = _exchange_pairs(game, order)
     game.push(Settling(order))
-    for player in reversed(order):
-        if odd.get(player):
-            game.push(OddShare(player, value, kept))
+    exchange(game, order, value)
     done = game.find(OperatingRound)
     if done is not None:
         game.change(OperatingRound((*done.done, *MERGING, SEFTA)))  # 1883-8.3.3
@@ -171,78 +157,6 @@ def _inherited(effects: dict[str, str]) -> dict[str, str]:
     worse = max((effects.get(name, "") for name in MERGING), key=("", "half", "zero").index)
     others = {name: effect for name, effect in effects.items() if name not in MERGING}
     return {**others, SEFTA: worse} if worse else others
-
-
-def _exchange_pairs(game: Game, order: tuple[str, ...]) -> dict[str, bool]:
-    """8.3.6: each 20% and each pair of 10% becomes one share of SEFTA; who is left with an odd one."""
-    odd: dict[str, bool] = {}
-    for holder in (*order, OFFER, POOL):
-        units = sum(game.percent(name, holder) // game.share(name) for name in MERGING)
-        before = game.percent(SEFTA, holder)
-        for _ in range(units // 2):
-            _give_share(game, holder)
-        percent = game.percent(SEFTA, holder) - before
-        if percent:
-            game.tell(StockReceived(holder=holder, percent=percent, corporation=SEFTA))
-        if holder in order:
-            odd[holder] = bool(units % 2)
-    for name in MERGING:
-        game.place_stock(name, (OUT,) * len(game.sizes(name)))
-    return odd
-
-
-def _give_share(game: Game, holder: str) -> bool:
-    """One share of SEFTA; the first player to have two of them holds the president's certificate instead."""
-    number = next(iter(ordinary(game.holders(SEFTA), OFFER)), None)
-    if holder == OFFER:
-        return True  # what is not handed out stays in the Initial Offers
-    if number is None:
-        return False
-    game.hand_over(SEFTA, number, holder)
-    singles = held(game.holders(SEFTA), holder)
-    if holder in game.state.seats and len(singles) == 2 and game.holders(SEFTA)[PRESIDENT] == OFFER:
-        for single in singles:
-            game.hand_over(SEFTA, single, OFFER)
-        game.hand_over(SEFTA, PRESIDENT, holder)
-        game.tell(PresidencyTaken(player=holder))
-    return True
-
-
-class OddShare(Question, frozen=True, tag="odd_share"):
-    """8.3.7: a single old share becomes one of SEFTA for half its value, or is given up for as much."""
-
-    player: str
-    value: int
-    kept: int = 0  # shares that became the Initial Offers' own by the exchange of pairs
-
-    def step(self, game: Game) -> str:
-        return term("odd_share")
-
-    def clause(self) -> str:
-        return "1883-8.3.7"
-
-    def decider(self, game: Game) -> str:
-        return self.player
-
-    @property
-    def half(self) -> int:
-        """Half the value of a share, rounded up."""
-        return -(-self.value // 2)
-
-    def answers(self, game: Game) -> tuple[str, ...]:
-        left = game.percent(SEFTA, OFFER) // game.share(SEFTA) - self.kept
-        can_convert = left > 0 and ordinary(game.holders(SEFTA), OFFER) and game.cash(self.player) >= self.half
-        return (CONVERT, GIVE_UP) if can_convert else (GIVE_UP,)
-
-    def answer(self, game: Game, choice: str) -> None:
-        game.pop()
-        if choice == CONVERT:
-            game.pay(self.player, SEFTA, self.half)
-            game.tell(OddShareConverted(player=self.player, amount=self.half))
-            _give_share(game, self.player)
-        else:
-            game.pay(BANK, self.player, self.half)
-            game.tell(OddShareGivenUp(player=self.player, amount=self.half))
 
 
 class Capitalisation(Frame, frozen=True, tag="capitalisation"):

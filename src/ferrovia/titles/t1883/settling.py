@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from ferrovia.engine.board.board import hex_of, stop_id
-from ferrovia.engine.finance.certificates import OFFER, PRESIDENT, held, ordinary, successor
+from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary, successor
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
@@ -28,11 +30,13 @@ class Settling(Frame, frozen=True, tag="settling"):
 
     order: tuple[str, ...]
     asked: tuple[str, ...] = ()  # players who were to pay for the presidency
+    owed: int = 0  # shares of the pool for which there is no certificate yet (R82)
 
     def step(self, game: Game) -> str:
         return term("settling")
 
     def proceed(self, game: Game) -> bool:
+        supply_pool(game)
         if game.holders(SEFTA)[PRESIDENT] == OFFER:
             return self._find_president(game)
         game.pop()
@@ -58,8 +62,9 @@ class Settling(Frame, frozen=True, tag="settling"):
             game.hand_over(SEFTA, PRESIDENT, player)
             game.tell(StockReceived(holder=player, percent=10, corporation=SEFTA))
             game.tell(PresidencyTaken(player=player))
+            supply_pool(game)
             return True
-        game.change(Settling(self.order, (*self.asked, player)))
+        game.change(msgspec.structs.replace(_settling(game), asked=(*self.asked, player)))
         game.push(Debt(player, game.price(SEFTA), SEFTA))
         return True
 
@@ -72,6 +77,37 @@ class Settling(Frame, frozen=True, tag="settling"):
                 game.hand_over(SEFTA, number, president)
             game.hand_over(SEFTA, PRESIDENT, heir)
         game.tell(PresidencySettled(player=game.holders(SEFTA)[PRESIDENT]))
+
+
+def owe_to_pool(game: Game, shares: int, spared: int) -> None:
+    """So many shares are the pool's, whether there are certificates for them or not; some are spared for players."""
+    game.change(msgspec.structs.replace(_settling(game), owed=shares))
+    supply_pool(game, spared)
+
+
+def supply_pool(game: Game, spared: int = 0) -> None:
+    """R82: shares that are the pool's get their certificates as soon as some are free.
+
+    While two of ten shares are on the president's certificate alone, those for players without a share are spared.
+    """
+    settling = _settling(game)
+    holders = game.holders(SEFTA)
+    free = ordinary(holders, OFFER)
+    if holders[PRESIDENT] == OFFER:
+        free = free[spared:]
+    supplied = free[: settling.owed]
+    for number in supplied:
+        game.hand_over(SEFTA, number, POOL)
+    if supplied:
+        percent = len(supplied) * game.share(SEFTA)
+        game.tell(StockReceived(holder=POOL, percent=percent, corporation=SEFTA))
+        game.change(msgspec.structs.replace(settling, owed=settling.owed - len(supplied)))
+
+
+def _settling(game: Game) -> Settling:
+    found = game.find(Settling)
+    assert found is not None
+    return found
 
 
 class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):

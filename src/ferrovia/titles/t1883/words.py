@@ -29,8 +29,9 @@ from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
 from ferrovia.titles.t1883.cooperative import compensation
 from ferrovia.titles.t1883.emilia import SARSA, emilia, keep
 from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, dearest, half_price
+from ferrovia.titles.t1883.exchange import CONVERT, OddShare
 from ferrovia.titles.t1883.forms import FORMS
-from ferrovia.titles.t1883.merger import CONVERT, MergerOffer, OddShare
+from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.operating import issue_value
 from ferrovia.titles.t1883.privates import par_for_swap, swap_source
 from ferrovia.titles.t1883.raids import AirRaids
