@@ -15,7 +15,7 @@ def stalled(bank: int) -> Table:
     return table
 
 
-@pytest.mark.clause("1883-R79")
+@pytest.mark.clause("1883-R79", "1883-1.1.3")
 def test_a_circle_of_passes_that_exhausts_the_bank_ends_the_game() -> None:
     table = stalled(5)
     assert table.game.state.ended_by == "1883-R79"

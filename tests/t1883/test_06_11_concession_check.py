@@ -6,7 +6,10 @@ import pytest
 
 from ferrovia.engine.flow.actions import Bankrupt, SellShares
 from ferrovia.titles.t1883.emilia import Concession
+from ferrovia.titles.t1883.told import ConcessionFailed, PenaltyPaid
 from tests.t1883.table import Table
+
+Failure = ConcessionFailed | PenaltyPaid
 
 
 def overdue(table: Table, **held: tuple[str, int]) -> Table:
@@ -86,6 +89,15 @@ def test_of_several_the_dearest_pays_first() -> None:
     assert (table.decider, table.step, table.game.top.corporation) == ("Ada", "debt", "SV")  # type: ignore[attr-defined]
     table.do(Bankrupt())
     assert table.own.concessions["6"] == table.own.concessions["2"] == Concession()
+
+
+@pytest.mark.clause("1883-6.11.3")
+def test_the_failures_are_told_in_the_order_in_which_they_are_paid_for() -> None:
+    table = Table().start("FBV", "Ada", at=65, cash=100).start("SV", "Bruno", at=85, cash=100)
+    overdue(table, c2=("FBV", 4), c3=("SV", 4), c4=("FBV", 6))
+    told = [(type(event), event.corporation) for event in table.game.events if isinstance(event, Failure)]
+    failures = [(ConcessionFailed, name) for name in ("SV", "FBV", "FBV")]
+    assert told == [*failures, *((PenaltyPaid, name) for _, name in failures)]
 
 
 @pytest.mark.clause("1883-6.11.3")

@@ -194,7 +194,7 @@ def everything_closed(cash: int) -> Table:
     return Table(2).own_is(ccfr="frozen", ccfr_leader="", deck=()).members().cash(Ada=cash, Bruno=40)
 
 
-@pytest.mark.clause("1883-R71")
+@pytest.mark.clause("1883-R71", "1883-1.1.3")
 def test_a_game_in_which_nothing_can_move_ends_with_the_set() -> None:
     table = everything_closed(129).operating_rounds_over()
     assert (table.game.over, table.game.state.ended_by) == (True, "1883-R71")

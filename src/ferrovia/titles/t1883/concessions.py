@@ -213,9 +213,10 @@ def check_deadlines(game: Game) -> None:
         },
     )
     factor = components.sheet("game")["concession_rules"]["penalty_factor"]
+    for corporation, name in overdue:
+        game.tell(ConcessionFailed(corporation=corporation, concession=name))
     for corporation, name in reversed(overdue):
         game.push(Penalty(corporation, components.concession_table(name)["cost"] * factor))
-        game.tell(ConcessionFailed(corporation=corporation, concession=name))
     settle_joined(game)
 
 
