@@ -9,7 +9,7 @@ from rich.console import Console
 from ferrovia.cli import lookup
 from ferrovia.cli.position import print_position, print_table
 from ferrovia.cli.text_map import text_map, token_signs
-from ferrovia.cli.voice import speak, speak_of
+from ferrovia.cli.voice import money, speak, speak_of
 from ferrovia.engine.finance.certificates import OFFER
 from ferrovia.engine.flow.actions import Pass
 from ferrovia.engine.flow.game import Game
@@ -98,6 +98,17 @@ def test_the_table_fits_80_columns(name: str, number: int, language: str) -> Non
     text = check_width(page)
     for player in view["players"]:
         assert player in text
+
+
+@pytest.mark.parametrize(("name", "number"), LATE)
+def test_what_was_decided_when_corporations_began_is_told(name: str, number: int) -> None:
+    _, game, console, page = says(name, number)
+    print_position(console, game, view_for(game))
+    text = " ".join(page.getvalue().split())
+    assert ("Par values: " in text) == bool(game.state.pars)
+    for corporation, par in game.state.pars.items():
+        assert f"{corporation} {money(par)}" in text
+    assert text.count("Floated in ") == len(set(game.state.floated.values()))
 
 
 @pytest.mark.parametrize(("name", "number"), LATE)

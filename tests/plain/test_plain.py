@@ -135,7 +135,7 @@ def test_a_title_that_differs_nowhere_is_a_game() -> None:
     for now in walk(game, random.Random(4)):
         assert faults(now) == []
     assert game.state.ended_by == "Plain-10"
-    assert game.state.floated == ()
+    assert game.state.floated == {}
     assert game.state.operated
 
 
@@ -176,7 +176,7 @@ def test_a_file_with_an_unknown_corporation_is_refused(tmp_path: Path, field: st
         pass
     spoilt = game.fork()
     spoilt.state.pars = {**game.state.pars, "XX": 70} if field == "pars" else game.state.pars
-    spoilt.state.floated = (*game.state.floated, "XX") if field == "floated" else game.state.floated
+    spoilt.state.floated = {**game.state.floated, "XX": "2"} if field == "floated" else game.state.floated
     record = recorded(game)
     record.state, record.hashes[-1] = spoilt.snapshot(), spoilt.hash()
     save(tmp_path / "plain.json", record)
@@ -193,7 +193,9 @@ def test_everybody_sees_pars_and_who_has_floated() -> None:
         for viewer in (None, *game.state.seats):
             corporations = view_for(game, viewer)["corporations"]
             assert {name: entry["par"] for name, entry in corporations.items() if entry["par"]} == game.state.pars
-            assert tuple(name for name in game.state.floated if corporations[name]["floated"]) == game.state.floated
+            floated_in = {name: entry["floated_in"] for name, entry in corporations.items() if entry["floated_in"]}
+            assert floated_in == game.state.floated
+            assert {name for name, entry in corporations.items() if entry["floated"]} == set(floated_in)
         started, floated = started + len(game.state.pars), floated + len(game.state.floated)
         texts = [choice["text"] for choice in choices_view(game)["choices"]]
         assert all(texts)

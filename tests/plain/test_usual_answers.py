@@ -226,7 +226,7 @@ def test_without_an_heir_the_corporation_closes_and_may_be_started_again() -> No
     table.do(Bankrupt())
     state = table.game.state
     assert not table.game.is_started("NR")
-    assert (state.pars, state.floated, state.stations["NR"], state.tokens["NR"]) == ({}, (), (), 3)
+    assert (state.pars, state.floated, state.stations["NR"], state.tokens["NR"]) == ({}, {}, (), 3)
     assert set(table.game.holders("NR")) == {OFFER}
     table.stock_round("Bruno").may(Start("NR", 70))
 

@@ -140,7 +140,7 @@ def _own_entry(state: State, kind: str, name: str) -> Iterator[State]:
             yield keep(ports=(*own.ports, ("1", "somebody")) if own.ports else (("1", "somebody"),))
             yield keep(ports=())
         case "par":
-            yield keep(pars={**own.pars, name: own.pars.get(name, 0) + 10})
+            yield _state(state, pars={**state.pars, name: state.pars.get(name, 0) + 10})
         case "cooperative":
             yield keep(ccfr_leader="somebody", ccfr="nobody's")
         case "aside":
@@ -148,7 +148,7 @@ def _own_entry(state: State, kind: str, name: str) -> Iterator[State]:
         case "marker":
             yield keep(markers={**own.markers, name: own.markers.get(name, 0) + 1})
         case "float":
-            yield keep(floated={**own.floated, name: "PH0"})
+            yield _state(state, floated={**state.floated, name: "PH0"})
         case "lease":
             yield keep(leases={**own.leases, name: 1})
         case "bourbon":

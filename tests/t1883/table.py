@@ -76,7 +76,7 @@ class Table(AnyTable):
                 place += 1
         state.certificates = {**state.certificates, corporation: tuple(holders)}
         game.put_on_market(corporation, cell)
-        keep(game, pars={**self.own.pars, corporation: par or TITLE.box.market.price(cell)})
+        game.set_par(corporation, par or TITLE.box.market.price(cell))
         if operated:
             state.operated = (*state.operated, corporation)
             if corporation == SARSA and not self.own.coaches:

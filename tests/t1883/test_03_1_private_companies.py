@@ -509,7 +509,7 @@ def test_the_presidency_of_fsf(par: int, treasury: int) -> None:
     assert table.game.certificate_count("Dora") == count + 1
     assert table.own.anchors == {"FSF": 2}
     assert table.game.cell("FSF") == {65: (3, 3), 85: (3, 7), 100: (3, 9)}[par]
-    assert table.own.pars["FSF"] == par
+    assert table.game.state.pars["FSF"] == par
     assert set(table.game.state.stations["FSF"]) == {"47.0", "78.0"}
 
 

@@ -132,7 +132,7 @@ def test_the_pars_of_each_phase(phase: str, pars: set[int]) -> None:
 def test_both_markers_go_to_the_par_chosen_the_price_under_those_already_there() -> None:
     table = Table().cash(Ada=500).stock_round("Ada")
     table.do(Start("FBV", 100))
-    assert table.own.pars["FBV"] == 100
+    assert table.game.state.pars["FBV"] == 100
     assert table.game.cell("FBV") == (3, 9)
     assert table.stack((3, 9)) == ["CCFR", "FBV"]
     assert table.game.market_order() == ("CCFR", "FBV")

@@ -27,7 +27,7 @@ def test_a_run_kept_on_the_last_space_closes_and_shareholders_get_nothing(at: Ce
     withhold(table, "FBV")
     assert table.money("Ada", "Bruno", "FBV") == (10, 20, 0)
     assert set(table.game.holders("FBV")) == {"offer"}
-    assert "FBV" not in table.own.pars
+    assert "FBV" not in table.game.state.pars
 
 
 @pytest.mark.clause("1883-5.8.1")
@@ -130,7 +130,7 @@ def test_what_closed_in_an_operating_round_is_launched_anew_from_the_next_stock_
     table.pass_on(lambda: table.game.state.round.kind == "stock" and table.decider == "Ada")
     table.may(*(Start("SV", par) for par in (65, 85, 100, 110)))
     table.do(Start("SV", 110))
-    assert (table.money("SV"), table.own.pars["SV"], table.price("SV")) == ((220,), 110, 110)
+    assert (table.money("SV"), table.game.state.pars["SV"], table.price("SV")) == ((220,), 110, 110)
     assert table.game.state.stations["SV"] == ("37.0",)
 
 

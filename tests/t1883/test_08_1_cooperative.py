@@ -558,7 +558,7 @@ def test_a_frozen_ccfr_is_launched_again_from_the_next_stock_round() -> None:
     assert table.money("CCFR", "Bruno") == (100 + 220, 80)
     assert table.game.president("CCFR") == "Bruno"
     assert table.game.state.stations["CCFR"] == ("31.0", "5.0")
-    assert table.own.pars["CCFR"] == 110
+    assert table.game.state.pars["CCFR"] == 110
 
 
 @pytest.mark.clause("1883-8.1.8.1", "1883-8.1.4.4", "1883-4.0.23")

@@ -42,7 +42,9 @@ def two_companies(
     if phase >= "5":
         table.capitalised("Dora", at=(3, 0))
     table.start("FMMSF", presidents[0], at=prices[0], stock=fmmsf).start("FMV", presidents[1], at=prices[1], stock=fmv)
-    table.own_is(operated_before=("FMMSF", "FMV", "CCFR"), pars={**table.own.pars, "FMMSF": 65, "FMV": 65})
+    table.own_is(operated_before=("FMMSF", "FMV", "CCFR"))
+    for corporation in ("FMMSF", "FMV"):
+        table.game.set_par(corporation, 65)
     return table.operate("FMMSF", "merge")
 
 
@@ -179,7 +181,7 @@ def test_sefta_takes_over_all_that_both_had() -> None:
 def test_sefta_stands_at_the_sum_of_both_prices(prices: tuple[Cell, Cell], value: int, cell: Cell) -> None:
     table = merged(two_companies(prices=prices))
     assert (table.price("SEFTA"), table.game.cell("SEFTA")) == (value, cell)
-    assert table.own.pars["SEFTA"] == value
+    assert table.game.state.pars["SEFTA"] == value
 
 
 # Shares

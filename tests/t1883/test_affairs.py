@@ -15,7 +15,6 @@ from tests.t1883.table import Table
 HELD: dict[str, dict[str, Any]] = {
     "support": {"support": {"Ada": 2, "Bruno": 0}},
     "concessions": {"concessions": {"2": {"owner": "SV", "counter": 3}}},
-    "pars": {"pars": {"SV": 85}},
     "launched": {"launched": ["SV"]},
     "waiting": {"waiting": ["FBV"]},
     "concession_buyers": {"concession_buyers": ["SV"]},

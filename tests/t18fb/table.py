@@ -124,11 +124,8 @@ class Table(AnyTable):
                 holders[free.pop(0)] = holder
         state.certificates = {**state.certificates, company: tuple(holders)}
         game.put_on_market(company, cell)
-        keep(
-            game,
-            pars={**self.own.pars, company: par or TITLE.box.market.price(cell)},
-            floated={**self.own.floated, company: floated or state.phase},
-        )
+        game.set_par(company, par or TITLE.box.market.price(cell))
+        state.floated = {**state.floated, company: floated or state.phase}
         if earned:
             keep(game, earned=(*self.own.earned, company))
             state.operated = (*state.operated, company)
@@ -136,6 +133,13 @@ class Table(AnyTable):
             owner = president if concession is None else concession
             self.concession(company, owner, deposit)
         return self.cash(**{company: cash})
+
+    def unfloated(self, *companies: str) -> Self:
+        """Companies, or all of them, have been started and have not floated yet."""
+        state = self.game.state
+        gone = companies or state.floated
+        state.floated = {name: phase for name, phase in state.floated.items() if name not in gone}
+        return self
 
     def concession(self, company: str, owner: str, deposit: int = 0) -> Self:
         """Who owns a concession, and the deposit on it, which comes from the bank."""

@@ -163,7 +163,7 @@ def test_trains_of_ph4_and_later_and_regional_ones_stay_and_earn() -> None:
     table = before("PH6").start("FB", "Ada").lay("I30 57 0").trains("FB", "PH4", "PH5")
     table.regionals(FA="Bruno").trains("FA", "PH5R").operate("FP", "trains")
     begin(table, "PH6")
-    assert {"RM", "RA"} < set(table.own.floated)
+    assert {"RM", "RA"} < set(table.game.state.floated)
     assert table.game.trains("FB") == ("PH4", "PH5")
     assert table.game.trains("FA") == ("PH5R",)
     table.trains("FB", "PH4")

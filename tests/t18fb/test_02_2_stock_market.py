@@ -72,7 +72,7 @@ def test_a_start_space_is_like_any_white_one_to_a_marker_that_comes_back_to_it()
     assert (table.price("FB"), table.cell("FB")) == (110, table.title.box.market.start_cell(110))
     assert table.game.certificate_count("Bruno") == 3
     table.stock_round("Carla").do(BuyShare("FB", "offer"))  # its par is still its own
-    assert table.own.pars["FB"] == 100
+    assert table.game.state.pars["FB"] == 100
     table.stock_round("Bruno").do(SellShares("FB", (10,)))
     assert table.price("FB") == 100
     table.game.move("FB", Direction.UP)

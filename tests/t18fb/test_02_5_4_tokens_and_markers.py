@@ -143,7 +143,7 @@ def test_the_home_slot_of_a_company_not_yet_started_is_nobody_elses() -> None:
     table = Table().start("FC", cash=300).tokens("FC", "F31").rails(way).operate("FC", "token")
     table.may(line(way))  # the open slot
     table.start("FS").tokens("FS", "I30").may_not(line(way), "18FB-3.5.2.4")
-    assert "FB" not in table.own.floated
+    assert "FB" not in table.game.state.floated
     assert table.game.tokens_at("I30.0") == ("FB", "FS")
 
 
@@ -163,7 +163,7 @@ def test_home_tokens_of_companies_not_yet_started_block() -> None:
     assert lays_beyond(table, "LdA", "J29", "J27", "K28", "K30", "J31", "I28")  # Benevento has an open slot
     table.tokens("NN", "I30")
     assert not lays_beyond(table, "LdA", "J29", "J27", "K28", "K30", "J31", "I28")
-    assert "FB" not in table.own.floated
+    assert "FB" not in table.game.state.floated
 
 
 @pytest.mark.clause("18FB-R15")

@@ -151,7 +151,7 @@ def test_the_presidents_certificate_is_bought_at_once_for_twice_par() -> None:
     table.do(TakeConcession("LTF", 70))
     assert (table.money("Ada", "LTF"), table.holding("LTF", "Ada")) == ((0, 140), [20])
     assert table.game.president("LTF") == "Ada"
-    assert (table.price("LTF"), table.own.pars["LTF"]) == (70, 70)
+    assert (table.price("LTF"), table.game.state.pars["LTF"]) == (70, 70)
 
 
 @pytest.mark.clause("18FB-3.3.2.6")

@@ -232,8 +232,9 @@ def test_a_national_led_on_single_shares_closes_with_its_president() -> None:
     """RM has no holder of two shares: Carla, first in the exchange, acts on one, Ada holds another."""
     table = Table().phase("PH6").start("FST", president="Dora", at=60)
     table.game.put_on_market("RM", (3, 3))
-    own = table.own
-    table.own_is(pars={**own.pars, "RM": 100}, floated={**own.floated, "RM": "PH6"}, earned=(*own.earned, "RM"))
+    table.game.set_par("RM", 100)
+    table.game.note_floated("RM")
+    table.own_is(earned=(*table.own.earned, "RM"))
     table.own_is(exchange_order=("Carla", "Dora", "Ada", "Bruno"))
     table.game.hand_over("RM", 1, "Carla")
     table.game.hand_over("RM", 2, "Ada")

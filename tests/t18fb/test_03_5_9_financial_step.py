@@ -152,7 +152,7 @@ def test_sales_of_its_own_will_respect_the_pool_and_wait_for_the_first_earnings(
 def test_before_a_company_floats_the_bank_is_paid() -> None:
     """PH5: Carla holds 20% of FC, which is not floated before 60%."""
     table = market("PH5").start("FC", president="Carla", at=100)
-    table.own_is(floated={name: phase for name, phase in table.own.floated.items() if name != "FC"})
+    table.unfloated("FC")
     bank = table.game.cash(BANK)
     finance(table).do(BuyShare("FC", "offer"))
     assert table.money("NN", "FC", BANK) == (400, 0, bank + 100)

@@ -59,7 +59,7 @@ def test_its_first_president_chooses_a_home_right_after_the_par_value() -> None:
     table.may_not(ChooseHome("A2"), "18FB-3.6.1.2")  # Reggio: FdC has taken the open slot
     table.do(ChooseHome("J21"))
     assert table.game.state.stations[SFM] == ("J21.0",)  # before it floats
-    assert SFM not in table.own.floated
+    assert SFM not in table.game.state.floated
     assert table.decider == "Bruno"
 
 

@@ -215,7 +215,7 @@ def in_ph5(players: int = 4) -> Table:
 @pytest.mark.clause("18FB-3.6.9", "18FB-3.6.10", "18FB-3.6.11", "18FB-R51")
 def test_a_company_started_now_floats_with_its_sixth_share() -> None:
     table = in_ph5().start("FC", "Ada", stock={"Bruno": 2, "Carla": 1}, earned=False)
-    table.own_is(floated={}).stock_round("Dora").cash(Dora=300)
+    table.unfloated().stock_round("Dora").cash(Dora=300)
     assert table.state("FC") is CompanyState.UNFLOATED
     assert "FC" not in table.game.title.operating.order(table.game)  # 50% are sold
     bank = table.game.cash(BANK)
@@ -253,9 +253,9 @@ def test_free_shares_count_and_the_excess_of_a_card_is_there_already() -> None:
     table.do(Start("NN", 100), Pass())
     for player in ("Carla", "Dora", "Ada"):
         table.stock_round(player)
-        assert "NN" not in table.own.floated
+        assert "NN" not in table.game.state.floated
         table.do(BuyShare("NN", "offer"))
-    assert table.own.floated == {"NN": "PH5"}
+    assert table.game.state.floated == {"NN": "PH5"}
     assert table.game.cash("NN") == 1025
     assert table.pool("NN") == 40
 

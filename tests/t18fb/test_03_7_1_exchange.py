@@ -262,7 +262,7 @@ def test_players_buy_what_is_left_over_out_of_its_treasury_at_the_market_value()
     table.may_not(BuyShare("FB", "treasury"), "18FB-R24")
     bruno, rm = table.money("Bruno", "RM")
     value = table.price("RM")
-    assert value != table.own.pars["RM"] == 140
+    assert value != table.game.state.pars["RM"] == 140
     assert table.says(BuyShare("RM", "treasury")).endswith(f"for D{value}")
     table.do(BuyShare("RM", "treasury"))
     assert table.money("Bruno", "RM") == (bruno - value, rm + value)

@@ -194,7 +194,7 @@ def test_two_unfloated_are_drawn_by_lot_as_the_seed_says(national: str) -> None:
 @pytest.mark.clause("18FB-R58")
 def test_a_company_started_below_60_per_cent_counts_as_unfloated() -> None:
     table = eve_of_ph6("RM", 120, 110).start("FC", "Carla", at=150, stock={"Carla": 2}, earned=False)
-    table.own_is(floated={name: phase for name, phase in table.own.floated.items() if name != "FC"})
+    table.unfloated("FC")
     begin(table)
     assert asked(table) == ("LdA", "Ada")  # FC stands higher, but Carla is not asked
     table.do(NO, NO)

@@ -329,7 +329,7 @@ def test_16_the_share_of_a_pool_card_makes_a_president() -> None:
 @pytest.mark.clause("18FB-3.6.10", "18FB-4.4")
 def test_17_full_capital_breaks_the_bank() -> None:
     table = Table().phase("PH5").regionals().start("FC", "Ada", stock={"Ada": 3}, earned=False)
-    table.own_is(floated={}).cash(bank=900).stock_round("Bruno").do(BuyShare("FC", "offer"))
+    table.unfloated().cash(bank=900).stock_round("Bruno").do(BuyShare("FC", "offer"))
     assert (table.money("FC", BANK), table.game.state.bank_broken) == ((1000, 0), "stock")
     assert table.pool("FC") == 40
     assert table.pass_on(until=lambda: False) == ["SR 2", "OR 2.1", "OR 2.2"]

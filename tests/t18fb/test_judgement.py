@@ -11,7 +11,6 @@ from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.judgement import JUDGEMENT
 from ferrovia.titles.t18fb.political import CardOffer
 from ferrovia.titles.t18fb.regionals import nominal_value
-from ferrovia.titles.t18fb.south import south
 from ferrovia.titles.t18fb.states import CompanyState, state_of
 from tests.t18fb.table import Table
 
@@ -70,7 +69,7 @@ def test_a_deposit_is_on_the_way_back_and_a_regional_company_is_worth_something(
 def test_what_lies_in_the_offer_will_help_to_pay_for_a_train() -> None:
     table = Table().start("FSC", "Ada", cash=0)
     alone = JUDGEMENT.to_raise(table.game, "FSC")
-    assert 0 < alone < 10 * south(table.game).pars["FSC"]
+    assert 0 < alone < 10 * table.game.state.pars["FSC"]
     sold = Table().start("FSC", "Ada", stock={"Bruno": 2}, cash=0)
     assert JUDGEMENT.to_raise(sold.game, "FSC") < alone
     assert JUDGEMENT.to_raise(table.game, "NN") == 0
@@ -95,7 +94,7 @@ def test_a_company_of_full_capital_is_founded_by_who_can_pay_for_six_shares() ->
 def test_the_founder_buys_what_the_company_needs_to_float() -> None:
     table = Table().phase("PH5").cash(Ada=400).stock_round("Ada")
     table.do(Start("SFM", 60))
-    while "SFM" not in south(table.game).floated:
+    while "SFM" not in table.game.state.floated:
         action = chosen(table.game)
         assert table.decider != "Ada" or not isinstance(action, Pass)
         table.game.apply(action)

@@ -387,8 +387,6 @@ FULL: dict[str, Any] = {
         "FC": {"owner": "", "deposit": 0, "taken": False, "withdrawn": 0},
     },
     "bourbon": {"4": "", "5": "FB"},
-    "pars": {"FB": 100, "FS": 90},
-    "floated": {"FB": "PH1", "FS": "PH3"},
     "markers": {"FB": 4},
     "earned": ["FB", "FA"],
     "earning": "FB",
@@ -424,9 +422,6 @@ def test_what_lies_open_is_told_in_sentences() -> None:
         ("Operated in this round: FB.", "Turno già fatto in questo giro: FB."),
         ("FB has had its earnings in this turn.", "La FB ha già avuto l'incasso di questo turno."),
         ("Markers: FB 4 (1 without a train).", "Segnali: FB 4 (1 senza treno)."),
-        ("Par values: FB D100, FS D90.", "Prezzi iniziali: FB D100, FS D90."),
-        ("Floated in PH1: FB.", "Decollo in PH1: FB."),
-        ("Floated in PH3: FS.", "Decollo in PH3: FS."),
         ("Stock that may be sold: FB.", "Azioni che si possono vendere: FB."),
         (
             "Ada owns the concessions of FB (deposit D75) and FS.",

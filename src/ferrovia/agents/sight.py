@@ -272,13 +272,14 @@ def _leaves(value: Any) -> Iterator[Any]:
 
 
 def _own(game: Game, viewer: str) -> dict[str, Any]:
-    """What only the title knows: of its own, on the table between two players, and which step is at hand."""
+    """What has no place of its own: how corporations began, what only the title knows, what is offered, the step."""
     offer = game.find(Offer)
     offers = [*game.title.seen.offers(game)]
     if offer is not None:
         offers.append({"thing": offer.thing, "name": offer.name, "buyer": offer.buyer, "seller": offer.seller})
     step = "" if game.over else game.top.step(game)
-    own = {**game.title.seen.own(game), **game.title.seen.known(game, viewer)}
+    began = {"pars": game.state.pars, "floated": game.state.floated}
+    own = {**began, **game.title.seen.own(game), **game.title.seen.known(game, viewer)}
     return {"own": own, "offers": offers, "step": step, "options": game.settings.options}
 
 

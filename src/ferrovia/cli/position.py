@@ -41,6 +41,7 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
     print_table(console, game, view, say(whose_turn(view["over"], **(view["decides"] or {}))))
     _print_unopened(console, view)
+    _print_pars(console, view)
     _print_supplies(console, view)
     _print_map(console, game, view)
     _print_own(console, game, view)
@@ -150,6 +151,23 @@ def _print_unopened(console: Console, view: View) -> None:
     if others:
         console.print()
         console.print(say("Not open: {corporations}.", corporations=others))
+
+
+def _print_pars(console: Console, view: View) -> None:
+    """What was decided about corporations when they began, where that matters afterwards."""
+    pars = [
+        Message("{name} {par:money}", name=name, par=entry["par"])
+        for name, entry in view["corporations"].items()
+        if entry["par"] is not None
+    ]
+    if pars:
+        console.print(say("Par values: {pars}.", pars=pars))
+    floated: dict[str, list[str]] = {}
+    for name, entry in view["corporations"].items():
+        if entry.get("floated_in"):  # which older public copies do not tell
+            floated.setdefault(entry["floated_in"], []).append(name)
+    for phase, names in floated.items():
+        console.print(say("Floated in {phase}: {names}.", phase=phase, names=names))
 
 
 def _print_started(console: Console, view: View, besides: Besides) -> None:

@@ -26,6 +26,7 @@ from ferrovia.formats.heading import (
     read_heading,
     written_heading,
 )
+from ferrovia.formats.migrating import migrated_record
 from ferrovia.formats.moves import WordsTrouble, read_move, written_move
 from ferrovia.formats.save import Record, SettingsTrouble, check_settings, moved
 from ferrovia.saying.message import Message
@@ -53,6 +54,7 @@ class ReadGame(msgspec.Struct, frozen=True):
 def written_notation(record: Record, *, public: bool = False) -> str:
     """The game in words; raises `Refusal` where it does not come out again as it was played."""
     check_settings(record.settings)
+    record = migrated_record(record)
     game = Game(title_of(record.settings), record.settings)
     drawn = game.title.setup.drawn(game.title, game.state) if public else None
     lines = [*written_heading(record, drawn), *_moves(game, record, public)]

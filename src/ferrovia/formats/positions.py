@@ -18,7 +18,7 @@ def positions(record: Record) -> Iterator[tuple[Game, Sequence[Event]]]:
     What a file of an older format does not hold is played again, and counts if it comes to the hashes it had. Raises
     `FileTrouble` where what is stored is damaged, and `Refusal` where the game played again comes elsewhere.
     """
-    states = _states_back(record)
+    states = states_back(record)
     first = len(record.actions) - len(states) + 1  # the number of actions of the earliest state that is stored
     yield from _played_again(record, first)
     cards = title_of(record.settings)
@@ -27,7 +27,7 @@ def positions(record: Record) -> Iterator[tuple[Game, Sequence[Event]]]:
         yield game, (record.events_of(number) or ()) if number else ()
 
 
-def _states_back(record: Record) -> list[Plain]:
+def states_back(record: Record) -> list[Plain]:
     """The states that are stored, the last first."""
     states = [record.state]
     for number in range(len(record.actions), 0, -1):

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.differences import Plain, changed
 from ferrovia.formats.files import FileTrouble
+from ferrovia.formats.migrating import migrated_record
 from ferrovia.formats.save import Record, fingerprint, matches_commitment, plain_state, resume
 from ferrovia.saying.message import Message
 from ferrovia.titles.registry import title_of
@@ -38,6 +39,7 @@ class Verification(msgspec.Struct, dict=True):
 
 def verify(record: Record) -> Verification:
     """Replay a record and compare."""
+    record = migrated_record(record)
     found = Verification(actions=len(record.actions), replayed=0)
     found.commitment = matches_commitment(record)
     if not found.commitment:

@@ -189,6 +189,7 @@ def _corporation(game: Game, name: str, queue: Sequence[str]) -> View:
         "started": started,
         "open": game.title.corporations.is_open(game, name),
         "floated": game.title.corporations.has_floated(game, name),
+        "floated_in": state.floated.get(name),
         "par": state.pars.get(name),
         "operated": name in state.operated,
         "place_in_line": queue.index(name) + 1 if name in queue else None,

@@ -49,6 +49,7 @@ class Merger(Trains):
             for train in list(books.train_list(name)):
                 books.train(train, name, SEFTA, "1883-8.3.4")
             books.off_market(name, "1883-8.3.4")
+            books.enter("par", name, None, "1883-8.3.4")
             self.done.append(name)
         self.done.append(SEFTA)
         effects = [self.effects[name] for name in MERGING if name in self.effects]

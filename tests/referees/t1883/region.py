@@ -56,7 +56,7 @@ class Region(Dealer):
             "concession": {name: (item.owner, item.counter) for name, item in own.concessions.items()},
             "coach": dict.fromkeys(own.coaches, "there"),
             "port": {f"{hex_id} {name}": "there" for hex_id, name in own.ports},
-            "par": dict(own.pars),
+            "par": dict(state.pars),
             "cooperative": {"state": own.ccfr, "leader": own.ccfr_leader},
             "aside": {"money": own.set_aside},
         }

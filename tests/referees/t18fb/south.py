@@ -41,8 +41,8 @@ class Kingdom(Dealer):
         return {
             "concession": {name: (item.owner, item.deposit) for name, item in own.concessions.items()},
             "marker": {name: count for name, count in own.markers.items() if count},
-            "par": dict(own.pars),
-            "float": dict(own.floated),
+            "par": dict(state.pars),
+            "float": dict(state.floated),
             "lease": dict(own.leases),
             "bourbon": dict(own.bourbon),
             "table": {"seats": tuple(state.seats)},

@@ -164,7 +164,7 @@ class Trains(Building):
             books.hand(company, number, OUT, clause)
         books.stations[company], books.tokens[company] = [], 0
         books.note("stations", company, clause)
-        for table in ("float", "marker"):
+        for table in ("par", "float", "marker"):
             books.enter(table, company, None, clause)
 
     # 3.5.9 Finance

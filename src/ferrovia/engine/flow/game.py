@@ -28,6 +28,7 @@ from ferrovia.engine.flow.events import Event, GameOver, PriceMoved
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.holdings import Holdings
 from ferrovia.engine.flow.kinds import union
+from ferrovia.engine.flow.migration import migrated
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State, plain
 from ferrovia.engine.flow.title import Title
@@ -417,7 +418,7 @@ def _read_state(title: Title, snapshot: dict[str, Any]) -> State:
     def read(kind: type[Any], value: Any) -> Any:
         return Layout(title.box.board, {hex_id: (tile, turn) for hex_id, (tile, turn) in value.items()})
 
-    state: State = convert(snapshot, State, dec_hook=read)
+    state: State = convert(migrated(snapshot), State, dec_hook=read)
     frames = union(tuple(title.frames))
     state.agenda = tuple(convert(frame, frames) for frame in state.agenda)
     state.own = convert(state.own, title.own_type)

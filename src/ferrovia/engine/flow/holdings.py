@@ -159,15 +159,16 @@ class Holdings:
         state.market = tuple(marker for marker in state.market if marker[0] != corporation)
         if corporation in state.pars:
             state.pars = {name: par for name, par in state.pars.items() if name != corporation}
-        state.floated = tuple(name for name in state.floated if name != corporation)
+        if corporation in state.floated:
+            state.floated = {name: phase for name, phase in state.floated.items() if name != corporation}
 
     def set_par(self, corporation: str, par: int) -> None:
         """The value at which a corporation is started, and its stock offered."""
         self.state.pars = {**self.state.pars, corporation: par}
 
     def note_floated(self, corporation: str) -> None:
-        """Enough of a corporation is sold."""
-        self.state.floated = (*self.state.floated, corporation)
+        """Enough of a corporation is sold: the phase counts in which that happened."""
+        self.state.floated = {**self.state.floated, corporation: self.state.phase}
 
     # Trains
 

@@ -67,7 +67,7 @@ class State(msgspec.Struct, omit_defaults=True):
     own: Any  # what only this title keeps
     operated: tuple[str, ...] = ()  # corporations that have completed a turn since they were started
     pars: dict[str, int] = {}  # at which value corporations were started, where that matters afterwards
-    floated: tuple[str, ...] = ()  # corporations of which enough is sold, where they must float to operate
+    floated: dict[str, str] = {}  # the phase in which each corporation floated, where they must to operate
     gone: tuple[str, ...] = ()  # players who have left the game
     bank_broken: str = ""  # the kind of round in which the bank ran out of money
     draws: int = 0

@@ -10,7 +10,7 @@ from typing import Any
 
 from ferrovia.saying.message import Message
 from ferrovia.titles.t1883 import components
-from ferrovia.titles.t1883.emilia import CAPITALIST, FROZEN, MERGING
+from ferrovia.titles.t1883.emilia import CAPITALIST, FROZEN
 
 # What stands elsewhere on the page: the limit of certificates, the round, who has left, what corporations ran for.
 ELSEWHERE = frozenset({"limit_players", "first_round_over", "coaching", "operated_before", "operated_last", "bankrupt"})
@@ -108,13 +108,6 @@ def _concessions(own: Facts) -> Iterator[Message]:
 
 
 def _corporations(own: Facts) -> Iterator[Message]:
-    pars = [
-        Message("{name} {par:money}", name=name, par=par)
-        for name, par in own["pars"].items()
-        if not (own["merged"] and name in MERGING)
-    ]
-    if pars:
-        yield Message("Par values: {pars}.", pars=pars)
     if own["launched"]:
         yield Message("Launched since the last stock round began: {corporations}.", corporations=own["launched"])
     if own["waiting"]:

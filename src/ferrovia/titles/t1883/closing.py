@@ -43,7 +43,6 @@ def close(game: Game, corporation: str) -> None:
         concessions=concessions,
         anchors={name: left for name, left in own.anchors.items() if name != corporation},
         ports=tuple(port for port in own.ports if port[1] != corporation),
-        pars={name: par for name, par in own.pars.items() if name != corporation},
         waiting=(*own.waiting, corporation),
         coaches=() if corporation == "SARSA" else own.coaches,
         coaching=own.coaching and corporation != "SARSA",

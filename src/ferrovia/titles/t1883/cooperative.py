@@ -186,7 +186,7 @@ def capitalise(game: Game) -> None:
     (swapped,) = held(game.holders(CCFR), president)
     game.hand_over(CCFR, swapped, POOL)
     game.hand_over(CCFR, PRESIDENT, president)
-    keep(game, pars={**emilia(game).pars, CCFR: game.price(CCFR)})
+    game.set_par(CCFR, game.price(CCFR))
     game.tell(PresidentAppointed(player=president))
 
 

@@ -30,7 +30,6 @@ class Emilia(msgspec.Struct, frozen=True, omit_defaults=True):
     support: dict[str, int]  # political support cards of each player
     concessions: dict[str, Concession]  # those still in play
     deck: tuple[str, ...]  # events to come, the next one first
-    pars: dict[str, int] = {}
     limit_players: int = 0  # how many players the certificate limit goes by: those at the last stock round's start
     launched: tuple[str, ...] = ()  # corporations launched in this stock round
     waiting: tuple[str, ...] = ()  # corporations that closed: to be launched from the next stock round on
@@ -71,7 +70,6 @@ class Changes(TypedDict, total=False):
     support: dict[str, int]
     concessions: dict[str, Concession]
     deck: tuple[str, ...]
-    pars: dict[str, int]
     limit_players: int
     launched: tuple[str, ...]
     waiting: tuple[str, ...]

@@ -76,7 +76,7 @@ def _pars(game: Game) -> list[Message]:
 
 def _open(game: Game, corporation: str, president: str, par: int, payer: str) -> None:
     game.put_on_market(corporation, game.title.box.market.start_cell(par))
-    keep(game, pars={**emilia(game).pars, corporation: par})
+    game.set_par(corporation, par)
     game.pay(payer, corporation, par * PRESIDENTS_SHARES)
     # 1883-5.3.3.4: shares that private companies brought are paid for by the bank now.
     granted = sum(holder in game.state.seats for holder in game.holders(corporation))

@@ -110,7 +110,8 @@ def merge(game: Game, active: str) -> None:
     order = (president, *game.to_the_left(president))
     privates.close_all(game)  # 1883-8.3.15
     _take_over(game)
-    keep(game, merged=True, pars={**emilia(game).pars, SEFTA: value})
+    keep(game, merged=True)
+    game.set_par(SEFTA, value)
     game.push(Settling(order))
     exchange(game, order, value)
     done = game.find(OperatingRound)

@@ -164,7 +164,7 @@ def _swap_refusal(game: Game, player: str) -> Refusal | None:
 
 def par_for_swap(game: Game, source: str | None) -> int:
     """What the bank pays SV for the share that is swapped for CNP: nothing for one of the pool, or before SV starts."""
-    return emilia(game).pars[SV] if source == OFFER and game.is_started(SV) else 0
+    return game.state.pars[SV] if source == OFFER and game.is_started(SV) else 0
 
 
 def swap_source(game: Game) -> str | None:
@@ -205,6 +205,6 @@ def place_sv_share(game: Game, closing: str = "") -> None:
 
 def _pay_par(game: Game) -> None:
     """The bank pays SV for a share out of the Initial Offers."""
-    par = emilia(game).pars[SV]
+    par = game.state.pars[SV]
     game.pay(BANK, SV, par)
     game.tell(TreasuryFilled(corporation=SV, amount=par))

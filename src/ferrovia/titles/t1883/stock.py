@@ -62,7 +62,7 @@ class EmilianStock(StockRules):
 
     def share_price(self, game: Game, corporation: str, source: str) -> int:
         """5.3.2: the Initial Offers sell at par."""
-        return emilia(game).pars[corporation] if source == OFFER else game.price(corporation)
+        return game.state.pars[corporation] if source == OFFER else game.price(corporation)
 
     def sale_refusal(self, game: Game, seller: str, corporation: str) -> Refusal | None:
         if game.state.round.kind == "stock" and game.state.round.turn == 1:

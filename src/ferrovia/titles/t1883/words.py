@@ -44,7 +44,7 @@ class EmilianSeen(Seen):
 
     open = frozenset(
         {
-            "support", "concessions", "pars", "limit_players", "launched", "waiting", "concession_buyers",
+            "support", "concessions", "limit_players", "launched", "waiting", "concession_buyers",
             "anchors", "ports", "worn_out", "used_powers",
             "first_round_over", "in_force", "strike_breaker", "hot_autumn", "effects", "raids_done", "set_aside",
             "tax_shield_used",

@@ -79,7 +79,6 @@ def retire(game: Game, company: str) -> None:
     keep(
         game,
         gone=(*own.gone, company),
-        floated={name: phase for name, phase in own.floated.items() if name != company},
         markers={name: count for name, count in own.markers.items() if name != company},
         earned=tuple(name for name in own.earned if name != company),
         waiting=tuple(name for name in own.waiting if name != company),

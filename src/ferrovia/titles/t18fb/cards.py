@@ -37,7 +37,7 @@ def worth(game: Game, player: str, card: str) -> float:
     if game.state.round.kind == POLITICAL:
         return printed.face_value + AT_AUCTION * printed.revenue
     company = political.free_share(game, card)
-    share = south(game).pars.get(company, min(game.phase.start_values)) if company else 0
+    share = game.state.pars.get(company, min(game.phase.start_values)) if company else 0
     return share + game.title.privates.revenue(game, card) * rounds_to_unification(game) + _power(game, player, card)
 
 

@@ -62,7 +62,7 @@ def regular_deposit(game: Game, company: str, lower: int = 0) -> int:
 
 def deposit(game: Game, player: str, company: str, at_half: bool) -> int:
     """What a player pays for a concession as the action of a stock turn, cards included (2.7.6, 2.7.10, R12)."""
-    if company in south(game).floated and line_state(game, company) is CompanyState.DEFINITIVE:
+    if company in game.state.floated and line_state(game, company) is CompanyState.DEFINITIVE:
         return 0  # 3.3.3.5
     due = regular_deposit(game, company, lower=int(bool(_discount(game, player, company))))
     return due // 2 if at_half else due
@@ -71,7 +71,7 @@ def deposit(game: Game, player: str, company: str, at_half: bool) -> int:
 def _discount(game: Game, player: str, company: str) -> str:
     """2.7.10, R84: the card with which a player takes a concession never granted at the next lower deposit."""
     card: str = components.concession_table(company).get("card", "")
-    return card if company not in south(game).floated and game.state.privates.get(card) == player else ""
+    return card if company not in game.state.floated and game.state.privates.get(card) == player else ""
 
 
 def refund(game: Game, company: str, all_of_it: bool) -> None:
@@ -99,7 +99,7 @@ class Taking(Extra):
         for company, concession in south(game).concessions.items():
             if concession.owner:
                 continue
-            prices = (0,) if company in south(game).floated else game.phase.start_values
+            prices = (0,) if company in game.state.floated else game.phase.start_values
             for at_half in halves:
                 yield from (TakeConcession(company, price, at_half) for price in prices)
 
@@ -119,7 +119,7 @@ class Taking(Extra):
         due = deposit(game, player, company, action.at_half)
         if action.at_half and not due:
             return Refusal("18FB-2.7.6", "No deposit is due for {company}, so none can be halved.", **names)
-        if company in south(game).floated:
+        if company in game.state.floated:
             return _rescue_refusal(game, player, action, due)
         return start_price_refusal(game, action.price) or start_cost_refusal(game, player, company, action.price, due)
 
@@ -133,7 +133,7 @@ class Taking(Extra):
         if card:
             game.tell(DepositLowered(player=player, card=card))
         grant(game, player, company, due)
-        if company not in south(game).floated:
+        if company not in game.state.floated:
             start(game, player, company, action.price)
 
 
@@ -198,9 +198,9 @@ def grant(game: Game, player: str, company: str, due: int) -> None:
     game.pay(player, DEPOSITS, due)
     change(game, company, owner=player, deposit=due, taken=True)
     game.tell(ConcessionTaken(player=player, corporation=company, due=due))
-    if company in south(game).floated:
+    if company in game.state.floated:
         _thaw(game, company)
-    if company in south(game).floated and game.president(company) != player:
+    if company in game.state.floated and game.president(company) != player:
         exchange_presidency(game, company, player, (game.share(company),) * 2)
 
 
@@ -215,7 +215,8 @@ def _thaw(game: Game, company: str) -> None:
 def start(game: Game, player: str, company: str, price: int) -> None:
     """3.3.2.5 to 7: par value, president's certificate, and the company floats."""
     game.put_on_market(company, game.title.box.market.start_cell(price))
-    keep(game, pars={**south(game).pars, company: price}, floated={**south(game).floated, company: game.state.phase})
+    game.set_par(company, price)
+    game.note_floated(company)
     game.pay(player, company, presidents_cost(game, company, price))
     game.hand_over(company, PRESIDENT, player)
     game.tell(CompanyStarted(player=player, company=company, price=price, payee=company))

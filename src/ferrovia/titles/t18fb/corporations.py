@@ -18,7 +18,6 @@ from ferrovia.titles.t18fb.south import (
     is_major,
     is_national,
     is_regional,
-    keep,
     south,
 )
 
@@ -29,7 +28,7 @@ class SouthernCorporations(CorporationRules):
     def is_open(self, game: Game, corporation: str) -> bool:
         if is_regional(corporation):
             return game.holders(corporation)[PRESIDENT] in game.players
-        return corporation in south(game).floated
+        return corporation in game.state.floated
 
     # 3.3.5 Presidents
 
@@ -81,7 +80,7 @@ class SouthernCorporations(CorporationRules):
         """R51: par value and president's certificate; the bank keeps the money until the company floats."""
         company, price = action.corporation, action.price
         game.put_on_market(company, game.title.box.market.start_cell(price))
-        keep(game, pars={**south(game).pars, company: price})
+        game.set_par(company, price)
         game.pay(player, BANK, presidents_cost(game, company, price))
         game.hand_over(company, PRESIDENT, player)
         game.tell(CompanyStarted(player=player, company=company, price=price, payee=BANK))

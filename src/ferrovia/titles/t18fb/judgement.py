@@ -118,10 +118,10 @@ class SouthernJudgement(Judgement):
 
     def to_raise(self, game: Game, corporation: str) -> float:
         """What lies in the offer is paid into the treasury (3.3.4.3)."""
-        if corporation not in south(game).pars:
+        if corporation not in game.state.pars:
             return 0
         unsold = game.percent(corporation, OFFER) / game.share(corporation)
-        return SOLD_IN_TIME * unsold * south(game).pars[corporation]
+        return SOLD_IN_TIME * unsold * game.state.pars[corporation]
 
     def private_worth(self, game: Game, player: str, private: str) -> int:
         """A card is worth what it pays and can do until PH5; a regional its nominal value, and what it pays at once."""
@@ -263,7 +263,7 @@ class SouthernJudgement(Judgement):
 
 def _is_floating(game: Game, player: str, company: str) -> bool:
     """Whether a company that the player has founded lacks shares to float."""
-    is_begun = company in south(game).pars and company not in south(game).floated
+    is_begun = company in game.state.pars and company not in game.state.floated
     return is_begun and not is_bourbon_age(game) and game.president(company) == player
 
 

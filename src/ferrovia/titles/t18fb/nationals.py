@@ -74,11 +74,11 @@ class Formation(Question, frozen=True, tag="formation"):
     def floated(self, game: Game) -> list[str]:
         """The floated candidates in stock-market order."""
         candidates = self._candidates(game)
-        return [name for name in game.market_order() if name in candidates and name in south(game).floated]
+        return [name for name in game.market_order() if name in candidates and name in game.state.floated]
 
     def unfloated(self, game: Game) -> list[str]:
         """R58: those with value zero: never started, started below 60%, or closed."""
-        return [name for name in self._candidates(game) if name not in south(game).floated]
+        return [name for name in self._candidates(game) if name not in game.state.floated]
 
     def _next(self, game: Game) -> str | None:
         """Whom to ask next: nobody once two are willing, or once no more than two have not refused (3.7.1.6)."""
@@ -142,7 +142,7 @@ class Formation(Question, frozen=True, tag="formation"):
 def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
     """3.7.1.10 to 3.7.1.29, in the order of the rules."""
     own = south(game)
-    floated = [name for name in game.market_order() if name in pair and name in own.floated]
+    floated = [name for name in game.market_order() if name in pair and name in game.state.floated]
     game.tell(NationalFormed(national=national, first=pair[0], second=pair[1]))
     for name in pair:
         was: Literal["floated", "unfloated", "closed"] = "closed" if name in own.closed else "unfloated"
@@ -159,8 +159,8 @@ def form(game: Game, national: str, pair: tuple[str, ...]) -> None:
         if name not in own.gone:
             retire(game, name)
     game.put_on_market(national, cell)
-    own = south(game)
-    keep(game, floated={**own.floated, national: game.state.phase}, pars={**own.pars, national: price})
+    game.set_par(national, price)
+    game.note_floated(national)
     _settle_presidency(game, national)
     _wait_if_operated(game, national, has_operated)
     _replace_tokens(game, national, stations)

@@ -35,7 +35,7 @@ class SouthernOperating(OperatingRules):
 
     def order(self, game: Game) -> Sequence[str]:
         """3.6.3.4: regionals first; then what has floated, by price; a national needs somebody to decide (R59)."""
-        floated = south(game).floated
+        floated = game.state.floated
         railways = [name for name in game.market_order() if name in floated and game.president(name)]
         return [*regionals.operating(game), *railways]
 

@@ -32,7 +32,7 @@ class SouthernSeen(Seen):
 
     open = frozenset(
         {
-            "concessions", "bourbon", "pars", "floated", "markers", "earned", "earning", "extended",
+            "concessions", "bourbon", "markers", "earned", "earning", "extended",
             "melisurgo", "falcon", "riseis_used", "papal", "declined",
             "given_up", "fp_home", "gone", "closed", "regional_round", "waiting", "bonuses",
             "leases", "exchange_order", "bankrupt",
@@ -81,7 +81,7 @@ class SouthernSeen(Seen):
         companies = {}
         rounds, turn = game.find(OperatingRound), game.find(OperatingTurn)
         done = set(rounds.done if rounds else ()) - {turn.corporation if turn else ""}
-        for name in (*south(game).floated, *regionals.operating(game)):
+        for name in (*game.state.floated, *regionals.operating(game)):
             found = earnings.earnings(game, name)
             companies[name] = {
                 "state": state_of(game, name).value,

@@ -36,8 +36,6 @@ class South(msgspec.Struct, frozen=True, omit_defaults=True):
 
     concessions: dict[str, Concession]  # none from PH5 on
     bourbon: dict[str, str]  # Bourbon tokens by number: the company that replaced one, "" while it stands
-    pars: dict[str, int] = {}
-    floated: dict[str, str] = {}  # the phase in which each company floated
     markers: dict[str, int] = {}  # town markers of each company
     earned: tuple[str, ...] = ()  # companies that have completed a turn with earnings
     earning: str = ""  # the company whose turn has had its earnings
@@ -73,8 +71,6 @@ class Changes(TypedDict, total=False):
 
     concessions: dict[str, Concession]
     bourbon: dict[str, str]
-    pars: dict[str, int]
-    floated: dict[str, str]
     markers: dict[str, int]
     earned: tuple[str, ...]
     earning: str

@@ -23,7 +23,7 @@ def state_of(game: Game, company: str) -> CompanyState:
     """7.1, 7.2: by the concession and the destinations reached; from PH5 all that floated is definitive."""
     if is_regional(company):
         return CompanyState.DEFINITIVE
-    if company not in south(game).floated:
+    if company not in game.state.floated:
         return CompanyState.UNFLOATED
     if not is_bourbon_age(game):
         return CompanyState.DEFINITIVE

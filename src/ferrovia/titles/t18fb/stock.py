@@ -19,7 +19,7 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t18fb import components, concessions, political, regionals
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.events import CompanyFloated
-from ferrovia.titles.t18fb.south import BESIDE, is_bourbon_age, is_national, is_regional, keep, south
+from ferrovia.titles.t18fb.south import BESIDE, is_bourbon_age, is_national, is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 TREASURY = "treasury"
@@ -91,7 +91,7 @@ class SouthernStockRound(StockRound, frozen=True, tag="southern_stock_round"):
         if sum(held) <= game.title.stock.certificate_limit(game) and max(held) < _few(game):
             return super()._extra_refusal(game, extra, action)  # so few certificates are within every limit
         adds_certificate = not (
-            (isinstance(action, TakeConcession) and action.corporation in south(game).floated)
+            (isinstance(action, TakeConcession) and action.corporation in game.state.floated)
             or (isinstance(action, BuyPrivate) and not is_regional(action.private))
         )
         over = self._over_limit_refusal(game) if adds_certificate else self._pass_refusal(game)
@@ -183,7 +183,7 @@ class SouthernStock(StockRules):
 
     def share_price(self, game: Game, corporation: str, source: str) -> int:
         """3.3.4.2, R62: par from the offer, the market value from the pool and a national's treasury."""
-        return south(game).pars[corporation] if source == OFFER else game.price(corporation)
+        return game.state.pars[corporation] if source == OFFER else game.price(corporation)
 
     def next_certificate(self, game: Game, corporation: str, place: str) -> int | None:
         """R62: out of a national's treasury its president's certificate goes first."""
@@ -193,13 +193,13 @@ class SouthernStock(StockRules):
 
     def payee(self, game: Game, corporation: str, place: str) -> str:
         """3.3.4.3, R62; from PH5 the bank is paid until the company floats (R51)."""
-        return corporation if place in (OFFER, corporation) and corporation in south(game).floated else BANK
+        return corporation if place in (OFFER, corporation) and corporation in game.state.floated else BANK
 
     def bought(self, game: Game, corporation: str) -> None:
         """A national may find its president; from PH5 a company may float (3.6.9 to 3.6.11)."""
         if is_national(corporation):
             _seat_president(game, corporation)
-        elif not is_bourbon_age(game) and corporation not in south(game).floated:
+        elif not is_bourbon_age(game) and corporation not in game.state.floated:
             _may_float(game, corporation)
 
 
@@ -209,8 +209,8 @@ def _may_float(game: Game, company: str) -> None:
     acquired = 100 - game.percent(company, OFFER) - game.percent(company, BESIDE)
     if acquired < floating["percent"]:
         return
-    keep(game, floated={**south(game).floated, company: game.state.phase})
-    capital = floating["capital"] * south(game).pars[company]
+    game.note_floated(company)
+    capital = floating["capital"] * game.state.pars[company]
     game.pay(BANK, company, capital)
     for number in ordinary(game.holders(company), OFFER):
         game.hand_over(company, number, POOL)

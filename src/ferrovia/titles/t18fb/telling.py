@@ -80,20 +80,7 @@ def _markers(name: str, count: int, companies: Own) -> Message:
 
 
 def _stock(own: Own) -> Iterator[Message]:
-    """What a share of the Initial Offer costs, what may be sold, and by the phase how many tiles a company lays."""
-    gone = own.get("gone", ())
-    pars = [
-        Message("{company} {price:money}", company=name, price=price)
-        for name, price in own.get("pars", {}).items()
-        if name not in gone
-    ]
-    if pars:
-        yield Message("Par values: {names}.", names=pars)
-    floated: dict[str, list[str]] = {}
-    for name, phase in own.get("floated", {}).items():
-        floated.setdefault(phase, []).append(name)
-    for phase, names in floated.items():
-        yield Message("Floated in {phase}: {names}.", phase=phase, names=names)
+    """What may be sold."""
     earned = [name for name in own.get("earned", ()) if not is_regional(name)]  # R56: those are never sold
     if earned:
         yield Message("Stock that may be sold: {names}.", names=earned)

@@ -26,7 +26,7 @@ def tile_steps(game: Game, company: str) -> int:
     table = components.sheet("game")["tile_steps"]
     if is_regional(company):
         return int(table["regional"]["free"]) + int(table["regional"]["extra"])
-    return int(table["national"] if is_national(company) else table[south(game).floated[company]])
+    return int(table["national"] if is_national(company) else table[game.state.floated[company]])
 
 
 def hexes_laid(turn: OperatingTurn) -> list[str]:

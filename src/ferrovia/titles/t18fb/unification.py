@@ -37,7 +37,7 @@ def _heir(game: Game, company: str) -> str:
 def discard_concessions(game: Game) -> None:
     """3.6.7, 3.6.8: every deposit still on them is lost; from now on all that floated is definitive."""
     for company, concession in south(game).concessions.items():
-        if company in south(game).floated:
+        if company in game.state.floated:
             found = line_state(game, company) if concession.owner in game.players else CompanyState.FROZEN
             game.tell(FoundByUnification(company=company, state=found))
         if concession.deposit:
