@@ -1,10 +1,11 @@
-"""Games under a referee's eye: played by sensible players, judged action by action."""
+"""Games under a referee's eye: played by computer players, judged action by action."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from multiprocessing import get_context
 
 import msgspec
@@ -39,11 +40,12 @@ class Judged(msgspec.Struct):
     faults: list[tuple[int, str, str, str]] = []  # action number, the action, clause, sentence
     error: str = ""
     judged: dict[str, int] = {}
+    bot: str = "sensible"
 
     @property
     def report(self) -> str:
         """The first fault, so that it can be seen again."""
-        where = f"{self.title}, seed {self.seed}, {self.players} players, options {list(self.options)}"
+        where = f"{self.title}, seed {self.seed}, {self.players} {self.bot} players, options {list(self.options)}"
         if self.error:
             return f"{where}: after action {self.actions}: {self.error}"
         if not self.faults:
@@ -80,11 +82,13 @@ def watch(
         yield moment, referee.see(moment)
 
 
-def judge_game(name: str, seed: str, players: int, options: Sequence[str] = (), most_faults: int = 1) -> Judged:
-    """One game between sensible players."""
-    judged = Judged(name, seed, players, tuple(options))
+def judge_game(
+    name: str, seed: str, players: int, options: Sequence[str] = (), bot: str = "sensible", most_faults: int = 1
+) -> Judged:
+    """One game between computer players of one kind."""
+    judged = Judged(name, seed, players, tuple(options), bot=bot)
     faults: list[tuple[int, str, str, str]] = []
-    game, bots = bot_game(name, ["sensible"] * players, seed, options)
+    game, bots = bot_game(name, [bot] * players, seed, options)
     referee = referee_for(game)
     try:
         for moment, found in watch(game, lambda game: bots[game.top.decider(game)].choose(game), referee):
@@ -116,18 +120,18 @@ def plan(name: str, count: int, seed: str) -> list[tuple[str, str, int, tuple[st
     return games
 
 
-def _judge(match: tuple[str, str, int, tuple[str, ...]]) -> Judged:
-    return judge_game(*match)
+def _judge(match: tuple[str, str, int, tuple[str, ...]], bot: str) -> Judged:
+    return judge_game(*match, bot=bot)
 
 
-def judge_games(name: str, count: int, seed: str, jobs: int = 2) -> Iterator[Judged]:
+def judge_games(name: str, count: int, seed: str, bot: str = "sensible", jobs: int = 2) -> Iterator[Judged]:
     """The games of a plan in their order, on several cores."""
     games = plan(name, count, seed)
     if jobs == 1:
-        yield from map(_judge, games)
+        yield from map(_judge, games, repeat(bot))
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_judge, games, chunksize=4)
+        yield from pool.map(_judge, games, repeat(bot), chunksize=4)
 
 
 def summed(judged: Sequence[Judged]) -> Counter[str]:
