@@ -1,6 +1,7 @@
-"""What all tests share: the option ``--soak``, without which long runs are left out; a registry of every title."""
+"""What all tests share: the option ``--soak``, deadlines, signals as usual, and a registry of every title."""
 
 import os
+import signal
 import tempfile
 
 import pytest
@@ -9,6 +10,14 @@ from ferrovia.titles import registry
 
 # What the table writes besides its database, which the tests have of their own.
 os.environ["FERROVIA_VAR"] = tempfile.mkdtemp(prefix="ferrovia-")
+
+LONG = 6 * 60 * 60  # seconds, the deadline of a long run; that of all others is in pyproject.toml
+
+# Who starts the check by a script in the background has it ignore Ctrl-C, and all that the tests start would ignore it
+# too. A handler, even one that does nothing, is not handed on: what they start hears what is usual.
+for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, lambda *_: None)
 
 
 @pytest.fixture
@@ -23,6 +32,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--soak"):
+        for item in items:
+            if item.get_closest_marker("soak"):
+                item.add_marker(pytest.mark.timeout(LONG))
         return
     leave_out = pytest.mark.skip(reason="a long run: only with --soak")
     for item in items:

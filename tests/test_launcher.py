@@ -266,7 +266,7 @@ def test_the_check_has_the_languages_before_the_tests() -> None:
 
 
 def pins(lock: str) -> dict[str, str]:
-    return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
+    return dict(re.findall(r"^([\w.-]+)(?:\[[\w,]+\])?==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
 
 
 def test_the_locks_agree_with_each_other_and_with_the_project() -> None:
@@ -291,6 +291,20 @@ def test_a_lock_names_all_that_its_libraries_need(kind: str) -> None:
             canonicalize_name(need.name) for need in needs if not need.marker or need.marker.evaluate({"extra": ""})
         }
         assert needed <= named, name
+
+
+@pytest.mark.parametrize("kind", launcher.LOCKS)
+def test_a_lock_can_be_installed_by_hand(kind: str) -> None:
+    """`pip install -r` looks for what a library needs: one that is needed with an extra must be named with it."""
+    text = (ROOT / launcher.LOCKS[kind]).read_text()
+    for name in pins(launcher.LOCKS[kind]):
+        try:
+            needs = list(map(Requirement, requires(name) or ()))
+        except PackageNotFoundError:
+            continue
+        for need in needs:
+            if need.extras and (not need.marker or need.marker.evaluate({"extra": ""})):
+                assert re.search(rf"^{need.name}\[{','.join(sorted(need.extras))}\]==", text, re.MULTILINE), str(need)
 
 
 def test_the_locks_name_no_address() -> None:

@@ -79,7 +79,7 @@ def test_a_client_that_found_nobody_is_closed_at_once(address: str) -> None:
 
 def test_where_dask_is_missing_the_command_that_installs_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    check_trouble(ferrovia(*WISH, "--cluster", "x"), 2, "Dask", "pip install 'ferrovia[cluster]'")
+    check_trouble(ferrovia(*WISH, "--cluster", "x"), 2, "Dask", "install 'ferrovia[cluster]'")
 
 
 def test_workers_of_another_release_are_not_played_with(monkeypatch: pytest.MonkeyPatch) -> None:

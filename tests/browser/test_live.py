@@ -121,7 +121,7 @@ def test_two_tabs_of_one_player_agree(browser: Browser, house: House) -> None:
     stands_at(first, laid.number + 1)
 
 
-SEEN = """seen => {
+SEEN = """(page, seen) => {
   Object.defineProperty(document, "hidden", { value: !seen, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
@@ -135,7 +135,7 @@ def test_a_tab_that_nobody_sees_lets_go_of_its_stream_and_catches_up(browser: Br
     other.reload()
     streams: list[str] = []
     other.on("request", lambda asked: streams.append(asked.url) if asked.url.endswith("/events") else None)
-    other.evaluate(SEEN, False)
+    other.locator("html").evaluate(SEEN, False)
     other.clock.run_for(70_000)
     button(mover).click()
     stands_at(mover, laid.number + 1)
@@ -144,7 +144,7 @@ def test_a_tab_that_nobody_sees_lets_go_of_its_stream_and_catches_up(browser: Br
     other.clock.run_for(40_000)
     stands_at(other, laid.number + 1)
     before = len(streams)
-    other.evaluate(SEEN, True)
+    other.locator("html").evaluate(SEEN, True)
     other.clock.run_for(10_000)
     assert len(streams) == before + 1  # open again, for good
     other.clock.run_for(20_000)

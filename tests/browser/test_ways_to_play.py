@@ -23,7 +23,7 @@ PHONE: dict[str, Any] = {
 def tab_to(page: Page, wanted: Locator, most: int = 120) -> None:
     """Press Tab until it has the focus, as somebody without a mouse must."""
     for _ in range(most):
-        if wanted.evaluate("e => e === document.activeElement"):
+        if wanted.and_(page.locator(":focus")).count():
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not come to {wanted}.")
@@ -101,7 +101,7 @@ def test_keys_that_come_before_the_next_page_hears_them_are_not_lost(browser: Br
     page.route("**/history*.js", lambda route: late.append(route))
     page.keyboard.press("ArrowLeft")
     page.wait_for_url(f"**{laid.path}/at/{laid.number - 1}", wait_until="commit")
-    page.wait_for_function("window.earlyKeys !== undefined")
+    slider.wait_for(state="attached")  # on the next page: the script that keeps keys stands before it
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     late[0].continue_()
@@ -196,7 +196,7 @@ def test_a_turn_by_touch_on_a_phone(browser: Browser, house: House) -> None:
         page.locator("#decision a.tile", has=page.locator(f"b:text-is('{tile}')")).tap()
     page.locator(MAIN).tap()
     hands.stands_at(page, laid.number + 1)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.locator("html").evaluate("page => page.scrollWidth") <= 390
     number, kinds = laid.number + 1, set()
     while page.locator("#desk.yours").count() and corporation in page.locator("#decision .banner").inner_text():
         kinds.add(page.locator("#decision .body").get_attribute("data-control"))
@@ -251,10 +251,10 @@ def test_fingers_zoom_the_map(browser: Browser, house: House) -> None:
 def test_a_page_on_a_phone_is_no_wider_than_it(browser: Browser, house: House, title: str) -> None:
     laid = house.lay(title, step="stock", moves=40)
     page = house.visit(browser, laid, laid.decider, **PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.locator("html").evaluate("page => page.scrollWidth") <= 390
 
 
-CUT_OFF = """() => [...document.querySelectorAll(".m .tn")].filter((each) => {
+CUT_OFF = """page => [...page.querySelectorAll(".m .tn")].filter((each) => {
   const train = each.getBoundingClientRect(), row = each.closest("tr").getBoundingClientRect();
   const seen = each.closest(".sidebody").getBoundingClientRect(), line = each.closest(".l2");
   return line.scrollWidth > line.clientWidth || train.right > seen.right || train.bottom > row.bottom || !train.width;
@@ -270,7 +270,7 @@ def test_every_train_of_a_corporation_can_be_read(
     laid = house.lay("1883", moves=207)
     page = house.visit(browser, laid, laid.decider, query, viewport={"width": width, "height": height})
     assert page.locator(".m .tn").count() > 15
-    assert page.evaluate(CUT_OFF) == []
+    assert page.locator("html").evaluate(CUT_OFF) == []
 
 
 def test_another_language_keeps_what_is_half_chosen(browser: Browser, house: House) -> None:

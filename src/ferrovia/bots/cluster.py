@@ -12,12 +12,12 @@ from ferrovia import __version__
 from ferrovia.bots.processes import DIED
 from ferrovia.bots.results import Result
 from ferrovia.bots.simulation import Match, blank, play_match
+from ferrovia.installed import bringing
 from ferrovia.saying.message import Trouble
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-INSTALL = "pip install 'ferrovia[cluster]'"
 PATIENCE = 10.0  # seconds for the scheduler to answer, and for a first worker to be there
 
 
@@ -49,7 +49,7 @@ def _client(address: str, patience: float) -> Client:
         from distributed import Client
     except ImportError as error:
         text = "A cluster needs Dask, which is not installed here: {command}"
-        raise ClusterTrouble(text, command=INSTALL) from error
+        raise ClusterTrouble(text, command=bringing("cluster")) from error
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # what goes wrong is told here, in a sentence
 

@@ -73,16 +73,23 @@ class _Commands(click.Group):
 
 
 def _shorten(error: click.UsageError) -> NoReturn:
-    """Wrong usage in one sentence; `ferrovia` alone still prints its help."""
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        raise error
+    """Wrong usage in one sentence."""
     wrong = error.format_message().rstrip(".")
     if error.ctx is None:
         raise OneSentence("{wrong}.", wrong=wrong) from error
     raise OneSentence("{wrong} (see {command} --help).", wrong=wrong, command=error.ctx.command_path) from error
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="ferrovia", help=term("Show the version and exit."))
-def main() -> None:
-    """Italian 18xx railway games, each played whole, by its rulebook."""
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """Italian 18xx railway games, each played whole, by its rulebook.
+
+    Without a command it starts the table.
+    """
+    if ctx.invoked_subcommand is None and isinstance(ctx.command, click.Group):
+        serve = ctx.command.get_command(ctx, "serve")
+        assert serve is not None
+        with serve.make_context("serve", [], parent=ctx) as table:
+            serve.invoke(table)

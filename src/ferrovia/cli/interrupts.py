@@ -34,15 +34,12 @@ def listening() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread() or before in (signal.SIG_IGN, None):
         yield
         return
-    clock = signal.signal(signal.SIGALRM, _wake)
     signal.signal(signal.SIGINT, _hear)
     _listening = True
     try:
         yield
     finally:
         _listening = False
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, clock)
         if signal.getsignal(signal.SIGINT) is _hear:
             signal.signal(signal.SIGINT, before)
 
@@ -52,14 +49,18 @@ def awaiting_a_line() -> Iterator[None]:
     """Ctrl-C is heard while a line is read, whenever it is pressed.
 
     Python's readline looks for signals only when one interrupts its waiting: one that comes just before it begins to
-    wait would be held until the next key. So a clock interrupts it again and again.
+    wait would be held until the next key. So a clock interrupts it again and again; somebody else's clock stands still
+    meanwhile, and goes on afterwards.
     """
     if not _listening:
         yield
         return
     signal.signal(signal.SIGINT, _hear)
-    signal.setitimer(signal.ITIMER_REAL, _ALERT, _ALERT)
+    before = signal.signal(signal.SIGALRM, _wake)
+    clock = signal.setitimer(signal.ITIMER_REAL, _ALERT, _ALERT)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, *clock)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import sys
 from collections.abc import Iterable
 from contextlib import nullcontext, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from shutil import which
+from shlex import quote
 
 import click
 import msgspec
 from rich.console import Console
 
-import ferrovia
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for, seat_names
 from ferrovia.bots.registry import bot_names, is_bot
@@ -32,11 +28,12 @@ from ferrovia.cli.games import (
 from ferrovia.cli.position import print_seed
 from ferrovia.cli.speaking import Failed, at_work_on, console, refuse_to_overwrite, table, taken_up, told_in_a_sentence
 from ferrovia.cli.terminal import Terminal
-from ferrovia.cli.voice import OneSentence, money, say
+from ferrovia.cli.voice import OneSentence, money, say, tell
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.files import why_not
 from ferrovia.formats.save import Record
 from ferrovia.formats.view import standings
+from ferrovia.installed import data_folder, left_behind, program, shown
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, MemoryStorage
 from ferrovia.titles.registry import all_titles
@@ -117,6 +114,8 @@ def play(
             refuse_to_overwrite(out, force)
         game = begun(name, _names(kinds, own_names), seed, options)
         own = None if no_file or out is not None else _own_file(game)
+        if own is not None:
+            _tell_of_old_ones()
         terminal = _begun(game, kinds, out or own)
     file = terminal.file
     with told_in_a_sentence(), at_work_on(file.path) if file is not None else nullcontext():
@@ -127,13 +126,9 @@ def play(
         _leave_nothing(own)
 
 
-def _var() -> Path:
-    return Path(os.environ.get("FERROVIA_VAR", "var"))
-
-
 def _own_file(game: Game) -> Path:
     """A file that no other game has, in the folder where the table keeps its own things too."""
-    folder = _var() / "games"
+    folder = Path(shown(data_folder() / "games"))
     moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -151,23 +146,22 @@ def _own_file(game: Game) -> Path:
     raise AssertionError("numbers do not end")
 
 
+def _tell_of_old_ones() -> None:
+    """Games that an earlier release kept elsewhere are not lost, only not beside the new one."""
+    old = left_behind()
+    if old is not None and (newest := max(old.glob("games/*.json"), default=None)):
+        command = f"{program()} play {quote(shown(newest))}"
+        tell(
+            "Games of an earlier release are in {old}; this goes on with the last: {command}",
+            old=shown(newest.parent),
+            command=command,
+        )
+
+
 def _leave_nothing(path: Path) -> None:
     """The file of a game in which nothing was played is no use to anybody."""
     with suppress(OSError):
         path.unlink()
-
-
-def _program() -> str:
-    """What people type to start us, so that a line of ours can be pasted."""
-    called = Path(sys.argv[0])
-    if called.name == "__main__.py":
-        launcher = Path(ferrovia.__file__).resolve().parents[2] / "ferrovia"
-        if not launcher.is_file():
-            return shlex.join([sys.executable, "-m", "ferrovia"])
-        return "./ferrovia" if launcher.parent == Path.cwd() else shlex.quote(str(launcher))
-    if called.name == "ferrovia" and which("ferrovia") is None:
-        return shlex.quote(str(called))
-    return "ferrovia"
 
 
 def _kinds(seats: Iterable[str]) -> tuple[str, ...]:
@@ -194,7 +188,7 @@ def _names(kinds: tuple[str, ...], own_names: tuple[str, ...]) -> tuple[str, ...
 def _begun(game: Game, kinds: tuple[str, ...], path: Path | None) -> Terminal:
     record = msgspec.structs.replace(Record.of(game, [game.hash()]), seats=kinds)
     if path is None:
-        return Terminal(taken_up(MemoryStorage(record)), _bots(game, kinds), console(), program=_program())
+        return Terminal(taken_up(MemoryStorage(record)), _bots(game, kinds), console(), program=program())
     file = FileStorage(path, put_off=True)
     with told_in_a_sentence():
         file.begin(record)
@@ -235,8 +229,8 @@ def _gone_on(path: Path, seats: str | None, by: str | None, after: int | None) -
 
 
 def _seated(file: FileStorage, sitting: Sitting, kinds: tuple[str, ...], only: str = "") -> Terminal:
-    bots, history = _bots(sitting.game, kinds), _var() / "history"
-    return Terminal(sitting, bots, console(), file, file.path.parent, _program(), history=history, only=only)
+    bots, history = _bots(sitting.game, kinds), data_folder() / "history"
+    return Terminal(sitting, bots, console(), file, file.path.parent, program(), history=history, only=only)
 
 
 def _bots(game: Game, kinds: tuple[str, ...]) -> dict[str, Bot]:

@@ -8,13 +8,16 @@ import sys
 import webbrowser
 from collections.abc import Mapping
 from pathlib import Path
+from shlex import quote
 from threading import Thread
 
 import click
 
 from ferrovia.cli.voice import OneSentence, tell
+from ferrovia.installed import bringing, lacks, left_behind, program, shown
 
 POSTGRES = ("postgres://", "postgresql://")
+LIBRARIES = ("a2wsgi", "allauth", "argon2", "django", "django_htmx", "uvicorn", "whitenoise")
 
 
 @click.command()
@@ -25,16 +28,21 @@ POSTGRES = ("postgres://", "postgresql://")
 def serve(host: str, port: int | None, database: str, opens: bool | None) -> None:
     """Start the table: people play in the browser.
 
-    The games are kept in the folder var by default. Ctrl-C stops the server; games go on when it is started again.
+    Where the games are kept is said at the start; --database names another place. Ctrl-C stops the server; games
+    go on when it is started again.
     """
     surroundings(host, database, os.environ)
-    try:
-        from ferrovia.table import serving
-    except ImportError as error:
-        raise OneSentence("The table needs libraries that are not installed: {error}.", error=error) from error
+    if missing := lacks(LIBRARIES):
+        text = "The table needs libraries that are not installed ({missing:and}); this brings them: {command}"
+        raise OneSentence(text, missing=missing, command=bringing())
+    from ferrovia.table import serving
 
     def ready(address: str) -> None:
         tell("Ferrovia is at {address} (Ctrl-C stops it).", address=address)
+        tell("Games are kept in {place}.", place=serving.place())
+        if not database and not os.environ.get("FERROVIA_DATABASE") and (old := left_behind()):
+            text = "Games of an earlier release are in {old} and not shown; this opens them: {command}"
+            tell(text, old=shown(old), command=f"{program()} serve --database {quote(shown(old))}")
         if has_browser(os.environ) if opens is None else opens:
             Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 

@@ -81,7 +81,7 @@ def _asked_for(arguments: Sequence[str]) -> str:
     """What stands behind --language, wherever it does; the last one counts."""
     found = ""
     options = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    for argument, after in zip(options, [*options[1:], ""], strict=True):
+    for argument, after in zip(options, [*options, ""][1:], strict=True):
         name, is_joined, language = argument.partition("=")
         if name == OPTION:
             found = language if is_joined else after

@@ -15,6 +15,7 @@ from xml.sax.saxutils import unescape
 
 from ferrovia.drawing.lettering import width
 from ferrovia.drawing.svg import FONT
+from ferrovia.installed import bringing, lacks
 from ferrovia.saying.message import Trouble
 
 FORMATS: Final = ("svg", "png", "pdf")
@@ -92,8 +93,8 @@ def png(picture: str, scale: float | None = None) -> bytes:
     if scale > most:
         text = "The picture would be {across} by {down} dots; at most {most} are drawn either way."
         raise ExportTrouble(text, across=round(across * scale), down=round(down * scale), most=MOST_PIXELS)
-    fonts = _fonts()
-    import resvg_py  # only where the extra is installed
+    fonts = _fonts("resvg_py")
+    import resvg_py
 
     return resvg_py.svg_to_bytes(
         svg_string=picture,
@@ -108,7 +109,7 @@ def png(picture: str, scale: float | None = None) -> bytes:
 
 def pdf(pictures: Sequence[str], heading: str = "") -> bytes:
     """A document with one page for each picture, of the picture's own size."""
-    fonts = _fonts()
+    fonts = _fonts("typst", extra="printing")
     import typst  # only where the extra is installed
 
     compiled: Any = typst.compile  # its types do not know yet that the input may be a dict of files
@@ -146,9 +147,12 @@ def _points(picture: str) -> tuple[float, float]:
 
 
 @cache
-def _fonts() -> Path:
-    """The folder with the font that our words are measured with."""
-    font, *others = (find_spec(name) for name in ("font_source_sans_pro", "resvg_py", "typst"))
-    if font is None or font.origin is None or None in others:
-        raise ExportTrouble("PNG and PDF need more packages: pip install 'ferrovia[drawing]'; SVG needs none.")
+def _fonts(library: str, extra: str = "") -> Path:
+    """The folder with the font that our words are measured with, for a library that sets them in it."""
+    if missing := lacks(("font_source_sans_pro", library)):
+        text = "Only .svg needs no library; this format lacks {missing:and}, which this brings: {command}"
+        raise ExportTrouble(text, missing=missing, command=bringing(extra))
+    font = find_spec("font_source_sans_pro")
+    assert font is not None
+    assert font.origin is not None
     return Path(font.origin).parent / "files"

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import urlsplit
 
+from ferrovia.installed import bringing, data_folder
 from ferrovia.saying.message import Trouble
 
 HOST, PORT = "127.0.0.1", 8018
@@ -40,17 +41,17 @@ def prepare() -> None:
     except ImproperlyConfigured as error:
         if "psycopg" not in str(error):
             raise
-        text = "PostgreSQL needs its driver: .venv/bin/pip install 'psycopg[binary]' brings it."
-        raise DatabaseTrouble(text) from error
+        text = "PostgreSQL needs its driver, which is not installed; this brings it: {command}"
+        raise DatabaseTrouble(text, command=bringing("postgres")) from error
     except (DatabaseError, OSError) as error:
         why = getattr(error, "strerror", "") or str(error).strip().partition("\n")[0].removesuffix(".")
-        raise DatabaseTrouble("No games can be kept in {place}: {why}.", place=_place(), why=why) from error
+        raise DatabaseTrouble("No games can be kept in {place}: {why}.", place=place(), why=why) from error
 
 
-def _place() -> str:
+def place() -> str:
     """Where games are kept, without a password."""
     url = urlsplit(os.environ.get("FERROVIA_DATABASE", ""))
-    return f"{url.hostname}{url.path}" if url.hostname else os.environ.get("FERROVIA_VAR", "var")
+    return f"{url.hostname}{url.path}" if url.hostname else str(data_folder())
 
 
 def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) -> None:

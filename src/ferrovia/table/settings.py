@@ -1,6 +1,6 @@
 """Django's settings: from the environment, with all that a fresh machine needs by default.
 
-FERROVIA_VAR       the folder for the database and the secret key; `var` by default
+FERROVIA_VAR       the folder for the database and the secret key; see `installed.py` for where it is by default
 FERROVIA_DATABASE  postgres://user:password@host:port/name; by default SQLite in that folder
 FERROVIA_HOSTS     the names this server answers to, with commas; by default those of this machine
 FERROVIA_HTTPS     1 where the table is reached by https: cookies then go over nothing else
@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-VAR = Path(os.environ.get("FERROVIA_VAR", "var")).resolve()
+from ferrovia.installed import DATABASE, data_folder
+
+VAR = data_folder()
 HTTPS = os.environ.get("FERROVIA_HTTPS", "") == "1"
 HERE = Path(__file__).parent
 
@@ -40,7 +42,7 @@ def _database(url: str) -> dict[str, Any]:
     if not url:
         return {
             "ENGINE": "django.db.backends.sqlite3",
-            "NAME": VAR / "table.sqlite3",
+            "NAME": VAR / DATABASE,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,

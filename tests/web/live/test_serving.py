@@ -97,7 +97,7 @@ def test_the_launcher_alone_starts_the_table(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(launcher, "set_up", lambda root, kind: None)
     monkeypatch.setattr(launcher.os, "execv", lambda path, command: started.append(command))
     launcher.main([])
-    assert started[0][-2:] == ["ferrovia", "serve"]
+    assert started[0][-2:] == ["-m", "ferrovia"]  # which starts it where it is told nothing else
 
 
 @pytest.fixture
@@ -112,10 +112,13 @@ def server(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
     process.communicate()
 
 
-def test_it_says_where_it_is_answers_and_stops_cleanly(server: tuple[subprocess.Popen[str], int]) -> None:
+def test_it_says_where_it_is_answers_and_stops_cleanly(
+    server: tuple[subprocess.Popen[str], int], tmp_path: Path
+) -> None:
     process, port = server
     assert process.stdout is not None
     assert f"http://127.0.0.1:{port}/" in process.stdout.readline()
+    assert process.stdout.readline() == f"Games are kept in {tmp_path}.\n"
     with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=20) as answer:
         assert answer.read() == b"ready\n"
     process.send_signal(signal.SIGINT)
