@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Accept, BuyPrivate, BuyTrain, Decline, DiscardTrain, Pass
+from ferrovia.engine.flow.actions import Accept, Bankrupt, BuyPrivate, BuyTrain, Decline, DiscardTrain, Pass
 from ferrovia.engine.flow.state import BANK, OUT
 from tests.t1883.table import Table
 
@@ -35,12 +35,58 @@ def test_who_has_a_route_must_own_a_train() -> None:
     assert no_route.game.trains("SV") == ()
 
 
+def at_a_red_line(corporation: str = "FMMSF", *, cash: int = 0, president: int = 0) -> Table:
+    """A corporation with no tile beside its homes: the red lines, for which a train counts three stops, are all that
+    it could run. Its president has nothing to sell."""
+    table = Table(3).privates().own_is(deck=()).trains("CCFR").start(corporation, at=65, cash=cash).cash(Ada=president)
+    return table.operate(corporation, "trains")
+
+
+@pytest.mark.clause("1883-R32", "1883-6.8.1")
+@pytest.mark.parametrize("corporation", ["FMMSF", "SAFRE", "FSF"])
+def test_nobody_must_buy_a_train_that_could_not_run(corporation: str) -> None:
+    table = at_a_red_line(corporation, cash=100)
+    table.may(buy("2", 80))
+    table.may(Pass())
+    at_a_red_line(corporation).may_not(Bankrupt(), "1883-6.8.6.1")
+
+
 @pytest.mark.clause("1883-R32")
-def test_a_route_over_a_red_line_is_a_route() -> None:
+def test_a_route_over_a_red_line_is_a_route_for_a_3() -> None:
     """Modena has no tile beside it; its red lines will do."""
-    table = Table().start("FMMSF", cash=100).operate("FMMSF", "trains")
-    table.may_not(Pass(), "1883-6.8.1")
+    table = at_a_red_line(cash=200).sold_out("2")
+    table.operate("FMMSF", "trains").may_not(Pass(), "1883-6.8.1")
     table.own_is(in_force=("red_week",)).may(Pass())
+    ruined = at_a_red_line(cash=100, president=79).sold_out("2").operate("FMMSF", "trains")
+    assert ruined.game.decision.choices == (Bankrupt(),)
+
+
+@pytest.mark.clause("1883-R32", "1883-6.8.6.3")
+@pytest.mark.parametrize(("cash", "must"), [(0, False), (100, False), (179, False), (180, True)])
+def test_a_dearer_train_is_due_only_if_the_treasury_can_pay_it(cash: int, must: bool) -> None:
+    """The president may help with the cheapest only, here the 2 of the pool, and that could not run."""
+    table = at_a_red_line(cash=cash, president=500).sold_out("2").trains(POOL, "2").operate("FMMSF", "trains")
+    if must:
+        table.may_not(Pass(), "1883-6.8.1")
+        table.do(buy("2", 80, POOL), Pass())  # any train does the duty
+    else:
+        table.go_on()
+        assert table.step != "trains" or Pass() in table.game.decision.choices
+        assert Bankrupt() not in table.game.decision.choices
+
+
+@pytest.mark.clause("1883-R32")
+def test_trains_of_the_pool_are_on_sale_too() -> None:
+    table = at_a_red_line(cash=200).trains(POOL, "3").operate("FMMSF", "trains")
+    table.may_not(Pass(), "1883-6.8.1")
+
+
+@pytest.mark.clause("1883-R32", "1883-6.8.5.3")
+def test_a_2g_on_sale_makes_no_duty() -> None:
+    table = train_step(cash=100)
+    table.game.state.trains = {**table.game.state.trains, BANK: ("2G",), OUT: table.game.trains(BANK)}
+    table.go_on()
+    assert table.step != "trains"
 
 
 @pytest.mark.clause("1883-R32")

@@ -8,7 +8,18 @@ from tests.referees.books import BANK, OFFER, OUT, POOL
 from tests.referees.on_foot import Ground
 from tests.referees.referee import frame_of
 from tests.referees.t1883.running import Running
-from tests.referees.t1883.tables import CCFR, LIMIT, LINE, MERGING, PARTNERS, SARSA, SCRAPPED, SEFTA, STARTED_BY
+from tests.referees.t1883.tables import (
+    CCFR,
+    LIMIT,
+    LINE,
+    MERGING,
+    PARTNERS,
+    RED_LINES,
+    SARSA,
+    SCRAPPED,
+    SEFTA,
+    STARTED_BY,
+)
 
 
 class Trains(Running):
@@ -43,9 +54,11 @@ class Trains(Running):
         cost = self.title.box.trains[action.train].cost
         short = cost - books.cash[buyer]
         if short > 0:
-            prices = [self.title.box.trains[train].cost for train in self._on_sale() if train != "2G"]
+            least = self.title.box.trains[self._cheapest()].cost
             self.check(self._counted(buyer) == 0, "1883-6.8.6.1", f"{buyer} owns trains and is helped to one more.")
-            self.check(cost == min(prices), "1883-6.8.6.3", f"{buyer} is helped to a {action.train}.")
+            self.check(cost == least, "1883-6.8.6.3", f"{buyer} is helped to a {action.train}.")
+            text = f"{buyer} is helped to a {action.train} that has no route."
+            self.check(self._has_route(buyer, action.train), "1883-R32", text)
             books.pay(self.now.player, buyer, short, "1883-6.8.6.1")
             self._solvent(self.now.player, "1883-6.8.6.1")
         books.pay(buyer, BANK, cost, "1883-6.8.2")
@@ -130,21 +143,41 @@ class Trains(Running):
             books.pay(BANK, corporation, books.price(corporation) * count, "1883-6.9.2")
 
     def _duty(self) -> None:
-        """6.8.1: a railway with a run of two stops owns a train when its turn is over, if there is one to be had."""
+        """6.8.1: a railway with a route for the cheapest train to be had owns one when its turn is over."""
         turn, still = frame_of(self.now.before, OperatingTurn), frame_of(self.now.after, OperatingTurn)
         if turn is None or (still is not None and still.corporation == turn.corporation):
             return
         books, corporation = self.books, turn.corporation
         is_open = books.is_started(corporation) and any(marker[0] == corporation for marker in self.now.after.market)
         is_free = not is_open or not self._is_railway(corporation) or bool(self.merging)
-        if is_free or self._counted(corporation) or not [train for train in self._on_sale() if train != "2G"]:
+        cheapest = self._cheapest()
+        if is_free or self._counted(corporation) or not cheapest:
             return
-        ground = Ground(self.title.box.board, books.tiles)
-        ways = (
-            way
-            for station in books.stations[corporation]
-            for hexes in ground.stretches(station)
-            for way in ground.along(hexes)
-        )
-        can = any(self._is_legal(corporation, "8", way, "", ground) for way in ways)
-        self.check(not can, "1883-6.8.1", f"{corporation} has a route and ends its turn without a train.")
+        text = f"{corporation} has a route for a {cheapest} and ends its turn without a train."
+        self.check(not self._has_route(corporation, cheapest), "1883-6.8.1", text)
+
+    def _bankrupt(self) -> None:
+        """R32: nobody goes bankrupt for a train that could not run."""
+        turn, cheapest = frame_of(self.now.before, OperatingTurn), self._cheapest()
+        if self.now.step == "trains" and turn is not None:
+            text = f"{self.now.player} is bankrupt for a {cheapest} that {turn.corporation} could not run."
+            self.check(self._has_route(turn.corporation, cheapest), "1883-R32", text)
+        super()._bankrupt()
+
+    def _cheapest(self) -> str:
+        """The cheapest train in bank and pool that does the duty to own one."""
+        on_sale = [train for train in self._on_sale() if train != "2G"]
+        return min(on_sale, key=lambda train: self.title.box.trains[train].cost, default="")
+
+    def _has_route(self, corporation: str, train: str) -> bool:
+        """R32: two stops by a stretch of track, or by a red line, which costs one more."""
+        ground = Ground(self.title.box.board, self.books.tiles)
+        stations = self.books.stations[corporation]
+        ways = [(way, "") for station in stations for hexes in ground.stretches(station) for way in ground.along(hexes)]
+        hexes = self.title.box.board.hexes
+        boxes = {name: hex_id for hex_id, shown in hexes.items() for name in [shown.name]}
+        for station in stations:
+            location = station.rpartition(".")[0]
+            for box in RED_LINES.get(hexes[location].name, ()):
+                ways += self._ways((location, boxes[box]), ground)
+        return any(self._is_legal(corporation, train, way, line, ground) for way, line in ways)

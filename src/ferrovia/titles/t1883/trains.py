@@ -49,11 +49,21 @@ class EmilianTrains(TrainRules):
             gravity.return_surplus(game, name)
 
     def must_own(self, game: Game, corporation: str) -> bool:
-        """6.8.1: a railway with a run of two stops, FS lines included (R32)."""
+        """6.8.1: a railway with a route, FS lines included, for a train that it can be made to buy (R32)."""
         if corporation == SARSA or (corporation == CCFR and is_cooperative(game)):
             return False
-        longest = game.title.runs.runner(game, corporation, "8")
-        return running.has_route(game, corporation, (longest,))
+        runners = (game.title.runs.runner(game, corporation, train) for train in self._due(game, corporation))
+        return running.has_route(game, corporation, tuple(runners))
+
+    def _due(self, game: Game, corporation: str) -> list[str]:
+        """What a corporation without a train can be made to buy from bank and pool: what its treasury can pay, and the
+        cheapest, with which alone its president helps (6.8.6)."""
+        cards = game.title.box.trains
+        on_sale = [
+            train for train in (*self.on_sale(game), *dict.fromkeys(game.trains(POOL))) if cards[train].meets_duty
+        ]
+        cheapest = min((cards[train].cost for train in on_sale), default=0)
+        return [train for train in on_sale if cards[train].cost <= max(cheapest, game.cash(corporation))]
 
     def bankrupt(self, game: Game, corporation: str, player: str) -> None:
         """6.8.6.4."""
