@@ -1,8 +1,12 @@
-"""No English is left in an Italian game: with a catalogue of marked words, every word that has no marks is found."""
+"""No English is left in an Italian game: with a catalogue of marked words, every word that has no marks is found.
+
+Nor is anything left that only the program calls so, as 'loan_choice'.
+"""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +17,7 @@ from ferrovia.engine.flow.actions import Action, Answer
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
+from ferrovia.formats.questions import deed, question
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Said
 from ferrovia.titles.registry import all_titles
@@ -23,6 +28,7 @@ from tests.walks import every_option, half_sensible_walk, new_game
 
 PLAYERS = ("Ada", "Bruno", "Carla", "Dora", "Ezio", "Fania")
 OFTEN = 25  # every so many decisions all choices are said, and what is almost one is refused
+INNER = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")  # what a program calls by a name
 SAMPLE = 12  # choices of which neighbours are asked for
 
 
@@ -40,7 +46,7 @@ def test_a_word_without_marks_is_found() -> None:
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("title", all_titles().values(), ids=lambda title: title.name)
 def test_what_is_told_offered_and_refused_in_whole_games(title: Title, seed: int) -> None:
-    say, players = title.voice("it"), title.player_counts[-1 - seed]
+    say, english, players = title.voice("it"), title.voice("en"), title.player_counts[-1 - seed]
     game = new_game(title, seed, players, every_option(title, players) if seed else ())
     names = {*PLAYERS, *names_of(title)}
     found: dict[str, str] = {}
@@ -48,6 +54,9 @@ def test_what_is_told_offered_and_refused_in_whole_games(title: Title, seed: int
         text = say(said)
         for word in unmarked(text, {*names, *more_names}):
             found.setdefault(word, text)
+        for word in INNER.findall(english(said)):
+            if word not in more_names:
+                found.setdefault(word, english(said))
     assert found == {}
 
 
@@ -65,6 +74,7 @@ def _said_in(game: Game, seed: int) -> Iterator[tuple[Said, tuple[str, ...]]]:
 
 def _offered(game: Game) -> Iterator[Said]:
     decision, seen = game.decision, game.title.seen
+    yield from (question(game), deed(game))
     yield from (sentence(game, choice) for choice in decision)
     yield from (sentence(game, other.choice) for other in decision.interjections)
     yield from seen.warnings(game, decision.player)

@@ -131,9 +131,9 @@ SENTENCES: list[tuple[Said, str, str]] = [
         "Non è il momento di comprare un treno: il passo attuale è «binari».",
     ),
     (
-        not_now(Pass(), "exchange"),
-        "It is not the moment to pass: the step now is 'exchange'.",
-        "Non è il momento di passare: il passo attuale è «scambio».",
+        not_now(Pass(), "exchange of the presidency"),
+        "It is not the moment to pass: the step now is 'exchange of the presidency'.",
+        "Non è il momento di passare: il passo attuale è «scambio della presidenza».",
     ),
 ]
 

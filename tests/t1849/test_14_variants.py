@@ -81,16 +81,16 @@ def test_a_game_with_all_variants_has_six_e_tokens_and_a_bond_for_every_corporat
 @pytest.mark.parametrize(
     ("options", "needed"),
     [
-        (("electric_dreams",), "buy_station_tokens"),
-        (("electric_dreams", "bonds"), "buy_station_tokens"),
-        (("buy_station_tokens", "electric_dreams"), "bonds"),
+        (("electric_dreams",), "Buy station tokens"),
+        (("electric_dreams", "bonds"), "Buy station tokens"),
+        (("buy_station_tokens", "electric_dreams"), "Bonds"),
     ],
 )
 def test_electric_dreams_needs_both_other_variants(options: tuple[str, ...], needed: str) -> None:
     with pytest.raises(Refusal) as refused:
         Table(options=options)
     assert refused.value.rule == "1849-14.3.1"
-    assert refused.value.sentence == f"Electric Dreams also needs the option {needed}."
+    assert refused.value.sentence == f"Electric Dreams also needs the option '{needed}'."
 
 
 @pytest.mark.clause("1849-14.3.1")

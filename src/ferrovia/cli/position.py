@@ -37,7 +37,8 @@ class Titled(Protocol):
 
 def print_position(console: Console, game: Titled, view: View) -> None:
     """The whole table."""
-    options = f" ({', '.join(view['options'])})" if view["options"] else ""
+    names = [voice().term(game.title.option_names[option]) for option in view["options"]]
+    options = f" ({', '.join(names)})" if names else ""
     console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
     print_table(console, game, view, say(whose_turn(view["over"], **(view["decides"] or {}))))
     _print_unopened(console, view)

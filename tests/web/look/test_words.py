@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 
 from ferrovia.engine.flow.actions import LayTile
@@ -16,6 +19,9 @@ from tests.web.turn.crawling import decisions, rendered, scene_at
 
 pytestmark = pytest.mark.django_db
 TITLES = ["1849", "1883", "18FB"]
+_INNER = re.compile(r"\b[a-z]+(?:_[a-z0-9]+)+\b")
+_SPOKEN = re.compile(r'(?:aria-label|title|alt|placeholder)="([^"]*)"')
+_BETWEEN = re.compile(r">([^<>]+)<")
 
 
 @pytest.mark.parametrize("name", TITLES)
@@ -39,6 +45,19 @@ def test_chips_of_the_tray_have_names(name: str) -> None:
                 assert chip.name
                 assert chip.name not in tags
                 assert chip.name.replace(" ", "_") not in tags
+
+
+@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_no_part_of_the_page_shows_an_inner_name(name: str, language: str) -> None:
+    seen = 0
+    for game in decisions(name, 3, 3, 400):
+        scene = scene_at(game, language=language)
+        page = rendered(scene, "banner", "desk", "tray", "log", "bar", "roster", "charters")
+        shown = [html.unescape(text) for text in (*_SPOKEN.findall(page), *_BETWEEN.findall(page))]
+        assert not [text for text in shown if _INNER.search(text)]
+        seen += len(shown)
+    assert seen > 1000
 
 
 def test_what_a_table_waits_for_is_kept_as_it_is_asked() -> None:

@@ -263,7 +263,10 @@ class Contest(Frame, frozen=True, tag="contest"):
     bid_step: int = 1
 
     def step(self, game: Game) -> str:
-        return term("contest")
+        return "contest"
+
+    def called(self, game: Game) -> str:
+        return term("raises")
 
     def decider(self, game: Game) -> str:
         return min(self.bids, key=lambda bid: bid[1])[0]
@@ -307,7 +310,7 @@ class Contest(Frame, frozen=True, tag="contest"):
                         private=private,
                     )
                 return None
-        return not_now(action, self.step(game))
+        return not_now(action, self.called(game))
 
     def play(self, game: Game, action: Action) -> None:
         player = self.decider(game)

@@ -64,7 +64,7 @@ class Debt(Frame, frozen=True, tag="debt"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, SellShares | Bankrupt):
-            return not_now(action, self.step(game))
+            return not_now(action, self.called(game))
         return self.need(game).refusal(game, action)
 
     def play(self, game: Game, action: Action) -> None:

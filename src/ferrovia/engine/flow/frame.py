@@ -19,8 +19,12 @@ class Frame(msgspec.Struct, frozen=True, tag_field="frame", omit_defaults=True):
     """Something that must still happen. Frames are data: to change one is to replace it on the agenda."""
 
     def step(self, game: Game) -> str:
-        """What is to be decided, in a word."""
+        """What is to be decided, in a word: programs and title know it by that."""
         raise NotImplementedError
+
+    def called(self, game: Game) -> str:
+        """... as players call it; the word itself, where it is one of theirs."""
+        return self.step(game)
 
     def decider(self, game: Game) -> str:
         """The player who must choose."""
@@ -47,8 +51,8 @@ class Frame(msgspec.Struct, frozen=True, tag_field="frame", omit_defaults=True):
         raise NotImplementedError
 
 
-def not_now(action: Action, step: str) -> Refusal:
+def not_now(action: Action, called: str) -> Refusal:
     """The refusal of an action that does not belong to the step at hand."""
     text = "It is not the moment to {deed:term}: the step now is '{step:term}'."
     kind = type(action).__struct_config__.tag  # by which a title may cite another clause
-    return Refusal("turn", text, deed=action.deed, kind=kind, step=step)
+    return Refusal("turn", text, deed=action.deed, kind=kind, step=called)

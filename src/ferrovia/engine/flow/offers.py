@@ -37,7 +37,7 @@ class Offer(Frame, frozen=True, tag="offer"):
         yield Decline()
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return None if isinstance(action, Accept | Decline) else not_now(action, self.step(game))
+        return None if isinstance(action, Accept | Decline) else not_now(action, self.called(game))
 
     def play(self, game: Game, action: Action) -> None:
         game.pop()

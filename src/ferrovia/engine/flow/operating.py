@@ -54,6 +54,9 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
     def step(self, game: Game) -> str:
         return self.step_of(game).name
 
+    def called(self, game: Game) -> str:
+        return self.step_of(game).called
+
     def step_of(self, game: Game) -> TurnStep:
         return game.title.operating.steps_of(game, self.corporation)[self.at]
 
@@ -84,7 +87,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
             return power.refusal(game, self, action)
         if isinstance(action, step.actions):
             return step.refusal(game, self, action)
-        return not_now(action, step.name)
+        return not_now(action, step.called)
 
     def play(self, game: Game, action: Action) -> None:
         step = self.step_of(game)
@@ -164,7 +167,12 @@ class TurnStep:
     """A step of an operating turn: what may be done in it, and when it is left."""
 
     name: str
+    as_called: str = ""  # by players, where the name is no word of theirs
     actions: tuple[type[Action], ...]
+
+    @property
+    def called(self) -> str:
+        return self.as_called or self.name
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
         """The legal choices of the step, without passing."""

@@ -82,7 +82,7 @@ class Discard(Frame, frozen=True, tag="discard"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, DiscardTrain):
-            return not_now(action, self.step(game))
+            return not_now(action, self.called(game))
         if action not in self.choices(game):
             return Refusal(
                 "train.discard",

@@ -36,7 +36,7 @@ class Question(Frame, frozen=True):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Answer):
-            return not_now(action, self.step(game)).cited(self.clause())
+            return not_now(action, self.called(game)).cited(self.clause())
         answers = self.answers(game)
         if action.choice in answers:
             return None

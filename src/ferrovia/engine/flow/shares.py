@@ -249,7 +249,10 @@ class PresidentExchange(Frame, frozen=True, tag="president_exchange"):
     offers: tuple[tuple[int, ...], ...]
 
     def step(self, game: Game) -> str:
-        return term("exchange")
+        return "exchange"
+
+    def called(self, game: Game) -> str:
+        return term("exchange of the presidency")
 
     def decider(self, game: Game) -> str:
         return self.outgoing
@@ -269,7 +272,7 @@ class PresidentExchange(Frame, frozen=True, tag="president_exchange"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Exchange):
-            return not_now(action, self.step(game))
+            return not_now(action, self.called(game))
         if action.certificates not in self.offers:
             return Refusal(
                 "president.exchange",

@@ -103,7 +103,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
             case _:
                 extra = _extra(game, action)
                 if extra is None:
-                    return not_now(action, self.step(game))
+                    return not_now(action, self.called(game))
                 refusal = self._extra_refusal(game, extra, action)
         return refusal or game.title.stock.deal_refusal(game, self.player, action)
 

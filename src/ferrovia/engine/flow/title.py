@@ -85,6 +85,7 @@ class Title:
             raise LookupError(f"{self.name} does not know what happens at {', '.join(unknown)}.")
         self.box = box
         self.options = self.setup.options
+        self.option_names = self.setup.option_names
         game = box.sheet("game")
         self.full_name = game["full_title"]
         self.currency = game["currency"]

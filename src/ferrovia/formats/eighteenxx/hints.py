@@ -17,7 +17,7 @@ from ferrovia.titles.t1849 import actions as sicilian
 _DECLINED = re.compile(
     r"(?P<buyer>\w+) offers L\.(?P<price>\d{1,6}) for (?P<thing>\w+) of (?P<seller>.{1,80}): declined\."
 )
-_STAYS = re.compile(r"(?P<corporation>\w+) is still at its (?P<step>\w+) step\.")
+_STAYS = re.compile(r"(?P<corporation>\w+) is still at its (?P<step>[\w ]+) step\.")
 _SMS_LATER = re.compile(r"(?P<corporation>\w+) closes SMS after its track step\.")
 
 
@@ -26,7 +26,7 @@ def declined(buyer: str, price: int, thing: str, seller: str) -> str:
 
 
 def stays(corporation: str, step: str) -> str:
-    return f"{corporation} is still at its {step} step."
+    return f"{corporation} is still at its {step.replace('_', ' ')} step."
 
 
 def sms_later(corporation: str) -> str:
@@ -45,7 +45,7 @@ def is_hint(move: dict[str, Any]) -> bool:
 def who_stays(move: dict[str, Any]) -> tuple[str, str] | None:
     """The corporation that has not left a step which the site does not ask, and the step."""
     found = _STAYS.fullmatch(_said(move))
-    return (found["corporation"], found["step"]) if found else None
+    return (found["corporation"], found["step"].replace(" ", "_")) if found else None
 
 
 def who_closes_sms_later(move: dict[str, Any]) -> str:

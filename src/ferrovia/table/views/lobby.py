@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from ferrovia.bots.registry import bot_names
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
-from ferrovia.saying.message import Message, term
+from ferrovia.saying.message import Message
 from ferrovia.saying.voice import Voice
 from ferrovia.table import names
 from ferrovia.table.law import PARTS, VISIBILITY, Part, Way, law_of, way_of
@@ -37,18 +37,6 @@ from ferrovia.table.seating import (
 from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.titles.registry import title
 
-# Options as they are called; what they do is told by their title.
-OPTION_NAMES = {
-    "five_corporations": term("Five corporations"),
-    "ift_fourth": term("IFT fourth"),
-    "buy_station_tokens": term("Buy station tokens"),
-    "bonds": term("Bonds"),
-    "electric_dreams": term("Electric Dreams"),
-    "mandatory_merging": term("Mandatory merging"),
-    "strengthen_the_weak": term("Strengthen the weak"),
-    "bombs_away": term("Bombs away"),
-}
-
 
 @dataclass(frozen=True)
 class OptionRow:
@@ -58,7 +46,7 @@ class OptionRow:
     word: str
     meaning: str
     is_on: bool
-    refusal: Message | None
+    refusal: Refusal | None
 
     @property
     def is_barred(self) -> bool:
@@ -86,24 +74,13 @@ def option_rows(table: Table, players: int) -> list[OptionRow]:
     return [
         OptionRow(
             name,
-            OPTION_NAMES.get(name, name.replace("_", " ")),
+            game_title.option_names[name],
             meaning,
             name in table.options,
-            told(refusal_of(game_title, players, sorted({*table.options, name}))),
+            refusal_of(game_title, players, sorted({*table.options, name})),
         )
         for name, meaning in game_title.options.items()
     ]
-
-
-def told(refusal: Refusal | None) -> Message | None:
-    """A refusal with options by the names that people read."""
-    if refusal is None:
-        return None
-    named = {
-        field: Message(OPTION_NAMES[value]) if isinstance(value, str) and value in OPTION_NAMES else value
-        for field, value in refusal.message.values.items()
-    }
-    return Message(refusal.message.text, **named)
 
 
 def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 200) -> HttpResponse:
@@ -137,11 +114,11 @@ def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 20
     return render(request, "table/lobby.html", context, status=status)
 
 
-def _start_refusal(table: Table, game_title: Title, players: int) -> Message | None:
+def _start_refusal(table: Table, game_title: Title, players: int) -> Message | Refusal | None:
     missing = min(game_title.player_counts) - players
     if missing > 0:
         return Message("{missing} {missing:player is|players are} missing.", missing=missing)
-    return told(refusal_of(game_title, players, table.options))
+    return refusal_of(game_title, players, table.options)
 
 
 @require_POST
@@ -291,4 +268,4 @@ def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpRespon
 
     say: Voice = title(table.title).voice(visitor_of(request).language)
     show = seats.page if table.has_started else page
-    return show(request, table, say(told(refusal) or refusal), 403 if refusal.rule == "host" else 409)
+    return show(request, table, say(refusal), 403 if refusal.rule == "host" else 409)

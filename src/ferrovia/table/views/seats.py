@@ -28,7 +28,7 @@ from ferrovia.table.seating import (
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.files import has_whole_file
-from ferrovia.table.views.lobby import OPTION_NAMES, law_rows
+from ferrovia.table.views.lobby import law_rows
 from ferrovia.titles.registry import title
 
 
@@ -57,7 +57,7 @@ def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 20
         "title": game_title,
         "rows": [_row(table, seat, person, bool(mine)) for seat in table.seats.select_related("person")],
         "kinds": [(kind, BOT_KINDS.get(kind, kind)) for kind in bot_names()],
-        "options": [(OPTION_NAMES.get(name, name), game_title.options[name]) for name in table.options],
+        "options": [(game_title.option_names[name], game_title.options[name]) for name in table.options],
         "laws": law_rows(table),
         "clock": clock_of(table) if not table.over else None,
         "is_seated": bool(mine),

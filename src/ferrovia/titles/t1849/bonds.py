@@ -21,7 +21,7 @@ from ferrovia.titles.t1849.setup import BONDS
 from ferrovia.titles.t1849.sicily import keep, sicily
 from ferrovia.titles.t1849.variants import waits_for
 
-INTEREST, REPAYMENT, ISSUE = term("bond_interest"), term("repay_bond"), term("issue_bond")  # the steps
+INTEREST, REPAYMENT, ISSUE = "bond_interest", "repay_bond", "issue_bond"  # the steps
 
 BOND: int = components.variant(BONDS)["value"]
 _INTEREST: int = components.variant(BONDS)["interest"]
@@ -42,6 +42,7 @@ class InterestStep(TurnStep):
     """Interest is paid by itself, from the treasury, then by the president; one acts only where both are short."""
 
     name = INTEREST
+    as_called = term("interest on a bond")
     actions = (SellShares, Bankrupt)
 
     def _need(self, game: Game, turn: OperatingTurn) -> Emergency:
@@ -92,6 +93,7 @@ class RepayStep(TurnStep):
     """The treasury alone repays the bond, after the interest."""
 
     name = REPAYMENT
+    as_called = term("repayment of a bond")
     actions = (RepayBond,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
@@ -121,6 +123,7 @@ class IssueStep(TurnStep):
     """The very end of a turn: the bank pays for the bond, and the price falls."""
 
     name = ISSUE
+    as_called = term("issue of a bond")
     actions = (IssueBond,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

@@ -98,7 +98,10 @@ class BondDue(Debt, frozen=True, tag="bond_due"):
     """14.2: a president pays for the bond of a closed corporation, as far as the money goes."""
 
     def step(self, game: Game) -> str:
-        return term("bond_due")
+        return "bond_due"
+
+    def called(self, game: Game) -> str:
+        return term("payment of a bond")
 
     def need(self, game: Game) -> Emergency:
         """No emergency sale changes who presides over the corporation whose turn it is (1849-10.7.5)."""
@@ -139,7 +142,10 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
     player: str
 
     def step(self, game: Game) -> str:
-        return term("loan_choice")
+        return "loan_choice"
+
+    def called(self, game: Game) -> str:
+        return term("loan or departure")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -149,7 +155,7 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
         yield LeaveGame()
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return None if isinstance(action, TakeLoan | LeaveGame) else not_now(action, self.step(game))
+        return None if isinstance(action, TakeLoan | LeaveGame) else not_now(action, self.called(game))
 
     def play(self, game: Game, action: Action) -> None:
         game.pop()

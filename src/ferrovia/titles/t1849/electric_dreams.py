@@ -47,7 +47,8 @@ def train_refusal(game: Game, buyer: str, train: str) -> Refusal | None:
 class ETokenStep(TurnStep):
     """Just before trains are bought, with treasury money alone."""
 
-    name = term("e_token")
+    name = "e_token"
+    as_called = term("E token")
     actions = (BuyEToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

@@ -28,12 +28,20 @@ OPTIONS = {
     BONDS: term("Variant: from phase 8 every corporation may borrow L. 500 on a bond."),
     ELECTRIC_DREAMS: term("Variant, only with both others: E tokens and electric trains from phase 12."),
 }
+OPTION_NAMES = {
+    FIVE_CORPORATIONS: term("Five corporations"),
+    IFT_FOURTH: term("IFT fourth"),
+    BUY_STATION_TOKENS: term("Buy station tokens"),
+    BONDS: term("Bonds"),
+    ELECTRIC_DREAMS: term("Electric Dreams"),
+}
 
 
 class SicilianSetup(SetupRules):
     """2: seats, money, and the corporations in the order in which they are drawn."""
 
     options = OPTIONS
+    option_names = OPTION_NAMES
 
     def table(self, title: Title, settings: Settings) -> Sheet:
         """1849-14.0.1: what a game is played with is chosen at set-up; Electric Dreams needs the others (14.3.1)."""
@@ -41,7 +49,8 @@ class SicilianSetup(SetupRules):
         if ELECTRIC_DREAMS in settings.options:
             for needed in components.variant(ELECTRIC_DREAMS)["requires"]:
                 if needed not in settings.options:
-                    raise Refusal("1849-14.3.1", "Electric Dreams also needs the option {needed}.", needed=needed)
+                    text = "Electric Dreams also needs the option '{needed:term}'."
+                    raise Refusal("1849-14.3.1", text, needed=OPTION_NAMES[needed])
         return table
 
     def row(self, settings: Settings, rows: Sequence[Sheet]) -> Sheet:

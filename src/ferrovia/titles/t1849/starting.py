@@ -87,7 +87,10 @@ class RsaStart(Frame, frozen=True, tag="rsa_start"):
     player: str
 
     def step(self, game: Game) -> str:
-        return term("rsa_start")
+        return "rsa_start"
+
+    def called(self, game: Game) -> str:
+        return term("start with RSA")
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -98,7 +101,7 @@ class RsaStart(Frame, frozen=True, tag="rsa_start"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Start):
-            return not_now(action, self.step(game))
+            return not_now(action, self.called(game))
         if action.corporation != self.corporation or action.price not in RSA_VALUES:
             low, high = RSA_VALUES
             text = "{corporation} comes with RSA and starts at {low:money} or {high:money}."
@@ -119,7 +122,10 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
     corporation: str
 
     def step(self, game: Game) -> str:
-        return term("home_token")
+        return "home_token"
+
+    def called(self, game: Game) -> str:
+        return term("choice of a home")
 
     def decider(self, game: Game) -> str:
         return game.president(self.corporation)
@@ -133,7 +139,7 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, ChooseHome):
-            return not_now(action, self.step(game))
+            return not_now(action, self.called(game))
         if action.hex not in vacant_homes(game, self.corporation):
             return Refusal(
                 "1849-9.4.1.1",

@@ -29,7 +29,8 @@ def _home(game: Game, corporation: str) -> str:
 class TokenTradeStep(TurnStep):
     """One token a turn, besides the one that was placed; a declined offer may be followed by a better one."""
 
-    name = term("buy_token")
+    name = "buy_token"
+    as_called = term("token purchase")
     actions = (BuyToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Range]:

@@ -61,7 +61,10 @@ class OddShare(Question, frozen=True, tag="odd_share"):
     kept: int = 0  # shares that became the Initial Offers' own by the exchange of pairs
 
     def step(self, game: Game) -> str:
-        return term("odd_share")
+        return "odd_share"
+
+    def called(self, game: Game) -> str:
+        return term("odd share")
 
     def clause(self) -> str:
         return "1883-8.3.7"

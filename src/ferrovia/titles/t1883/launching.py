@@ -116,7 +116,7 @@ class FsfPar(Frame, frozen=True, tag="fsf_par"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Start):
-            return not_now(action, self.step(game))
+            return not_now(action, self.called(game))
         if action.corporation != FSF or action.price not in game.phase.start_values:
             return Refusal("1883-3.2.12", "FSF is launched at {pars:or}.", pars=_pars(game))
         return None

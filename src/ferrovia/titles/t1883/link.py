@@ -83,7 +83,7 @@ class LinkChoice(Frame, frozen=True, tag="link_choice"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, LayTile):
-            return not_now(action, self.step(game))
+            return not_now(action, self.called(game))
         if action not in link_tiles(game):
             return Refusal("1883-R13", "This tile does not link Reggio Emilia and Sassuolo.")
         return None

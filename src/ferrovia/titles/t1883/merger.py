@@ -58,7 +58,8 @@ def propose(game: Game, corporation: str) -> None:
 class MergeStep(TurnStep):
     """8.3: the merger is the last action of a turn."""
 
-    name = term("merge")
+    name = "merge"
+    as_called = term("merger")
     actions = (Merge,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Merge]:
@@ -94,7 +95,7 @@ class MergerOffer(Frame, frozen=True, tag="merger_offer"):
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if isinstance(action, Accept | Decline):
             return None
-        return not_now(action, self.step(game)).cited("1883-8.3.1")
+        return not_now(action, self.called(game)).cited("1883-8.3.1")
 
     def play(self, game: Game, action: Action) -> None:
         game.pop()

@@ -57,7 +57,8 @@ class EmilianDividendStep(DividendStep):
 class IssueStep(TurnStep):
     """6.9: shares of the Initial Offers go to the pool; the price falls first, then they are paid."""
 
-    name = term("issue")
+    name = "issue"
+    as_called = term("issue of stock")
     actions = (IssueShares,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[IssueShares]:

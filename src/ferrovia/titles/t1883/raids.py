@@ -65,7 +65,7 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, LayTile):
-            return not_now(action, self.step(game)).cited("1883-11.2.2")
+            return not_now(action, self.called(game)).cited("1883-11.2.2")
         if action not in fallen(game, self.hex):
             return Refusal("1883-R55", "The tile on {hex} cannot go back to this one.",
                            hex=components.place(self.hex))  # fmt: skip

@@ -23,12 +23,18 @@ OPTIONS = {
     STRENGTHEN_THE_WEAK: term("FMV has one more station token."),
     BOMBS_AWAY: term("The air raids come with the first 6 train at the latest."),
 }
+OPTION_NAMES = {
+    MANDATORY_MERGING: term("Mandatory merging"),
+    STRENGTHEN_THE_WEAK: term("Strengthen the weak"),
+    BOMBS_AWAY: term("Bombs away"),
+}
 
 
 class EmilianSetup(SetupRules):
     """2: seats, money, the co-operative on the map and what everybody starts with."""
 
     options = OPTIONS
+    option_names = OPTION_NAMES
 
     def stock_of(self, corporation: str) -> str:
         return OFFER

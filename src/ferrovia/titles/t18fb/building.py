@@ -312,7 +312,7 @@ class Invitation(Frame, frozen=True, tag="invitation"):
         if isinstance(action, Decline):
             return None
         if not isinstance(action, BuildLine):
-            return not_now(action, self.step(game)).cited("18FB-R10")
+            return not_now(action, self.called(game)).cited("18FB-R10")
         if action.card != self.card:
             return Refusal("18FB-R10", "{card} is on offer: build with it or decline.", card=self.card)
         return line_refusal(game, self._turn(game).corporation, action)

@@ -249,7 +249,10 @@ class Rescue(Question, frozen=True, tag="rescue"):
     player: str
 
     def step(self, game: Game) -> str:
-        return term("rescue")
+        return "rescue"
+
+    def called(self, game: Game) -> str:
+        return term("withdrawn concession")
 
     def clause(self) -> str:
         return "18FB-3.3.3.3"

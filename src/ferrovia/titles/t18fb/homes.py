@@ -33,7 +33,7 @@ class FpHome(Frame, frozen=True, tag="fp_home"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, ChooseHome):
-            return not_now(action, self.step(game)).cited("18FB-R19")
+            return not_now(action, self.called(game)).cited("18FB-R19")
         if action.hex in game.corporation(FP).homes:
             return None
         return Refusal("18FB-3.3.2.16", "{hex} is not one of FP's homes.", hex=action.hex)
@@ -80,7 +80,7 @@ class SfmHome(Frame, frozen=True, tag="sfm_home"):
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, ChooseHome):
-            return not_now(action, self.step(game)).cited("18FB-3.6.1.2")
+            return not_now(action, self.called(game)).cited("18FB-3.6.1.2")
         if action.hex in for_sfm(game):
             return None
         return Refusal("18FB-3.6.1.2", "{hex} is not a city with an empty slot for SFM.", hex=action.hex)

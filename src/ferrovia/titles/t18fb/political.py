@@ -205,7 +205,9 @@ class CardOffer(Frame, frozen=True, tag="card_offer"):
         yield Decline()
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
-        return None if isinstance(action, Accept | Decline) else not_now(action, self.step(game)).cited("18FB-3.3.6.3")
+        return (
+            None if isinstance(action, Accept | Decline) else not_now(action, self.called(game)).cited("18FB-3.3.6.3")
+        )
 
     def play(self, game: Game, action: Action) -> None:
         game.pop()

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 class SetupRules:
     """What lies where when the game begins: players with their money, the bank with the rest, stock and trains."""
 
-    options: Mapping[str, str] = {}  # what a game may be played with besides: its name and what it does
+    options: Mapping[str, str] = {}  # what a game may be played with besides: its id and what it does
+    option_names: Mapping[str, str] = {}  # ... and how players call it
     purses: tuple[str, ...] = ()  # besides those of the bank, the players and the corporations
     reserved_names: tuple[str, ...] = ()  # places of the game that no player may be called after
     first_round: str = "auction"

@@ -75,7 +75,8 @@ class PrivatePurchase(Power):
 class PrivateStep(TurnStep):
     """The last chance of a turn to buy private companies."""
 
-    name = term("private")
+    name = "private"
+    as_called = term("private companies")
     actions = ()
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

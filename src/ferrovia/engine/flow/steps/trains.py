@@ -94,7 +94,7 @@ class TrainStep(TurnStep):
         need = self.need(game, turn)
         if need is None:
             if isinstance(action, IssueShares):
-                return not_now(action, self.name)
+                return not_now(action, self.called)
             return Refusal(
                 "emergency.when",
                 "{corporation} does not have to raise money for a train now.",
