@@ -126,7 +126,7 @@ class House:
         made.set_default_timeout(PATIENCE)
         made.add_init_script(COUNT)
         if player:
-            made.add_cookies([{"name": "sessionid", "value": laid.sessions[player], "url": self.address}])
+            made.add_cookies([{"name": "guest", "value": laid.sessions[player], "url": self.address}])
         page = made.new_page()
         self._listen(page)
         page.goto(f"{self.address}{laid.path}{query}")

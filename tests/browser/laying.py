@@ -15,9 +15,9 @@ from ferrovia.table.serving import prepare
 
 def laid(wanted: dict[str, Any]) -> dict[str, Any]:
     from ferrovia.engine.flow.actions import LayTile
+    from ferrovia.table.cookies import guest_cookie
     from ferrovia.table.models import Person
     from ferrovia.table.sittings import SITTINGS
-    from tests.web.live.players import session_of
     from tests.web.positions import laid_out, played, until
 
     title, moves = wanted["title"], wanted.get("moves", 0)
@@ -38,7 +38,7 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
         else:
             person = table.host if wanted.get("together") else Person.objects.create(name=seat.player)
             seat.person = person
-            sessions[seat.player] = session_of(person)
+            sessions[seat.player] = guest_cookie(person)
         seat.save()
     others = _asides(game)
     lays = [choice for choice in decision.choices if isinstance(choice, LayTile)]

@@ -219,14 +219,10 @@ class Bench:
 
 def _known(player: str) -> str:
     """The cookie of somebody under this name."""
-    from django.contrib.sessions.backends.signed_cookies import SessionStore
-
+    from ferrovia.table.cookies import GUEST, guest_cookie
     from ferrovia.table.models import Person
 
-    session = SessionStore()
-    session["guest"] = Person.objects.create(name=player).key
-    session.save()
-    return f"sessionid={session.session_key}"
+    return f"{GUEST}={guest_cookie(Person.objects.create(name=player))}"
 
 
 def _played(name: str, moves: int) -> Record:

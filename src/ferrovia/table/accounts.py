@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address, ip_network
+from threading import BoundedSemaphore
+from time import sleep
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.signals import user_logged_in
+from django.contrib.auth import user_logged_out
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.dispatch import receiver
@@ -14,9 +18,14 @@ from django.urls import reverse
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table import names
+from ferrovia.table.cookies import is_known_device
+from ferrovia.table.flood import BUCKETS, Limit
 from ferrovia.table.models import Person
-from ferrovia.table.people import GUEST, guest_of, settle_in, visitor_of
+from ferrovia.table.people import GENERATION, guest_of, settle_in, visitor_of
 
+GUESSES = Limit(20, 1 / 60)  # at one name from devices that are not known, before answers come slowly
+SLOWLY = 1.0  # seconds
+_waiting = BoundedSemaphore(1)
 USERNAME_VALIDATORS: list[Any] = []  # none but `names.checked`
 
 
@@ -31,11 +40,43 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         cleaned: str = super().clean_username(name, shallow)
         return cleaned
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Guesses are counted by name and address, and many at one name are answered slowly.
+
+        So nobody keeps the owner of a name out by guessing at it, and never out of a device that is known:
+        there the password alone decides.
+        """
+        name = credentials.get("username", "")
+        if is_known_device(request, name):
+            return
+        # The library counts by what it takes for the name.
+        super().pre_authenticate(request, username=f"{names.looks(name)} {_household(self.get_client_ip(request))}")
+        if not BUCKETS.take("name", names.looks(name), GUESSES):
+            self._slowly()
+
+    def _slowly(self) -> None:
+        """Only one waits at a time: whoever guesses at many names must not hold up the server."""
+        if not _waiting.acquire(blocking=False):
+            raise self.validation_error("too_many_login_attempts")
+        try:
+            sleep(SLOWLY)
+        finally:
+            _waiting.release()
+
     def add_message(self, *args: Any, **kwargs: Any) -> None:
         pass
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("settings")
+
+
+def _household(address: str) -> str:
+    """An address as far as it stands for somebody: of the newer kind everybody has more than they could use up."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    return str(ip_network((known, 64), strict=False)) if known.version == 6 else address
 
 
 @receiver(user_logged_in)
@@ -50,5 +91,13 @@ def come_home(request: HttpRequest, user: User, **_: Any) -> None:
         owner = Person.objects.create(user=user, name=user.get_username())
     elif guest is not None:
         settle_in(guest, owner)
-    request.session.pop(GUEST, None)
-    visitor_of(request).person = owner
+    request.session[GENERATION] = owner.current
+    visitor = visitor_of(request)
+    visitor.person, visitor.has_logged_in = owner, True
+
+
+@receiver(user_logged_out)
+def leave_nothing_behind(user: User | None, **_: Any) -> None:
+    """The session is gone; a signed cookie of the first release opens nothing any more either."""
+    if user is not None:
+        Person.objects.filter(user=user, generation=0).update(generation=1)

@@ -24,9 +24,17 @@ class Person(models.Model):
     name = models.CharField(max_length=LONGEST_NAME)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL)
     made = models.DateTimeField(auto_now_add=True)
+    # Of cookies and sessions: only those of the last one open anything. 0: those of the first release do so too,
+    # which name none.
+    generation = models.IntegerField(default=1)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def current(self) -> int:
+        """The generation that new cookies and sessions are of."""
+        return max(1, self.generation)
 
 
 class Visibility(models.TextChoices):

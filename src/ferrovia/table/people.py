@@ -1,4 +1,7 @@
-"""Who is asking: a guest whom a signed cookie remembers, or an account; in which language and light they read."""
+"""Who is asking: a guest whom a signed cookie remembers, or an account; in which language and light they read.
+
+Both end with their person's generation (`end_everywhere`); the session of an account also where it is logged out.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.contrib.auth import logout
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -13,13 +18,13 @@ from django.utils import translation
 
 from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
+from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
 from ferrovia.table.models import Look, Person, Remark, Seat, Sheet, Table
 from ferrovia.table.questions import Question
 
-GUEST = "guest"
+GENERATION = "generation"  # in a session
 LANGUAGE = "language"
 THEME = "theme"
-YEAR = 60 * 60 * 24 * 365
 THEMES = ("light", "dark")
 _seats_of: Question[Seat] = Question(2, lambda table, person: Seat.objects.filter(table=table, person=person))
 _ADDRESS = ("table", "seats", "past")  # addresses of a table that can be gone back to; all else leads to its page
@@ -32,6 +37,7 @@ class Visitor:
     person: Person | None
     language: str = SOURCE
     theme: str = "light"
+    has_logged_in: bool = False  # with this very request
     _seats: dict[int, list[Seat]] = field(default_factory=dict)
 
     @property
@@ -61,7 +67,11 @@ class VisitorMiddleware:
         visitor = Visitor(_person(request), _language(request), _theme(request))
         request.visitor = visitor  # type: ignore[attr-defined]
         with translation.override(visitor.language):
-            return self.get_response(request)
+            response = self.get_response(request)
+        keep_guest(request, response, visitor.person if visitor.is_guest else None)
+        if visitor.has_logged_in and visitor.person is not None:
+            keep_device(request, response, visitor.person)
+        return response
 
 
 def visitor_of(request: HttpRequest) -> Visitor:
@@ -97,14 +107,25 @@ def _person(request: HttpRequest) -> Person | None:
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
         person, _ = Person.objects.get_or_create(user=user, defaults={"name": user.get_username()})
-        return person
+        if is_open(request.session, person):
+            return person
+        logout(request)
     return guest_of(request)
 
 
+def is_open(session: SessionBase, person: Person) -> bool:
+    """Whether a session is of its person's generation; one of the first release names none, and is told it now."""
+    if GENERATION not in session and not person.generation:
+        session[GENERATION] = person.current
+    return session.get(GENERATION) == person.current
+
+
 def guest_of(request: HttpRequest) -> Person | None:
-    """The guest whom the cookie remembers; whoever has an account by now is none."""
-    key = request.session.get(GUEST)
-    return Person.objects.filter(key=key, user=None).first() if isinstance(key, str) else None
+    """The guest whom a browser remembers; the first release did so in the session."""
+    key = request.session.pop(GUEST, None)
+    if isinstance(key, str):
+        return Person.objects.filter(key=key, user=None, generation=0).first() or guest_in(request)
+    return guest_in(request)
 
 
 def remembered(request: HttpRequest, name: str) -> Person:
@@ -112,8 +133,17 @@ def remembered(request: HttpRequest, name: str) -> Person:
     visitor = visitor_of(request)
     if visitor.person is None:
         visitor.person = Person.objects.create(name=name)
-        request.session[GUEST] = visitor.person.key
     return visitor.person
+
+
+def end_everywhere(request: HttpRequest) -> None:
+    """Whoever asks is forgotten by every browser, this one too."""
+    visitor = visitor_of(request)
+    if visitor.person is not None:
+        visitor.person.generation = visitor.person.current + 1
+        visitor.person.save(update_fields=["generation"])
+    visitor.person = None
+    logout(request)
 
 
 def settle_in(guest: Person, owner: Person) -> None:

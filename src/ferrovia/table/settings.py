@@ -135,7 +135,12 @@ AUTH_PASSWORD_VALIDATORS = [
 ACCOUNT_ADAPTER = "ferrovia.table.accounts.Adapter"
 ACCOUNT_USERNAME_MIN_LENGTH = 1
 ACCOUNT_USERNAME_VALIDATORS = "ferrovia.table.accounts.USERNAME_VALIDATORS"
-ACCOUNT_RATE_LIMITS = {"login_failed": "5/5m/key"}  # for all else there is `flood`
+# The key is a name and an address: see `accounts`. How often anybody may try at all is for `flood` to say.
+ACCOUNT_RATE_LIMITS = {"login_failed": "5/5m/key", "login": None}
+CACHES = {
+    # For those counts alone: with Django's 300 entries whoever guesses at many names would soon be forgotten.
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
@@ -162,7 +167,7 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False
 
 # Cookies and headers
-SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+SESSION_ENGINE = "ferrovia.table.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -88,6 +88,7 @@ urlpatterns = [
     path("accounts/logout/", account.logout, name="account_logout"),
     path("accounts/signup/", account.signup, name="account_signup"),
     path("accounts/password/", account.password_change, name="account_change_password"),
+    path("accounts/end/", accounts.end, name="account_end"),
     path("accounts/reauthenticate/", account.reauthenticate, name="account_reauthenticate"),
 ]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import msgspec
-from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.test import Client
 
+from ferrovia.table.cookies import GUEST, guest_cookie
 from ferrovia.table.models import Person, Table
 from ferrovia.table.sittings import SITTINGS
 
@@ -21,14 +21,5 @@ def seated(table: Table, player: str = "") -> Client:
     person = Person.objects.create(name=player or game.decision.player)
     table.seats.filter(player=person.name).update(person=person)
     client = Client()
-    client.cookies["sessionid"] = session_of(person)
+    client.cookies[GUEST] = guest_cookie(person)
     return client
-
-
-def session_of(person: Person) -> str:
-    session = SessionStore()
-    session["guest"] = person.key
-    session.save()
-    key = session.session_key
-    assert key
-    return key

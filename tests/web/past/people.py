@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.test import Client
 
 from ferrovia.formats.save import Record
+from ferrovia.table.cookies import GUEST, guest_cookie
 from ferrovia.table.models import Person, Table
-from ferrovia.table.people import GUEST
 from ferrovia.table.sittings import SITTINGS
 from tests.web.positions import laid_out
 
@@ -32,10 +32,7 @@ def client_of(table: Table, player: str) -> Client:
 
 def browser_of(person: Person) -> Client:
     client = Client(headers={"accept-language": "en"})
-    session = client.session
-    session[GUEST] = person.key
-    session.save()
-    client.cookies["sessionid"] = session.session_key or ""
+    client.cookies[GUEST] = guest_cookie(person)
     return client
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from ferrovia.table.cookies import DEVICE, GUEST
 from ferrovia.table.models import Look, Person, Remark, Sheet, Table
 from tests.web.people.visitors import browser, game, guest, lobby, text
 
@@ -53,7 +54,7 @@ def test_logging_in_moves_a_guests_things_to_the_account() -> None:
     assert table.seats.get(player="Ada").person == owner
     assert {row.person for row in (Remark.objects.get(), Look.objects.get(), Sheet.objects.get())} == {owner}
     assert client.get(f"/t/{table.key}").status_code == 200
-    assert "guest" not in client.session
+    assert client.cookies[GUEST].value == ""
 
 
 @pytest.mark.django_db
@@ -158,7 +159,7 @@ def test_a_forged_cookie_is_nobody(cookie: str) -> None:
     person, _ = guest("Ada")
     table = lobby(person)
     client = Client()
-    client.cookies["sessionid"] = cookie
+    client.cookies["sessionid"] = client.cookies[GUEST] = client.cookies[DEVICE] = cookie
     assert "Italian railways" in text(client.get("/"))
     assert client.post(f"/t/{table.key}/lobby", {"do": "leave"}).status_code == 302
     assert table.seats.filter(person=person).exists()

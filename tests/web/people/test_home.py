@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from ferrovia.table.cookies import GUEST
 from ferrovia.table.models import Person, SeatKind, Table
 from tests.web.people.visitors import browser, first_action, game, guest, lobby, text
 
@@ -23,7 +24,7 @@ def test_a_stranger_is_in_a_game_against_computer_players_at_once(title: str) ->
     assert [seat.kind for seat in table.seats.all()].count(SeatKind.BOT) == 2
     person = Person.objects.get()
     assert table.seats.get(person=person).player == person.name
-    assert client.session["guest"] == person.key
+    assert client.cookies[GUEST].value.startswith(f"{person.key}.")
 
 
 @pytest.mark.django_db

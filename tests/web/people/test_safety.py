@@ -9,6 +9,7 @@ import pytest
 from django.test import Client, RequestFactory
 
 from ferrovia.table import flood
+from ferrovia.table.cookies import GUEST
 from ferrovia.table.flood import BUCKETS, Buckets, Limit
 from ferrovia.table.models import Person, Remark, Sheet, Table
 from ferrovia.table.safety import TOKEN
@@ -152,7 +153,7 @@ def test_cookies_have_their_flags(secure: bool, settings: object) -> None:
     settings.SESSION_COOKIE_SECURE = secure  # type: ignore[attr-defined]
     client = browser()
     client.post("/tables/new", {"title": "1849"})
-    cookie = client.cookies["sessionid"]
+    cookie = client.cookies[GUEST]
     assert cookie["httponly"] is True
     assert cookie["samesite"] == "Lax"
     assert bool(cookie["secure"]) is secure
@@ -268,16 +269,6 @@ def test_guessing_passwords_ends_soon_from_one_address(monkeypatch: pytest.Monke
     assert codes[-1] == 429
     others = browser(REMOTE_ADDR="10.1.2.3").post("/accounts/login/", {"login": "x", "password": "guess"})
     assert others.status_code == 200
-
-
-@pytest.mark.django_db
-def test_guessing_one_persons_password_ends_from_everywhere() -> None:
-    answers = [
-        text(browser(REMOTE_ADDR=f"10.0.0.{number}").post("/accounts/login/", {"login": "Livia", "password": "guess"}))
-        for number in range(8)
-    ]
-    assert "Too many failed login attempts" not in answers[0]
-    assert "Too many failed login attempts" in answers[-1]
 
 
 def test_a_bucket_fills_again_and_the_oldest_is_forgotten() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.test import Client
 
+from ferrovia.table.cookies import GUEST, guest_cookie
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.seating import add_seats, seat_bots, start_table
 
@@ -15,10 +15,7 @@ def browser(person: Person | None = None, **kwargs: Any) -> Client:
     """A browser that remembers a guest, or nobody."""
     client = Client(**kwargs)
     if person is not None:
-        session = SessionStore()
-        session["guest"] = person.key
-        session.save()
-        client.cookies["sessionid"] = str(session.session_key)
+        client.cookies[GUEST] = guest_cookie(person)
     return client
 
 

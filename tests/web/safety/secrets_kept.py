@@ -12,6 +12,7 @@ from django.core import signing
 from django.test import Client
 
 from ferrovia.engine.flow.game import Game
+from ferrovia.table.cookies import GUEST
 from ferrovia.table.models import Person, Sheet, Table
 from ferrovia.table.orders import Orders, keep_orders, possible
 from ferrovia.table.page.talk import NOTES
@@ -73,12 +74,8 @@ def plant(table: Table, person: Person, player: str, game: Game) -> list[str]:
 
 def person_keys(client: Client) -> str:
     """What a client's own signed cookie says once it is read."""
-    cookie = client.cookies.get("sessionid")
-    return (
-        ""
-        if cookie is None
-        else str(signing.loads(cookie.value, salt="django.contrib.sessions.backends.signed_cookies"))
-    )
+    cookie = client.cookies.get(GUEST)
+    return "" if cookie is None else signing.get_cookie_signer(GUEST).unsign(cookie.value)
 
 
 def server_secrets() -> list[str]:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from ferrovia.formats.save import Record, resume
+from ferrovia.table.cookies import GUEST
 from ferrovia.table.models import Person, Sheet, Table
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.talk import NOTES
@@ -37,7 +38,7 @@ def planted(evening: Evening) -> dict[str, str]:
         "deck": str(deck),
         "part of the deck": "; ".join(deck[3:8]),
         "key": evening.people[OTHER].key,
-        "session": evening.receivers[OTHER].client.cookies["sessionid"].value,
+        "session": evening.receivers[OTHER].client.cookies[GUEST].value,
         "notes": mark("notes", OTHER),
         "order": mark("order", OTHER),
         "plan": mark("plan", OTHER),

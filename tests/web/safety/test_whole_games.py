@@ -13,6 +13,7 @@ from django.test import Client
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record, load
+from ferrovia.table.cookies import GUEST
 from ferrovia.table.models import Person, Table
 from ferrovia.table.moves import play
 from ferrovia.table.sittings import SITTINGS
@@ -64,7 +65,7 @@ class Evening:
         for player, person in self.people.items():
             kept = {mark(kind, player) for kind in ("notes", "order", "plan", "sandbox")}
             hidden |= {person.key} | (kept if player != name else set())
-        hidden |= {each.client.cookies["sessionid"].value for each in self.others(name)}
+        hidden |= {each.client.cookies[GUEST].value for each in self.others(name)}
         if not game.over:
             for secret in (self.settings.seed, self.settings.salt):
                 hidden |= set(dresses(secret))
@@ -82,7 +83,7 @@ class Evening:
         return found
 
     def others(self, name: str) -> list[Receiver]:
-        return [each for other, each in self.receivers.items() if other != name and "sessionid" in each.client.cookies]
+        return [each for other, each in self.receivers.items() if other != name and GUEST in each.client.cookies]
 
 
 def spent(stored: str, every: int, share: float = 1.0) -> Evening:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from django.conf import settings
-from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.test import Client
 
 from ferrovia.engine.flow.decision import Range
+from ferrovia.table.cookies import GUEST, guest_cookie
 from ferrovia.table.models import Person, Table
 from ferrovia.table.page.routes import asked_for, runners
 from ferrovia.table.page.tray import tray
-from ferrovia.table.people import GUEST
 from ferrovia.table.sittings import SITTINGS
 from tests.web.positions import laid_out, played, scene_of
 from tests.web.turn.crawling import forms, rendered
@@ -24,10 +22,7 @@ def seated(client: Client, table: Table, player: str) -> None:
     """The client is the one who sits there."""
     person = Person.objects.create(name=player)
     table.seats.filter(player=player).update(person=person)
-    session = SessionStore()
-    session[GUEST] = person.key
-    session.save()
-    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
+    client.cookies[GUEST] = guest_cookie(person)
 
 
 @pytest.fixture

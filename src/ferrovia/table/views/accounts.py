@@ -1,17 +1,18 @@
-"""Settings of a visitor: name, language and light; and where to the account."""
+"""Settings of a visitor: name, language and light; where to the account, and the way out of it everywhere."""
 
 from __future__ import annotations
 
 from django.conf import settings as installed
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table import names
-from ferrovia.table.models import Person, Seat
+from ferrovia.table.models import Person, Seat, Table
 from ferrovia.table.moves import changed
-from ferrovia.table.people import remembered, visitor_of
-from ferrovia.table.seating import taken_names
+from ferrovia.table.people import end_everywhere, remembered, visitor_of
+from ferrovia.table.seating import leave, taken_names
 
 
 def settings(request: HttpRequest) -> HttpResponse:
@@ -40,3 +41,27 @@ def _rename(person: Person, name: str) -> None:
         seat.player = names.free(name, taken_names(seat.table, seat))
         seat.save(update_fields=["player"])
         changed(seat.table)
+
+
+def end(request: HttpRequest) -> HttpResponse:
+    """Be forgotten by every browser; asked first, because a guest never comes back to their seats."""
+    visitor = visitor_of(request)
+    person = visitor.person
+    if person is None:
+        return redirect("settings")
+    mine = list(Table.objects.filter(seats__person=person, over=False).distinct().order_by("-changed"))
+    if request.method != "POST":
+        return render(request, "account/end.html", {"tables": mine})
+    if visitor.is_guest:
+        for table in mine:
+            _get_up(table, person)
+    end_everywhere(request)
+    return redirect("home")
+
+
+def _get_up(table: Table, person: Person) -> None:
+    """Somebody leaves a table for good: others go on without them."""
+    with transaction.atomic():
+        remains = leave(Table.objects.select_for_update().get(pk=table.pk), person)
+    if remains:
+        changed(table)

@@ -7,7 +7,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from ferrovia.saying.catalogue import LANGUAGES
-from ferrovia.table.people import LANGUAGE, THEME, THEMES, YEAR
+from ferrovia.table.cookies import YEAR
+from ferrovia.table.people import LANGUAGE, THEME, THEMES
 
 
 @require_POST
