@@ -161,19 +161,20 @@ class Streams:
 
     async def _start(self, viewers: Sequence[tuple[str, str]], fetching: bool) -> None:
         ready = [self._loop.create_future() for _ in viewers]
-        for (path, cookie), told in zip(viewers, ready, strict=True):
-            self._open.append(asyncio.create_task(self._watch(path, cookie, told, fetching)))
+        for place, ((path, cookie), told) in enumerate(zip(viewers, ready, strict=True)):
+            home = f"10.0.{place // 250}.{place % 250}"  # each has an address of their own, as behind a proxy
+            self._open.append(asyncio.create_task(self._watch(path, cookie, home, told, fetching)))
         await asyncio.gather(*ready)
 
-    async def _watch(self, path: str, cookie: str, ready: asyncio.Future[None], fetching: bool) -> None:
+    async def _watch(self, path: str, cookie: str, home: str, ready: asyncio.Future[None], fetching: bool) -> None:
         visitor = Visitor(self._port, cookie)
         shown: Mapping[str, str] = {}
         if fetching:
             shown = what_it_shows((await asyncio.to_thread(visitor.get, path)).body)
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         try:
-            request = f"GET {path}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n\r\n"
-            writer.write(request.encode())
+            request = f"GET {path}/events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n"
+            writer.write(f"{request}X-Forwarded-For: {home}\r\n\r\n".encode())
             async for line in reader:
                 if not line.startswith(b"data: "):
                     continue

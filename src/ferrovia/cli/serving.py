@@ -15,6 +15,7 @@ import click
 
 from ferrovia.cli.voice import OneSentence, tell
 from ferrovia.installed import bringing, lacks, left_behind, program, shown
+from ferrovia.saying.message import Trouble
 
 POSTGRES = ("postgres://", "postgresql://")
 LIBRARIES = ("a2wsgi", "allauth", "argon2", "django", "django_htmx", "uvicorn", "whitenoise")
@@ -48,7 +49,7 @@ def serve(host: str, port: int | None, database: str, opens: bool | None) -> Non
 
     try:
         serving.serve(host, port or serving.PORT, ready, ports=1 if port else serving.PORTS)
-    except serving.DatabaseTrouble as trouble:
+    except Trouble as trouble:
         raise OneSentence(trouble) from trouble
     except (OSError, socket.gaierror) as error:
         raise OneSentence(

@@ -6,6 +6,8 @@ import asyncio
 import logging
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
@@ -14,7 +16,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ferrovia.table.settings")
 
 from django.core.wsgi import get_wsgi_application
 
+from ferrovia.table.bodies import Gone, UnreadTrouble, whole
 from ferrovia.table.late import watch
+from ferrovia.table.limits import REQUESTS, STREAMS, Tally, counted_as
 from ferrovia.table.live import HUB, Receive, Scope, Send
 from ferrovia.table.safety import POLICY
 from ferrovia.table.thinking import THINKING
@@ -27,10 +31,12 @@ _SAFE = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 _HEADERS = [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no"), *_SAFE]
-_NOTHING = [(b"content-type", b"text/plain"), *_SAFE]
+_TEXT = [(b"content-type", b"text/plain; charset=utf-8"), *_SAFE]
+_AGAIN = b"20"  # seconds until somebody who was refused may try again
 THREADS = 8
 
-_pages: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS)
+# An answer is taken from its thread as fast as it is made, however slowly its reader takes it from us.
+_pages: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS, send_queue_size=0)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -38,10 +44,37 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await _lifespan(receive, send)
         return
     found = _EVENTS.match(scope["path"])
-    if found is None or scope["method"] not in ("GET", "HEAD"):
-        await _pages(scope, receive, send)
-    else:
-        await _events(found[1], scope, receive, send)
+    is_stream = found is not None and scope["method"] in ("GET", "HEAD")
+    address = counted_as(scope["client"][0]) if scope.get("client") else None
+    try:
+        if found is not None and is_stream:
+            with _held(STREAMS, address):
+                await _events(found[1], scope, receive, send)
+        else:
+            async with whole(scope, receive, address) as (request, body):
+                with _held(REQUESTS, address):
+                    await _pages(request, body, send)
+    except UnreadTrouble as trouble:
+        await _refused(scope, send, trouble)
+    except Gone:
+        return
+
+
+@contextmanager
+def _held(tally: Tally, address: str | None) -> Iterator[None]:
+    with tally.one(address) as is_held:
+        if not is_held:
+            raise UnreadTrouble("Too many pages are open from your address: nothing was done.", status=429)
+        yield
+
+
+async def _refused(scope: Scope, send: Send, why: UnreadTrouble) -> None:
+    """A sentence for who is refused before Django is asked; what they still send is not waited for."""
+    from ferrovia.table.views.access import voice_for
+
+    headers = [*_TEXT, (b"retry-after", _AGAIN), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": why.status, "headers": headers})
+    await send({"type": "http.response.body", "body": f"{voice_for(scope)(why)}\n".encode()})
 
 
 async def _lifespan(receive: Receive, send: Send) -> None:
@@ -74,15 +107,18 @@ async def _look() -> None:
 
 async def _events(key: str, scope: Scope, receive: Receive, send: Send) -> None:
     """A stream for whoever may see the table; the answer is the same for one that is not there."""
-    from ferrovia.table.views.access import standing_for
+    from ferrovia.table.views.access import is_for_us, standing_for
 
+    if not is_for_us(scope):
+        raise UnreadTrouble("This server has another name.", status=400)
     with HUB.viewer(key) as viewer:
         standing = await asyncio.to_thread(standing_for, scope, key)
         if standing is None:
-            await send({"type": "http.response.start", "status": 404, "headers": _NOTHING})
+            await send({"type": "http.response.start", "status": 404, "headers": _TEXT})
             await send({"type": "http.response.body", "body": b""})
             return
         viewer.tell(int(standing))
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-        await HUB.stream(viewer, send, receive)
+        if scope["method"] == "GET":
+            await HUB.stream(viewer, send, receive)
     await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 
+from ferrovia.table.bodies import MOST_SENT, length_of
+
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -27,12 +29,10 @@ POLICY = "; ".join(
 # Stands in the forms of a page for its visitor's own token: parts that all see alike are written once for all of them.
 # Nobody outside this process knows it, so nothing that people write can hold it.
 TOKEN = token_hex(16)
-MOST_SENT = 8_000_000  # bytes of one request: no form of ours needs a third of it, and a larger one is not read at all
 
 
 def _length(request: HttpRequest) -> int:
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    return int(length) if length.isdecimal() and len(length) < 18 else MOST_SENT + 1
+    return length_of(request.META.get("CONTENT_LENGTH") or "0")
 
 
 def too_large(request: HttpRequest) -> HttpResponse:

@@ -19,7 +19,7 @@ PORTS = 100  # that are tried one after another
 PATIENCE = 3  # seconds for what is under way when the server is stopped
 SWITCH = 0.001  # seconds after which a thread lets another one go on: whoever is told of a move asks at once
 GARBAGE = (20_000, 10, 10)  # things made before what is no longer needed is looked for, which holds everybody up
-KEPT = 60  # seconds that a connection stays open between two requests: people think
+FILES = 100  # that the server itself has open, at most
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -65,6 +65,8 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
         import uvicorn
 
         from ferrovia.table.asgi import application
+        from ferrovia.table.connections import Connection
+        from ferrovia.table.limits import CONNECTIONS, LIMITS
         from ferrovia.table.live import HUB
 
         class Server(uvicorn.Server):
@@ -77,7 +79,7 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
                 HUB.close()
                 await super().shutdown(sockets)
 
-        _allow_many_viewers()
+        CONNECTIONS.most = min(CONNECTIONS.most, _files_for_viewers())
         sys.setswitchinterval(SWITCH)
         _tidy_up_rarely()
         config = uvicorn.Config(
@@ -86,7 +88,9 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
             lifespan="on",
             server_header=False,
             timeout_graceful_shutdown=PATIENCE,
-            timeout_keep_alive=KEPT,
+            timeout_keep_alive=LIMITS.idle_seconds,  # type: ignore[arg-type]  # any number of seconds will do
+            http=Connection,
+            ws="none",
         )
         with suppress(KeyboardInterrupt):
             Server(config).run(sockets=[listening])
@@ -135,10 +139,14 @@ def _tidy_up_rarely() -> None:
     gc.set_threshold(*GARBAGE)
 
 
-def _allow_many_viewers() -> None:
-    """Every viewer is an open file."""
-    with suppress(ImportError, OSError, ValueError):
+def _files_for_viewers() -> int:
+    """How many connections there may be, each an open file, once this process may have as many as the machine lets."""
+    try:
         import resource
-
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    except ImportError:  # where there is no such limit
+        return sys.maxsize
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return sys.maxsize if allowed == resource.RLIM_INFINITY else max(FILES, allowed - FILES)

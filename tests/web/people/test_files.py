@@ -18,10 +18,10 @@ from ferrovia.formats.public import public_copy
 from ferrovia.formats.save import read, resume, written
 from ferrovia.table import replaying
 from ferrovia.table.cookies import GUEST
+from ferrovia.table.bodies import MOST_SENT
 from ferrovia.table.flood import BUCKETS
 from ferrovia.table.models import MoveRow, Person, Seat, Table
 from ferrovia.table.replays import Told, played_again
-from ferrovia.table.safety import MOST_SENT
 from ferrovia.table.sittings import SITTINGS
 from tests.web.past.people import client_of, seated
 from tests.web.people.visitors import browser, guest, text

@@ -5,9 +5,11 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
+from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import Http404, HttpRequest
 
+from ferrovia.saying.voice import Voice
 from ferrovia.table.models import Table, Visibility
 from ferrovia.table.moves import changed
 from ferrovia.table.people import Visitor, visitor_of
@@ -45,6 +47,38 @@ def standing_of(table: Table) -> str:
     return f"{table.changes}"
 
 
+def _request_of(scope: dict[str, Any]) -> WSGIRequest:
+    """A stream's request, which does not come through Django, as far as it is asked who sent it and to whom."""
+    known = {b"cookie": "HTTP_COOKIE", b"host": "HTTP_HOST", b"accept-language": "HTTP_ACCEPT_LANGUAGE"}
+    name, port = scope.get("server") or ("localhost", None)
+    environ = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": scope["path"],
+        "wsgi.input": BytesIO(),
+        "SERVER_NAME": name,
+        "SERVER_PORT": str(port or 80),
+    }
+    for sent, variable in known.items():
+        values = [value.decode("latin-1") for name, value in scope["headers"] if name == sent]
+        if values:
+            environ[variable] = "; ".join(values) if sent == b"cookie" else ",".join(values)
+    return WSGIRequest(environ)
+
+
+def is_for_us(scope: dict[str, Any]) -> bool:
+    """Whether a stream is asked for under a name of this server."""
+    try:
+        _request_of(scope).get_host()
+    except DisallowedHost:
+        return False
+    return True
+
+
+def voice_for(scope: dict[str, Any]) -> Voice:
+    """The language of whoever sent a request that does not come through Django."""
+    return visitor_of(_request_of(scope)).say
+
+
 def standing_for(scope: dict[str, Any], key: str) -> str | None:
     """The same for a stream, which does not come through Django; None for those who may not see the table."""
     from django.contrib.auth.middleware import AuthenticationMiddleware
@@ -54,9 +88,7 @@ def standing_for(scope: dict[str, Any], key: str) -> str | None:
 
     from ferrovia.table.people import VisitorMiddleware
 
-    cookies = b"; ".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
-    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": scope["path"], "wsgi.input": BytesIO(), "HTTP_COOKIE": cookies}
-    request = WSGIRequest(environ)
+    request = _request_of(scope)
     found: list[str] = []
 
     def answer(asked: HttpRequest) -> HttpResponse:
