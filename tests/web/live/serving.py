@@ -101,6 +101,7 @@ class House:
                 try:
                     assert process.stdout is not None
                     assert f":{port}/" in process.stdout.readline()
+                    assert folder in process.stdout.readline()
                     yield Served(port, folder, **self.table)
                     process.send_signal(signal.SIGTERM)
                     said, _ = process.communicate(timeout=WHOLE)
