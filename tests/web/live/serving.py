@@ -28,11 +28,12 @@ _LAY = """
 import json
 from ferrovia.table.serving import prepare
 prepare()
-from tests.web.live.players import choice, session_of
+from ferrovia.table.cookies import GUEST, guest_cookie
+from tests.web.live.players import choice
 from tests.web.positions import laid_out, played
 table = laid_out(played("1849", moves=30))
 table.seats.update(person=table.host)
-print(json.dumps({"key": table.key, "cookie": session_of(table.host), "action": choice(table)}))
+print(json.dumps({"key": table.key, "cookie": f"{GUEST}={guest_cookie(table.host)}", "action": choice(table)}))
 """
 
 
@@ -51,7 +52,7 @@ class Served:
     ) -> http.client.HTTPResponse:
         """An answer, its body read, over a connection of its own."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=WHOLE)
-        sent = {"Cookie": f"sessionid={self.cookie}; csrftoken={SECRET}", "X-CSRFToken": SECRET}
+        sent = {"Cookie": f"{self.cookie}; csrftoken={SECRET}", "X-CSRFToken": SECRET}
         sent |= {"Content-Type": "application/x-www-form-urlencoded"} if form is not None else {}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         connection.request(method, path, urlencode(form) if form is not None else None, sent)

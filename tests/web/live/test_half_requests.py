@@ -143,7 +143,7 @@ def test_who_leaves_in_the_middle_of_a_form_has_sent_nothing(few: Served) -> Non
     form = urlencode({"action": few.action, "after": number})
     head = (
         f"POST /t/{few.key}/act HTTP/1.1\r\nHost: localhost\r\nX-CSRFToken: {SECRET}\r\n"
-        f"Cookie: sessionid={few.cookie}; csrftoken={SECRET}\r\nConnection: close\r\n"
+        f"Cookie: {few.cookie}; csrftoken={SECRET}\r\nConnection: close\r\n"
         "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: "
     )
     for more, played in ((10, 0), (0, 1)):

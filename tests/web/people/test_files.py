@@ -17,8 +17,8 @@ from django.test import Client
 from ferrovia.formats.public import public_copy
 from ferrovia.formats.save import read, resume, written
 from ferrovia.table import replaying
-from ferrovia.table.cookies import GUEST
 from ferrovia.table.bodies import MOST_SENT
+from ferrovia.table.cookies import GUEST
 from ferrovia.table.flood import BUCKETS
 from ferrovia.table.models import MoveRow, Person, Seat, Table
 from ferrovia.table.replays import Told, played_again
