@@ -51,7 +51,7 @@ def _scene(record: Record) -> Scene:
 
 @pytest.fixture
 def nothing_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "_shown", Memory[str, Pieces](8))
+    monkeypatch.setattr(changes, "_shown", Memory[tuple[tuple[str, int], str], Pieces](8))
 
 
 @pytest.mark.parametrize(("name", "moves"), [("1849", 120), ("1883", 150), ("18FB", 150)])

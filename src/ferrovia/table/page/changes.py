@@ -13,8 +13,8 @@ from ferrovia.formats.files import FileTrouble
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
-# Boards that pages have been given, by their names: also those whose moves were taken back since.
-_shown: Memory[str, Pieces] = Memory(512)
+# Boards that pages have been given, by whose game it is and their names: also those whose moves were taken back since.
+_shown: Memory[tuple[tuple[str, int], str], Pieces] = Memory(512)
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class BoardChanges:
 
 def name_of(scene: Scene, drawn: Stage) -> str:
     """How a page names the board that it shows: after how many moves, and what was to be seen."""
-    _shown[drawn.digest] = drawn.pieces
+    _shown[scene.whose, drawn.digest] = drawn.pieces
     return f"{scene.number}.{drawn.digest}"
 
 
@@ -36,7 +36,7 @@ def board_changes(scene: Scene, drawn: Stage, name: str) -> BoardChanges:
     number, _, digest = name.partition(".")
     if digest == drawn.digest:
         return BoardChanges()
-    pieces = _shown.get(digest) or _pieces_then(scene, number, digest)
+    pieces = _shown.get((scene.whose, digest)) or _pieces_then(scene, number, digest)
     if pieces is None:
         return BoardChanges(drawn.markup, is_whole=True)
     return BoardChanges(drawn.changes(pieces))

@@ -101,10 +101,12 @@ def _round_of_its_own(event: Event) -> str:
     return tag.removesuffix("_round_begins") if tag.endswith("_round_begins") else ""
 
 
+# A state of a game: whose it is, and its hash; without the first, two tables with the same hidden cards would be known.
+Key = tuple[tuple[str, int], str]
 # By what is shown and to whom: a name that means nothing to anybody else; and the round and the turn in which a log
-# ended, by the hash of the state: the next one begins there.
-_names: Memory[tuple[str, int, str, tuple[str, ...]], str] = Memory(4096)
-_places: Memory[str, tuple[Round, str]] = Memory(1024)
+# ended: the next one begins there.
+_names: Memory[tuple[Key, int, str, tuple[str, ...]], str] = Memory(4096)
+_places: Memory[Key, tuple[Round, str]] = Memory(1024)
 
 
 def log(scene: Scene, known: str = "") -> Log:
@@ -130,22 +132,19 @@ def log(scene: Scene, known: str = "") -> Log:
             corporation = where.corporation if fresh else before
             lines.append(_line(scene, told, place, corporation, events))
     _close(chapters, lines, edition(scene).round(where.round or scene.game.state.round), goes_on)
-    if where.round is not None and _hash(scene, scene.number):
-        _places[_hash(scene, scene.number)] = where.round, where.corporation
+    here = _key(scene, scene.number)
+    if where.round is not None and here is not None:
+        _places[here] = where.round, where.corporation
     left = first > 0 and count < MOST
-    name = f"{scene.number}.{_names.recall(_facts(scene, scene.number, count), token_hex, 6)}"
+    facts = here or (scene.whose, ""), count, scene.language, scene.players
+    name = f"{scene.number}.{_names.recall(facts, token_hex, 6)}"
     return Log(tuple(reversed(chapters)), count * 2 if left else 0, name, since)
 
 
-def _facts(scene: Scene, number: int, count: int) -> tuple[str, int, str, tuple[str, ...]]:
-    """What a log after so many moves shows, and to whom."""
-    return _hash(scene, number), count, scene.language, scene.players
-
-
-def _hash(scene: Scene, number: int) -> str:
-    """Of the state after so many moves; empty where it is not known, as that before a sandbox."""
+def _key(scene: Scene, number: int) -> Key | None:
+    """Of the state after so many moves; None where it is not known, as that before a sandbox."""
     hashes = scene.moment.record.hashes
-    return hashes[number] if number < len(hashes) else ""
+    return (scene.whose, hashes[number]) if number < len(hashes) and hashes[number] else None
 
 
 def _after(scene: Scene, known: str, count: int) -> int | None:
@@ -153,10 +152,11 @@ def _after(scene: Scene, known: str, count: int) -> int | None:
     number, _, _ = known.partition(".")
     if not number.isdecimal() or len(number) > 6 or not 0 <= scene.number - int(number) <= RECENT:
         return None
-    facts = _facts(scene, int(number), count)
-    if int(number) // _WHOLE != scene.number // _WHOLE or not facts[0] or f"{number}.{_names.get(facts)}" != known:
+    key = _key(scene, int(number))
+    if int(number) // _WHOLE != scene.number // _WHOLE or key is None:
         return None
-    return int(number)
+    name = _names.get((key, count, scene.language, scene.players))  # what was shown then, and to whom
+    return int(number) if f"{number}.{name}" == known else None
 
 
 def _cut(events: Sequence[Event]) -> Iterable[list[Event]]:
@@ -174,7 +174,8 @@ def _cut(events: Sequence[Event]) -> Iterable[list[Event]]:
 def _before(scene: Scene, start: int) -> _Where:
     """The round and the turn in which a move was made, found by looking back for their beginnings."""
     where = _Where()
-    kept = _places.get(_hash(scene, start))
+    key = _key(scene, start)
+    kept = None if key is None else _places.get(key)
     if kept is not None:
         where.round, where.corporation = kept
         return where
@@ -204,8 +205,8 @@ def _name(scene: Scene, round_: Round | None, start: int) -> str:
 
 
 def _first_round(scene: Scene) -> Round | None:
-    key = _hash(scene, 0)
-    if not key:
+    key = _key(scene, 0)
+    if key is None:
         return None
     kept = _places.get(key)
     if kept is None:

@@ -94,6 +94,14 @@ class Scene:
         return reverse("table", args=[key])
 
     @property
+    def whose(self) -> tuple[str, int]:
+        """Under what a process keeps things of this game: each table has its own, and each sandbox at it.
+
+        Whatever is kept by a position alone tells who opens a game like another's whether its hidden cards are alike.
+        """
+        return self.table.key, self.person.pk if self.mode == "sandbox" and self.person is not None else 0
+
+    @property
     def now(self) -> Moment:
         """Where the table stands, whatever is looked at."""
         return self.present or self.moment
