@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.actions import Bankrupt, BuyPrivate, BuyTrain, IssueShares, Pass, SellShares, Start
+from ferrovia.engine.finance.market import Cell
+from ferrovia.engine.flow.actions import (
+    Bankrupt,
+    BuyPrivate,
+    BuyTrain,
+    IssueShares,
+    Pass,
+    SellShares,
+    Start,
+    UsePrivate,
+)
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883.emilia import Concession
 from tests.t1883.table import Table
@@ -257,6 +267,59 @@ def test_everything_of_the_bankrupt_leaves() -> None:
     assert table.own.ccfr_leader == "Carla"
     assert table.price("FBV") == 65
     assert not any("Ada" in holders for holders in table.game.state.certificates.values())
+
+
+# CNP before ruin
+
+
+def owner_of_cnp(price: int | Cell, cash: int = 3, **stock: int) -> Table:
+    """FBV owes 40 for a concession and has 5; Ada, its president, has 3 and CNP, and could swap it for a share of
+    Bruno's SV."""
+    table = Table(3).privates(CNP="Ada", FRV="Ada").start("SV", "Bruno", at=price, stock=stock)
+    table.start("FBV", "Ada", at=65, cash=5).cash(Ada=cash).own_is(deck=(), concessions={"2": Concession("FBV", 4)})
+    return table.operating_rounds_over()
+
+
+@pytest.mark.clause("1883-R34", "1883-3.2.4", "1883-6.11.2")
+def test_nobody_is_bankrupt_whom_the_swap_of_cnp_would_save() -> None:
+    table = owner_of_cnp(85)
+    assert table.game.decision.choices == (UsePrivate("CNP"),)
+    assert not table.game.decision.interjections  # it is not listed twice
+    table.may_not(Bankrupt(), "1883-R34", saying="Ada must swap CNP first")
+    table.do(UsePrivate("CNP"))
+    table.may_not(Bankrupt(), "1883-6.8.6.4")
+    table.do(SellShares("SV", (10,)))
+    assert table.money("Ada") == (3 + 85 - 35,)
+
+
+@pytest.mark.clause("1883-R34", "1883-3.2.4")
+def test_the_swap_need_not_be_made_where_it_does_not_help() -> None:
+    poor = owner_of_cnp((7, 1), cash=0)  # a share of SV brings 30
+    assert poor.game.decision.choices == (Bankrupt(),)
+    assert [other.choice for other in poor.game.decision.interjections] == [UsePrivate("CNP")]
+    full = owner_of_cnp(85, pool=5)
+    assert full.game.decision.choices == (Bankrupt(),)
+
+
+@pytest.mark.clause("1883-R34", "1883-3.2.4", "1883-6.8.6.4")
+def test_the_swap_of_cnp_saves_from_a_train_too() -> None:
+    """SV must buy a 4 for 300, and gets its par of 100 for the share."""
+    table = without_train("4", 0, 200).privates(CNP="Ada").operate("SV", "trains")
+    assert table.game.decision.choices == (UsePrivate("CNP"),)
+    table.may_not(Bankrupt(), "1883-R34")
+    table.do(UsePrivate("CNP"), buy("4", 300))
+    assert table.money("SV", "Ada") == (0, 0)
+
+
+@pytest.mark.clause("1883-R34", "1883-R11")
+def test_cnp_of_the_bankrupt_sends_a_share_of_sv_to_the_pool() -> None:
+    table = owner_of_cnp((7, 1), cash=0)
+    table.do(Bankrupt())
+    assert table.game.state.privates == {}
+    assert (table.pool("SV"), table.money("SV")) == (10, (30,))
+    closing = without_train("4", 0, 0).privates(CNP="Ada").operate("SV", "trains")
+    closing.do(Bankrupt())
+    assert (closing.game.percent("SV", "offer"), closing.money("SV")) == (100, (0,))
 
 
 # Other debts

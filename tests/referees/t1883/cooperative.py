@@ -127,9 +127,9 @@ class Cooperative(Region):
                     books.hand(name, number, POOL, "1883-6.8.6.5")
         books.pay(player, BANK, books.cash[player], "1883-R34")
         books.enter("support", player, 0, "1883-R34")
-        for private, owner in list(books.privates.items()):
-            if owner == player:
-                books.close_card(private, "1883-R34")
+        owned = [private for private, owner in books.privates.items() if owner == player]
+        for private in owned:
+            books.close_card(private, "1883-R34")
         books.gone.append(player)
         books.note("gone", "", "1883-6.8.6.4")
         self.debts = [debt for debt in self.debts if debt[0] != player]
@@ -139,6 +139,8 @@ class Cooperative(Region):
                 self._inherit(name, player, heirs)
         if owing and books.is_started(owing):
             self._close(owing)
+        if "CNP" in owned:
+            self._cnp_closes("")
 
     def _inherit(self, corporation: str, gone: str, heirs: Sequence[str]) -> None:
         books = self.books

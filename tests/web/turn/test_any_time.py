@@ -6,14 +6,17 @@ import msgspec
 import pytest
 from django.test import Client
 
+from ferrovia.engine.flow.actions import UsePrivate
 from ferrovia.engine.flow.decision import Range
 from ferrovia.table.cookies import GUEST, guest_cookie
 from ferrovia.table.models import Person, Table
 from ferrovia.table.page.routes import asked_for, runners
 from ferrovia.table.page.tray import tray
 from ferrovia.table.sittings import SITTINGS
+from ferrovia.titles.t1883.emilia import Concession
+from tests.t1883.table import Table as Desk1883
 from tests.web.positions import laid_out, played, scene_of
-from tests.web.turn.crawling import forms, rendered
+from tests.web.turn.crawling import crawled, forms, offers, rendered, scene_at
 
 pytestmark = pytest.mark.django_db
 
@@ -129,3 +132,16 @@ def test_a_bystander_has_no_cards(table: Table, client: Client) -> None:
     page = client.get(f"/t/{table.key}").content.decode()
     assert 'name="action"' not in page
     assert "card=" not in page
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_what_saves_from_bankruptcy_is_offered_instead_of_it(language: str) -> None:
+    """1883: Ada owes 35 that she has not, and could swap CNP for a share of SV."""
+    desk = Desk1883(3).privates(CNP="Ada").start("SV", "Bruno", at=85).start("FBV", "Ada", at=65, cash=5).cash(Ada=3)
+    desk.own_is(deck=(), concessions={"2": Concession("FBV", 4)}).operating_rounds_over()
+    game = desk.game
+    assert offers(crawled(game, "Ada", "desk", "tray"), UsePrivate("CNP"))
+    page = rendered(scene_at(game, "Ada", language=language), "desk")
+    told = {"en": "Ada must swap CNP first", "it": "Ada deve prima scambiare la CNP"}[language]
+    assert told in page
+    assert "1883-R34" in page

@@ -13,6 +13,7 @@ from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.ruin import choices_in_need, ruin_refusal
 from ferrovia.engine.flow.shares import Raising, Sale, plan_sale, sell_to_raise, with_sale
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.saying.message import term
@@ -60,12 +61,15 @@ class Debt(Frame, frozen=True, tag="debt"):
         return True
 
     def choices(self, game: Game) -> Iterator[Action]:
-        yield from self.need(game).choices(game)
+        yield from choices_in_need(game, self.player, self.need)
 
     def refusal(self, game: Game, action: Action) -> Refusal | None:
         if not isinstance(action, SellShares | Bankrupt):
             return not_now(action, self.called(game))
-        return self.need(game).refusal(game, action)
+        refusal = self.need(game).refusal(game, action)
+        if refusal is None and isinstance(action, Bankrupt):
+            return ruin_refusal(game, self.player, self.need)
+        return refusal
 
     def play(self, game: Game, action: Action) -> None:
         if isinstance(action, SellShares):

@@ -186,7 +186,7 @@ class Game(Holdings):
             frame.corporation_of(self),
             tuple(choices),
             tuple(ranges),
-            tuple(self.title.interjections.listed(self)),
+            tuple(other for other in self.title.interjections.listed(self) if other.choice not in choices),
         )
 
     def standing_at(self, state: State) -> Game:

@@ -137,7 +137,14 @@ def choices(scene: Scene) -> list[Choice]:
     if scene.decision is None:
         return []
     own = [each.choice for each in scene.decision.interjections if each.player == scene.viewer]
-    return [*own, *turn_powers(scene)]
+    return [*own, *_asked_now(scene), *turn_powers(scene)]
+
+
+def _asked_now(scene: Scene) -> list[Choice]:
+    """What might be done at any moment and is asked for now: the viewer finds it where it always is."""
+    if scene.decision is None or scene.viewer != scene.decider:
+        return []
+    return [choice for choice in scene.decision.choices if isinstance(choice, scene.title.interjections.actions)]
 
 
 def _groups(scene: Scene) -> dict[str, list[Choice]]:

@@ -66,9 +66,9 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
     game.pay(player, BANK, game.cash(player))
     own = emilia(game)
     keep(game, support={**own.support, player: 0}, bankrupt=(*own.bankrupt, player))
-    for private, owner in game.state.privates.items():
-        if owner == player:
-            game.close_private(private)
+    owned = [private for private, owner in game.state.privates.items() if owner == player]
+    for private in owned:
+        game.close_private(private)
     game.leave(player)
     leader_leaves(game, player, heirs)
     for name in presided:
@@ -76,5 +76,7 @@ def bankrupt(game: Game, corporation: str, player: str) -> None:
             close(game, name)
     if corporation and game.is_started(corporation):
         close(game, corporation)
+    if CNP in owned:
+        place_sv_share(game)  # R34
     if len(game.players) == 1:
         game.end("1883-9.0.6", term("one player is left"))

@@ -152,6 +152,10 @@ class EmilianInterjections(InterjectionRules):
         keep(game, anchors={**own.anchors, SV: own.anchors.get(SV, 0) + 1})
         game.close_private(CNP)
 
+    def rescue_refusal(self, player: str) -> Refusal | None:
+        text = "{player} must swap CNP first: with a share of SV the money can be raised."
+        return Refusal("1883-R34", text, player=player)
+
 
 def _swap_refusal(game: Game, player: str) -> Refusal | None:
     """R10: a share of SV from the Initial Offers, else from the pool; the 60% limit holds."""

@@ -31,6 +31,10 @@ class InterjectionRules(ABC):
     def play(self, game: Game, player: str, action: Action) -> None:
         """Do it."""
 
+    def rescue_refusal(self, player: str) -> Refusal | None:
+        """Why somebody may not go bankrupt whom one of these would save; None where they are no remedy."""
+        return None
+
 
 class NoInterjections(InterjectionRules):
     """In most titles everybody waits for their turn."""

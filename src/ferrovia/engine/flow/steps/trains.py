@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, IssueShares, SellShares
@@ -15,6 +16,7 @@ from ferrovia.engine.flow.offers import Offer, declined_refusal, least_offer, pr
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.phases import class_sold
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.ruin import choices_in_need, ruin_refusal
 from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.wording import out_of
@@ -37,9 +39,7 @@ class TrainStep(TurnStep):
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
         yield from self._purchases(game, turn)
-        need = self.need(game, turn)
-        if need is not None:
-            yield from need.choices(game)
+        yield from choices_in_need(game, game.president(turn.corporation), partial(self.need, turn=turn))
 
     def _purchases(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
         for train, source in bank_trains(game):
@@ -100,7 +100,10 @@ class TrainStep(TurnStep):
                 "{corporation} does not have to raise money for a train now.",
                 corporation=turn.corporation,
             )
-        return need.refusal(game, action)
+        refusal = need.refusal(game, action)
+        if refusal is None and isinstance(action, Bankrupt):
+            return ruin_refusal(game, game.president(turn.corporation), partial(self.need, turn=turn))
+        return refusal
 
     def _buy_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         buyer, limit = turn.corporation, game.phase.train_limit
