@@ -160,3 +160,10 @@ def test_boxes_pay_by_phase(phase: str, box: int) -> None:
 def test_in_the_red_week_no_line_is_open() -> None:
     table = run_step("FMMSF", "65 8 5", trains=("3",)).own_is(in_force=("red_week",))
     table.may_not(routes(("3", "55 BOL")), "1883-11.1.11")
+
+
+@pytest.mark.clause("1883-R67", "1883-6.6.1")
+def test_the_co_operative_runs_on_red_lines_before_its_capitalisation() -> None:
+    table = Table().phase("2").trains("CCFR", "3").operate("CCFR", "run")
+    assert earned(table, ("3", "31 BOL")) == 60
+    table.trains("CCFR", "2").operate("CCFR", "run").may_not(routes(("2", "31 BOL")), "1883-6.6.2")

@@ -176,6 +176,21 @@ def test_the_certificate_limit_can_bar_the_way_back() -> None:
             table.may(Start("SARSA", 65))
 
 
+@pytest.mark.clause("1883-R48", "1883-5.3.6.1")
+@pytest.mark.parametrize(("fsf", "sv", "is_refused"), [(4, 0, True), (2, 2, False)])
+def test_nobody_counts_on_more_than_60_percent_for_the_way_back(fsf: int, sv: int, is_refused: bool) -> None:
+    """Ada has six railway shares and three of SARSA, for which the pool is full: with a fourth she needs two shares
+    more, and has money for two of FSF out of the pool, but not for a launch or for SV."""
+    table = alone(0).start("FSF", "Ada", at=(6, 2), par=65, stock={"Ada": fsf, "pool": 2})
+    table.start("SV", "Bruno", at=100, stock={"Ada": sv}).start("SARSA", "Ada", at=65, stock={"Ada": 1, "pool": 5})
+    table.cash(Ada=65 + 2 * table.price("FSF")).stock_round("Ada", turn=3)
+    assert (table.price("FSF"), balance.missing(table.game, "Ada")) == (45, 0)
+    if is_refused:
+        table.may_not(BuyShare("SARSA", "offer"), "1883-8.2.18")
+    else:
+        table.may(BuyShare("SARSA", "offer"))
+
+
 @pytest.mark.clause("1883-R48", "1883-5.3.4.2")
 def test_who_sells_a_presidency_keeps_a_certificate() -> None:
     """Ada has 16 certificates, the most. Of FBV's 20% she can sell one share to Bruno's presidency, but the other is a
@@ -239,13 +254,16 @@ def test_who_was_put_out_of_balance_by_others_mends_what_can_be_mended() -> None
 
 @pytest.mark.clause("1883-R48")
 def test_who_is_shut_off_by_others_may_pass() -> None:
-    """Bruno counted on selling a share of SARSA; Carla fills the pool with hers before his turn comes back."""
+    """Bruno counted on selling a share of SARSA; Carla fills the pool with hers before his turn comes back. So the
+    round ends out of balance; in the next he must mend it."""
     table = alone(0).start("SV", "Bruno", at=65, stock={"Bruno": 1, "Carla": 6})
     table.start("SARSA", "Carla", at=65, stock={"Bruno": 1, "Carla": 1, "pool": 4}).cash(Bruno=65)
     table.stock_round("Bruno", turn=3)
     table.do(BuyShare("SARSA", "offer"), Pass(), SellShares("SARSA", (10,)), Pass())
     table.pass_on(lambda: table.game.state.round.kind == "operating")
     assert balance.missing(table.game, "Bruno") == 1
+    table.cash(Bruno=64).stock_round("Bruno", turn=4).may(Pass())
+    table.cash(Bruno=65).stock_round("Bruno", turn=4).may_not(Pass(), "1883-8.2.18")
 
 
 @pytest.mark.clause("1883-R48", "1883-3.2.4")

@@ -347,6 +347,15 @@ def test_trains_on_time_raise_the_run_of_capitalised_ccfr_too() -> None:
 # 23: War Effort
 
 
+@pytest.mark.clause("1883-11.2.15", "1883-R37", "1883-6.8.5.1")
+def test_the_war_effort_takes_a_2g_with_its_partner() -> None:
+    table = Table().phase("3").start("SV", "Bruno").trains("SV", "3", "3", "2G", "2G").trains("CCFR")
+    left = table.game.trains("bank").count("2G")
+    table.support(Bruno=0).draws("war_effort")
+    assert sorted(table.game.trains("SV")) == ["2G", "3"]
+    assert table.game.trains("bank").count("2G") == left + 1
+
+
 @pytest.mark.clause("1883-11.2.15")
 def test_the_war_effort_takes_a_train_out_of_play_for_half_its_price() -> None:
     table = Table().phase("3").start("SV", "Bruno", at=(3, 10), cash=10).trains("SV", "3", "2").support(Bruno=0)

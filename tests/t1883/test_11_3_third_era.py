@@ -93,6 +93,18 @@ def test_the_hot_autumn_comes_back_every_round_until_the_next_stock_round() -> N
     assert table.own.effects == {}
 
 
+@pytest.mark.clause("1883-R83", "1883-11.3.4")
+def test_the_new_card_comes_before_the_hot_autumn_that_goes_on() -> None:
+    republic = third_era().start("SV", "Bruno").support(Ada=0, Bruno=1).own_is(hot_autumn=True)
+    republic.draws("republic_declared", turn=3, number=2, of=3)
+    assert (republic.own.support["Bruno"], republic.own.effects["SV"]) == (0, "zero")
+    plan = third_era().start("SV", "Bruno", at=(3, 0)).support(Ada=0, Bruno=1).own_is(hot_autumn=True)
+    plan.draws("marshall_plan", turn=3, number=2, of=3)
+    assert (plan.decider, plan.own.effects) == ("Bruno", {})
+    plan.do(PLAY)  # his only card, for a better price
+    assert plan.own.effects["SV"] == "zero"
+
+
 @pytest.mark.clause("1883-11.3.5")
 @pytest.mark.parametrize("key", ["bus_strike", "general_strike", "railroad_strike"])
 def test_the_hot_autumn_absorbs_other_strikes(key: str) -> None:
