@@ -309,6 +309,18 @@ def test_who_has_no_share_yet_gets_one_before_the_pool() -> None:
     assert (table.pool("SEFTA"), table.game.percent("SEFTA", "offer")) == (60, 0)
 
 
+@pytest.mark.clause("1883-8.3.7", "1883-R75", "1883-R82")
+def test_shares_that_wait_for_the_pool_are_not_left_for_others() -> None:
+    """Nine shares go for pairs, six of them to the pool; Carla's odd share becomes the tenth."""
+    table = all_singles_out({"Carla": 1, "Dora": 1, "pool": 6}, {"Dora": 2, "pool": 6})
+    merged(table.cash(Ada=1000, Carla=1000, Dora=1000))
+    assert table.decider == "Carla"
+    table.do(CONVERT)
+    assert table.money("Carla", "Dora") == (925, 1075)  # for Dora's there is none
+    assert [table.game.percent("SEFTA", player) for player in table.players] == [20, 10, 10, 10]
+    assert table.pool("SEFTA") == 50  # one of its six went to Ada with the presidency
+
+
 @pytest.mark.clause("1883-8.3.12", "1883-R50", "1883-R82")
 def test_if_the_pool_had_all_that_was_left_the_presidency_takes_one_of_its_shares() -> None:
     """After a bankruptcy 80% of both companies is in the pool, and Ada and Bruno have the rest."""

@@ -85,7 +85,6 @@ class Merger(Trains):
         if single and books.president(SEFTA) == OFFER:
             books.hand(SEFTA, single[0], OFFER, "1883-8.3.10")
             books.hand(SEFTA, PRESIDENT, player, "1883-8.3.10")
-            self._pool_shares()
             return
         left = books.ordinary(SEFTA, OFFER)
         self.check(bool(left), "1883-8.3.6", f"There is no share of SEFTA left for {player}.")

@@ -8,7 +8,7 @@ from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883.emilia import MERGING, SEFTA
-from ferrovia.titles.t1883.settling import Settling, owe_to_pool, supply_pool
+from ferrovia.titles.t1883.settling import Settling, owe_to_pool
 from ferrovia.titles.t1883.told import OddShareConverted, OddShareGivenUp, PresidencyTaken, StockReceived
 
 CONVERT, GIVE_UP = "convert", "give_up"
@@ -50,7 +50,6 @@ def _give_share(game: Game, player: str) -> None:
     game.hand_over(SEFTA, single[0], OFFER)
     game.hand_over(SEFTA, PRESIDENT, player)
     game.tell(PresidencyTaken(player=player))
-    supply_pool(game)
 
 
 class OddShare(Question, frozen=True, tag="odd_share"):

@@ -36,7 +36,7 @@ class Settling(Frame, frozen=True, tag="settling"):
         return term("settling")
 
     def proceed(self, game: Game) -> bool:
-        supply_pool(game)
+        _supply_pool(game)
         if game.holders(SEFTA)[PRESIDENT] == OFFER:
             return self._find_president(game)
         game.pop()
@@ -62,7 +62,6 @@ class Settling(Frame, frozen=True, tag="settling"):
             game.hand_over(SEFTA, PRESIDENT, player)
             game.tell(StockReceived(holder=player, percent=10, corporation=SEFTA))
             game.tell(PresidencyTaken(player=player))
-            supply_pool(game)
             return True
         game.change(msgspec.structs.replace(_settling(game), asked=(*self.asked, player)))
         game.push(Debt(player, game.price(SEFTA), SEFTA))
@@ -82,10 +81,10 @@ class Settling(Frame, frozen=True, tag="settling"):
 def owe_to_pool(game: Game, shares: int, spared: int) -> None:
     """So many shares are the pool's, whether there are certificates for them or not; some are spared for players."""
     game.change(msgspec.structs.replace(_settling(game), owed=shares))
-    supply_pool(game, spared)
+    _supply_pool(game, spared)
 
 
-def supply_pool(game: Game, spared: int = 0) -> None:
+def _supply_pool(game: Game, spared: int = 0) -> None:
     """R82: shares that are the pool's get their certificates as soon as some are free.
 
     While two of ten shares are on the president's certificate alone, those for players without a share are spared.
