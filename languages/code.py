@@ -252,6 +252,8 @@ def _has_words(node: ast.expr) -> bool:
 def _name(function: ast.expr) -> str:
     if isinstance(function, ast.Attribute):
         return function.attr
+    if isinstance(function, ast.Subscript) and isinstance(function.slice, ast.Constant):
+        return str(function.slice.value)  # context["say"]
     return function.id if isinstance(function, ast.Name) else ""
 
 

@@ -29,6 +29,7 @@ def slips(source: str, is_command: bool = False) -> list[str]:
         "say('Pass')",
         "tell('Pass')",
         "voice.say('Pass')",
+        "context['say']('Pass')",
         "term('Pass')",
         "raise OneSentence('Pass')",
         "raise Failed('Pass')",

@@ -57,7 +57,7 @@ def test_a_table_from_before_goes_on_with_its_old_prices(table: Table) -> None:
 
 def test_its_board_is_drawn(table: Table) -> None:
     client = client_of(table, decider(table))
-    assert client.get(f"/t/{table.key}/board/{table.number}-light.svg").status_code == 200
+    assert client.get(f"/t/{table.key}/board/{table.number}-en-light.svg").status_code == 200
 
 
 def test_a_computer_player_thinks_with_the_prices_of_its_game(table: Table) -> None:

@@ -6,14 +6,23 @@ import re
 from itertools import pairwise
 
 import pytest
+from django.template import Context
 from django.test import Client
 
-from ferrovia.engine.flow.actions import LayTile
+from ferrovia.engine.flow.actions import LayTile, Pass
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.state import Round
+from ferrovia.engine.flow.title import Title
 from ferrovia.table.page.banner import WIDE, _spread
-from ferrovia.table.page.choosing import chosen
+from ferrovia.table.page.bar import bar
+from ferrovia.table.page.buttons import LONGEST_BUTTON, ORDERS
+from ferrovia.table.page.choosing import chosen, passing, said_of
 from ferrovia.table.page.desk import desk
+from ferrovia.table.templatetags.pictures import becomes
+from ferrovia.table.templatetags.telling import arrow
+from ferrovia.titles.registry import all_titles, title
 from tests.web.positions import laid_out, played, scene_of, until
+from tests.web.turn.crawling import decisions, scene_at
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +52,61 @@ def test_no_button_merely_confirms(title: str, players: int) -> None:
             button = chosen(scene, choice).button
             assert button
             assert button != "Confirm"
+
+
+@pytest.mark.parametrize("title", all_titles().values(), ids=lambda title: title.name)
+def test_what_is_too_long_for_a_button_is_told_as_an_order_in_italian_too(title: Title) -> None:
+    """Deeds are infinitives there, 'piazzare una corriera'; a button says 'Piazza la corriera'."""
+    say = title.voice("it")
+    for kind in title.actions:
+        if kind.deed in ORDERS:
+            assert say.term(ORDERS[kind.deed]) != ORDERS[kind.deed]
+            assert not say.term(ORDERS[kind.deed]).split()[0].endswith("re")
+
+
+@pytest.mark.parametrize(("title", "players"), [("1849", 3), ("1883", 3), ("18FB", 4)])
+def test_every_choice_of_a_game_has_a_short_button(title: str, players: int) -> None:
+    for game in decisions(title, 4, players, 400):
+        scene = scene_at(game, language="it")
+        assert scene.decision is not None
+        for choice in list(scene.decision)[:6]:
+            assert len(chosen(scene, choice).button) <= LONGEST_BUTTON + 15
+
+
+@pytest.mark.parametrize(
+    ("title", "step", "said"), [("1849", "track", "Nessun binario"), ("1883", "trains", "Nessun treno")]
+)
+def test_passing_is_called_by_what_is_not_done_with_a_hint_or_without(title: str, step: str, said: str) -> None:
+    game = until(title, step, after=100, where=lambda game: Pass() in game.decision.choices)
+    scene = scene_of(laid_out(game), language="it")
+    assert said_of(scene, Pass()) == said
+    assert chosen(scene, Pass()).button == said
+    none = passing(scene)
+    assert none is not None
+    assert none.button == said
+
+
+@pytest.mark.parametrize(
+    ("number", "of", "english", "italian"),
+    [
+        (1, 1, "OR 3.1", "GO 3.1"),
+        (1, 2, "OR 3.1, first of 2", "GO 3.1 (1º di 2)"),
+        (2, 3, "OR 3.2, second of 3", "GO 3.2 (2º di 3)"),
+        (3, 3, "OR 3.3, third of 3", "GO 3.3 (3º di 3)"),
+    ],
+)
+def test_the_bar_tells_which_round_of_its_set_it_is(number: int, of: int, english: str, italian: str) -> None:
+    game = next(decisions("1849", 4, 3, 10))
+    game.state.round = Round("operating", 3, number, of)
+    for language, said in (("en", english), ("it", italian)):
+        assert bar(scene_at(game, language=language)).facts[0].value == said
+
+
+def test_an_arrow_is_read_aloud_in_the_language_of_the_page() -> None:
+    for language, said in (("en", "becomes"), ("it", "diventa")):
+        context = Context({"say": title("1849").voice(language)})
+        assert f'aria-label="{said}"' in becomes(context)
+        assert f">{said}<" in arrow(context)
 
 
 def _has_one_hex(game: Game) -> bool:

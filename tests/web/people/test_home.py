@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -131,11 +132,26 @@ def test_what_is_asked_is_kept_after_each_move() -> None:
 def test_pictures_of_boards() -> None:
     (ada, client), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
     table = game(ada, bruno, carla, visibility="players")
-    for path in ("/titles/1849-light.svg", f"/t/{table.key}/board/0-dark.svg"):
+    for path in ("/titles/1849-en-light.svg", f"/t/{table.key}/board/0-it-dark.svg"):
         response = client.get(path)
         assert response["Content-Type"] == "image/svg+xml"
         assert response.content.startswith(b"<svg ")
         assert "max-age" in response["Cache-Control"]
-    for path in ("/titles/1830-light.svg", "/titles/1849-pink.svg", f"/t/{table.key}/board/0-pink.svg"):
+    wrong = ("/titles/1830-en-light.svg", "/titles/1849-en-pink.svg", "/titles/1849-xx-light.svg")
+    for path in (*wrong, f"/t/{table.key}/board/0-en-pink.svg", f"/t/{table.key}/board/0-xx-light.svg"):
         assert client.get(path).status_code == 404
-    assert browser().get(f"/t/{table.key}/board/0-dark.svg").status_code == 404
+    assert browser().get(f"/t/{table.key}/board/0-en-dark.svg").status_code == 404
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("language", "box", "other"), [("en", "Florence", "Firenze"), ("it", "Firenze", "Florence")])
+def test_maps_of_titles_are_drawn_in_the_language_of_the_page(language: str, box: str, other: str) -> None:
+    client = browser()
+    client.cookies["language"] = language
+    for path in ("/", "/learn", "/learn/1883"):
+        page = text(client.get(path, headers={"accept-language": language}))
+        addresses = set(re.findall(r"/titles/1883-[a-z-]+\.svg", page))
+        assert addresses == {f"/titles/1883-{language}-light.svg"}
+    drawn = client.get(f"/titles/1883-{language}-light.svg").content.decode()
+    assert box in drawn
+    assert other not in drawn

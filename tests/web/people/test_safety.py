@@ -16,7 +16,7 @@ from ferrovia.table.safety import TOKEN
 from ferrovia.table.views import troubles
 from tests.web.people.visitors import browser, first_action, game, guest, lobby, text
 
-PAGES = ("", "/now", "/seats", "/board/0-light.svg")
+PAGES = ("", "/now", "/seats", "/board/0-en-light.svg")
 POSTS = ("/act", "/undo", "/undo/answer", "/remark", "/join", "/lobby", "/start", "/seats/change")
 
 

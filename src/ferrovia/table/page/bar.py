@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ferrovia.saying.message import Message, term
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -14,7 +15,6 @@ class Fact:
 
     name: str
     value: str
-    more: str = ""
     is_second: bool = False
 
 
@@ -25,12 +25,15 @@ class Bar:
     facts: tuple[Fact, ...]
 
 
+# Which round of its set it is.
+_OF_A_SET = (term("{round}, first of {n}"), term("{round}, second of {n}"), term("{round}, third of {n}"))
+
+
 def bar(scene: Scene) -> Bar:
     game, say = scene.game, scene.say
-    now, phase = game.state.round, game.phase
-    more = say("of {n}", n=now.of) if now.kind == "operating" and now.of > 1 else ""
+    phase = game.phase
     facts = [
-        Fact(say("Round"), edition(scene).round(now), more),
+        Fact(say("Round"), _round(scene)),
         Fact(say("Phase"), phase.name),
         Fact(say("Bank"), say("{bank:money}", bank=scene.view["bank"]).replace("-", "−")),
     ]
@@ -39,3 +42,11 @@ def bar(scene: Scene) -> Bar:
     facts.append(Fact(say("Priority"), game.state.priority, is_second=True))
     place = scene.view["full_title"].partition(": ")[2]
     return Bar(place, scene.number, tuple(facts))
+
+
+def _round(scene: Scene) -> str:
+    now = scene.game.state.round
+    name = edition(scene).round(now)
+    if now.kind != "operating" or not 1 <= now.number <= now.of or now.of == 1:
+        return name
+    return scene.say(Message(_OF_A_SET[now.number - 1], round=name, n=now.of))

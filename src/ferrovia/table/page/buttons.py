@@ -15,16 +15,44 @@ from ferrovia.engine.flow.actions import (
     Decline,
     DiscardTrain,
     LayTile,
+    Pass,
     PlaceToken,
     SellShares,
     Start,
     UsePrivate,
 )
 from ferrovia.engine.flow.shares import holder_of
-from ferrovia.saying.message import Message
+from ferrovia.saying.message import term
 from ferrovia.table.page.scene import Scene
 
 LONGEST_BUTTON = 30  # signs that fit the main button
+# By what players do, where a whole sentence is too long for a button: other languages tell a deed from an order.
+ORDERS = {
+    "choose a home": term("Choose the home"),
+    "exchange the president's certificate": term("Exchange the certificates"),
+    "place a token": term("Place the token"),
+    "run trains": term("Run the trains"),
+    "decide on a dividend": term("Take this dividend"),
+    "issue stock": term("Issue stock"),
+    "buy stock back": term("Buy stock back"),
+    "use a private company": term("Use the private company"),
+    "take a loan": term("Take the loan"),
+    "leave the game": term("Leave the game"),
+    "buy a token's space": term("Buy the token's space"),
+    "buy an E token": term("Buy the E token"),
+    "issue the bond": term("Issue the bond"),
+    "repay the bond": term("Repay the bond"),
+    "buy political support": term("Buy political support"),
+    "buy a concession": term("Buy the concession"),
+    "place an anchor": term("Place the anchor"),
+    "place a coach": term("Place the coach"),
+    "propose the merger": term("Propose the merger"),
+    "put something up for auction": term("Put it up for auction"),
+    "take a concession": term("Take the concession"),
+    "build a line": term("Build the line"),
+    "offer a card": term("Offer the card"),
+    "acquire a company": term("Acquire the company"),
+}
 
 
 def button_for(scene: Scene, action: Action, text: str) -> str:
@@ -68,11 +96,11 @@ def button_for(scene: Scene, action: Action, text: str) -> str:
             return say("Go bankrupt")
         case Answer():
             return text if len(text) <= LONGEST_BUTTON else say("Choose this")
+        case Pass():
+            return text
     return _short(scene, text, action)
 
 
 def _short(scene: Scene, text: str, action: Action) -> str:
-    """A text that fits; else the deed alone: 'take a loan'."""
-    if len(text) <= LONGEST_BUTTON:
-        return text
-    return scene.say(Message("{deed:^}", deed=Message(action.deed)))
+    """A text that fits; else the deed alone: 'Take the loan'."""
+    return text if len(text) <= LONGEST_BUTTON else scene.say.term(ORDERS[action.deed])

@@ -7,12 +7,21 @@ from dataclasses import replace
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.sentences import sentence
+from ferrovia.saying.message import term
 from ferrovia.table.page.buttons import button_for
 from ferrovia.table.page.control import Chosen, Effect
 from ferrovia.table.page.effects import after, effects_of, ghosts_of
 from ferrovia.table.page.scene import Scene
 
+# Passing, by the step that is left so.
+_PASSES = {
+    "track": term("No track"),
+    "token": term("Nothing here"),
+    "run": term("Run nothing"),
+    "trains": term("No train"),
+}
 CHOICE, PRICE = "c", "price"  # in an address: the number of a choice, which is its place in `scene.choices`; its price
 
 
@@ -53,7 +62,7 @@ def chosen(
     if isinstance(choice, Range):
         action, span = choice.at(price_picked(scene, choice) if price is None else price), choice
     assert isinstance(action, Action)
-    said = text or scene.say(sentence(scene.game, action))
+    said = text or said_of(scene, action)
     then = after(scene, action)
     return Chosen(
         action,
@@ -65,12 +74,24 @@ def chosen(
     )
 
 
-def passing(scene: Scene, button: str = "") -> Chosen | None:
+def passing(scene: Scene) -> Chosen | None:
     """Passing, where it is allowed; what follows from it is told nowhere, so it is not worked out."""
     if scene.decision is None or Pass() not in scene.decision.choices:
         return None
-    text = scene.say(sentence(scene.game, Pass()))
-    return Chosen(Pass(), text, button or text)
+    return Chosen(Pass(), scene.say(sentence(scene.game, Pass())), said_of(scene, Pass()))
+
+
+def said_of(scene: Scene, action: Action) -> str:
+    """An action in words; passing is called by what is not done: 'No track'."""
+    top, say = scene.game.top, scene.say
+    if isinstance(action, Pass) and isinstance(top, OperatingTurn) and not top.emergency:
+        step = top.step_of(scene.game)
+        builds = any(kind.__struct_config__.tag == "build_line" for kind in step.actions)
+        if builds or step.name in _PASSES:
+            return say("No line") if builds else say.term(_PASSES[step.name])
+    if isinstance(action, Pass) and isinstance(top, StockRound) and top.acted:
+        return say("End the turn")
+    return say(sentence(scene.game, action))
 
 
 def with_effects(made: Chosen, *effects: Effect) -> Chosen:

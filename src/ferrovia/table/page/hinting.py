@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import msgspec
 
 from ferrovia.bots.hints import hint
-from ferrovia.formats.sentences import sentence
+from ferrovia.table.page.choosing import said_of
 from ferrovia.table.page.controls.meant import DO
 from ferrovia.table.page.scene import Scene
 
@@ -33,4 +33,4 @@ def hint_part(scene: Scene) -> HintPart | None:
         return HintPart()
     thought = hint(scene.game)
     address = scene.picked(only=True, **{DO: msgspec.json.encode(thought.action).decode()})
-    return HintPart(scene.say(sentence(scene.game, thought.action)), scene.say(thought.why), address)
+    return HintPart(said_of(scene, thought.action), scene.say(thought.why), address)

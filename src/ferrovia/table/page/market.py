@@ -216,7 +216,7 @@ def _key(printed: Mapping[Cell, Space], printed_by: Edition) -> Iterable[tuple[s
 
 def _meaning(space: Space, printed_by: Edition) -> str:
     if space.start:
-        return f"{printed_by.word('start_prices')} {printed_by.word('from_phase', phase=space.start)}"
+        return printed_by.word("start_prices_from", phase=space.start)
     match space.zone:
         case "closed":
             return printed_by.word("closed")

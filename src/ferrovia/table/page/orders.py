@@ -94,6 +94,8 @@ def _detail(scene: Scene, order: Order) -> str:
     say = scene.say
     match order.kind:
         case "pass":
+            if order.round is not None and order.round.kind == "auction":
+                return say("In the auction, until somebody does something else than pass.")
             return say("In {round}, until somebody does something else than pass.", round=order.round)
         case "buy":
             return say("As long as one costs {price:money} at most.", price=order.price)

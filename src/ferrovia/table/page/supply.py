@@ -109,7 +109,7 @@ class Supply:
         if not any(name in trains for owner, trains in game.state.trains.items() if owner != OUT):
             return Car(name, "gone", say("gone"))
         rusts = self._rusts_with(name)
-        warning = say("rusts with {train}", train=rusts) if rusts else ""
+        warning = say("rusts with the first {train}", train=rusts) if rusts else ""
         if not left:
             return Car(name, "sold", "" if rusts else say("sold out, stays"), warning)
         price, is_next = game.title.box.trains[name].cost, name in game.title.trains.on_sale(game)

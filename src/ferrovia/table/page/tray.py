@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
+from ferrovia.table.page.buttons import button_for
 from ferrovia.table.page.choosing import number_named, turn_powers
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.effects import effects
@@ -41,6 +42,7 @@ class Pending:
     named: int = 0  # the price that stands there first
     has_price: bool = False
     effects: tuple[Effect, ...] = ()
+    button: str = ""
 
 
 @dataclass(frozen=True)
@@ -200,13 +202,15 @@ def _note(scene: Scene, key: str, listed: list[Choice]) -> str:
 
 
 def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
-    number = number_named(scene, OPTION)
+    number, say = number_named(scene, OPTION), scene.say
     if len(listed) == 1:
         number = 0
     options = tuple(_pending(scene, place, choice, place == number) for place, choice in enumerate(listed))
     chosen = next((each for each in options if each.is_chosen), None)
     if chosen is not None:
-        chosen = replace(chosen, effects=effects(scene, _action(listed[chosen.number])))
+        action = _action(listed[chosen.number])
+        button = say("Make the offer") if chosen.has_price else button_for(scene, action, chosen.text)
+        chosen = replace(chosen, effects=effects(scene, action), button=button)
     return Opened(key, _full_name(scene, key, listed), paper(scene, key), options, chosen, _refused(scene, key, listed))
 
 

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ferrovia.drawing.edition import Edition
 from ferrovia.drawing.palette import plate_for
+from ferrovia.saying.voice import Voice
 
 register = template.Library()
 
@@ -73,9 +74,10 @@ def icon(name: str, size: str = "") -> SafeString:
 @register.simple_tag(takes_context=True)
 def becomes(context: template.Context) -> SafeString:
     """An arrow from what is to what will be."""
+    say: Voice = context["say"]
     return format_html(
         '<svg class="to arrow" viewBox="0 0 18 9" role="img" aria-label="{}"><path d="{}"/></svg>',
-        context["say"]("becomes"),
+        say("becomes"),
         "M1 4.5h15M12.5 1.2 16 4.5l-3.5 3.3",
     )
 

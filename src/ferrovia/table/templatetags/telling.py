@@ -8,6 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from ferrovia.saying.voice import Voice
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.stage import edition
 from ferrovia.table.page.telling import Actor
@@ -40,7 +41,8 @@ def actor(context: template.Context, who: Actor, size: str = "") -> SafeString:
 @register.simple_tag(takes_context=True)
 def arrow(context: template.Context) -> SafeString:
     """An arrow between two figures."""
-    return format_html('{}<span class="vh">{}</span>', mark_safe(_ARROW), context["say"]("becomes"))
+    say: Voice = context["say"]
+    return format_html('{}<span class="vh">{}</span>', mark_safe(_ARROW), say("becomes"))
 
 
 @register.filter

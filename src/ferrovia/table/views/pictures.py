@@ -16,37 +16,37 @@ from ferrovia.drawing.svg import FONT
 from ferrovia.engine.flow.definitions import StoredSettings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
-from ferrovia.saying.catalogue import SOURCE
+from ferrovia.saying.catalogue import LANGUAGES
 from ferrovia.table.views.access import table_for
 from ferrovia.titles.registry import TITLES, title, title_of
 
 KEPT = 60 * 60 * 24 * 30  # seconds; every position has an address of its own
 
 
-def of_title(request: HttpRequest, name: str, theme: str) -> HttpResponse:
-    if name not in TITLES or theme not in THEMES:
+def of_title(request: HttpRequest, name: str, language: str, theme: str) -> HttpResponse:
+    if name not in TITLES or language not in LANGUAGES or theme not in THEMES:
         raise Http404
-    return _answer(_empty_board(name, theme), "public")
+    return _answer(_empty_board(name, language, theme), "public")
 
 
-def of_table(request: HttpRequest, key: str, number: int, theme: str) -> HttpResponse:
+def of_table(request: HttpRequest, key: str, number: int, language: str, theme: str) -> HttpResponse:
     """The board of a table; the number in the address only tells one position from another."""
     table = table_for(request, key)
-    if theme not in THEMES or table.settings is None or table.state is None:
+    if language not in LANGUAGES or theme not in THEMES or table.settings is None or table.state is None:
         raise Http404
     settings = msgspec.json.decode(bytes(table.settings), type=StoredSettings).known()
     state = msgspec.json.decode(zlib.decompress(bytes(table.state)))
     game = Game.restore(title_of(settings), settings, state, [])
-    return _answer(_picture(game.title, position(game), theme), "private")
+    return _answer(_picture(game.title, position(game), language, theme), "private")
 
 
-@lru_cache(maxsize=6)
-def _empty_board(name: str, theme: str) -> bytes:
-    return _picture(title(name), empty(edition_of(title(name), SOURCE)), theme)
+@lru_cache(maxsize=12)
+def _empty_board(name: str, language: str, theme: str) -> bytes:
+    return _picture(title(name), empty(edition_of(title(name), language)), language, theme)
 
 
-def _picture(of: Title, shown: Position, theme: str) -> bytes:
-    drawn = stage(edition_of(of, SOURCE), shown, THEMES[theme])
+def _picture(of: Title, shown: Position, language: str, theme: str) -> bytes:
+    drawn = stage(edition_of(of, language), shown, THEMES[theme])
     box = drawn.box
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{box.width:.0f}" height="{box.height:.0f}"'

@@ -41,7 +41,7 @@ class BuyToken(Action, frozen=True, tag="buy_token"):
 class BuyEToken(Action, frozen=True, tag="buy_e_token"):
     """Buy the right to own electric trains."""
 
-    deed = term("buy an E-token")
+    deed = term("buy an E token")
 
 
 class IssueBond(Action, frozen=True, tag="issue_bond"):

@@ -47,7 +47,7 @@ def _runs(scene: Scene) -> Control | None:
         template="table/controls/running.html",
         question=scene.say("Run the trains of {corporation}", corporation=shown.corporation),
         chosen=run_chosen(scene, best if refused else action, takings),
-        passing=passing(scene, scene.say("Run nothing")),
+        passing=passing(scene),
         parts={
             "shown": shown,
             "is_best": action == runs[0][1],

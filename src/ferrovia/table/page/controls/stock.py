@@ -78,7 +78,7 @@ def stock(scene: Scene) -> Control | None:
         template=TEMPLATE,
         question=_question(scene, choices),
         chosen=made,
-        passing=_passing(scene),
+        passing=passing(scene),
         parts={
             "edition": edition(scene),
             "rows": rows,
@@ -211,12 +211,6 @@ def _concessions(
         if isinstance(each := choices[number], BuyConcession)
     ]
     return first, takers
-
-
-def _passing(scene: Scene) -> Chosen | None:
-    turn = scene.game.top
-    is_done = isinstance(turn, StockRound) and turn.acted
-    return passing(scene, scene.say("End the turn") if is_done else scene.say("Pass"))
 
 
 def _no_pass(scene: Scene) -> str:

@@ -65,7 +65,7 @@ def tokens(scene: Scene) -> Control | None:
         template="table/controls/tokens.html",
         question=question,
         chosen=chosen(scene, choice) if choice is not None and choice not in powers else None,
-        passing=passing(scene, scene.say("Nothing here")),
+        passing=passing(scene),
         parts={
             "places": places,
             "corporation": corporation,

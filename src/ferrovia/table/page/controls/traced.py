@@ -108,7 +108,7 @@ def traced(scene: Scene) -> Control | None:
         template="table/controls/traced.html",
         question=scene.say("Run the trains of {corporation}", corporation=corporation),
         chosen=run_chosen(scene, action, takings) if legal and isinstance(takings, Takings) else None,
-        passing=passing(scene, scene.say("Run nothing")),
+        passing=passing(scene),
         parts={
             "rows": rows,
             "now": next(row for row in rows if row.is_now),

@@ -112,7 +112,7 @@ def _traced(scene: Scene, trail: Trail) -> str:
 def no_line(scene: Scene) -> Chosen | None:
     """The way to build none: declining where a card is offered for it."""
     declining = next((choice for choice in scene.choices if isinstance(choice, Decline)), None)
-    return chosen(scene, declining) if declining is not None else passing(scene, scene.say("No line"))
+    return chosen(scene, declining) if declining is not None else passing(scene)
 
 
 def line_chosen(scene: Scene, action: BuildLine, cost: int) -> Chosen:

@@ -58,7 +58,7 @@ def track(scene: Scene) -> Control | None:
         template="table/controls/track.html",
         question=asked(scene),
         chosen=chosen(scene, laid) if laid else None,
-        passing=passing(scene, scene.say("No track")),
+        passing=passing(scene),
         parts={
             "hex": hex_id if here else "",
             "place": scene.place(hex_id) if here else "",

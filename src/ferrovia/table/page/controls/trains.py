@@ -66,7 +66,7 @@ def _trains(scene: Scene, turn: OperatingTurn) -> Control:
     ]
     limit = game.phase.train_limit
     title = "{corporation} must buy a train" if need else "Buy trains for {corporation}"
-    none = passing(scene, scene.say("No train") if not turn.emergency else "")
+    none = passing(scene)
     return Control(
         template="table/controls/trains.html",
         question=scene.say(title, corporation=corporation),
