@@ -15,7 +15,8 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.eighteenxx import ExportTrouble, as_export, read_export
-from ferrovia.formats.eighteenxx.exporting import SiteTrouble, Writer
+from ferrovia.formats.eighteenxx.departures import SiteTrouble
+from ferrovia.formats.eighteenxx.exporting import Writer
 from ferrovia.formats.eighteenxx.following import Follower
 from ferrovia.formats.save import load, replay
 from ferrovia.titles.registry import title

@@ -147,6 +147,7 @@ def test_options_of_the_site() -> None:
         "buy_station_tokens",
         "bonds",
         "electric_dreams",
+        *game.title.readings,
     )
     assert len(sicily(game).order) == 5
     alone = {"seed": 7, "optional_rules": ["electric_dreams"]}

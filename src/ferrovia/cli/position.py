@@ -13,8 +13,11 @@ from ferrovia.cli.cells import NOTHING, Besides, listed, player_name, started, s
 from ferrovia.cli.narrow import print_companies, print_players
 from ferrovia.cli.speaking import table, whose_turn
 from ferrovia.cli.voice import money, say, voice
+from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.state import BANK, Round
 from ferrovia.engine.flow.title import Title
+from ferrovia.formats.public import PublicSettings
+from ferrovia.formats.readings import readings
 from ferrovia.formats.view import View
 from ferrovia.saying.message import Message, term
 
@@ -29,17 +32,22 @@ _OTHERS_LEFT = term("Other tiles left: {tiles}.")
 
 
 class Titled(Protocol):
-    """A game, or a copy of one: only its title is asked, all else is in the view."""
+    """A game, or a copy of one: only its title and settings are asked, all else is in the view."""
 
     @property
     def title(self) -> Title: ...
 
+    @property
+    def settings(self) -> Settings | PublicSettings: ...
+
 
 def print_position(console: Console, game: Titled, view: View) -> None:
     """The whole table."""
-    names = [voice().term(game.title.option_names[option]) for option in view["options"]]
+    names = [voice().term(game.title.option_names[name]) for name in view["options"] if name in game.title.options]
     options = f" ({', '.join(names)})" if names else ""
     console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
+    for reading in readings(game.title, game.settings):
+        console.print(voice().term(reading))
     print_table(console, game, view, say(whose_turn(view["over"], **(view["decides"] or {}))))
     _print_unopened(console, view)
     _print_pars(console, view)

@@ -262,7 +262,7 @@ def _checked(found: Any, past: PastLines) -> Record:
     settings, count = found.settings.known(), len(found.actions)
     check_settings(settings)
     for option in settings.options:
-        if option not in title_of(settings).options:
+        if option not in title_of(settings).options and option not in title_of(settings).readings:
             raise DamageTrouble("{title} has no option '{option}'.", title=settings.title, option=option)
     if len(found.hashes) != count + 1:
         text = "{actions} {actions:action needs|actions need} {needed} hashes, and there are {hashes}."

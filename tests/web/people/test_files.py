@@ -14,8 +14,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.public import public_copy
-from ferrovia.formats.save import read, resume, written
+from ferrovia.formats.save import read, recorded, resume, written
 from ferrovia.table import replaying
 from ferrovia.table.bodies import MOST_SENT
 from ferrovia.table.cookies import GUEST
@@ -23,6 +24,7 @@ from ferrovia.table.flood import BUCKETS
 from ferrovia.table.models import MoveRow, Person, Seat, Table
 from ferrovia.table.replays import Told, played_again
 from ferrovia.table.sittings import SITTINGS
+from tests.recorded import recorded_export
 from tests.web.past.people import client_of, seated
 from tests.web.people.visitors import browser, guest, text
 from tests.web.positions import laid_out, played
@@ -95,6 +97,35 @@ def test_a_game_goes_on_where_it_stood(name: str) -> None:
     action = msgspec.json.encode(SITTINGS.of(table).game.decision.choices[0]).decode()
     assert client.post(f"/t/{table.key}/act", {"action": action, "after": "45"}).status_code == 302
     assert Table.objects.get().number == 46
+
+
+@pytest.mark.django_db
+def test_a_game_of_the_site_tells_by_which_readings_it_goes_on() -> None:
+    export = recorded_export()
+    del export["actions"][30:]
+    client = browser()
+    response = brought(client, written(recorded(read_export(export, traced=False).game)))
+    page = text(client.get(response["Location"]))
+    for told in (
+        "Runs below the best are taken as they were shown.",
+        "As on 18xx.games: while nobody buys SCE, the auction goes on with the next player.",
+        "keeps all money, and is not offered the loan.",
+    ):
+        assert told in page
+    italian = text(client.get(response["Location"], headers={"Accept-Language": "it"}))
+    assert "Come su 18xx.games: finché nessuno compra la SCE" in italian
+    assert "Le corse inferiori alla migliore" in italian
+    brought(client, written(played("1849", 3, 20)))
+    assert "18xx.games" not in text(client.get(f"/t/{Table.objects.order_by('-pk')[0].key}/seats"))
+
+
+@pytest.mark.django_db
+def test_a_rematch_of_such_a_game_is_one_of_ours() -> None:
+    client = browser()
+    response = brought(client, written(recorded(read_export(recorded_export(), traced=False).game)))
+    assert Table.objects.get().options == ["auction_goes_on", "money_stays"]
+    client.post(f"{response['Location']}/rematch")
+    assert Table.objects.order_by("-pk")[0].options == []
 
 
 @pytest.mark.django_db

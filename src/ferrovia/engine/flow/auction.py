@@ -194,7 +194,7 @@ class Auction(Frame, frozen=True, tag="auction"):
     def _nobody_buys(self, game: Game) -> None:
         """A whole circle of passes: the first company gets cheaper, later ones only wait.
 
-        While the first is unsold the priority stays where it was, with the opener, who begins again.
+        While the first is unsold the priority stays where it was; the opener begins again, or who else the title says.
         """
         offered = self.offered(game)
         if offered is None:
@@ -209,13 +209,14 @@ class Auction(Frame, frozen=True, tag="auction"):
             game.change(msgspec.structs.replace(self, player=first, passes=0, opener=first))
             return
         price = self.asking_price(game, offered)
+        first = game.title.privates.begins_again(game, self.opener, self.player)
         if price > self.rules.least_price:
             cheaper = self.markdown + self.rules.markdown
-            game.change(msgspec.structs.replace(self, player=self.opener, passes=0, markdown=cheaper))
+            game.change(msgspec.structs.replace(self, player=first, opener=first, passes=0, markdown=cheaper))
             game.tell(PrivateMarkedDown(private=offered, price=price - self.rules.markdown))
             return
-        game.tell(PrivateForced(player=self.opener, private=offered))
-        self._sold_at_asking_price(game, self.opener, offered, 0)
+        game.tell(PrivateForced(player=first, private=offered))
+        self._sold_at_asking_price(game, first, offered, 0)
 
     def proceed(self, game: Game) -> bool:
         """Settle the company that is next, if it carries bids; end when all are sold."""

@@ -182,7 +182,8 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     def _can_sell(self, game: Game) -> bool:
         return next(iter(self._sales(game)), None) is not None
 
-    def _is_idle(self, game: Game) -> bool:
+    def is_idle(self, game: Game) -> bool:
+        """Whether the player can do nothing and is passed over."""
         return not self._can_sell(game) and next(iter(self._purchases(game)), None) is None
 
     # What it does
@@ -254,7 +255,7 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
             game.pop()
             game.title.calendar.stock_round_over(game)
             return True
-        if self._is_idle(game):
+        if self.is_idle(game):
             self._next_player(game)
             return True
         return False

@@ -86,6 +86,7 @@ class Title:
         self.box = box
         self.options = self.setup.options
         self.option_names = self.setup.option_names
+        self.readings = self.setup.readings
         game = box.sheet("game")
         self.full_name = game["full_title"]
         self.currency = game["currency"]

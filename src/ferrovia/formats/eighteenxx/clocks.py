@@ -24,7 +24,7 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.eighteenxx import hints, names, steps
 from ferrovia.formats.eighteenxx.papers import Papers
 from ferrovia.formats.eighteenxx.pieces import Pieces
-from ferrovia.formats.eighteenxx.reading import Move
+from ferrovia.formats.eighteenxx.reading import Move, is_beside
 from ferrovia.formats.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849.sicily import SMS
 from ferrovia.titles.t1849.starting import HomeChoice
@@ -60,6 +60,7 @@ class Clocks:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.owed: deque[Question] = deque()
+        self.passed_over: set[str] = set()  # players who could do nothing in the turns before this one
         self.papers, self.pieces = Papers(game), Pieces(game)
         self.notes = steps.Notes()
         self._later: Sequence[Move] = ()
@@ -69,6 +70,11 @@ class Clocks:
 
     def _see(self, game: Game) -> None:
         """Our game is about to go on by itself: note what the site would ask meanwhile."""
+        idle = steps.idle_player(game)
+        if idle is not None:
+            self.passed_over.add(idle)
+            if steps.may_sell_half(game, idle):
+                self._owe(game, idle, "stock")
         left = steps.passed_over(game)
         if left is None:
             return
@@ -85,6 +91,8 @@ class Clocks:
         self.owed.append(Question(actor, step, game.fork()))
 
     def apply(self, action: ours.Action) -> None:
+        self.passed_over.clear()
+        self.owed = deque(question for question in self.owed if question.step != "stock")  # nobody answers it any more
         events = self.game.apply(action)
         while not self.game.over and isinstance(self.game.top, Offer):
             events = [*events, *self.game.apply(ours.Accept())]  # on the site a deal is agreed before it is entered
@@ -266,7 +274,7 @@ class Clocks:
     def _needed(self, move: Move, corporation: str) -> str | None:
         """The step that a later action needs; none if it needs no certain one; empty if it is of another turn."""
         kind, entity = str(move["type"]), str(move.get("entity"))
-        if kind.startswith("program_") or kind in ("discard_train", "assign", "payoff_debt"):
+        if is_beside(move) or kind in ("discard_train", "assign", "payoff_debt"):
             return None
         if entity in self.game.state.certificates:
             if entity != corporation:

@@ -20,15 +20,22 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK
 from ferrovia.formats.eighteenxx import hints, names, steps
+from ferrovia.formats.eighteenxx.departures import (
+    LastDeal,
+    SiteTrouble,
+    check_bankrupt,
+    check_bought_token,
+    check_leaving,
+    check_played,
+    check_train,
+)
 from ferrovia.formats.eighteenxx.papers import Papers, PaperTrouble, Swap
 from ferrovia.formats.eighteenxx.pieces import Pieces, PieceTrouble
 from ferrovia.formats.eighteenxx.routes import written_run
 from ferrovia.formats.eighteenxx.trace import site_value
 from ferrovia.saying.message import Trouble
 from ferrovia.titles.t1849 import actions as sicilian
-from ferrovia.titles.t1849.closing import LoanOrLeave
 from ferrovia.titles.t1849.electric_dreams import e_token_price
-from ferrovia.titles.t1849.events import BondOwed
 from ferrovia.titles.t1849.setup import IFT_FOURTH
 from ferrovia.titles.t1849.sicily import SMS, sicily
 from ferrovia.titles.t1849.starting import HomeChoice
@@ -44,10 +51,6 @@ _ENDS = {"1849-13.0.1": "stock_market", "1849-13.0.3": "bank", "1849-13.0.4": "b
 
 class ExportTrouble(Trouble, ValueError):
     """Why a game cannot be written for the site, in one sentence that names the action."""
-
-
-class SiteTrouble(Trouble, ValueError):
-    """What the site's rules do not know."""
 
 
 def as_export(game: Game) -> dict[str, Any]:
@@ -79,6 +82,7 @@ class Writer:
         self._sms: Move | None = None  # the answer about SMS in this turn, should it be closed later
         self._passed_track = False
         self._bankrupt = False  # whether the last action closed a corporation for want of money
+        self._last_deal = LastDeal()
         game.watcher = self._see
 
     def export(self) -> dict[str, Any]:
@@ -130,6 +134,9 @@ class Writer:
 
     def _see(self, game: Game) -> None:
         """Our game is about to go on by itself: the site may ask first."""
+        idle = steps.idle_player(game)
+        if idle is not None and steps.may_sell_half(game, idle):
+            self._write("pass", idle)
         left = steps.passed_over(game)
         if left is None:
             return
@@ -170,24 +177,15 @@ class Writer:
         write: Callable[[Any], None] = getattr(self, f"_on_{action.__struct_config__.tag}")
         write(action)
         was_bankrupt, self._bankrupt = self._bankrupt, isinstance(action, ours.Bankrupt)
+        before = str(self.game.state.round)
         self.game.apply(action)
-        self._check_events(action, top)
-        if not self.game.over and isinstance(self.game.top, LoanOrLeave) and not was_bankrupt | self._bankrupt:
-            raise SiteTrouble("The site offers the loan only to those who could not pay for a train.")
-        self.pieces.follow(self.game)
-        self._follow_papers()
-
-    def _check_events(self, action: ours.Action, top: object) -> None:
+        check_played(self.game, top, action, was_bankrupt | self._bankrupt)
+        self._last_deal = self._last_deal.after(self.game, top, action, before)
         for event in self.game.events:
-            if isinstance(event, BondOwed):
-                text = "On the site nobody pays for the bond of a corporation that closes; here {president} has to."
-                raise SiteTrouble(text, president=event.president)
             if isinstance(event, CorporationClosed):
                 self.papers.reset(event.corporation)
-                is_own = isinstance(top, OperatingTurn) and top.corporation == event.corporation
-                if is_own and isinstance(action, ours.SellShares):
-                    text = "On the site {corporation} takes no money of its president with it when a sale closes it."
-                    raise SiteTrouble(text, corporation=event.corporation)
+        self.pieces.follow(self.game)
+        self._follow_papers()
 
     def _follow_papers(self) -> None:
         """What the outgoing president takes is chosen there after every change that leaves a choice."""
@@ -231,6 +229,8 @@ class Writer:
 
     def _on_sell_shares(self, action: ours.SellShares) -> None:
         seller = self.game.top.decider(self.game)
+        if isinstance(self.game.top, OperatingTurn) and self.game.top.step(self.game) == "trains":
+            check_train(self.game.top.corporation, self.notes)
         numbers = self.papers.to_sell(action.corporation, seller, action.certificates)
         percent = sum(action.certificates)
         self._write_shares("sell_shares", seller, action.corporation, numbers, percent)
@@ -290,9 +290,11 @@ class Writer:
         self._write_train(turn.corporation, action.train, action.source, action.price)
 
     def _write_train(self, buyer: str, train: str, source: str, price: int) -> None:
+        check_train(buyer, self.notes)
         card = self.pieces.card(train, source)
         self._write("buy_train", buyer, train=card, price=price, variant=train)
         self.pieces.given(card, buyer)
+        self.notes.buyer = buyer
 
     def _waits_for_consent(self, turn: OperatingTurn, owner: str) -> bool:
         """Whether an offer is only made now; the site hears of it when it is answered."""
@@ -370,20 +372,18 @@ class Writer:
             self.moves.insert(place, self.moves.pop())
 
     def _on_bankrupt(self, action: ours.Bankrupt) -> None:
-        self._write("bankrupt", self._turn().corporation)
+        turn = self._turn()
+        check_train(turn.corporation, self.notes)
+        check_bankrupt(self.game, turn)
+        self._write("bankrupt", turn.corporation)
 
     def _on_take_loan(self, action: sicilian.TakeLoan) -> None:
-        self._choose_loan(names.LOAN)
+        self._write("choose", self.game.top.decider(self.game), choice=names.LOAN)
 
     def _on_leave_game(self, action: sicilian.LeaveGame) -> None:
-        self._choose_loan(names.LEAVE)
-
-    def _choose_loan(self, choice: str) -> None:
         player = self.game.top.decider(self.game)
-        if player in self.game.state.privates.values():
-            text = "The site offers the loan only to those who have no private company, and {player} has one."
-            raise SiteTrouble(text, player=player)
-        self._write("choose", player, choice=choice)
+        check_leaving(self.game, player)
+        self._write("choose", player, choice=names.LEAVE)
 
     def _on_buy_token(self, action: sicilian.BuyToken) -> None:
         turn = self._turn()
@@ -391,6 +391,7 @@ class Writer:
             self._write_bought_token(turn.corporation, action.hex, action.seller, action.price)
 
     def _write_bought_token(self, buyer: str, hex_id: str, seller: str, price: int) -> None:
+        check_bought_token(self.game, seller)
         space = self.pieces.spaces[hex_id].index(seller)
         self._write("buy_token", buyer, city=self.pieces.city(hex_id), slot=space, price=price)
         self.pieces.spaces[hex_id][space] = buyer

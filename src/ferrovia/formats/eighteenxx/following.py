@@ -15,7 +15,7 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.eighteenxx import hints, names, steps
 from ferrovia.formats.eighteenxx.clocks import Clocks, Question
 from ferrovia.formats.eighteenxx.papers import Swap
-from ferrovia.formats.eighteenxx.reading import Move
+from ferrovia.formats.eighteenxx.reading import Move, is_beside
 from ferrovia.formats.eighteenxx.routes import shown_run
 from ferrovia.formats.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849 import actions as sicilian
@@ -30,6 +30,7 @@ class Follower(Clocks):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.swap: Swap | None = None  # a change of president that the site asks about
+        self._is_ended = False  # by hand: here it goes on, and nothing more comes from there
         self._early: list[Move] = []  # played before their time, because we ask for them in another order
 
     def play(self, move: Move, later: Sequence[Move], before: Callable[[], None]) -> None:
@@ -40,7 +41,11 @@ class Follower(Clocks):
             self._listen(move)
             if hints.who_stays(move) is not None:
                 return
-        elif not kind.startswith("program_"):  # standing orders do nothing by themselves
+        elif self._is_ended:
+            raise MoveTrouble("On the site the game was ended by hand before that.")
+        elif is_beside(move):
+            self._is_ended = kind == "end_game"
+        else:
             reader: Callable[[Move], Iterator[ours.Action]] | None = getattr(self, f"_read_{kind}", None)
             if reader is None:
                 raise MoveTrouble("Actions of the kind {kind} are unknown.", kind=kind[:40])
@@ -73,7 +78,7 @@ class Follower(Clocks):
         if self._is_owed(entity):
             return
         if not self._is_acting(entity) or self._is_anothers_turn(entity):
-            if entity == self._last:
+            if entity == self._last or entity in self.passed_over:
                 return
             self._finish_turn()
             if self._is_owed(entity):
@@ -84,7 +89,7 @@ class Follower(Clocks):
                 yield ours.Pass()
         elif self._is_acting(entity) and self._is_turn_of_player():
             yield ours.Pass()
-        elif entity != self._last:
+        elif entity != self._last and entity not in self.passed_over:
             raise MoveTrouble("It is for {actor} to act now.", actor=self._actor())
 
     def _is_turn_of_player(self) -> bool:
@@ -152,7 +157,7 @@ class Follower(Clocks):
 
     def _following_choice(self, player: str) -> str:
         """What the outgoing president chooses next."""
-        following = next((move for move in self._later if move["type"] != "message"), None)
+        following = next((move for move in self._later if not is_beside(move)), None)
         if following is None or following["type"] != "choose" or str(following["entity"]) != player:
             raise MoveTrouble("{player} has not yet chosen which certificates to take.", player=player)
         return str(following["choice"])
@@ -201,6 +206,7 @@ class Follower(Clocks):
 
     def _read_buy_train(self, move: Move) -> Iterator[ours.Action]:
         card, buyer = str(move["train"]), str(move["entity"])
+        self.notes.buyer = buyer
         yield ours.BuyTrain(card.rpartition("-")[0], self.pieces.source(card), move["price"])
         self.pieces.given(card, buyer)
         self.pieces.follow(self.game)

@@ -11,9 +11,19 @@ import msgspec
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.formats.eighteenxx.names import OPTIONS, corporation_order
 from ferrovia.saying.message import Trouble
-from ferrovia.titles.t1849.setup import FIVE_CORPORATIONS
+from ferrovia.titles.t1849.setup import AUCTION_GOES_ON, BONDS, BONDS_LAPSE, FIVE_CORPORATIONS, MONEY_STAYS
 
 Move = dict[str, Any]
+
+# What happens beside the game: chat, notes of the site, its end by hand; standing orders do nothing by themselves.
+_BESIDES = ("message", "log", "end_game")
+
+
+def is_beside(move: Move) -> bool:
+    """Whether an action changes nothing in the game."""
+    kind: str = move["type"]
+    return kind in _BESIDES or kind.startswith("program_")
+
 
 # A long game has two thousand; an auction in which nobody has money left has dragged on for twelve thousand.
 MOST_ACTIONS = 50_000
@@ -63,6 +73,9 @@ class Export(msgspec.Struct):
         ours = [OPTIONS[option] for option in OPTIONS if option in self.options]
         if len(self.players) != 4 and FIVE_CORPORATIONS in ours:
             ours.remove(FIVE_CORPORATIONS)  # the site offers it to four players only
+        ours += [AUCTION_GOES_ON, MONEY_STAYS]
+        if BONDS in ours:
+            ours.append(BONDS_LAPSE)
         return Settings(
             title="1849",
             players=self.players,

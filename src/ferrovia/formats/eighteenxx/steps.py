@@ -6,19 +6,23 @@ than we do: it always asks for track, for tokens in reach of SMS, for runs where
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
+from ferrovia.engine.finance.certificates import POOL, PRESIDENT
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.steps.finance import FinanceStep
 from ferrovia.engine.flow.steps.token import TokenStep
 from ferrovia.engine.flow.steps.trains import bank_trains
+from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.bonds import BOND, is_out
 from ferrovia.titles.t1849.electric_dreams import e_token_price, has_e_token
 from ferrovia.titles.t1849.runs import PORTS
 from ferrovia.titles.t1849.setup import BONDS, BUY_STATION_TOKENS, ELECTRIC_DREAMS
-from ferrovia.titles.t1849.sicily import CNM, SMS
+from ferrovia.titles.t1849.sicily import CNM, GARIBALDI, SMS
 from ferrovia.titles.t1849.turn import turn_steps
 from ferrovia.titles.t1849.variants import waits_for
 
@@ -36,12 +40,21 @@ class Notes(msgspec.Struct):
     sms_answered: bool = False
     repaid: bool = False  # the bond, so that it cannot be issued again
     begun: bool = False  # whether anything was done in it
+    without_trains: bool = False  # the site passes over its train step
+    buyer: str = ""  # who has just bought a train, and done nothing since
 
     def look_at(self, game: Game, turn: OperatingTurn) -> None:
-        """Begin anew with every turn."""
+        """Begin anew with every turn.
+
+        By a slip of the site the end of AFG's train step is taken for that of the next turn in the round, if the
+        earthquake has closed AFG in the purchase that brought it.
+        """
         now = (str(game.state.round), turn.corporation)
         if now != self.turn:
+            was_stricken = self.buyer == GARIBALDI and not game.is_started(GARIBALDI) and now[0] == self.turn[0]
             self.turn, self.sms_answered, self.repaid, self.begun = now, False, False, False
+            self.without_trains = was_stricken
+        self.buyer = ""
 
 
 def passed_over(game: Game) -> tuple[OperatingTurn, str] | None:
@@ -53,6 +66,42 @@ def passed_over(game: Game) -> tuple[OperatingTurn, str] | None:
     if turn.at >= len(all_steps) or not all_steps[turn.at].is_idle(game, turn):
         return None
     return turn, all_steps[turn.at].name
+
+
+def idle_player(game: Game) -> str | None:
+    """The player of a stock round whom our game is about to pass over, because nothing can be bought or sold."""
+    turn = game.top
+    if not isinstance(turn, StockRound) or turn.passes >= len(game.players) or not turn.is_idle(game):
+        return None
+    return turn.player
+
+
+def may_sell_half(game: Game, player: str, besides: str = "") -> bool:
+    """Whether the site asks a player all the same, to sell half a president's certificate.
+
+    By a slip it lets a president with nothing else sell 10 % of it where the heir has the last certificate alone, which
+    cannot be split. Here that is no sale; where the pool has room for both halves, all of it can be sold on both sides.
+    """
+    turn = game.top
+    if isinstance(turn, StockRound) and turn.bought:
+        return False
+    names = (name for name in game.market_order() if name in game.state.operated and name != besides)
+    return any(_heir_cannot_split(game, player, name) for name in names)
+
+
+def _heir_cannot_split(game: Game, president: str, corporation: str) -> bool:
+    sizes, holders = game.sizes(corporation), game.holders(corporation)
+    if game.president(corporation) != president or holders.count(president) > 1:
+        return False
+    held = {player: _percent(sizes, holders, player) for player in game.to_the_left(president)}
+    most = max(held.values(), default=0)
+    heir = next((player for player, percent in held.items() if percent == most), "")
+    has_room = _percent(sizes, holders, POOL) + game.share(corporation) <= game.title.pool_limit
+    return most == sizes[PRESIDENT] and holders.count(heir) == 1 and has_room
+
+
+def _percent(sizes: Sequence[int], holders: Sequence[str], holder: str) -> int:
+    return sum(size for size, owner in zip(sizes, holders, strict=True) if owner == holder)
 
 
 def place(step: str) -> int:
@@ -76,7 +125,7 @@ def asks(game: Game, turn: OperatingTurn, step: str, notes: Notes) -> bool:
             price = e_token_price(game)
             return price is not None and not has_e_token(game, corporation) and game.cash(corporation) >= price
         case "trains":
-            return must_buy(game, corporation) or _can_buy(game, corporation)
+            return not notes.without_trains and (must_buy(game, corporation) or _can_buy(game, corporation))
         case "finance":
             return corporation in game.state.operated and not _FINANCE.is_idle(game, turn)
         case "repay_bond":

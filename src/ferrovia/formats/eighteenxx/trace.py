@@ -15,6 +15,8 @@ from ferrovia.engine.flow.steps.run import best
 from ferrovia.formats.eighteenxx.following import Follower
 from ferrovia.formats.eighteenxx.reading import Move
 from ferrovia.formats.eighteenxx.routes import read_run, shown_run
+from ferrovia.titles.t1849.bonds import SHARE_PENALTY
+from ferrovia.titles.t1849.rounds import LOAN_PENALTY
 from ferrovia.titles.t1849.sicily import GARIBALDI, sicily
 
 
@@ -177,10 +179,15 @@ def _line(game: Game) -> list[str]:
 
 
 def site_value(game: Game, player: str) -> int:
-    """What a player is worth there: private companies count at face value."""
-    mine = (name for name, owner in game.state.privates.items() if owner == player)
-    face = sum(game.title.box.privates[name].face_value for name in mine)
-    return game.title.calendar.worth(game, player) + face
+    """What a player is worth there: private companies count at face value, and loans and bonds go below nothing."""
+    own, boxed = sicily(game), game.title.box.privates
+    face = sum(boxed[name].face_value for name, owner in game.state.privates.items() if owner == player)
+    stock = 0
+    for name, holders in game.state.certificates.items():
+        if player in holders and game.is_started(name):
+            price = game.price(name) - (SHARE_PENALTY if name in own.bonds else 0)
+            stock += price * game.percent(name, player) // game.share(name)
+    return game.cash(player) + stock + face - LOAN_PENALTY * own.loans.count(player)
 
 
 def _stops(route: dict[str, Any]) -> list[str]:

@@ -16,6 +16,7 @@ from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import scene_for, shown
+from ferrovia.titles.registry import title
 
 REMATCH = "rematch"  # a sheet of the host's: the table at which the same people meet again
 
@@ -86,8 +87,9 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _again(table: Table, host: Person) -> Table:
+    options = [name for name in table.options if name in title(table.title).options]  # not readings of another house
     again = Table.objects.create(
-        title=table.title, options=table.options, host=host, visibility=table.visibility, law=table.law
+        title=table.title, options=options, host=host, visibility=table.visibility, law=table.law
     )
     for seat in table.seats.order_by("place"):
         is_bot = seat.person is None and seat.bot

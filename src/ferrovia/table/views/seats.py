@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -12,6 +13,10 @@ from django.views.decorators.http import require_POST
 
 from ferrovia.bots.registry import bot_names
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.title import Title
+from ferrovia.formats.readings import RUNS_AS_SHOWN
+from ferrovia.saying.message import term
+from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed, tell
 from ferrovia.table.people import visitor_of
@@ -25,6 +30,7 @@ from ferrovia.table.seating import (
     relief_refusal,
     take_back_seat,
 )
+from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.files import has_whole_file
@@ -57,7 +63,7 @@ def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 20
         "title": game_title,
         "rows": [_row(table, seat, person, bool(mine)) for seat in table.seats.select_related("person")],
         "kinds": [(kind, BOT_KINDS.get(kind, kind)) for kind in bot_names()],
-        "options": [(game_title.option_names[name], game_title.options[name]) for name in table.options],
+        "options": list(_option_rows(table, game_title)),
         "laws": law_rows(table),
         "clock": clock_of(table) if not table.over else None,
         "is_seated": bool(mine),
@@ -66,6 +72,15 @@ def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 20
         "trouble": trouble,
     }
     return render(request, "table/seats.html", context, status=status)
+
+
+def _option_rows(table: Table, game_title: Title) -> Iterator[tuple[str, str]]:
+    """What the game is played with, and by which readings if it was begun elsewhere: names and meanings."""
+    meanings = {**game_title.options, **game_title.readings}
+    for name in table.options:
+        yield game_title.option_names[name], meanings[name]
+    if SITTINGS.of(table).game.settings.runs_as_shown and law_of(table.law).best_run != "hidden":
+        yield term("Runs as shown"), RUNS_AS_SHOWN
 
 
 def _row(table: Table, seat: Seat, person: Person | None, is_seated: bool) -> Row:

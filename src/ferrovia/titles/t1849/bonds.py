@@ -25,7 +25,7 @@ INTEREST, REPAYMENT, ISSUE = "bond_interest", "repay_bond", "issue_bond"  # the 
 
 BOND: int = components.variant(BONDS)["value"]
 _INTEREST: int = components.variant(BONDS)["interest"]
-_SHARE_PENALTY: int = components.variant(BONDS)["share_penalty_at_end"]
+SHARE_PENALTY: int = components.variant(BONDS)["share_penalty_at_end"]
 
 
 def is_out(game: Game, corporation: str) -> bool:
@@ -35,7 +35,7 @@ def is_out(game: Game, corporation: str) -> bool:
 def share_value(game: Game, corporation: str) -> int:
     """What a share counts at the end: less while the bond is out, never below nothing (1849-14.2.7)."""
     price = game.price(corporation)
-    return max(0, price - _SHARE_PENALTY) if is_out(game, corporation) else price
+    return max(0, price - SHARE_PENALTY) if is_out(game, corporation) else price
 
 
 class InterestStep(TurnStep):

@@ -18,6 +18,7 @@ from ferrovia.engine.flow.steps.token import TokenStep
 from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.events import BonusTokenPlaced, SmsUsed
+from ferrovia.titles.t1849.setup import AUCTION_GOES_ON
 from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep, sicily
 from ferrovia.titles.t1849.starting import RsaStart
 
@@ -31,6 +32,9 @@ class SicilianPrivates(PrivateRules):
     def sold(self, game: Game, private: str, player: str) -> None:
         if private == RSA:
             game.push(RsaStart(sicily(game).order[0], player))  # 1849-8.1.1
+
+    def begins_again(self, game: Game, opener: str, following: str) -> str:
+        return following if AUCTION_GOES_ON in game.settings.options else opener  # 1849-R05
 
 
 class PrivatePowers(Power):

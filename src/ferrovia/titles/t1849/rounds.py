@@ -18,6 +18,9 @@ from ferrovia.titles.t1849.closing import collect
 from ferrovia.titles.t1849.sicily import keep, sicily
 from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES
 
+# What each loan takes off a player's worth (13).
+LOAN_PENALTY: int = components.sheet("game")["bankruptcy"]["loan_penalty"]
+
 # Why the game is over, in words that are kept with it: one text for each corporation, so that each has its article.
 REACHED_END = {
     "AFG": term("AFG has reached the highest share value"),
@@ -64,8 +67,7 @@ class SicilianCalendar(CalendarRules):
 
     def worth(self, game: Game, player: str) -> int:
         """13: less the loans; never below nothing."""
-        penalty: int = components.sheet("game")["bankruptcy"]["loan_penalty"]
-        return max(0, super().worth(game, player) - sicily(game).loans.count(player) * penalty)
+        return max(0, super().worth(game, player) - sicily(game).loans.count(player) * LOAN_PENALTY)
 
     def stock_value(self, game: Game, corporation: str, percent: int) -> int:
         """14.2: a bond that is out lowers the value of every share."""

@@ -36,12 +36,32 @@ OPTION_NAMES = {
     ELECTRIC_DREAMS: term("Electric Dreams"),
 }
 
+# How 18xx.games reads some rules: for games that come from there, which go on as they began.
+AUCTION_GOES_ON = "auction_goes_on"  # against 1849-R05
+MONEY_STAYS = "money_stays"  # against 1849-R26
+BONDS_LAPSE = "bonds_lapse"  # against 1849-14.2.5
+
+READINGS = {
+    AUCTION_GOES_ON: term("As on 18xx.games: while nobody buys SCE, the auction goes on with the next player."),
+    MONEY_STAYS: term(
+        "As on 18xx.games: a president whose emergency sale closes the corporation in whose turn it is made keeps all"
+        " money, and is not offered the loan."
+    ),
+    BONDS_LAPSE: term("As on 18xx.games: nobody pays for the bond of a corporation that closes."),
+}
+READING_NAMES = {
+    AUCTION_GOES_ON: term("The auction goes on"),
+    MONEY_STAYS: term("Money stays"),
+    BONDS_LAPSE: term("Bonds lapse"),
+}
+
 
 class SicilianSetup(SetupRules):
     """2: seats, money, and the corporations in the order in which they are drawn."""
 
     options = OPTIONS
-    option_names = OPTION_NAMES
+    option_names = OPTION_NAMES | READING_NAMES
+    readings = READINGS
 
     def table(self, title: Title, settings: Settings) -> Sheet:
         """1849-14.0.1: what a game is played with is chosen at set-up; Electric Dreams needs the others (14.3.1)."""

@@ -61,4 +61,4 @@ class SicilianTrains(TrainRules):
         turn = game.find(OperatingTurn)
         assert turn is not None
         turn.note(game, raising=Raising(player, purse=game.cash(player)))
-        close(game, corporation)
+        close(game, corporation, for_want_of_money=True)

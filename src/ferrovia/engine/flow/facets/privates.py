@@ -18,6 +18,10 @@ class PrivateRules:
     def sold(self, game: Game, private: str, player: str) -> None:
         """A private company has found its first owner."""
 
+    def begins_again(self, game: Game, opener: str, following: str) -> str:
+        """Who begins another round of the auction while nobody wants the first company: who began the last one."""
+        return opener
+
     def auction_over(self, game: Game) -> None:
         """All private companies are sold: the first stock round begins."""
         game.title.calendar.begin_stock_round(game)

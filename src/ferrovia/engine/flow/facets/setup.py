@@ -25,6 +25,7 @@ class SetupRules:
 
     options: Mapping[str, str] = {}  # what a game may be played with besides: its id and what it does
     option_names: Mapping[str, str] = {}  # ... and how players call it
+    readings: Mapping[str, str] = {}  # options that nobody is offered: how another house reads a rule, for its games
     purses: tuple[str, ...] = ()  # besides those of the bank, the players and the corporations
     reserved_names: tuple[str, ...] = ()  # places of the game that no player may be called after
     first_round: str = "auction"
@@ -67,7 +68,7 @@ class SetupRules:
         """The row of the set-up table for this game."""
         check_names(settings, (*title.box.corporations, *self.purses, *self.reserved_names))
         for option in settings.options:
-            if option not in self.options:
+            if option not in self.options and option not in self.readings:
                 raise Refusal("options", "{title} has no option {option}.", title=title.name, option=option)
         players = len(settings.players)
         rows = [row for row in title.box.sheet("game")["setup"] if row["players"] == players]
