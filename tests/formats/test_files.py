@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ferrovia.formats import files
-from ferrovia.formats.files import FileTrouble, only_one, read_whole, write_whole
+from ferrovia.formats.files import DEEPEST, FileTrouble, check_depth, only_one, read_whole, write_whole
 from tests.italian import italian
 
 
@@ -162,3 +162,21 @@ def test_a_draft_that_somebody_is_writing_stays(tmp_path: Path) -> None:
         assert draft.exists()
     write_whole(tmp_path / "game.json", b"whole")
     assert not draft.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "is_deep"),
+    [
+        (b"[" * DEEPEST + b"]" * DEEPEST, False),
+        (b'{"a":' * (DEEPEST + 1) + b"1" + b"}" * (DEEPEST + 1), True),
+        (b'["' + b"[" * 4000 + b'", "\\"' + b"{" * 4000 + b'"]', False),  # in strings they are signs like others
+        (b'["x", ' + b"[" * 4000 + b"]" * 4000 + b"]", True),
+        (b"[]" * 4000, False),
+    ],
+)
+def test_what_somebody_brings_is_nested_no_deeper_than_a_game(data: bytes, is_deep: bool) -> None:
+    if is_deep:
+        with pytest.raises(FileTrouble, match=r"^a\.json is no game: it is nested deeper"):
+            check_depth(data, "a.json")
+    else:
+        check_depth(data, "a.json")

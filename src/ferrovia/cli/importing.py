@@ -17,7 +17,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.doors import Door, door_of
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.eighteenxx.reading import MOST_BYTES
-from ferrovia.formats.files import read_whole, write_whole
+from ferrovia.formats.files import check_depth, read_whole, write_whole
 from ferrovia.formats.heading import NotationTrouble
 from ferrovia.formats.notation import read_notation
 from ferrovia.formats.save import Record, read, ready, recorded, written
@@ -94,6 +94,8 @@ def _from_site(data: bytes, source: Path, traced: bool) -> Brought:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         text = "{path} cannot be imported: it is neither a game in words nor one of 18xx.games, or it is damaged."
         raise OneSentence(text, path=str(source)) from error
+    with told_in_a_sentence():
+        check_depth(data, source)
     imported = read_export(plain, traced=traced)
     return Brought(recorded(imported.game), imported.trace, departure=imported.departure)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -14,6 +15,10 @@ from ferrovia.saying.message import Message, Trouble, term
 
 # A game of two thousand actions takes a third of a megabyte.
 MOST_BYTES = 64 * 2**20
+
+# Lists within lists: a game has some ten. How many Python's readers bear differs from release to release.
+DEEPEST = 100
+_NO_BRACKETS = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[^][{}"]+', re.DOTALL)
 
 # Why the system does not let us read or write, by its numbers.
 _REASONS = {
@@ -55,6 +60,15 @@ def read_whole(path: str | Path) -> bytes:
         raise FileTrouble("{path} cannot be read: {reason:term}.", path=str(path), reason=why_not(error)) from error
     except ValueError as error:
         raise misnamed(path) from error
+
+
+def check_depth(data: bytes, path: str | Path) -> None:
+    """Whether JSON that somebody brings is nested no deeper than any game; raises `FileTrouble`."""
+    depth = 0
+    for bracket in _NO_BRACKETS.sub(b"", data):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > DEEPEST:
+            raise FileTrouble("{path} is no game: it is nested deeper than any game is.", path=str(path))
 
 
 def write_whole(path: str | Path, data: bytes) -> None:

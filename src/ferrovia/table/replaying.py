@@ -12,7 +12,7 @@ from threading import BoundedSemaphore
 import msgspec
 
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.formats.files import FileTrouble
+from ferrovia.formats.files import FileTrouble, check_depth
 from ferrovia.formats.save import Record, read
 from ferrovia.saying.message import Message
 from ferrovia.table.names import checked
@@ -59,6 +59,7 @@ def sound(data: bytes, name: str) -> bytes:
     """The file as far as it can be told without playing: of settings, moves and hashes; raises `FileTrouble`."""
     check_size(len(data), name)
     record = read(data, name)
+    check_depth(data, name)
     if len(record.actions) > MOST_MOVES:
         text = "{path} is too long: it has {count} moves, and at most {most} are played again."
         raise FileTrouble(text, path=name, count=len(record.actions), most=MOST_MOVES)

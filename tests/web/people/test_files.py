@@ -200,6 +200,10 @@ def bad_files() -> dict[str, tuple[bytes, str]]:
             whole.replace(b'"state": {', b'"state": {"x":' + b"[" * 4000 + b"]" * 4000 + b","),
             "game.json",
         ),
+        "deep": (
+            whole.replace(b'"state": {', b'"state": {"x":' + b"[" * 200 + b"]" * 200 + b","),
+            "nested deeper than any game",
+        ),
         "another program's": (
             json.dumps({"id": 7, "title": "1849", "actions": []}).encode(),
             "does not say that it is",
