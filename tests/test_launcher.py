@@ -1,5 +1,6 @@
 """The launcher at the root of the project: what it refuses, and when it sets up anew."""
 
+import contextlib
 import os
 import re
 import subprocess
@@ -45,11 +46,11 @@ class Clone:
         monkeypatch.setattr(launcher, "run", self.run)
 
     def run(self, root: Path, lock: int, what: str, command: list[str]) -> None:
-        assert not list(root.glob(".venv/*.stamp")), "nothing may change under a stamp"
+        assert not list(root.glob(f"{launcher.VENV}/*.stamp")), "nothing may change under a stamp"
         self.steps.append(what)
         self.commands.append(command)
         if "venv" in command:
-            (root / ".venv/bin").mkdir(parents=True, exist_ok=True)
+            launcher.python_of(root).parent.mkdir(parents=True, exist_ok=True)
             launcher.python_of(root).touch()
 
     def start(self, kind: str = "run") -> list[str]:
@@ -263,6 +264,93 @@ def test_only_a_machine_for_checks_gets_chromium(
 def test_the_check_has_the_languages_before_the_tests() -> None:
     parts = list(launcher.CHECKS)
     assert parts[-2:] == ["languages", "tests"]
+
+
+# Checks with another Python, and near ones
+
+
+class Asked:
+    """A check that is only asked for: what would be set up, run, or started in the place of this program."""
+
+    def __init__(self, clone: Clone, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.clone = clone
+        self.started: list[str] = []
+        self.parts: list[str] = []
+        for name in ("VENV", "DJANGO"):
+            monkeypatch.setattr(launcher, name, getattr(launcher, name))
+        monkeypatch.setattr(launcher, "check", self._check)
+        monkeypatch.setattr(launcher.os, "execv", self._start)
+        monkeypatch.setattr(launcher.os, "chdir", lambda folder: None)
+
+    def _check(self, root: Path, rest: list[str], parts: dict[str, list[str]]) -> int:
+        self.parts = [*parts, *rest]
+        return 0
+
+    def _start(self, program: str, command: list[str]) -> None:
+        self.started = command
+        raise SystemExit
+
+    def __call__(self, *arguments: str) -> None:
+        with contextlib.suppress(SystemExit):
+            launcher.asked_check(self.clone.root, list(arguments))
+
+
+@pytest.fixture
+def asked(clone: Clone, monkeypatch: pytest.MonkeyPatch) -> Asked:
+    return Asked(clone, monkeypatch)
+
+
+HERE = "{}.{}".format(*sys.version_info[:2])
+
+
+def test_a_check_is_whole_unless_it_is_told_otherwise(asked: Asked) -> None:
+    asked("-k", "tokens")
+    assert asked.parts == [*launcher.CHECKS, "-k", "tokens"]
+    assert launcher.VENV == ".venv"
+
+
+@pytest.mark.parametrize("wish", [("--python", sys.executable), (f"--python={sys.executable}",)])
+def test_a_check_with_a_named_python_has_an_environment_of_its_own_and_runs_the_tests(
+    asked: Asked, wish: tuple[str, ...]
+) -> None:
+    asked("-k", "tokens", *wish)
+    assert asked.clone.commands[0][-1] == launcher.VENV == f".venv-{HERE}"
+    assert asked.clone.steps == ANEW
+    assert asked.parts == ["tests", "-k", "tokens"]
+    assert not (asked.clone.root / ".venv").exists()
+
+
+def test_a_check_with_another_python_is_started_by_that_one(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(launcher, "python_here", lambda wanted: ("/there/python", (3, 99)))
+    asked("--python", "3.99", "-k", "tokens")
+    assert asked.started[0] == "/there/python"
+    assert asked.started[2:] == ["check", "--python", "3.99", "-k", "tokens"]
+    assert asked.clone.steps == asked.parts == []
+
+
+def test_a_check_with_another_django_installs_it_over_the_one_of_the_lock(asked: Asked) -> None:
+    asked("--django", "6.1")
+    assert asked.clone.commands[0][-1] == launcher.VENV == f".venv-{HERE}-django-6.1"
+    assert asked.clone.steps == [*ANEW[:2], "Installing Django 6.1", ANEW[2]]
+    assert "django==6.1.*" in asked.clone.commands[2]
+    assert asked.parts == ["tests"]
+
+
+@pytest.mark.parametrize("wish", [("--python",), ("--python=",), ("--django",)])
+def test_a_wish_without_a_version_is_told_in_a_sentence(asked: Asked, wish: tuple[str, ...]) -> None:
+    with pytest.raises(launcher.Trouble, match="needs a version behind it, such as"):
+        asked(*wish)
+
+
+def test_a_python_that_is_not_there_is_told_in_a_sentence(asked: Asked) -> None:
+    with pytest.raises(launcher.Trouble, match=r"^No Python 3\.98 was found here; "):
+        asked("--python", "3.98")
+
+
+def test_a_near_check_is_started_with_what_stands_behind_it(asked: Asked) -> None:
+    asked("--near", "tests/t1849")
+    assert asked.started[1:] == ["-m", "tests.near", "tests/t1849"]
+    assert asked.clone.steps == ANEW
 
 
 def pins(lock: str) -> dict[str, str]:

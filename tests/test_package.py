@@ -231,6 +231,50 @@ def test_a_table_without_its_libraries_says_what_brings_them(wheel: Path, tmp_pa
     assert "font_source_sans_pro and resvg_py" in drawn.stderr
 
 
+# With the tools that people have, and libraries from the package index
+
+
+def fetched(folder: Path) -> None:
+    """Leaves the test out where the index does not answer."""
+    asked = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder), "platformdirs"]
+    told = subprocess.run(asked, capture_output=True, text=True)
+    if told.returncode:
+        pytest.skip(f"a long run, and the package index does not answer here: {told.stderr.strip()[-200:]}")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(
+    "tool",
+    [
+        ("uv", "tool", "install", "--python", sys.executable),
+        ("pipx", "install", "--python", sys.executable),
+        (sys.executable, "-m", "pip", "--python", "{home}/venv/bin/python", "install"),
+    ],
+)
+def test_each_way_to_install_it_brings_all_and_its_hints_can_be_followed(
+    wheel: Path, tmp_path: Path, tool: tuple[str, ...]
+) -> None:
+    if shutil.which(tool[0]) is None:
+        pytest.skip(f"a long run, and there is no {tool[0]} here")
+    fetched(tmp_path / "fetched")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("FERROVIA", "XDG"))}
+    home = {**kept, "HOME": str(tmp_path), "CI": "1", "LANG": "C.UTF-8"}
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True)
+    command = [word.format(home=tmp_path) for word in tool]
+    subprocess.run([*command, str(wheel)], env=home, check=True, capture_output=True)
+    program = next(path for path in (tmp_path / ".local/bin/ferrovia", tmp_path / "venv/bin/ferrovia") if path.exists())
+
+    def run(*words: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([str(program), *words], cwd=tmp_path, env=home, capture_output=True, text=True)
+
+    assert run("draw", "board", "1849", "-o", "sicily.png").returncode == 0
+    told = run("draw", "all", "1849", "-o", "box.pdf")
+    assert told.returncode == 2
+    subprocess.run(told.stderr.partition("this brings: ")[2], shell=True, cwd=tmp_path, env=home, check=True)
+    assert run("draw", "all", "1849", "-o", "box.pdf").returncode == 0
+    assert (tmp_path / "box.pdf").read_bytes().startswith(b"%PDF")
+
+
 def test_the_licence_is_that_of_the_project() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     licence = (ROOT / "LICENSE").read_text("utf-8")
