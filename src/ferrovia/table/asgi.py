@@ -16,8 +16,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ferrovia.table.settings")
 
 from django.core.wsgi import get_wsgi_application
 
+from ferrovia.table import late, tidying
 from ferrovia.table.bodies import Gone, UnreadTrouble, whole
-from ferrovia.table.late import watch
 from ferrovia.table.limits import REQUESTS, STREAMS, Tally, counted_as
 from ferrovia.table.live import HUB, Receive, Scope, Send
 from ferrovia.table.safety import POLICY
@@ -84,7 +84,7 @@ async def _lifespan(receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             HUB.attach(asyncio.get_running_loop())
             await asyncio.to_thread(THINKING.start)
-            tasks = [asyncio.create_task(_look()), asyncio.create_task(watch())]
+            tasks = [asyncio.create_task(each) for each in (_look(), late.watch(), tidying.watch())]
             await send({"type": "lifespan.startup.complete"})
         else:
             for task in tasks:

@@ -58,6 +58,7 @@ class Note(msgspec.Struct, frozen=True):
     order: Order
     number: int
     why: Words
+    clause: str = ""  # by which it was refused, if it was
 
 
 class Orders(msgspec.Struct):
@@ -66,9 +67,10 @@ class Orders(msgspec.Struct):
     standing: list[Order] = []
     notes: list[Note] = []
 
-    def noted(self, order: Order, number: int, why: Message) -> Orders:
-        """Without an order that is over; why is told."""
-        note = Note(order, number, Words.of(why))
+    def noted(self, order: Order, number: int, why: Message | Refusal) -> Orders:
+        """Without an order that is over; why is told, with its clause where it was refused."""
+        words, clause = (why.message, why.rule) if isinstance(why, Refusal) else (why, "")
+        note = Note(order, number, Words.of(words), clause)
         left = [each for each in self.standing if each.id != order.id]
         return Orders(left, [*self.notes, note][-MOST_NOTES:])
 
@@ -114,6 +116,16 @@ def possible(game: Game, player: str, law: TableLaw = USUAL) -> list[Order]:
     return found
 
 
+def not_orderable(game: Game, order: Order) -> Refusal:
+    """Why an order could not be given now: for a purchase the rule that forbids it, where one does."""
+    name, sources = order.corporation, game.title.stock.sources
+    if order.kind == "buy" and name in game.state.certificates and game.is_started(name):
+        found = [purchase_refusal(game, order.player, name, source) for source in sources]
+        if found and found[0] is not None and not any(each is None for each in found):
+            return found[0].cited(game.title.clause(game, found[0]))
+    return Refusal("order", "Such an order cannot be given now: nothing was kept.")
+
+
 def lots_for(game: Game, player: str) -> list[str]:
     """The lots for which somebody bids: the one that is up, and those on which their bids stand."""
     contest, lots, sale = game.find(Contest), game.find(Lots), game.find(Auction)
@@ -155,7 +167,7 @@ def _cost(game: Game, corporation: str, source: str) -> int | None:
 # Carrying out
 
 
-def verdict(order: Order, now: Moment) -> Action | Message | None:
+def verdict(order: Order, now: Moment) -> Action | Message | Refusal | None:
     """What an order makes of a position: an action, the reason why it is over, or nothing yet."""
     if now.number < max(order.number, order.acted):
         return Message("Something was taken back.")
@@ -176,7 +188,7 @@ def _decides(order: Order, game: Game) -> bool:
     return game.top.decider(game) == order.player
 
 
-def _pass(order: Order, now: Moment) -> Action | Message | None:
+def _pass(order: Order, now: Moment) -> Action | Message | Refusal | None:
     game = now.game
     if game.state.round != order.round:
         return Message("{round} is over.", round=order.round)
@@ -189,10 +201,10 @@ def _pass(order: Order, now: Moment) -> Action | Message | None:
     if game.top.step(game) != order.step:
         return Message("Something else is asked of you.")
     refusal = game.why_not(Pass(), by=order.player)
-    return Pass() if refusal is None else refusal.message
+    return Pass() if refusal is None else refusal
 
 
-def _buy(order: Order, now: Moment) -> Action | Message | None:
+def _buy(order: Order, now: Moment) -> Action | Message | Refusal | None:
     game, name = now.game, order.corporation
     if not game.is_started(name):
         return Message("{corporation} has closed.", corporation=name)
@@ -205,7 +217,7 @@ def _buy(order: Order, now: Moment) -> Action | Message | None:
         return None
     refusal = game.why_not(buying, by=order.player)
     if refusal is not None:
-        return refusal.message
+        return refusal
     cost = _cost(game, name, order.source)
     if cost is None or cost > order.price:
         return Message(
@@ -305,12 +317,12 @@ def _carried_out(table: Table, person: Person, orders: Orders, now: Moment) -> b
     seats = set(table.seats.filter(person=person, bot="").values_list("player", flat=True))
     for order in orders.standing:
         if now.game.over:
-            found: Action | Message | None = Message("The game is over.")
+            found: Action | Message | Refusal | None = Message("The game is over.")
         elif order.player not in seats:
             found = Message("The seat is no longer yours.")
         else:
             found = verdict(order, now)
-        if isinstance(found, Message):
+        if isinstance(found, Message | Refusal):
             orders = orders.noted(order, now.number, found)
             keep_orders(table, person, orders)
         elif found is not None and _played(table, person, orders, order, found, now.number):
@@ -332,7 +344,7 @@ def _played(table: Table, person: Person, orders: Orders, order: Order, action: 
     except Overtaken:
         return False
     except Refusal as refusal:
-        keep_orders(table, person, orders.noted(order, number, refusal.message))
+        keep_orders(table, person, orders.noted(order, number, refusal))
         return False
     return True
 

@@ -118,7 +118,7 @@ def refusal_of(game_title: Title, players: int, options: Sequence[str]) -> Refus
     try:
         game_title.setup.table(game_title, settings)
     except Refusal as refusal:
-        return refusal
+        return refusal.cited(game_title.citations.get(refusal.rule, refusal.rule))
     return None
 
 

@@ -15,6 +15,7 @@ from ferrovia.table.models import Sheet, Table
 from ferrovia.table.moves import play
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.plan import PlanPart
+from ferrovia.table.page.reasons import Why
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.trying import sandbox_of
 from tests.web.past.people import browser_of, client_of, decider, person_of, seated
@@ -162,7 +163,7 @@ def test_a_step_that_is_no_longer_legal_says_why() -> None:
     plan: PlanPart = client.get(f"/t/{table.key}").context["own"].plan
     refusal = SITTINGS.of(table).game.why_not(first, by=player)
     assert refusal is not None
-    assert plan.trouble == refusal.sentence
+    assert plan.trouble == Why(refusal.sentence, refusal.rule)
     assert not plan.address
     html = client.get(f"/t/{table.key}").content.decode()
     assert "cannot be played" in html

@@ -113,7 +113,8 @@ def test_a_written_move_that_is_not_allowed_says_why() -> None:
     control = Page(scene_of(table, decider(table), pick={"words": "Pay the shareholders"})).desk.control
     assert control is not None
     assert control.chosen is None
-    assert "It is not the moment to decide on a dividend" in control.parts["trouble"]
+    assert "It is not the moment to decide on a dividend" in control.parts["trouble"].text
+    assert control.parts["trouble"].clause == "1849-10.0.3"
 
 
 @pytest.mark.django_db

@@ -29,6 +29,7 @@ class NoteLine:
     title: str
     text: str
     number: int
+    clause: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,10 @@ def orders_part(scene: Scene, person: Person | None, orders: Orders) -> OrdersPa
     known = {_what(order) for order in orders.standing}
     return OrdersPart(
         tuple(OrderLine(order.id, _title(scene, order), _detail(scene, order)) for order in orders.standing),
-        tuple(NoteLine(_title(scene, note.order), scene.say(note.why), note.number) for note in reversed(orders.notes)),
+        tuple(
+            NoteLine(_title(scene, note.order), scene.say(note.why), note.number, note.clause)
+            for note in reversed(orders.notes)
+        ),
         tuple(
             OrderLine("", _title(scene, order), _detail(scene, order), _named(order), order.kind in PRICED)
             for order in new

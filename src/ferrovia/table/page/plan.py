@@ -8,7 +8,7 @@ from ferrovia.table.models import Person
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.controls.meant import DO
 from ferrovia.table.page.effects import money_effect
-from ferrovia.table.page.routes import hushed
+from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.telling import Actor, actor
 from ferrovia.table.planning import Plan, Planned, objection, progress
@@ -35,7 +35,7 @@ class PlanPart:
     is_turn: bool  # whether the next step could be played now
     address: str = ""  # that puts the next step into the decision panel
     text: str = ""  # what the next step is
-    trouble: str = ""  # why it cannot be played any more
+    trouble: Why | None = None  # why it cannot be played any more
     surprise: str = ""  # what came otherwise than it was tried
 
 
@@ -58,7 +58,7 @@ def plan_part(scene: Scene, person: Person | None, plan: Plan | None) -> PlanPar
         is_turn,
         _address(scene, step) if is_turn and refusal is None else "",
         _text(scene, step),
-        scene.say(hushed(scene.law, refusal)) if refusal is not None else "",
+        reason(scene, refusal) if refusal is not None else None,
         scene.say("It came otherwise: {player} was to play '{move}'.", player=surprise.by, move=_text(scene, surprise))
         if surprise is not None
         else "",

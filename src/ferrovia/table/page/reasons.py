@@ -20,7 +20,7 @@ class Why:
     """Why something is refused, with the clause that says so."""
 
     text: str
-    clause: str
+    clause: str = ""
 
 
 def reason(scene: Scene, refusal: Refusal) -> Why:

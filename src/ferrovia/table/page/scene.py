@@ -99,7 +99,9 @@ class Scene:
 
         Whatever is kept by a position alone tells who opens a game like another's whether its hidden cards are alike.
         """
-        return self.table.key, self.person.pk if self.mode == "sandbox" and self.person is not None else 0
+        if self.mode != "sandbox":
+            return self.table.key, 0
+        return self.table.key, -1 if self.person is None else self.person.pk
 
     @property
     def now(self) -> Moment:

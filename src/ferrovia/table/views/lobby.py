@@ -20,6 +20,7 @@ from ferrovia.table.law import PARTS, VISIBILITY, Part, Way, law_of, way_of
 from ferrovia.table.law import changed as changed_law
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed
+from ferrovia.table.page.reasons import Why
 from ferrovia.table.people import remembered, visitor_of
 from ferrovia.table.seating import (
     BOT,
@@ -83,7 +84,7 @@ def option_rows(table: Table, players: int) -> list[OptionRow]:
     ]
 
 
-def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 200) -> HttpResponse:
+def page(request: HttpRequest, table: Table, trouble: Why | None = None, status: int = 200) -> HttpResponse:
     visitor = visitor_of(request)
     game_title = title(table.title)
     seats = list(table.seats.select_related("person"))
@@ -266,6 +267,11 @@ def _refused(request: HttpRequest, table: Table, refusal: Refusal) -> HttpRespon
     """The lobby, or the seats of a running game, with a sentence; nothing was changed."""
     from ferrovia.table.views import seats
 
-    say: Voice = title(table.title).voice(visitor_of(request).language)
     show = seats.page if table.has_started else page
-    return show(request, table, say(refusal), 403 if refusal.rule == "host" else 409)
+    return show(request, table, why_refused(request, table, refusal), 403 if refusal.rule == "host" else 409)
+
+
+def why_refused(request: HttpRequest, table: Table, refusal: Refusal) -> Why:
+    """A refusal to its sender, with its clause where a rule is behind it."""
+    say: Voice = title(table.title).voice(visitor_of(request).language)
+    return Why(say(refusal), refusal.rule)

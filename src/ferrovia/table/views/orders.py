@@ -7,14 +7,25 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Table
-from ferrovia.table.orders import MOST, PRICED, Order, Orders, keep_orders, orders_of, possible, without
+from ferrovia.table.orders import (
+    MOST,
+    PRICED,
+    Order,
+    Orders,
+    keep_orders,
+    not_orderable,
+    orders_of,
+    possible,
+    without,
+)
 from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.thinking import THINKING
 from ferrovia.table.views.access import table_for
-from ferrovia.table.views.play import answer
+from ferrovia.table.views.play import answer, why_refused
 
 HIGHEST = 100_000
 
@@ -27,22 +38,27 @@ def orders(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("table", key)
     if "cancel" in request.POST:
         keep_orders(found, person, without(orders_of(found, person), request.POST.getlist("cancel")))
-    else:
+        return answer(request, found)
+    try:
         _give(request, found, person)
-        THINKING.look_at(found.pk)
+    except Refusal as refusal:
+        return answer(request, found, why_refused(request, found, refusal), 409)
+    THINKING.look_at(found.pk)
     return answer(request, found)
 
 
 def _give(request: HttpRequest, found: Table, person: Person) -> None:
-    """One of the orders that could be given; what was sent only says which, and names a price."""
+    """One of the orders that could be given; what was sent only says which, and names a price. Raises `Refusal`."""
     try:
         wanted = msgspec.json.decode(request.POST.get("order", ""), type=Order)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        return
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Refusal("order", "This is no order: nothing was kept.") from None
     mine = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
     known = orders_of(found, person)
-    if wanted.player not in mine or len(known.standing) >= MOST:
-        return
+    if wanted.player not in mine:
+        raise Refusal("seat", "This seat is not yours.")
+    if len(known.standing) >= MOST:
+        raise Refusal("order", "You have {most} standing orders, and more are not kept: cancel one first.", most=MOST)
     game = SITTINGS.of(found).game
     kind = (wanted.kind, wanted.corporation)
     order = next(
@@ -51,10 +67,10 @@ def _give(request: HttpRequest, found: Table, person: Person) -> None:
     )
     price = request.POST.get("price", "")
     if order is None:
-        return
+        raise not_orderable(game, wanted)
     if order.kind in PRICED:
         if not price.isdecimal() or len(price) > 9 or not 0 < int(price) <= HIGHEST:
-            return
+            raise Refusal("order", "An order of this kind needs a price of {low} to {high}.", low=1, high=HIGHEST)
         order = msgspec.structs.replace(order, price=int(price))
     left = [
         each

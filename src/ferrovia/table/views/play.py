@@ -30,6 +30,7 @@ from ferrovia.table.moves import changed, play, take_back
 from ferrovia.table.page.atlas import atlas, told_in_words
 from ferrovia.table.page.changes import board_changes, name_of
 from ferrovia.table.page.page import Page
+from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import LASTING, NUMBER, Scene, picks
 from ferrovia.table.page.talk import keep_notes, mark_read
@@ -39,12 +40,14 @@ from ferrovia.table.thinking import THINKING
 from ferrovia.table.views import lobby
 from ferrovia.table.views.access import standing_of, table_for, table_under
 from ferrovia.table.views.own import Own
+from ferrovia.titles.registry import title
 
 BOARD = "Ferrovia-Board"  # in a request: the board that the page shows
 LOG = "Ferrovia-Log"  # and the log
 PARTS = "table/now.html"  # of a page: all that may have changed
 TEXT = "text"  # in a form: it was sent from the page without a picture
 UNSEEN = "best"  # in a form, in the place of an action: the best run, which is not drawn at this table
+LONGEST_NUMBER = 6  # digits
 STANDING = "Ferrovia-Standing"  # in an answer: where the table stands in it
 
 
@@ -91,7 +94,9 @@ def _same_question(moment: Moment, players: list[str], pick: Mapping[str, str]) 
     return {**pick, NUMBER: str(moment.number)} if moment.at(int(number)).top == moment.game.top else pick
 
 
-def _page(request: HttpRequest, found: Table, template: str, trouble: str = "", status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, found: Table, template: str, trouble: Why | None = None, status: int = 200
+) -> HttpResponse:
     scene = scene_for(request, found, request.GET.dict() or _looked_at(request))
     return shown(request, scene, template, trouble or _at_a_loss(scene), status)
 
@@ -100,7 +105,7 @@ def shown(
     request: HttpRequest,
     scene: Scene,
     template: str,
-    trouble: str = "",
+    trouble: Why | None = None,
     status: int = 200,
     more: Mapping[str, object] = MappingProxyType({}),
 ) -> HttpResponse:
@@ -131,15 +136,12 @@ def shown(
     return response
 
 
-def _at_a_loss(scene: Scene) -> str:
+def _at_a_loss(scene: Scene) -> Why | None:
     player = THINKING.stuck(scene.table.pk, scene.number)
     if not player:
-        return ""
-    return scene.say(
-        "The computer does not know what to do for {player}: {host} may choose.",
-        player=player,
-        host=scene.table.host.name,
-    )
+        return None
+    text = "The computer does not know what to do for {player}: {host} may choose."
+    return Why(scene.say(text, player=player, host=scene.table.host.name))
 
 
 def _looked_at(request: HttpRequest) -> dict[str, str]:
@@ -157,7 +159,7 @@ def text(request: HttpRequest, key: str) -> HttpResponse:
     return _text(request, found) if found.has_started else redirect("table", key)
 
 
-def _text(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
+def _text(request: HttpRequest, found: Table, trouble: Why | None = None, status: int = 200) -> HttpResponse:
     scene = scene_for(request, found, request.GET.dict())
     context = {
         "table": found,
@@ -173,7 +175,7 @@ def _text(request: HttpRequest, found: Table, trouble: str = "", status: int = 2
     return render(request, "table/atlas.html", context, status=status)
 
 
-def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 200) -> HttpResponse:
+def answer(request: HttpRequest, found: Table, trouble: Why | None = None, status: int = 200) -> HttpResponse:
     """After a move or an attempt: the changed parts for a page that is there, the whole page for a plain form."""
     found = table_under(found.key) or found
     if request.headers.get("HX-Request"):
@@ -190,11 +192,16 @@ def answer(request: HttpRequest, found: Table, trouble: str = "", status: int = 
 
 
 def _refused(request: HttpRequest, found: Table, refusal: Refusal) -> HttpResponse:
-    say = visitor_of(request).say
     if isinstance(refusal, Overtaken):
-        return answer(request, found, say("Somebody was faster. This is how it stands now; nothing was played."), 409)
+        text = "Somebody was faster. This is how it stands now; nothing was played."
+        return answer(request, found, Why(visitor_of(request).say(text)), 409)
+    return answer(request, found, why_refused(request, found, refusal), 409)
+
+
+def why_refused(request: HttpRequest, found: Table, refusal: Refusal) -> Why:
+    """A refusal as the table may say it to its sender, with the clause that leads to the rule."""
     said = hushed(law_of(found.law), refusal)
-    return answer(request, found, SITTINGS.of(found).title.voice(visitor_of(request).language)(said), 409)
+    return Why(title(found.title).voice(visitor_of(request).language)(said), said.rule)
 
 
 @require_POST
@@ -211,7 +218,8 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         player = by if by in scene.players else scene.viewer
         if player in scene.handed:
             raise Refusal("seat", "A computer player moves for {player}: take the seat back first.", player=player)
-        play(found, named_action(request, found, scene.game), player, _after(request), request.POST.get("key", ""))
+        after = named_number(request)
+        play(found, named_action(request, found, scene.game), player, after, request.POST.get("key", ""))
     except Refusal as refusal:
         return _refused(request, found, refusal)
     except (ValueError, RecursionError) as error:
@@ -220,17 +228,25 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     return answer(request, found)
 
 
-def no_action(say: Voice, error: Exception) -> str:
+def no_action(say: Voice, error: Exception) -> Why:
     """Why what was sent is no action, to its sender."""
     if isinstance(error, Trouble):
-        return say(error)
-    return say("This is not an action: {why}.", why=in_our_words(error))
+        return Why(say(error))
+    return Why(say("This is not an action: {why}.", why=in_our_words(error)))
 
 
-def _after(request: HttpRequest) -> int | None:
-    """The number of moves that a form was made after."""
-    after = request.POST.get("after", "")
-    return int(after) if after.isdecimal() and len(after) <= 6 else None
+class NumberTrouble(Trouble, ValueError):
+    """What a form says it follows is no number of moves, in one sentence."""
+
+
+def named_number(request: HttpRequest) -> int | None:
+    """The number of moves that a form was made after; None for one that does not say, `NumberTrouble` for no number."""
+    after = request.POST.get("after")
+    if after is None:
+        return None
+    if not after.isdecimal() or len(after) > LONGEST_NUMBER:
+        raise NumberTrouble("This form does not say after how many moves it was made: nothing was played.")
+    return int(after)
 
 
 def named_action(request: HttpRequest, table: Table, game: Game) -> str:
@@ -260,9 +276,11 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if scene.viewer is None:
             raise Refusal("seat", "You have no seat at this table.")
-        take_back(found.pk, scene.viewer, _after(request))
+        take_back(found.pk, scene.viewer, named_number(request))
     except Refusal as refusal:
         return _refused(request, found, refusal)
+    except NumberTrouble as trouble:
+        return answer(request, found, no_action(visitor_of(request).say, trouble), 400)
     return answer(request, found)
 
 
@@ -291,6 +309,6 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
 
 def _beside(request: HttpRequest, found: Table, tab: str) -> HttpResponse:
     """After something that is no move: a plain form finds the tab open that it was on."""
-    if request.headers.get("HX-Request"):
+    if request.headers.get("HX-Request") and found.has_started:
         return answer(request, found)
     return redirect(f"{reverse('table', args=[found.key])}?talk={tab}")

@@ -14,14 +14,14 @@ from ferrovia.table.flood import is_allowed, too_many
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Table
 from ferrovia.table.page.plan import sandbox_part
-from ferrovia.table.page.routes import hushed
+from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.people import remembered, visitor_of
 from ferrovia.table.planning import drop_plan, keep_plan, plan_of, planned, without_step
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.trying import Trial, begun, drop_sandbox, guessed, keep_sandbox, sandbox_of, taken_back, tried
 from ferrovia.table.views.access import table_for
-from ferrovia.table.views.play import named_action, no_action, shown
+from ferrovia.table.views.play import named_action, named_number, no_action, shown, why_refused
 
 INSIDE = "ferrovia.table.trying_urls"  # where acting and taking back lead within a sandbox
 
@@ -31,16 +31,20 @@ def sandbox(request: HttpRequest, key: str) -> HttpResponse:
     found = table_for(request, key)
     if not found.has_started:
         return redirect("table", key)
-    trial = sandbox_of(found, visitor_of(request).person)
-    if trial is None and request.method != "POST" and not is_allowed(request, "try"):
-        return too_many(request)  # who only asks is given a sandbox, and a stranger becomes a guest: that is kept
-    person = remembered(request, visitor_of(request).say("Guest"))
     if request.method == "POST":
         at = request.POST.get("at", "")
-        _begin(request, found, person, int(at) if at.isdecimal() and len(at) < 9 else None)
+        trial = _begun(request, found, int(at) if at.isdecimal() and len(at) < 9 else None)
+        if trial is not None:
+            keep_sandbox(found, _owner(request), trial)
         return redirect("try", key)
-    trial = trial or _begin(request, found, person, None)
-    return redirect("table", key) if trial is None else _page(request, found, trial, "table/sandbox.html")
+    _, person, trial = _at_hand(request, key)
+    if trial is None:
+        return redirect("table", key)
+    if person is not None and sandbox_of(found, person) is None:
+        if not is_allowed(request, "try"):
+            return too_many(request)  # whoever only asks is given a sandbox, and it is kept
+        keep_sandbox(found, person, trial)
+    return _page(request, found, trial, "table/sandbox.html")
 
 
 def sandbox_now(request: HttpRequest, key: str) -> HttpResponse:
@@ -48,7 +52,12 @@ def sandbox_now(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("table", key) if trial is None else _page(request, found, trial, "table/now.html")
 
 
-def _begin(request: HttpRequest, found: Table, person: Person, number: int | None) -> Trial | None:
+def _owner(request: HttpRequest) -> Person:
+    """Whose sandbox is kept: a stranger who has tried something is a guest from now on."""
+    return remembered(request, visitor_of(request).say("Guest"))
+
+
+def _begun(request: HttpRequest, found: Table, number: int | None = None) -> Trial | None:
     """A new sandbox; None where the game never was there, or is over there."""
     now = SITTINGS.of(found).now
     try:
@@ -60,19 +69,20 @@ def _begin(request: HttpRequest, found: Table, person: Person, number: int | Non
     players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
     decider = game.top.decider(game)
     viewer = decider if decider in players else next(iter(players), None)
-    trial = begun(game, viewer)
-    keep_sandbox(found, person, trial)
-    return trial
+    return begun(game, viewer)
 
 
 def _at_hand(request: HttpRequest, key: str) -> tuple[Table, Person | None, Trial | None]:
+    """The sandbox as it was left, or a new one, which is kept once something is tried in it: a look keeps nothing."""
     found = table_for(request, key)
     person = visitor_of(request).person
-    return found, person, sandbox_of(found, person) if found.has_started else None
+    if not found.has_started:
+        return found, person, None
+    return found, person, sandbox_of(found, person) or _begun(request, found)
 
 
 def _page(
-    request: HttpRequest, found: Table, trial: Trial, template: str, trouble: str = "", status: int = 200
+    request: HttpRequest, found: Table, trial: Trial, template: str, trouble: Why | None = None, status: int = 200
 ) -> HttpResponse:
     visitor = visitor_of(request)
     own = tuple(seat.player for seat in visitor.seats_at(found.pk))
@@ -104,28 +114,31 @@ def _page(
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Try a move, for whoever is to make it."""
     found, person, trial = _at_hand(request, key)
-    if trial is None or person is None:
+    if trial is None:
         return redirect("table", key)
-    after = request.POST.get("after", "")
+    if person is None and not is_allowed(request, "try"):
+        return too_many(request)
     try:
+        after = named_number(request)
         sent = named_action(request, found, trial.moment().game)
         action = read_action(SITTINGS.of(found).title, sent)
-        trial = tried(trial, action, int(after) if after.isdecimal() and len(after) < 7 else None)
+        trial = tried(trial, action, after)
     except Refusal as refusal:
-        return _answer(request, found, trial, visitor_of(request).say(hushed(law_of(found.law), refusal)), 409)
+        return _answer(request, found, trial, why_refused(request, found, refusal), 409)
     except (ValueError, RecursionError) as error:
         return _answer(request, found, trial, no_action(visitor_of(request).say, error), 400)
-    keep_sandbox(found, person, trial)
+    keep_sandbox(found, _owner(request), trial)
     return _answer(request, found, trial)
 
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    found, person, trial = _at_hand(request, key)
-    if trial is None or person is None:
+    found, _, trial = _at_hand(request, key)
+    if trial is None:
         return redirect("table", key)
-    trial = taken_back(trial)
-    keep_sandbox(found, person, trial)
+    if trial.moves:
+        trial = taken_back(trial)
+        keep_sandbox(found, _owner(request), trial)
     return _answer(request, found, trial)
 
 
@@ -133,18 +146,22 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 def guess(request: HttpRequest, key: str) -> HttpResponse:
     """Let the others play as a computer player would, up to the owner's next decision."""
     found, person, trial = _at_hand(request, key)
-    if trial is None or person is None:
+    if trial is None:
         return redirect("table", key)
+    if person is None and not is_allowed(request, "try"):
+        return too_many(request)
     try:
         players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
         trial = guessed(trial, players, runs=law_of(found.law).best_run == "offered")
     except Refusal as refusal:
-        return _answer(request, found, trial, visitor_of(request).say(refusal), 409)
-    keep_sandbox(found, person, trial)
+        return _answer(request, found, trial, why_refused(request, found, refusal), 409)
+    keep_sandbox(found, _owner(request), trial)
     return _answer(request, found, trial)
 
 
-def _answer(request: HttpRequest, found: Table, trial: Trial, trouble: str = "", status: int = 200) -> HttpResponse:
+def _answer(
+    request: HttpRequest, found: Table, trial: Trial, trouble: Why | None = None, status: int = 200
+) -> HttpResponse:
     if request.headers.get("HX-Request"):
         response = _page(request, found, trial, "table/now.html", trouble, status)
         if not trouble:

@@ -19,6 +19,7 @@ from ferrovia.saying.message import term
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import changed, tell
+from ferrovia.table.page.reasons import Why
 from ferrovia.table.people import visitor_of
 from ferrovia.table.seating import (
     BOT,
@@ -34,7 +35,7 @@ from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.files import has_whole_file
-from ferrovia.table.views.lobby import law_rows
+from ferrovia.table.views.lobby import law_rows, why_refused
 from ferrovia.titles.registry import title
 
 
@@ -54,7 +55,7 @@ def seats(request: HttpRequest, key: str) -> HttpResponse:
     return page(request, table) if table.has_started else redirect("table", key)
 
 
-def page(request: HttpRequest, table: Table, trouble: str = "", status: int = 200) -> HttpResponse:
+def page(request: HttpRequest, table: Table, trouble: Why | None = None, status: int = 200) -> HttpResponse:
     visitor = visitor_of(request)
     person, mine = visitor.person, visitor.seats_at(table.pk)
     game_title = title(table.title)
@@ -113,7 +114,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         with transaction.atomic():
             _changed(Table.objects.select_for_update().get(pk=table.pk), person, request)
     except Refusal as refusal:
-        return page(request, table, title(table.title).voice(visitor_of(request).language)(refusal), 409)
+        return page(request, table, why_refused(request, table, refusal), 409)
     changed(table)
     return redirect("table" if request.POST.get("then") == "table" else "seats", key)
 
@@ -158,5 +159,5 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
         else:
             changed(table)
     except Refusal as refusal:
-        return page(request, table, title(table.title).voice(visitor_of(request).language)(refusal), 409)
+        return page(request, table, why_refused(request, table, refusal), 409)
     return redirect("table", key)

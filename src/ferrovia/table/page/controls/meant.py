@@ -17,7 +17,7 @@ from ferrovia.table.page.control import Chosen, Control
 from ferrovia.table.page.controls.running import shown_takings
 from ferrovia.table.page.controls.traced import takings_of
 from ferrovia.table.page.controls.traced_line import line_shown
-from ferrovia.table.page.routes import hushed
+from ferrovia.table.page.reasons import reason
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import hex_mark
 from ferrovia.table.page.tracing import is_way
@@ -83,7 +83,7 @@ def _typed(scene: Scene, words: str) -> Control:
             "matches": [Match(place + 1, texts[place], place == only) for place in found.places[:SHOWN]],
             "count": len(found.places),
             "all": len(choices),
-            "trouble": "",
+            "trouble": None,
         },
         marks=_marks(scene, picked),
     )
@@ -111,7 +111,7 @@ def _named(scene: Scene, action: Action) -> Control:
             "matches": [Match(0, picked.sentence, True)] if picked else [],
             "count": 1 if picked else 0,
             "all": 0,
-            "trouble": scene.say(hushed(scene.law, refusal)) if refusal else "",
+            "trouble": reason(scene, refusal) if refusal else None,
         },
         marks=_marks(scene, picked),
     )

@@ -1,0 +1,68 @@
+"""Tidying up: what nobody will ask for again goes, at the start of the server and then once a day.
+
+Sessions that have run out, and strangers who became guests only by trying something in a sandbox and never came back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+
+A_DAY = 60 * 60 * 24.0  # seconds between two times
+PATIENCE = timedelta(days=14)  # that a sandbox is kept for somebody who has nothing else here
+
+_log = logging.getLogger(__name__)
+
+
+async def watch(seconds: float = A_DAY) -> None:
+    """Tidy up again and again; a database that is away for a while is tidied up the next time."""
+    while True:
+        try:
+            await asyncio.to_thread(_tidied)
+        except Exception:
+            _log.exception("Nobody could tidy up.")
+        await asyncio.sleep(seconds)
+
+
+def _tidied() -> None:
+    from django.db import close_old_connections
+
+    close_old_connections()
+    try:
+        tidy_up()
+    finally:
+        close_old_connections()
+
+
+def tidy_up() -> None:
+    from ferrovia.table.sessions import SessionStore
+
+    SessionStore.clear_expired()
+    forget_passers_by()
+
+
+def forget_passers_by() -> int:
+    """Forget guests who have nothing here but sandboxes that were left long ago; how many they were."""
+    from django.db.models import Exists, OuterRef
+    from django.utils import timezone
+
+    from ferrovia.table.models import Look, Person, Remark, Seat, Sheet, Table
+    from ferrovia.table.sheets import SANDBOX
+
+    since = timezone.now() - PATIENCE
+    passed = Person.objects.filter(user=None, sheet__kind=SANDBOX).exclude(made__gt=since)
+    theirs = {"person": OuterRef("pk")}
+    fresh = Sheet.objects.exclude(kind=SANDBOX, changed__lt=since)
+    forgotten = list(
+        passed.exclude(Exists(Seat.objects.filter(**theirs)))
+        .exclude(Exists(Table.objects.filter(host=OuterRef("pk"))))
+        .exclude(Exists(Remark.objects.filter(**theirs)))
+        .exclude(Exists(Look.objects.filter(**theirs)))
+        .exclude(Exists(fresh.filter(**theirs)))
+        .distinct()
+        .values_list("pk", flat=True)
+    )
+    for start in range(0, len(forgotten), 500):
+        Person.objects.filter(pk__in=forgotten[start : start + 500]).delete()
+    return len(forgotten)
