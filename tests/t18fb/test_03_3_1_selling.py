@@ -131,13 +131,13 @@ def test_a_turn_in_building_state_is_not_enough() -> None:
 
 
 @pytest.mark.clause("18FB-R23")
-def test_the_turn_with_earnings_must_be_over() -> None:
-    """In the middle of its first turn with earnings a company's stock cannot be sold in an emergency either."""
-    table = (
-        Table().phase("PH5").start("LdA", "Ada", stock={"Ada": 3}, earned=False).cash(Ada=0).operate("LdA", "trains")
-    )
-    table.own_is(earning="LdA")
-    table.may_not(sells("LdA", 1), "18FB-3.3.1.7")
+def test_its_earnings_must_have_been_counted() -> None:
+    """In the turn of another company, in which Ada must raise money, and in its own once it has come to the trains."""
+    table = Table().phase("PH5").start("LdA", "Ada", at=60, stock={"Ada": 3}, earned=False).cash(Ada=0)
+    table.start("NN", "Ada").operate("NN", "trains").may_not(sells("LdA", 1), "18FB-3.3.1.7")
+    table.trains("NN", "PH4").operate("LdA", "earnings").go_on()
+    assert table.step == "trains"
+    table.may(sells("LdA", 1))
 
 
 @pytest.mark.clause("18FB-R23")
@@ -164,7 +164,7 @@ def test_stock_of_a_company_that_is_building_again_cannot_be_sold() -> None:
     table.stock_round("Ada", turn=5).may_not(sells("FSC", 1), "18FB-3.3.1.7", "in building state")
     table.operate("NN", "trains").may_not(sells("FSC", 1), "18FB-3.3.1.7")  # nor in an emergency
     table.trains("NN", "PH1").operate("NN", "finance").may_not(sells("FSC", 1), "18FB-R69")
-    # It can be sold again when it has reached its intermediate destination and finished that turn.
+    # It can be sold again when it has reached its intermediate destination and had a turn with earnings.
     table.cash(FSC=500).rails("F23 F21 F19 F17").operate("FSC", "token", number=2)
     table.do(line("F23 F21 F19 F17"))
     table.pass_on(lambda: table.game.state.round.kind == "stock")

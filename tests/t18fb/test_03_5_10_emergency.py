@@ -9,7 +9,7 @@ from ferrovia.engine.flow.actions import Accept, Answer, Bankrupt, BuyShare, Buy
 from ferrovia.engine.flow.events import StockSold
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb.states import CompanyState
-from tests.t18fb.table import Table
+from tests.t18fb.table import Table, line
 
 PH3, PH5 = BuyTrain("PH3", BANK, 260), BuyTrain("PH5", BANK, 520)
 
@@ -333,3 +333,83 @@ def test_stock_sold_in_the_emergency_is_not_bought_back_in_the_turn() -> None:
     assert table.turn.corporation == "NN"
     table.may_not(BuyShare("NN", "pool"), "18FB-3.5.9.6")
     table.may(BuyShare("LdA", "offer"))
+
+
+# What is too much is judged by what is legal
+
+
+def blocked(phase: str, missing: int, singles: int, price: int) -> Table:
+    """FSC of Ada has no train. She presides over LTF with so many single shares besides; Bruno holds 20% of it."""
+    table = Table().phase(phase).start("FSC", at=100, cash=price - missing).line_done("FSC")
+    table.start("LTF", at=100, stock={"Ada": singles, "Bruno": 2}).tokens("LTF", "L39").cash(Ada=0)
+    return table.operate("FSC", "trains")
+
+
+@pytest.mark.clause("18FB-R47", "18FB-3.5.10.4", "18FB-3.3.1.2")
+def test_a_smaller_sale_that_is_not_legal_is_not_enough() -> None:
+    """PH4: one share of LTF would do, but leaves nobody to preside; two go together, and Bruno is president."""
+    table = blocked("PH4", 50, 0, 380)
+    table.may_not(SellShares("LTF", (10,)), "18FB-3.3.1.2")
+    table.may_not(Bankrupt(), "18FB-3.5.11.1")
+    table.do(SellShares("LTF", (10, 10)), Answer("leave"), BuyTrain("PH4", BANK, 380))
+    assert (table.game.president("LTF"), table.money("Ada", "FSC")) == ("Bruno", (50, 0))
+
+
+@pytest.mark.clause("18FB-R47", "18FB-R87")
+@pytest.mark.parametrize("sales", [[4], [2, 2], [1, 1, 2], [1, 3]])
+def test_no_order_of_sales_ruins_who_could_pay(sales: list[int]) -> None:
+    """PH3, 150 missing, LTF at D100: of her 40% Ada may sell one share, two, or all four, but not three."""
+    table = blocked("PH3", 150, 2, 260)
+    table.may_not(SellShares("LTF", (10,) * 3), "18FB-3.3.1.2")
+    for shares in sales:
+        table.may_not(Bankrupt(), "18FB-3.5.11.1")
+        table.do(SellShares("LTF", (10,) * shares))
+    table.do(Answer("leave"), PH3)
+    assert table.money("Ada", "FSC") == (50, 0)
+
+
+# 2.3.7: a company that must sell
+
+
+@pytest.mark.clause("18FB-2.3.7", "18FB-3.5.10.2")
+def test_a_company_that_must_sell_minds_no_limit_of_the_pool() -> None:
+    """PH5: FB lacks 50 and owns 20% of itself at D100; half of it lies in the pool."""
+    table = Table().phase("PH5").start("FB", at=100, stock={"FB": 2, "Ada": 1, "pool": 5}, cash=470).cash(Ada=0)
+    table.operate("FB", "trains").may_not(Bankrupt(), "18FB-3.5.11.1")
+    table.may_not(SellShares("FB", (10, 10)), "18FB-R47")
+    table.do(SellShares("FB", (10,)), PH5)
+    assert (table.pool("FB"), table.money("FB")) == (60, (0,))
+
+
+@pytest.mark.clause("18FB-2.3.7", "18FB-R62")
+def test_nor_does_a_national_with_a_full_treasury() -> None:
+    """RM owns 70% of itself at D60 and lacks 200: all seven shares are sold for 210, two more than the pool takes."""
+    table = Table().phase("PH6").start("RM", at=60, stock={"Ada": 1}).cash(Ada=0)
+    price = table.title.box.trains["PH6"].cost
+    table.cash(RM=price - 200).operate("RM", "trains").do(SellShares("RM", (10,) * 7), BuyTrain("PH6", BANK, price))
+    assert (table.pool("RM"), table.money("RM", "Ada")) == (70, (10, 0))
+
+
+@pytest.mark.clause("18FB-2.3.7", "18FB-3.5.10.6", "18FB-R69")
+def test_the_president_and_a_company_that_sells_of_its_own_will_do_mind_it() -> None:
+    table = in_need(170, 0, nn={"NN": 1}, lda={"Ada": 1, "NN": 1, "pool": 5})
+    table.do(SellShares("LdA", (10,)), SellShares("NN", (10,)))
+    table.may_not(SellShares("LdA", (10,)), "18FB-3.5.10.6")
+    free = in_need(500, 0, lda={"NN": 1, "pool": 5}).trains("NN", "PH4").operate("NN", "finance")
+    free.may_not(SellShares("LdA", (10,)), "18FB-R69")
+
+
+# R23: the turn in which a company first operates
+
+
+@pytest.mark.clause("18FB-R23", "18FB-3.5.8.5", "18FB-3.3.1.7")
+def test_a_company_whose_earnings_are_counted_has_operated() -> None:
+    """PH2: FB reaches Caserta, has no train and D100 - D50 for the line; a PH2 costs D160. Ada's 60% are sellable."""
+    table = Table().phase("PH2").start("FB", at=100, stock={"Ada": 4}, cash=100, earned=False).rails("I30 H29 G30")
+    table.cash(Ada=0).operate("FB", "token").may_not(SellShares("FB", (10,)), "18FB-3.5.7")
+    table.do(line("I30 H29 G30"))
+    assert (table.step, table.price("FB")) == ("trains", 100)  # up for Caserta, down without earnings
+    table.may_not(SellShares("FB", (10,) * 5), "18FB-3.3.1.2")
+    missing = 160 - table.game.cash("FB")
+    table.do(SellShares("FB", (10,) * 3), BuyTrain("PH2", BANK, 160))
+    assert table.money("FB", "Ada") == (0, 150 - missing)

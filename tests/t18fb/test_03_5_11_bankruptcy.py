@@ -7,7 +7,7 @@ import pytest
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Bankrupt, BuyPrivate, BuyShare, BuyTrain, Pass, SellShares
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t18fb.actions import Acquire, TakeConcession
 from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
@@ -153,14 +153,14 @@ def test_what_a_closed_company_owned_is_the_banks() -> None:
 
 @pytest.mark.clause("18FB-3.5.11.9")
 def test_the_trains_of_a_closed_company_are_on_sale() -> None:
-    """FB closes with a PH4 train; Bruno, who has to complete the purchase of NN, buys that."""
-    table = broke({"Bruno": 2}).start("FB", president="Carla", at=120, stock={"Ada": 1}).trains("FB", "PH4")
+    """FB closes with a PH4 train; Bruno, who has to complete the purchase of NN, which has nothing, buys that."""
+    table = broke({"Bruno": 2}, treasury=0).start("FB", president="Carla", at=120, stock={"Ada": 1}).trains("FB", "PH4")
     again(table).do(Bankrupt())
     assert table.game.trains(POOL) == ("PH4",)
     table.may_not(PH5, "18FB-R47")
     table.do(BuyTrain("PH4", POOL, 380))
     assert table.game.trains("NN") == ("PH4",)
-    assert table.money("Bruno") == (690,)
+    assert table.money("Bruno") == (370,)
 
 
 @pytest.mark.clause("18FB-3.5.11.10")
@@ -244,3 +244,73 @@ def test_a_national_led_on_single_shares_closes_with_its_president() -> None:
     table.do(Bankrupt())
     assert set(table.game.holders("RM")) == {OUT}
     assert table.turn.corporation == "FST"
+
+
+# R94: a train that the company can have without asking anybody
+
+
+def sisters(*trains: str, treasury: int = 50, fb: dict[str, int] | None = None) -> Table:
+    """PH5: NN of Carla has no train and too little for a PH5; LdA is hers too, FB Bruno's."""
+    table = broke({"Bruno": 2}, treasury=treasury).start("FB", at=120, president="Bruno", stock=fb).trains("FB", "PH3")
+    return again(table.start("LdA", at=90, president="Carla").trains("LdA", *trains))
+
+
+@pytest.mark.clause("18FB-R94", "18FB-3.5.11.1", "18FB-3.5.8.4")
+def test_nobody_is_bankrupt_who_can_buy_a_train_of_another_company_of_theirs() -> None:
+    table = sisters("PH4", "PH4")
+    table.may_not(Bankrupt(), "18FB-R94", "LdA")
+    table.do(BuyTrain("PH4", "LdA", 1))
+    assert (table.game.trains("NN"), table.money("NN")) == (("PH4",), (49,))
+
+
+@pytest.mark.clause("18FB-R94", "18FB-R47")
+def test_and_they_sell_nothing_in_vain() -> None:
+    """Two shares of FB bring 120: that pays no PH5 where 470 are missing, but does where it is 120."""
+    table = sisters("PH4", fb={"Carla": 2})
+    table.may_not(SellShares("FB", (10,)), "18FB-R94", "LdA")
+    table.may_not(BuyTrain("PH4", "LdA", 51), "18FB-3.5.8.4")
+    table.do(BuyTrain("PH4", "LdA", 50))
+    assert table.money("Carla", "NN", "LdA") == (0, 0, 50)
+    enough = sisters("PH4", fb={"Carla": 2}, treasury=400)
+    enough.may(BuyTrain("PH4", "LdA", 400))
+    enough.do(SellShares("FB", (10,)))
+    enough.may_not(BuyTrain("PH4", "LdA", 1), "18FB-R47")
+    enough.do(SellShares("FB", (10,)), PH5)
+
+
+@pytest.mark.clause("18FB-R94", "18FB-R47")
+def test_a_company_without_money_first_sells_what_it_owns() -> None:
+    """NN owns a share of FB: with the D60 for it LdA's train can be bought, and Carla's own share stays hers."""
+    table = sisters("PH4", fb={"Carla": 1, "NN": 1}, treasury=0)
+    table.do(SellShares("FB", (10,)))
+    assert table.money("NN", "Carla") == (60, 0)
+    table.may_not(SellShares("FB", (10,)), "18FB-R94")
+    table.may_not(Bankrupt(), "18FB-R94")
+    table.do(BuyTrain("PH4", "LdA", 1))
+
+
+@pytest.mark.clause("18FB-R94", "18FB-3.5.11.7")
+def test_so_it_is_with_who_has_taken_over() -> None:
+    """Bruno, who must complete the purchase, cannot; his FB sells NN a train for what NN has."""
+    table = sisters().cash(Bruno=0)
+    again(table).do(Bankrupt())
+    assert table.decider == "Bruno"
+    table.may_not(Bankrupt(), "18FB-R94", "FB")
+    table.do(BuyTrain("PH3", "FB", 1))
+    assert table.game.trains("NN") == ("PH3",)
+
+
+@pytest.mark.clause("18FB-R94")
+def test_what_needs_somebodys_consent_or_more_money_keeps_nobody_in_the_game() -> None:
+    sisters().may(Bankrupt(), BuyTrain("PH3", "FB", 50))  # Bruno may decline
+    sisters("PH4", treasury=0).may(Bankrupt())
+
+
+@pytest.mark.clause("18FB-R94", "18FB-R91")
+def test_nor_is_who_can_acquire_a_regional_company_with_a_train() -> None:
+    """FA at Capua costs 100 and what its train earns; LdA stands there."""
+    table = Table().phase("PH6").start("LdA", president="Carla", at=90, cash=300).cash(Carla=0)
+    table.regionals(FA="Bruno").operate("LdA", "trains").may(Bankrupt(), Acquire("FA"))
+    table.trains("FA", "PH5R").operate("LdA", "trains").may_not(Bankrupt(), "18FB-R94", "FA")
+    table.do(Acquire("FA"))
+    assert table.game.trains("LdA") == ("PH5R",)

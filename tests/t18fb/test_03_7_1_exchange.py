@@ -345,6 +345,8 @@ def test_a_presidents_certificate_in_its_treasury_is_not_sold() -> None:
     table.do(SellShares("RM", (10,) * 4))
     assert table.holding("RM", "RM") == [20, 10]
     table.trains("RM").cash(RM=0, Carla=0).operate("RM", "trains")
+    table.do(SellShares("RM", (10,)))
+    assert (table.holding("RM", "RM"), table.pool("RM")) == ([20], 60)
     assert set(table.game.decision.choices) == {Bankrupt()}  # the pool is full, and Carla presides on one share
 
 

@@ -152,7 +152,7 @@ def test_03_a_president_in_need_sells_a_card() -> None:
 @pytest.mark.clause("18FB-3.5.11.7", "18FB-3.5.11.9")
 def test_04_the_train_of_a_company_that_closes_by_it_is_the_one_to_buy() -> None:
     """PH5: Ada is bankrupt for 520; her LdA closes and leaves a PH4 for 380 in the pool."""
-    table = in_need("PH5", treasury=300, cash=20, Bruno=3).start("LdA", "Ada", at=100, earned=False, cash=70)
+    table = in_need("PH5", treasury=0, cash=320, Bruno=3).start("LdA", "Ada", at=100, earned=False, cash=70)
     table.trains("LdA", "PH4").cash(Bruno=60)
     bank = needy(table).game.cash(BANK)
     table.do(Bankrupt())
@@ -243,6 +243,7 @@ def test_10_in_an_emergency_a_regional_is_acquired_before_the_first_sale_only() 
     table.may_not(Pass(), "18FB-3.5.8.5")
     sold = Table()
     sold.game = table.game.fork()
+    sold.cash(Ada=500)
     table.do(Acquire("FG"))
     assert table.game.trains("NN") == ("PH6R",)
     table.may(Pass())
@@ -253,7 +254,7 @@ def test_10_in_an_emergency_a_regional_is_acquired_before_the_first_sale_only() 
 
 @pytest.mark.clause("18FB-3.5.11.7", "18FB-R47", "18FB-R91")
 def test_11_a_successor_buys_the_train_of_the_bank() -> None:
-    table = with_fg(Carla=2).cash(Carla=900).start("FB", "Dora", at=60).trains("FB", "PH6")
+    table = with_fg(Carla=2).cash(NN=0, Ada=360, Carla=900).start("FB", "Dora", at=60).trains("FB", "PH6")
     table.operate("NN", "trains").do(Bankrupt())
     assert (table.decider, table.money("NN")) == ("Carla", (360,))
     table.may_not(Acquire("FG"), "18FB-R91")

@@ -306,23 +306,27 @@ class Stock(Track):
         return amount
 
     def _must_company_sell(self, operating: str) -> bool:
-        """Whether a company owns stock that may be sold now."""
+        """Whether a company owns stock that may be sold now, however full the pool is (2.3.7)."""
         books = self.books
         return any(
-            books.ordinary(other, operating)
-            and other in self.now.before.own.earned
-            and books.percent(other, POOL) + SHARE <= 50
+            books.ordinary(other, operating) and self._has_operated(other)
             for other in books.papers
             if other not in REGIONALS
         )
 
+    def _has_operated(self, company: str) -> bool:
+        """R23: its earnings have been counted, in an earlier turn or in this one."""
+        own = self.now.before.own
+        return company in (*own.earned, own.earning)
+
     def may_be_sold(self, corporation: str) -> bool:
-        return corporation in self.now.before.own.earned and self._state(corporation) != "building"
+        return self._has_operated(corporation) and self._state(corporation) != "building"
 
     def judge_sale(self, seller: str, corporation: str, sizes: Sequence[int]) -> None:
         super().judge_sale(seller, corporation, sizes)
-        has_operated = corporation in self.now.before.own.earned
-        self.check(has_operated, "18FB-3.3.1.7", f"{corporation} has not operated, and its stock is sold.")
+        self.check(
+            self._has_operated(corporation), "18FB-3.3.1.7", f"{corporation} has not operated, and its stock is sold."
+        )
         state = self._state(corporation)
         self.check(state != "building", "18FB-3.3.1.7", f"{corporation} is building, and its stock is sold.")
 

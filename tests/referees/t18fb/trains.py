@@ -117,6 +117,8 @@ class Trains(Building):
         company = self.now.corporation
         could = self.sellable(player)
         self.check(not could, "18FB-3.5.11.1", f"{player} is bankrupt and could still sell {could}.")
+        trains = self._trains_at_hand(company, player)
+        self.check(not trains, "18FB-R94", f"{player} is bankrupt though {company} can have {trains}.")
         books.pay(player, company, books.cash[player], "18FB-3.5.11.6")
         presided = [name for name in books.papers if name not in REGIONALS and self._president(name) == player]
         heirs = books.from_left(player)
@@ -141,6 +143,20 @@ class Trains(Building):
             for number in books.ordinary(name, heir)[:2]:
                 books.hand(name, number, POOL, "18FB-3.5.11.5")
             books.hand(name, PRESIDENT, heir, "18FB-3.5.11.5")
+
+    def _trains_at_hand(self, company: str, player: str) -> list[str]:
+        """R94: what other companies of the player could sell to a company for what it has."""
+        books, cash = self.books, self.books.cash[company]
+        sellers = [name for name in books.own["float"] if name != company and self._president(name) == player]
+        free = [name for name in sellers if self._state(name) != "frozen" and name not in books.own["lease"]]
+        national = [name for name in (company, *sellers) if name in NATIONALS]
+        return [
+            train
+            for name in free
+            for train in books.train_list(name)
+            if not train.endswith("R")
+            and cash >= (self.title.box.trains[train].cost if company in national or name in national else 1)
+        ]
 
     def _close(self, company: str) -> None:
         books = self.books

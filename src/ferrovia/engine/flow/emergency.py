@@ -110,10 +110,28 @@ class Emergency(msgspec.Struct, frozen=True):
         """More than this no sales can bring: of each corporation all that may be sold, together at one price."""
         total = 0
         for corporation in game.state.certificates:
-            plans = possible_sales(game, self.president, corporation)
-            shares = [plan.shares for plan in plans if self._presidency_refusal(game, plan) is None]
+            shares = [sale.shares for sale in self._legal(game, corporation)]
             total += max(shares) * game.price(corporation) if shares else 0
         return total
+
+    # What is legal by itself, and what is more than needed
+
+    def _legal(self, game: Game, corporation: str) -> Iterator[Sale]:
+        """What may be sold of a corporation, however much is missing."""
+        for sale in possible_sales(game, self.president, corporation):
+            if self._presidency_refusal(game, sale) is None:
+                yield sale
+
+    def brings(self, game: Game, corporation: str, shares: int) -> int:
+        """What a sale of so many shares brings."""
+        return game.price(corporation) * shares
+
+    def _less_is_enough(self, game: Game, sale: Sale, missing: int) -> bool:
+        """Whether fewer shares of the corporation would do: a smaller sale counts only where it is legal itself."""
+        return any(
+            smaller.shares < sale.shares and self.brings(game, sale.corporation, smaller.shares) >= missing
+            for smaller in self._legal(game, sale.corporation)
+        )
 
     # Why not
 
@@ -144,15 +162,16 @@ class Emergency(msgspec.Struct, frozen=True):
         barred = self._presidency_refusal(game, sale)
         if barred:
             return barred
-        smallest = min(sale.certificates) // sale.share
-        if game.price(sale.corporation) * (sale.shares - smallest) >= self.missing:
+        rest = sale.shares - min(sale.certificates) // sale.share
+        is_large = self.brings(game, sale.corporation, rest) >= self.missing
+        if is_large and self._less_is_enough(game, sale, self.missing):
             return Refusal(
                 "emergency.enough",
                 "Only {missing:money} is missing: fewer certificates of {corporation} are enough.",
                 missing=self.missing,
                 corporation=sale.corporation,
             )
-        if self._gives_up(sale) and game.price(sale.corporation) * sale.shares < self.missing:
+        if self._gives_up(sale) and self.brings(game, sale.corporation, sale.shares) < self.missing:
             return Refusal(
                 "emergency.last",
                 "This sale ends the presidency of {president}: it must be the last one and raise all the rest.",

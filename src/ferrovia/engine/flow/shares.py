@@ -42,9 +42,15 @@ class Sale(msgspec.Struct, frozen=True):
         return sum(self.certificates) // self.share
 
 
-def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[int]) -> Sale | Refusal:
-    """Whether somebody may sell certificates of these sizes together, and what follows for the presidency."""
+def plan_sale(
+    game: Game, seller: str, corporation: str, certificates: Sequence[int], pool_limit: int | None = None
+) -> Sale | Refusal:
+    """Whether somebody may sell certificates of these sizes together, and what follows for the presidency.
+
+    `pool_limit` is the most that may then lie in the pool, where that is not what the title allows.
+    """
     total = sum(certificates)
+    most = game.title.pool_limit if pool_limit is None else pool_limit
     names = {"seller": seller, "corporation": corporation, "percent": total}
     if len(certificates) > 1 and list(certificates) != sorted(certificates, reverse=True):
         return Refusal("malformed", "The certificates of a sale must be named largest first.")
@@ -66,12 +72,12 @@ def plan_sale(game: Game, seller: str, corporation: str, certificates: Sequence[
             **names,
         )
     pool = game.percent(corporation, POOL) + total
-    if pool > game.title.pool_limit:
+    if pool > most:
         return Refusal(
             "sell.pool_limit",
             "The sale would put {pool}% of {corporation} in the bank pool; the limit is {most}%.",
             pool=pool,
-            most=game.title.pool_limit,
+            most=most,
             **names,
         )
     holders, sizes = game.holders(corporation), game.sizes(corporation)
@@ -119,12 +125,12 @@ def _plan_presidents_sale(
     return Sale(corporation, seller, tuple(certificates), heir, tuple(offers), game.share(corporation))
 
 
-def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
-    """Every legal sale of one corporation by one seller, smallest first."""
+def possible_sales(game: Game, seller: str, corporation: str, pool_limit: int | None = None) -> Iterator[Sale]:
+    """Every legal sale of one corporation by one seller, smallest first; `pool_limit` as in `plan_sale`."""
     holders, sizes = game.holders(corporation), game.sizes(corporation)
     if seller not in holders or game.title.stock.sale_refusal(game, seller, corporation) is not None:
         return
-    room = game.title.pool_limit - game.percent(corporation, POOL)
+    room = (game.title.pool_limit if pool_limit is None else pool_limit) - game.percent(corporation, POOL)
     own, share = [sizes[number] for number in ordinary(holders, seller)], game.share(corporation)
     if holders[PRESIDENT] == seller:
         own += [share] * (sizes[PRESIDENT] // share)
@@ -136,7 +142,7 @@ def possible_sales(game: Game, seller: str, corporation: str) -> Iterator[Sale]:
         for count in range(singles + 1):
             certificates = (*big, *[share] * count)
             if 0 < sum(certificates) <= room:
-                plan = plan_sale(game, seller, corporation, certificates)
+                plan = plan_sale(game, seller, corporation, certificates, pool_limit)
                 if isinstance(plan, Sale):
                     yield plan
 

@@ -16,6 +16,7 @@ from ferrovia.titles.t18fb.actions import Acquire
 from ferrovia.titles.t18fb.bankruptcy import retire
 from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.destinations import place_token
+from ferrovia.titles.t18fb.emergency import is_bound
 from ferrovia.titles.t18fb.events import RegionalAcquired, TokenSucceeded, TreasuryKept
 from ferrovia.titles.t18fb.lines import reaches
 from ferrovia.titles.t18fb.regionals import nominal_value
@@ -49,7 +50,7 @@ class Acquisition(Power):
             return Refusal("18FB-3.7.3.1", "{company} cannot acquire a regional company now.", **names)
         if company in south(game).leases:
             return Refusal("18FB-R63", "{company} must pay for its leased train before it acquires a company.", **names)
-        if turn.emergency:
+        if is_bound(game, turn):
             return Refusal("18FB-R91", "{company} is raising money for a train and cannot acquire a company.", **names)
         if not is_regional(regional) or game.holders(regional)[0] not in game.players:
             return Refusal("18FB-R64", "{regional} is not a regional company owned by a player.", **names)
@@ -76,6 +77,9 @@ class Acquisition(Power):
         retire(game, regional)
         if not game.over:
             game.title.track.changed(game)
+
+
+ACQUISITION = Acquisition()
 
 
 def _is_connected(game: Game, company: str, home: str) -> bool:

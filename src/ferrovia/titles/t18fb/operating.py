@@ -8,7 +8,7 @@ from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.facets.operating import OperatingRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.t18fb import regionals
-from ferrovia.titles.t18fb.acquisitions import Acquisition
+from ferrovia.titles.t18fb.acquisitions import ACQUISITION
 from ferrovia.titles.t18fb.building import LineStep
 from ferrovia.titles.t18fb.dividends import EarningsStep, SouthernDividendStep
 from ferrovia.titles.t18fb.finance import FinanceStep, ForcedSales
@@ -31,7 +31,7 @@ class SouthernOperating(OperatingRules):
         ForcedSales(seconds_too=True),
         FinanceStep(),  # 3.5.9
     )
-    powers = (Acquisition(),)  # 3.7.3
+    powers = (ACQUISITION,)  # 3.7.3
 
     def order(self, game: Game) -> Sequence[str]:
         """3.6.3.4: regionals first; then what has floated, by price; a national needs somebody to decide (R59)."""
@@ -46,7 +46,7 @@ class SouthernOperating(OperatingRules):
             game.push(FpHome())
 
     def turn_over(self, game: Game, corporation: str) -> None:
-        """R23: a company has operated once a turn with earnings is completed."""
+        """R23: a company whose earnings were counted has operated; so it has when its turn is over."""
         own = south(game)
         is_first = own.earning == corporation and corporation not in own.earned
         if is_first and game.title.corporations.is_open(game, corporation):

@@ -37,7 +37,7 @@ class South(msgspec.Struct, frozen=True, omit_defaults=True):
     concessions: dict[str, Concession]  # none from PH5 on
     bourbon: dict[str, str]  # Bourbon tokens by number: the company that replaced one, "" while it stands
     markers: dict[str, int] = {}  # town markers of each company
-    earned: tuple[str, ...] = ()  # companies that have completed a turn with earnings
+    earned: tuple[str, ...] = ()  # companies that have completed a turn with earnings: see `has_operated`
     earning: str = ""  # the company whose turn has had its earnings
     extended: tuple[str, ...] = ()  # companies with a token beyond their home
     # The political cards
@@ -109,6 +109,12 @@ def has_begun(game: Game, phase: str) -> bool:
 def has_come(game: Game, event: str) -> bool:
     """Whether a phase so far has brought something."""
     return event in components.come_by(game.state.phase)
+
+
+def has_operated(game: Game, company: str) -> bool:
+    """R23: whether the earnings of a company have been counted, in an earlier turn or in this one."""
+    own = south(game)
+    return company in own.earned or company == own.earning
 
 
 def is_bourbon_age(game: Game) -> bool:

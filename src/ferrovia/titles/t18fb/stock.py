@@ -19,7 +19,7 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t18fb import components, concessions, political, regionals
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.events import CompanyFloated
-from ferrovia.titles.t18fb.south import BESIDE, is_bourbon_age, is_national, is_regional, south
+from ferrovia.titles.t18fb.south import BESIDE, has_operated, is_bourbon_age, is_national, is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 TREASURY = "treasury"
@@ -170,10 +170,10 @@ class SouthernStock(StockRules):
         return sum(owner == player for owner in game.state.privates.values())
 
     def sale_refusal(self, game: Game, seller: str, corporation: str) -> Refusal | None:
-        """3.3.1.7, R23: stock is sold once its company has completed a turn with earnings."""
+        """3.3.1.7, R23: stock is sold once its company has operated."""
         if is_regional(corporation):
             return Refusal("18FB-R56", "{company} cannot be sold.", company=corporation)
-        if corporation in south(game).earned:
+        if has_operated(game, corporation):
             return None
         rule = "18FB-3.3.1.7" if seller in game.players else "18FB-R69"
         text = "{company} has not operated yet, so its stock cannot be sold."

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.flow.actions import Action, BuyTrain, SellShares
-from ferrovia.engine.flow.decision import Range
+from ferrovia.engine.flow.actions import Action, Bankrupt, BuyTrain, SellShares
+from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.facets.trains import TrainRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import least_offer
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import Sale, plan_sale, with_sale
+from ferrovia.engine.flow.shares import Sale, with_sale
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.titles.t18fb import components, finance
+from ferrovia.titles.t18fb.acquisitions import ACQUISITION
 from ferrovia.titles.t18fb.bankruptcy import bankrupt
 from ferrovia.titles.t18fb.components import is_regional_train, train_table
-from ferrovia.titles.t18fb.emergency import HalfPrice, emergency
+from ferrovia.titles.t18fb.emergency import HalfPrice, emergency, is_bound
 from ferrovia.titles.t18fb.events import TrainWithered
 from ferrovia.titles.t18fb.south import has_begun, is_national, is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
@@ -108,6 +109,32 @@ class SouthernTrainStep(TrainStep):
     def need(self, game: Game, turn: OperatingTurn) -> Emergency | None:
         return emergency(game, turn)
 
+    def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Choice]:
+        in_vain = self._in_vain_refusal(game, turn)
+        for choice in super().choices(game, turn):
+            if in_vain is None or not isinstance(choice, SellShares | Bankrupt):
+                yield choice
+
+    def _may_deal(self, game: Game, turn: OperatingTurn) -> bool:
+        return not is_bound(game, turn)
+
+    def _in_vain_refusal(self, game: Game, turn: OperatingTurn) -> Refusal | None:
+        """R94: why who cannot raise enough neither sells nor gives up: the company can get a train unasked."""
+        need = emergency(game, turn)
+        if need is None or need.can_pay(game):
+            return None
+        for offer in self._offers(game, turn):
+            assert isinstance(offer.action, BuyTrain)
+            train, seller = offer.action.train, offer.action.source
+            if _in_one_hand(game, turn, seller):
+                text = "Sales cannot bring enough, but {company} can buy the {train} of {seller} for what it has."
+                return Refusal("18FB-R94", text, company=turn.corporation, train=train, seller=seller)
+        for deal in ACQUISITION.choices(game, turn):
+            if game.trains(deal.company):
+                text = "Sales cannot bring enough, but {company} can acquire {regional} with its trains."
+                return Refusal("18FB-R94", text, company=turn.corporation, regional=deal.company)
+        return None
+
     def _offers(self, game: Game, turn: OperatingTurn) -> Iterator[Range]:
         most = game.cash(turn.corporation)
         for seller in game.state.certificates:
@@ -127,7 +154,8 @@ class SouthernTrainStep(TrainStep):
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         if isinstance(action, SellShares) and is_regional(turn.corporation):
             return Refusal("18FB-3.6.3.22", "No stock may be sold to help {company}.", company=turn.corporation)
-        return super().refusal(game, turn, action)
+        in_vain = self._in_vain_refusal(game, turn) if isinstance(action, SellShares | Bankrupt) else None
+        return in_vain or super().refusal(game, turn, action)
 
     def _bank_refusal(self, game: Game, turn: OperatingTurn, action: BuyTrain) -> Refusal | None:
         refusal = super()._bank_refusal(game, turn, action)
@@ -159,7 +187,7 @@ class SouthernTrainStep(TrainStep):
         if isinstance(action, SellShares):
             need = self.need(game, turn)
             assert isinstance(need, HalfPrice)
-            sale = plan_sale(game, need.seller(game), action.corporation, action.certificates)
+            sale = need.plan(game, action)
             assert isinstance(sale, Sale)
             now = turn.note(game, emergency=True, raising=with_sale(game, turn.raising, sale))
             if sale.seller == turn.corporation:

@@ -46,8 +46,12 @@ class TrainStep(TurnStep):
             action = BuyTrain(train, source, game.title.box.trains[train].cost)
             if self._buy_refusal(game, turn, action) is None:
                 yield action
-        if not turn.emergency:
+        if self._may_deal(game, turn):
             yield from self._offers(game, turn)
+
+    def _may_deal(self, game: Game, turn: OperatingTurn) -> bool:
+        """Whether trains of other corporations are for sale: not once the president has begun to raise money."""
+        return not turn.emergency
 
     def need(self, game: Game, turn: OperatingTurn) -> Emergency | None:
         """The emergency in which the corporation is, if it is in one."""
@@ -152,7 +156,7 @@ class TrainStep(TurnStep):
         names = {"seller": seller, "train": action.train, "buyer": buyer}
         if seller == buyer or seller not in game.title.box.corporations or action.train not in game.trains(seller):
             return Refusal("train.seller", "{seller} has no {train} to sell to {buyer}.", **names)
-        if turn.emergency:
+        if not self._may_deal(game, turn):
             return Refusal(
                 "emergency.cheapest", "No train of another corporation may be bought with the president's help."
             )
