@@ -1,4 +1,4 @@
-"""1883, 6.8.6: random forced purchases: who could pay is ruined by no order of choices, and who cannot sells nothing."""
+"""1883, 6.8.6: random forced purchases: no order of choices ruins who could pay, and who cannot sells nothing."""
 
 from __future__ import annotations
 
