@@ -19,7 +19,7 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t18fb import components, concessions, political, regionals
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.events import CompanyFloated
-from ferrovia.titles.t18fb.south import BESIDE, has_operated, is_bourbon_age, is_national, is_regional, south
+from ferrovia.titles.t18fb.south import BESIDE, has_operated, is_bourbon_age, is_national, is_regional
 from ferrovia.titles.t18fb.states import CompanyState, state_of
 
 TREASURY = "treasury"
