@@ -39,10 +39,10 @@ def test_history_ends_where_the_game_stands(name: str) -> None:
 
 
 def test_a_run_counts_although_its_company_is_gone_before_the_round_is_over() -> None:
-    """LTF and FB ran, and became part of RM in the same round."""
-    moment = next(each for each in history(recorded(stored("18FB-three"))) if str(each.round) == "OR 6.1")
-    assert (moment.run["LTF"], moment.run["FB"], moment.run["RM"]) == (50, 0, 100)
-    assert "LTF" not in moment.price
+    """LTF and NN ran, and became part of RA and RM in the same round."""
+    moment = next(each for each in history(recorded(stored("18FB-three"))) if str(each.round) == "OR 6.2")
+    assert (moment.run["LTF"], moment.run["NN"], moment.run["SFTF"]) == (110, 270, 160)
+    assert set(moment.run) - set(moment.price) == {"LTF", "NN"}
 
 
 def test_a_round_that_goes_on_is_the_last_moment() -> None:
