@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
 
 CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 NONE = "The browser tests need Chromium: apt-get install chromium (or: .venv/bin/playwright install chromium)."
-PATIENCE = 20_000  # milliseconds for whatever a page waits for
+PATIENCE = 60_000  # milliseconds for whatever a page waits for, on a machine that has much else to do
 PACE = "0.05"  # seconds between two moves of computer players
 # Counts the answers that a page has put in place.
 COUNT = """document.addEventListener("htmx:finally:request", () => {
@@ -27,7 +27,8 @@ COUNT = """document.addEventListener("htmx:finally:request", () => {
   page.dataset.settled = String(Number(page.dataset.settled || 0) + 1);
 });"""
 GONE = ("Failed to load resource", "Failed to fetch", "ERR_")
-START = 60.0  # seconds for a server to come up
+START = 300.0  # seconds for a server to come up
+expect.set_options(timeout=PATIENCE)
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ class House:
         until = time.monotonic() + START
         while not self._answers():
             if self._server.poll() is not None or time.monotonic() > until:
+                self.kill()
                 raise RuntimeError("The server did not come up.")
             time.sleep(0.05)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.house import PATIENCE, House, Laid, settles
-
-expect.set_options(timeout=PATIENCE)
+from tests.browser.house import House, Laid, settles
 
 
 def stands_at(page: Page, number: int) -> None:
@@ -56,7 +56,7 @@ def test_two_people_see_each_others_moves(browser: Browser, house: House) -> Non
         stands_at(page, laid.number + 1)
         expect(page.locator(f"#board #hex-{hex_id} use[href^='#tile-{tile}-']")).to_have_count(1)
         expect(page.locator(f"#board defs [id^='tile-{tile}-']").first).to_be_attached()
-    assert "n=" not in mover.url  # what was picked is forgotten
+    expect(mover).not_to_have_url(re.compile("n="))  # what was picked is forgotten
 
 
 def test_what_is_half_done_survives_what_others_do(browser: Browser, house: House) -> None:

@@ -6,10 +6,8 @@ import re
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.house import PATIENCE, House
+from tests.browser.house import House
 from tests.browser.test_live import stands_at
-
-expect.set_options(timeout=PATIENCE)
 
 
 def view(page: Page) -> list[float]:
@@ -51,7 +49,7 @@ def test_arrows_go_from_lit_hex_to_lit_hex(browser: Browser, house: House) -> No
     here = focused(page)
     page.keyboard.press("Enter")
     expect(page.locator(f"#marks a[data-hex='{here}']")).to_have_class(re.compile("chosen"))
-    assert f"hex={here}" in page.url
+    expect(page).to_have_url(re.compile(f"hex={here}"))
 
 
 def test_the_view_survives_a_pick_and_a_move(browser: Browser, house: House) -> None:
@@ -93,7 +91,7 @@ def test_a_phone_shows_what_is_asked_and_the_sheet_has_three_heights(browser: Br
         assert top < y < top + height
     page.locator("a.grip").click()
     expect(page.locator("#stage")).to_be_hidden()
-    assert "sheet=full" in page.url
+    expect(page).to_have_url(re.compile("sheet=full"))
     page.reload()
     expect(page.locator("#stage")).to_be_hidden()
     page.locator("a.grip").click()

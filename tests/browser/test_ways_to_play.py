@@ -123,7 +123,7 @@ def test_a_tile_is_laid_from_the_map_by_keys(browser: Browser, house: House) -> 
         page.keyboard.press("ArrowLeft")
     hex_id = focused.get_attribute("data-hex")
     press(page, "Enter")
-    assert f"hex={hex_id}" in page.url
+    expect(page).to_have_url(re.compile(f"hex={hex_id}"))
     press(page, "1")
     if page.locator("#decision .turn a").count():
         turned = page.locator("#marks .laid").inner_html()
