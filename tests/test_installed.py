@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib.metadata import packages_distributions, requires
+from importlib.util import find_spec
 from pathlib import Path
 
 import platformdirs
@@ -69,12 +70,13 @@ def test_games_below_this_folder_are_seen(package: Path, kept: str, monkeypatch:
 
 @pytest.fixture
 def python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An environment that we run in, of which no command is on the way."""
+    """An environment with pip that we run in, of which no command is on the way."""
     home = tmp_path / "an environment"
     (home / "bin").mkdir(parents=True)
     monkeypatch.setattr(sys, "prefix", str(home))
     monkeypatch.setattr(sys, "executable", str(home / "bin" / "python"))
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(installed, "find_spec", lambda name: find_spec("json" if name == "pip" else name))
     return home / "bin" / "python"
 
 
