@@ -47,7 +47,7 @@ def said(what: Said) -> tuple[str, str]:
     [
         (BonusTokenPlaced("AFG", "A5"),
          "AFG places the bonus token on port A5.",
-         "L'AFG mette il gettone premio sul porto A5."),
+         "L'AFG piazza il gettone premio sul porto A5."),
         (SmsUsed("RCS"), "RCS uses SMS.", "La RCS usa la SMS."),
         (CorporationStarted("Ada", "IFT", 68), "Ada starts IFT at L. 68.", "Ada fonda l'IFT a L. 68."),
         (CorporationStarted("Ada", "CTL", 100), "Ada starts CTL at L. 100.", "Ada fonda la CTL a L. 100."),
@@ -163,7 +163,7 @@ def test_choices() -> None:
     table = Table().start("RCS", cash=100).privates(CNM="RCS", SMS="RCS").operate("RCS")
     assert offered(table, UsePrivate("CNM", "L14")) == (
         "Use CNM: place the bonus token on the port of Augusta (L14)",
-        "Usa la CNM: metti il gettone premio sul porto di Augusta (L14)",
+        "Usa la CNM: piazza il gettone premio sul porto di Augusta (L14)",
     )
     assert offered(table, UsePrivate("SMS")) == (
         "Use SMS: a tile, a token or both in one coastal city",

@@ -43,11 +43,11 @@ def checked(wanted: str) -> str:
     words = (word for word in wanted[: LONGEST_NAME * 8].split(" ") if word)
     name = unicodedata.normalize("NFC", " ".join(words))
     if not name:
-        raise Refusal("name", "A name has at least one sign.")
+        raise Refusal("name", "A name has at least one character.")
     if len(name) > LONGEST_NAME or len(wanted) > LONGEST_NAME * 8:
-        raise Refusal("name", "A name has at most {most} signs.", most=LONGEST_NAME)
+        raise Refusal("name", "A name has at most {most} characters.", most=LONGEST_NAME)
     if any(_is_hidden(sign) and not _joins(name, place) for place, sign in enumerate(name)):
-        raise Refusal("name", "A name has no signs that cannot be seen.")
+        raise Refusal("name", "A name has no invisible characters.")
     if any(len(_ALIKE & {_script(sign) for sign in word if sign.isalpha()}) > 1 for word in name.split(" ")):
         raise Refusal("name", "A word of a name is written in one alphabet.")
     if _has_many_marks(name) or not any(_shows(sign) for sign in name):

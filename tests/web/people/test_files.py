@@ -229,7 +229,7 @@ def bad_files() -> dict[str, tuple[bytes, str]]:
             "is too long",
         ),
         "turned name": (renamed("Ad\u202ea"), "is damaged"),
-        "blank name": (renamed("\u3164"), "no signs that cannot be seen"),
+        "blank name": (renamed("\u3164"), "no invisible characters"),
         "long name": (renamed("a" * 35), "at most 30 signs"),
         "odd spaces": (renamed("A  da"), "no name as names are written here"),
     }

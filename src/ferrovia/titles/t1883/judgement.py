@@ -146,7 +146,7 @@ class EmilianJudgement(Judgement):
             needs_money = not game.trains(corporation) or game.cash(corporation) < 200
             text = "{corporation} needs the bonus itself."
             if not needs_money:
-                text = "The bonus of {corporation} goes to its owner."
+                text = "The bonus of {corporation} goes to its shareholders."
             return Verdict(1 if needs_money is (choice != SHARED) else -1, Message(text, **names))
         if isinstance(frame, OddShare):
             return Verdict(int(choice == CONVERT), Message("A share is worth more than half its price."))
