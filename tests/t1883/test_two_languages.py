@@ -261,7 +261,7 @@ def test_what_lies_open(facts: dict[str, Any], english: str, italian: str) -> No
 
 def test_what_is_kept_as_a_word_is_translated_too() -> None:
     say = TITLE.voice("it")
-    kept = [TITLE.note, *OPTIONS.values(), *TITLE.happenings, "odd_share", "coaches", "one player is left"]
+    kept = [TITLE.note, *OPTIONS.values(), *TITLE.happenings, "odd share", "coaches", "one player is left"]
     assert not [text for text in kept if say.term(text) == text]
-    assert say.term("odd_share") == "azione spaiata"
+    assert say.term("odd share") == "azione spaiata"
     assert say.term('event: "Red" Week (7-14 June 1914)') == "evento: Settimana rossa (7-14 giugno 1914)"
