@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
 from math import sqrt
@@ -146,7 +146,7 @@ def _points(picture: str) -> tuple[float, float]:
     return float(found[1]) * unit, float(found[3]) * unit
 
 
-@cache
+@lru_cache(maxsize=4)
 def _fonts(library: str, extra: str = "") -> Path:
     """The folder with the font that our words are measured with, for a library that sets them in it."""
     if missing := lacks(("font_source_sans_pro", library)):
