@@ -59,3 +59,46 @@ def test_a_language_we_do_not_speak_is_told() -> None:
         ferrovia.said(table.game, ferrovia.actions.Pass(), "la")
     with pytest.raises(ferrovia.LanguageTrouble):
         table.view(language="la")
+
+
+@pytest.fixture
+def game_file(tmp_path: Path) -> Path:
+    table = ferrovia.new("1849", ["Ada", "Bruno", "Carla"], seed="evening")
+    for _ in range(3):
+        table.act(ferrovia.actions.Pass())
+    ferrovia.save(table, tmp_path / "game.json")
+    return tmp_path / "game.json"
+
+
+def test_who_reads_a_game_changes_nothing_in_its_file(game_file: Path) -> None:
+    before = game_file.read_bytes()
+    table = ferrovia.read(game_file)
+    assert [table.undo(), table.undo()] == [2, 1]
+    table.act(ferrovia.actions.Pass())
+    assert game_file.read_bytes() == before
+    ferrovia.save(table, game_file)
+    assert ferrovia.read(str(game_file)).number == 2
+
+
+def test_who_opens_a_file_plays_in_it(game_file: Path) -> None:
+    table = ferrovia.open_file(game_file)
+    table.undo()
+    assert ferrovia.read(game_file).number == 2
+    table.act(ferrovia.actions.Pass())
+    assert ferrovia.read(game_file).number == 3
+
+
+def test_the_old_name_still_writes_and_warns(game_file: Path) -> None:
+    with pytest.warns(DeprecationWarning, match=r"ferrovia\.open_file for that, or ferrovia\.read to look"):
+        table = ferrovia.load(game_file)
+    table.undo()
+    assert ferrovia.read(game_file).number == 2
+
+
+def test_a_file_that_is_none_is_told(tmp_path: Path) -> None:
+    for door in (ferrovia.read, ferrovia.open_file):
+        with pytest.raises(ferrovia.FileTrouble, match="no such file"):
+            door(tmp_path / "nothing.json")
+    (tmp_path / "bad.json").write_text("{}")
+    with pytest.raises(ferrovia.FileTrouble, match="is not a game file"):
+        ferrovia.read(tmp_path / "bad.json")

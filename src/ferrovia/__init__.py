@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.reading import read_action
     from ferrovia.engine.flow.refusal import Refusal
     from ferrovia.formats.files import FileTrouble
-    from ferrovia.programs import best_runs, draw, load, new, said, save, title, title_names
+    from ferrovia.programs import best_runs, draw, load, new, open_file, read, said, save, title, title_names
     from ferrovia.saying.catalogue import LanguageTrouble
     from ferrovia.sitting.law import Law
     from ferrovia.sitting.sitting import Sitting
@@ -33,6 +33,8 @@ __all__ = [
     "draw",
     "load",
     "new",
+    "open_file",
+    "read",
     "read_action",
     "said",
     "save",
@@ -49,7 +51,10 @@ _WHERE = {
     "Refusal": "ferrovia.engine.flow.refusal",
     "Sitting": "ferrovia.sitting.sitting",
     "read_action": "ferrovia.engine.flow.reading",
-} | dict.fromkeys(("best_runs", "draw", "load", "new", "said", "save", "title", "title_names"), "ferrovia.programs")
+} | dict.fromkeys(
+    ("best_runs", "draw", "load", "new", "open_file", "read", "said", "save", "title", "title_names"),
+    "ferrovia.programs",
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,8 +1,9 @@
-"""What a program may do with Ferrovia: start, load and save games, look at them, say them in words, and draw them."""
+"""What a program may do with Ferrovia: start, read and save games, look at them, say them in words, and draw them."""
 
 from __future__ import annotations
 
 import secrets
+import warnings
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
-from ferrovia.formats.save import Record, check_settings
+from ferrovia.formats.save import Record, check_settings, open_game
 from ferrovia.formats.save import save as write
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.catalogue import SOURCE
@@ -52,9 +53,28 @@ def new(
     return Sitting(MemoryStorage(Record.of(game, [game.hash()])), law)
 
 
-def load(path: str | Path, law: Law = _ANYBODY) -> Sitting:
-    """The game in a file; every move that is made is kept there. Raises `FileTrouble`."""
+def read(path: str | Path, law: Law = _ANYBODY) -> Sitting:
+    """The game in a file, read into memory: whatever is played or taken back, the file stays as it is.
+
+    `save` writes it, there or elsewhere. Raises `FileTrouble`.
+    """
+    record, _ = open_game(path)
+    return Sitting(MemoryStorage(record), law)
+
+
+def open_file(path: str | Path, law: Law = _ANYBODY) -> Sitting:
+    """The game in a file, to be played there: every move and every undo is written to it at once.
+
+    Raises `FileTrouble`.
+    """
     return Sitting(FileStorage(Path(path)), law)
+
+
+def load(path: str | Path, law: Law = _ANYBODY) -> Sitting:
+    """What `open_file` was called before: it writes to the file, which its name does not say."""
+    text = "ferrovia.load writes every move to its file: say ferrovia.open_file for that, or ferrovia.read to look."
+    warnings.warn(text, DeprecationWarning, stacklevel=2)
+    return open_file(path, law)
 
 
 def save(sitting: Sitting, path: str | Path) -> None:
