@@ -70,6 +70,12 @@ class _Commands(click.Group):
                 return super().invoke(ctx)
         except click.UsageError as error:
             _shorten(error)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, EOFError):
+            raise
+        except Exception as error:
+            from ferrovia.cli.speaking import Bug  # only then: it asks for the engine
+
+            raise Bug(error) from error
 
 
 def _shorten(error: click.UsageError) -> NoReturn:

@@ -30,7 +30,7 @@ from ferrovia.formats.grammar import grammar_of
 from ferrovia.formats.moves import WordsTrouble, read_move
 from ferrovia.formats.searching import search
 from ferrovia.formats.sentences import sentence
-from ferrovia.saying.message import Message
+from ferrovia.saying.message import Message, Trouble
 
 # How many choices are listed unasked; on a terminal as many as its screen has room for, besides so many other lines.
 PAGE = 18
@@ -251,7 +251,7 @@ class Ask:
         except Refusal as not_now:
             self.console.print(say(cited(not_now)))
             return None
-        except (ValueError, RecursionError) as error:
+        except (Trouble, UnicodeError, RecursionError) as error:
             self.console.print(say("{wrong:^}", wrong=reason(error)))
             return None
         refusal = self.game.why_not(action)

@@ -26,8 +26,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.moves import read_move
-from ferrovia.formats.save import Record, check_settings, save
-from ferrovia.saying.message import term
+from ferrovia.formats.save import Record, SettingsTrouble, check_settings, save
+from ferrovia.saying.message import Trouble, term
 from ferrovia.sitting.law import ONE_TERMINAL, OWN
 from ferrovia.sitting.storage import FileStorage
 from ferrovia.titles.registry import all_titles, title
@@ -80,7 +80,7 @@ def begun(name: str, players: tuple[str, ...], seed: str | None, options: tuple[
     )
     try:
         check_settings(settings)
-    except ValueError as error:
+    except SettingsTrouble as error:
         raise OneSentence("{wrong:^}", wrong=reason(error)) from error
     played = title(name)
     speak_of(played)
@@ -147,7 +147,7 @@ def _meant(game: Game, text: str, by: str | None, after: int | None) -> Action:
         return (
             read_action(game.title, text) if text.lstrip()[:1] in ("{", "[", "") else read_move(game, text, by, after)
         )
-    except (ValueError, RecursionError) as error:
+    except (Trouble, UnicodeError, RecursionError) as error:
         raise OneSentence("{wrong:^}", wrong=reason(error)) from error
 
 

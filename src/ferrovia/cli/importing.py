@@ -21,7 +21,7 @@ from ferrovia.formats.files import check_depth, read_whole, write_whole
 from ferrovia.formats.heading import NotationTrouble
 from ferrovia.formats.notation import read_notation
 from ferrovia.formats.save import Record, read, ready, recorded, written
-from ferrovia.saying.message import Message
+from ferrovia.saying.message import Message, Trouble
 
 
 class Brought(msgspec.Struct):
@@ -64,7 +64,7 @@ def import_game(source: Path, out: Path | None, trace: Path | None, force: bool)
         brought = _BY_DOOR[door_of(data)](data, source, trace is not None)
     except Refusal as refusal:
         raise OneSentence("{path} cannot be imported: {why}", path=str(source), why=cited(refusal)) from refusal
-    except (ValueError, RecursionError) as error:
+    except (Trouble, UnicodeError, RecursionError) as error:
         raise OneSentence("{path} cannot be imported: {why}", path=str(source), why=reason(error)) from error
     files = [(out, written(brought.record))] if out is not None else []
     if trace is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +20,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.citing import cited as cited
 from ferrovia.formats.files import FileTrouble
-from ferrovia.saying.message import Message
+from ferrovia.formats.save import comes_to_its_state, load
+from ferrovia.saying.message import Message, term
 from ferrovia.sitting.law import ONE_TERMINAL, Law
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, Storage
@@ -33,6 +35,10 @@ _AMOUNT = re.compile(r"(\bL\.) (\d)")
 # Wide enough for every table of ours: in a pipe nothing is wrapped or cut.
 PIPE_WIDTH = 300
 
+_FAULT = term(
+    "This is a fault of the program ({kind}), neither yours nor a file's: please report it and the lines above."
+)
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document, for scripts.")
 game_argument = click.argument("game_file", metavar="G.json", type=click.Path(path_type=Path))
 
@@ -41,6 +47,20 @@ class Failed(OneSentence):
     """A check that fails, or an action that is refused."""
 
     exit_code = 1
+
+
+class Bug(OneSentence):
+    """A fault of the program: where it happened, and a sentence that says whose fault it is."""
+
+    exit_code = 70  # what sysexits.h keeps for it
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(_FAULT, kind=type(error).__name__)
+        self.error = error
+
+    def show(self, file: Any = None) -> None:
+        click.echo("".join(traceback.format_exception(self.error)), err=True, file=file)
+        super().show(file)
 
 
 @contextmanager
@@ -75,12 +95,22 @@ def at_work_on(path: Path) -> Iterator[None]:
     except (Refusal, click.ClickException, FileTrouble):
         raise
     except (LookupError, TypeError, ValueError, AttributeError, AssertionError, NotImplementedError) as error:
+        if _is_played(path):
+            raise  # a fault of ours
         kind, why = type(error).__name__, reason(error)
         raise OneSentence(
             "The game in {path} cannot be continued ({why}); ferrovia verify {path} may tell what is wrong with it.",
             path=str(path),
             why=why if isinstance(why, Message) else f"{kind}: {why}" if why else kind,
         ) from error
+
+
+def _is_played(path: Path) -> bool:
+    """Whether the state in a file is the one that its actions lead to, by the rules as they are now."""
+    try:
+        return comes_to_its_state(load(path))
+    except FileTrouble:
+        return False  # a public copy holds what it holds
 
 
 def what_next(game: Game) -> Message:

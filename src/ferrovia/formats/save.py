@@ -315,6 +315,8 @@ def resume(record: Record) -> Game:
         text = "The stored state does not fit {title}: {what}."
         raise DamageTrouble(text, title=settings.title, what=in_our_words(error)) from error
     except _MISREAD as error:
+        if comes_to_its_state(record):
+            raise  # a fault of ours: the state is as our rules make it
         raise DamageTrouble("The stored state does not fit {title}.", title=settings.title) from error
     if fault is not None:
         raise DamageTrouble("The stored state does not fit {title}: {fault}", title=settings.title, fault=fault)
@@ -340,6 +342,14 @@ def replay(record: Record, until: int | None = None) -> Game:
     for action in record.actions[:until]:
         game.apply(action)
     return game
+
+
+def comes_to_its_state(record: Record) -> bool:
+    """Whether the game played again comes to what is stored: if our rules fail there, the file is not to blame."""
+    try:
+        return replay(record).hash() == fingerprint(record.state)
+    except Refusal:
+        return False
 
 
 def earlier(record: Record, number: int) -> Record:

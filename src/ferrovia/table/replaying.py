@@ -31,7 +31,10 @@ class Busy(Exception):
 
 
 def read_game(data: bytes, name: str) -> Record:
-    """The game in a file of somebody's, as it was played here again; raises `FileTrouble` that names it, or `Busy`."""
+    """The game in a file of somebody's, as it was played here again; raises `FileTrouble` that names it, or `Busy`.
+
+    Whatever else is raised is a fault of ours.
+    """
     asked = sound(data, name)
     if not _room.acquire(blocking=False):
         raise Busy
@@ -41,6 +44,8 @@ def read_game(data: bytes, name: str) -> Record:
         _room.release()
     if told is None:
         raise FileTrouble("{path} takes too long to play again.", path=name)
+    if told.bug:
+        raise RuntimeError(f"A fault of the program, not of the file that it played again:\n{told.bug}")
     if told.fault is not None:
         raise FileTrouble("{path} is damaged: {fault}", path=name, fault=told.fault.message)
     return read(told.data, name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import traceback
 from multiprocessing.connection import Connection
 
 import msgspec
@@ -20,6 +21,7 @@ class Told(msgspec.Struct):
 
     data: bytes = b""
     fault: Words | None = None
+    bug: str = ""  # what went wrong on our side
 
 
 def played_again(data: bytes) -> Told:
@@ -54,6 +56,6 @@ def replay(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and ends us
     try:
         told = played_again(pipe.recv_bytes())
-    except Exception:  # settings that make no sense can lead to anything
-        told = Told(fault=Words.of(Message("The game cannot be played again.")))
+    except Exception:  # a fault of ours, which the server has to tell
+        told = Told(bug=traceback.format_exc())
     pipe.send_bytes(msgspec.msgpack.encode(told))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import re
 from collections.abc import Callable
 from functools import lru_cache
@@ -17,7 +18,7 @@ from django.test import Client
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.public import public_copy
 from ferrovia.formats.save import read, recorded, resume, written
-from ferrovia.table import replaying
+from ferrovia.table import replaying, replays
 from ferrovia.table.bodies import MOST_SENT
 from ferrovia.table.cookies import GUEST
 from ferrovia.table.flood import BUCKETS
@@ -126,6 +127,29 @@ def test_a_rematch_of_such_a_game_is_one_of_ours() -> None:
     assert Table.objects.get().options == ["auction_goes_on", "money_stays"]
     client.post(f"{response['Location']}/rematch")
     assert Table.objects.order_by("-pk")[0].options == []
+
+
+@pytest.mark.django_db
+def test_a_fault_of_ours_is_not_told_as_one_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replaying, "_elsewhere", lambda data: Told(bug="Traceback: AttributeError"))
+    client = browser(raise_request_exception=False)
+    response = brought(client, written(played("1849", 3, 20)))
+    assert response.status_code == 500
+    assert "is damaged" not in text(response)
+    assert not Table.objects.exists()
+
+
+def test_what_goes_wrong_while_a_file_is_played_again_is_told_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(data: bytes) -> Told:
+        raise AttributeError("no such thing")
+
+    monkeypatch.setattr(replays, "played_again", broken)
+    ours, theirs = multiprocessing.Pipe()
+    ours.send_bytes(b"")
+    replays.replay(theirs)
+    told = msgspec.msgpack.decode(ours.recv_bytes(), type=Told)
+    assert told.fault is None
+    assert "AttributeError: no such thing" in told.bug
 
 
 @pytest.mark.django_db

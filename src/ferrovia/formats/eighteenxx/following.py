@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
@@ -112,9 +113,9 @@ class Follower(Clocks):
         """The corporation and the numbers of the certificates that an action names."""
         found = [str(name).rpartition("_") for name in move["shares"]]
         corporation = found[0][0]
-        numbers = [int(number) for _, _, number in found]
-        held = self.papers.held.get(corporation)
-        is_known = held is not None and all(0 <= number < len(self.papers.sizes[corporation]) for number in numbers)
+        numbers = [int(number) for _, _, number in found if re.fullmatch("[0-9]{1,2}", number)]
+        sizes = self.papers.sizes.get(corporation, ())
+        is_known = len(numbers) == len(found) and all(number < len(sizes) for number in numbers)
         if not is_known or len({*numbers}) < len(numbers) or any(name != corporation for name, _, _ in found):
             raise MoveTrouble(
                 "There are no certificates {shares:and} to deal in.", shares=list(map(str, move["shares"]))

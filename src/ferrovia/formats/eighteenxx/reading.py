@@ -52,14 +52,19 @@ class Export(msgspec.Struct):
         if data["title"] != "1849":
             title = str(data["title"])[:40]
             raise ImportTrouble("This is an export of a game of {title}, not of 1849.", title=title)
-        try:
-            players = tuple(_player_id(player) for player in data["players"][:_MOST_PLAYERS])
-            settings = data["settings"]
-            options = tuple(map(str, settings.get("optional_rules") or ()))
-            seed = settings.get("seed", data.get("id"))
-            actions = data["actions"]
-        except (KeyError, TypeError, AttributeError) as error:
-            raise ImportTrouble("The export has no players, no settings or no actions.") from error
+        players, settings, actions = data.get("players"), data.get("settings"), data.get("actions")
+        if (
+            not isinstance(players, list)
+            or not all(map(_is_player, players))
+            or not isinstance(settings, dict)
+            or actions is None
+        ):
+            raise ImportTrouble("The export has no players, no settings or no actions.")
+        named = settings.get("optional_rules") or []
+        if not isinstance(named, list):
+            raise ImportTrouble("The options of the export are not a list.")
+        options = tuple(map(str, named))
+        seed = settings.get("seed", data.get("id"))
         if type(seed) is not int or not isinstance(actions, list):
             raise ImportTrouble("The seed of the export is not a number, or its actions are not a list.")
         _check(actions)
@@ -67,7 +72,8 @@ class Export(msgspec.Struct):
         if unknown:
             raise ImportTrouble("The export uses the option {option}, which is unknown here.", option=unknown[0][:40])
         least_raise = settings.get("least_raise")
-        return cls(players, seed, options, actions, 0 if least_raise == 0 else Settings("1849", (), "").least_raise)
+        names = tuple(map(_player_id, players[:_MOST_PLAYERS]))
+        return cls(names, seed, options, actions, 0 if least_raise == 0 else Settings("1849", (), "").least_raise)
 
     def settings(self) -> Settings:
         ours = [OPTIONS[option] for option in OPTIONS if option in self.options]
@@ -88,6 +94,11 @@ class Export(msgspec.Struct):
             runs_as_shown=True,
             least_raise=self.least_raise,
         )
+
+
+def _is_player(player: Any) -> bool:
+    """Whether somebody has an account or a name."""
+    return isinstance(player, dict) and any(player.get(name) is not None for name in ("id", "name"))
 
 
 def _player_id(player: Move) -> str:

@@ -27,6 +27,8 @@ def shown_run(route: dict[str, Any]) -> Run:
 
 def read_run(game: Game, corporation: str, run: Run) -> Route:
     """What a route earns and how long it is."""
+    if run.train not in game.title.box.trains:
+        raise MoveTrouble("There is no train {train}.", train=run.train[:40])
     runner = game.title.runs.runner(game, corporation, run.train)
     found = read_route(game.layout, runner, run.hexes)
     if isinstance(found, RouteFault):

@@ -73,7 +73,7 @@ class Tracer:
                 }
             )
         revenue = sum(route["revenue"] for route in routes)
-        written = sum(route["revenue"] for route in shown)
+        written = sum(route.get("revenue", 0) for route in shown)
         return {
             "routes": routes,
             "revenue": revenue,
