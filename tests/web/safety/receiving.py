@@ -29,6 +29,7 @@ PLACES = {
     "<int:number>": "{number}",
     "<str:name>": "{title}",
     "<str:title>": "{title}",
+    "<str:language>": "it",
     "<str:theme>": "light",
     "<str:clause>": "R01",
     "<str:tile>": "8",
