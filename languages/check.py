@@ -15,8 +15,8 @@ from languages.catalogues import ARTICLE, NONE, ROOT, entries, files, is_transla
 from languages.extraction import UNCLEAR, Text, Texts
 
 # Forms of a field that every language has; others are those of its grammar.
-COMMON = frozenset({"", "term", "money", "and", "or", ";", "^"})
-SAME = ("term", "money")  # ... and those that a translation must have too
+COMMON = frozenset({"", "term", "money", "place", "route", "and", "or", ";", "^"})
+SAME = ("term", "money", "place", "route")  # ... and those that a translation must have too
 _NUMBER = re.compile(r"\.\d+f|g")
 
 

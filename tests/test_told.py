@@ -142,7 +142,7 @@ def _run_faults(game: Game, words: str, events: list[Event]) -> list[str]:
     least, *most = amounts(game, words.partition(":")[0])
     total = 0
     rolls = [event.rolled for event in events if isinstance(event, GravityRolled)]
-    for train, way in re.findall(r"[;:] (\S+) [\w-]+ \((.*?)\)", words):
+    for train, way in re.findall(r"[;:] (\S+) [^;]+? \(([^()]*)\)(?=;|$)", words):
         chancy = re.fullmatch(r"(\d+) on a roll of (\d+) to (\d+), lost on (\d+)", way)
         assert bool(chancy) == (train == "2G"), words
         if chancy is None:

@@ -316,7 +316,8 @@ def test_a_hex_on_which_nothing_can_be_laid_tells_what_is_in_the_way() -> None:
         found, page = answered(game, line, "quit")
         assert found == "quit"
         assert "Nobody may lay track on G13 until a corporation owns SCE. [1849-7.1.2]" in page
-    assert "what is printed there stays. [1849-10.3.1]" in answered(game, "why E13", "quit")[1]
+    why = " ".join(answered(game, "why E13", "quit")[1].split())
+    assert "No tile may be laid on Taormina (E13): what is printed there stays. [1849-10.3.1]" in why
 
 
 def test_a_city_where_no_token_can_go_tells_what_is_in_the_way() -> None:

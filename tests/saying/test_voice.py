@@ -48,6 +48,15 @@ def test_money_without_a_title_is_a_bare_number() -> None:
     assert ENGLISH("{cost:money}", cost=40) == "40"
 
 
+def test_hexes_are_called_as_the_map_calls_them() -> None:
+    names: dict[str, str | Message] = {"D4": "Castelbuono (D4)", "C5": Message("Port of {town} (C5)", town="Trapani")}
+    say = ENGLISH.with_places(lambda hex_id: names.get(hex_id, hex_id)).with_money("L. {}")
+    assert say("{hex:place} for {cost:money}", hex="D4", cost=40) == "Castelbuono (D4) for L. 40"
+    assert say("{hexes:place}", hexes=["D4", "E1"]) == "Castelbuono (D4), E1"
+    assert say("{hexes:route}", hexes="C5-E1-D4") == "Port of Trapani (C5) - E1 - Castelbuono (D4)"
+    assert ENGLISH("{hex:place}, {hexes:route}", hex="D4", hexes="C5-D4") == "D4, C5-D4"
+
+
 def test_a_field_may_hold_other_messages() -> None:
     words = Message("Buy {train:a} for {cost:money}", train="8H", cost=350)
     assert SAY("{words}, {added:money} of it from {who}", words=words, added=50, who="Ada") == (

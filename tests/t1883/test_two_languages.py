@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from ferrovia.engine.flow.actions import Action, Answer, BuyTrain, Dividend, IssueShares, Start, UsePrivate
-from ferrovia.engine.flow.events import Event
+from ferrovia.engine.flow.actions import Action, Answer, BuyTrain, Dividend, IssueShares, LayTile, Start, UsePrivate
+from ferrovia.engine.flow.events import Event, RouteRun, TileLaid, TokenPlaced
+from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Said
 from ferrovia.titles.t1883 import TITLE, components, told
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceCoach
@@ -30,6 +31,12 @@ def both(said: Said) -> tuple[str, str]:
         (told.Launched("Ada", "SV", 85), "Ada launches SV at L. 85.", "Ada fonda la SV a L. 85."),
         (told.FsfParSet("Ada", 100), "Ada sets the par of FSF at L. 100.",
          "Ada fissa a L. 100 il prezzo iniziale della FSF."),
+        (TileLaid("FBV", "8", "60", 40), "FBV lays tile 8 on Gaggio Montano (60) for L. 40.",
+         "La FBV posa la tessera 8 su Gaggio Montano (60) per L. 40."),
+        (TokenPlaced("CCFR", "31", 0), "CCFR places a token on Reggio Emilia (31).",
+         "Il CCFR piazza un gettone su Reggio Emilia (31)."),
+        (RouteRun("3", "31-BOL"), "The 3 runs Reggio Emilia (31) - Bologna/Florence (BOL).",
+         "Il treno 3 corre Reggio Emilia (31) - Bologna/Firenze (BOL)."),
         (told.StockReceived("Ada", 10, "FMV"), "Ada receives 10% of FMV.", "Ada riceve il 10% della FMV."),
         (told.StockReceived("pool", 80, "CCFR"), "The bank pool receives 80% of CCFR.",
          "La riserva della banca riceve l'80% del CCFR."),
@@ -265,3 +272,18 @@ def test_what_is_kept_as_a_word_is_translated_too() -> None:
     assert not [text for text in kept if say.term(text) == text]
     assert say.term("odd share") == "azione spaiata"
     assert say.term('event: "Red" Week (7-14 June 1914)') == "evento: Settimana rossa (7-14 giugno 1914)"
+
+
+def test_refusals_and_runs_say_the_place() -> None:
+    table = Table().phase("2").trains("CCFR", "3").operate("CCFR", "track")
+    refusal = table.game.why_not(LayTile("60", "8", 0))
+    assert refusal is not None
+    assert both(refusal) == (
+        "Tile 8 turned by 0 on Gaggio Montano (60) does not extend a route of CCFR.",
+        "La tessera 8, girata di 0, su Gaggio Montano (60) non prolunga un percorso del CCFR.",
+    )
+    run = table.operate("CCFR", "run").game.decision.choices[0]
+    assert both(sentence(table.game, run)) == (
+        "Run for L. 60: 3 Reggio Emilia (31) - Bologna/Florence (BOL) (60)",
+        "Corri per L. 60: 3 Reggio Emilia (31) - Bologna/Firenze (BOL) (60)",
+    )

@@ -36,6 +36,8 @@ from tests.t1883.test_06_11_concession_check import overdue
 DOWNHILL = ("62 57 0", "63 9 0", "65 8 0")  # Vignola, a hill, and Modena in the plain
 DOWN = routes(("2G", "62 63 65 55"))
 
+WAY = "Vignola (62) - Spilamberto (63) - Sant'Anna (65) - Modena (55)"
+
 
 def says(table: Table, action: Action) -> str:
     table.may(action)
@@ -60,7 +62,7 @@ def about_to_run(*tiles: str, corporation: str = "FMV", trains: tuple[str, ...] 
 def test_a_run_over_a_red_line_is_told_as_it_earns() -> None:
     table = about_to_run(corporation="FMMSF")
     run = routes(("3", "55 BOL"))
-    assert "L. 60: 3 55-BOL (60)" in says(table, run)
+    assert "L. 60: 3 Modena (55) - Bologna/Florence (BOL) (60)" in says(table, run)
     table.do(run)
     assert table.turn.revenue == 60
 
@@ -71,11 +73,11 @@ def test_a_gravity_train_is_told_as_the_gamble_it_is(rolled: int, earned: int, t
     table = about_to_run(*DOWNHILL, trains=("2", "2G")).dice(rolled)
     words = says(table, DOWN)
     assert "L. 0 to L. 30: " in words
-    assert words.endswith("2G 62-63-65-55 (30 on a roll of 1 to 7, lost on 10)")
+    assert words.endswith(f"2G {WAY} (30 on a roll of 1 to 7, lost on 10)")
     both = routes(("2", "62 63 65 55"), ("2G", "62 63 65 55"))
     words = says(table, both)
     assert "L. 50 to L. 80: " in words
-    assert words.endswith("2 62-63-65-55 (50); 2G 62-63-65-55 (30 on a roll of 1 to 7, lost on 10)")
+    assert words.endswith(f"2 {WAY} (50); 2G {WAY} (30 on a roll of 1 to 7, lost on 10)")
     table.do(both)
     assert table.told_of(Ran) == [Ran("FMV", 50 + earned)]
     assert len(table.game.trains("FMV")) == trains
@@ -96,7 +98,7 @@ def test_what_an_event_does_to_a_run_is_told_with_it(facts: dict[str, object], e
     run = routes(("2", "62 63 65 55"))
     words = says(table, run)
     assert f"L. {earned}: " in words
-    assert words.endswith(f"2 62-63-65-55 (50); {why}")
+    assert words.endswith(f"2 {WAY} (50); {why}")
     table.do(run)
     assert table.turn.revenue == earned
 

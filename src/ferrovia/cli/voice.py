@@ -31,9 +31,9 @@ def voice() -> Voice:
 
 
 def speak_of(title: Title) -> None:
-    """From now on money is printed as in this title: a command is about one game."""
+    """From now on money and places are printed as in this title: a command is about one game."""
     global _spoken
-    _spoken = _spoken.with_money(title.currency)
+    _spoken = _spoken.with_money(title.currency).with_places(title.box.board.place)
 
 
 def say(said: str | Said, /, **values: Any) -> str:

@@ -217,10 +217,9 @@ def _run(game: Game, action: RunTrains) -> Message:
     takings = _takings(game, action)
     if takings is None:
         return Message("Run the trains")
-    ways: list[object] = [f"{_way(route)} ({route.revenue})" for route in takings.routes]
+    ways = [Message("{train} {hexes:route} ({revenue})", **_way(route)) for route in takings.routes]
     ways += [
-        Message("{way} ({revenue} {odds})", way=_way(route), revenue=route.revenue, odds=odds)
-        for route, odds in takings.gambles
+        Message("{train} {hexes:route} ({revenue} {odds})", odds=odds, **_way(route)) for route, odds in takings.gambles
     ]
     text = "Run for {revenue:money}: {ways:;}"
     if takings.most > takings.revenue:
@@ -237,8 +236,8 @@ def _takings(game: Game, action: RunTrains) -> Takings | None:
     return found if isinstance(found, Takings) else None
 
 
-def _way(route: Route) -> str:
-    return f"{route.train} {'-'.join(route.hexes)}"
+def _way(route: Route) -> dict[str, object]:
+    return {"train": route.train, "hexes": "-".join(route.hexes), "revenue": route.revenue}
 
 
 # Money and trains

@@ -1,8 +1,8 @@
-"""Voices: who says a message, in one language, and with money as one title prints it."""
+"""Voices: who says a message, in one language, with money and places as one title prints them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from string import Formatter
@@ -26,20 +26,33 @@ class Grammar(Protocol):
 GRAMMARS: dict[str, Grammar] = {"en": english, "it": italian}
 # The context under which the catalogues tell the article of a name: "AFG" has "l'" in Italian.
 ARTICLE = "article"
+# ... and that of names that the map prints otherwise: "Bologna/Florence" is Bologna/Firenze.
+MAP = "map"
 
 
 class Voice:
     """Says messages in one language. Called with a text of our own, or with anything that has a message."""
 
-    def __init__(self, language: str, words: NullTranslations | None = None, currency: str = "{}") -> None:
+    def __init__(
+        self,
+        language: str,
+        words: NullTranslations | None = None,
+        currency: str = "{}",
+        place: Callable[[str], str | Said] = str,
+    ) -> None:
         self.language = language
         self.currency = currency
+        self.place = place  # what a hex is called by its id
         self._words = catalogue(language) if words is None else words
         self._grammar = GRAMMARS[language]
 
     def with_money(self, currency: str) -> Voice:
         """The same voice for a title that prints its money in another way."""
-        return Voice(self.language, self._words, currency)
+        return Voice(self.language, self._words, currency, self.place)
+
+    def with_places(self, place: Callable[[str], str | Said]) -> Voice:
+        """The same voice for a map on which hexes have names."""
+        return Voice(self.language, self._words, self.currency, place)
 
     def __call__(self, said: str | Said, /, **values: Any) -> str:
         message = Message(said, **values) if isinstance(said, str) else said.message
@@ -70,10 +83,16 @@ class Voice:
                 if "|" in spec:
                     return spec.split("|")[self._grammar.plural(value)]
                 return self._formed(spec).numeral(value, spec) if spec else str(value)
+            case str() if spec == "place":
+                return self._placed(value)
+            case str() if spec == "route":
+                ways = value.split("-")
+                placed = [self._placed(hex_id) for hex_id in ways]
+                return value if placed == ways else " - ".join(placed)
             case str():
                 text = self.term(value) if spec == "term" else apart(value)
             case list() | tuple():
-                inner = "term" if spec == "term" else ""
+                inner = spec if spec in ("term", "place") else ""
                 return self._listed([self._field(each, inner) for each in value], spec)
             case _:
                 text = self(value) if hasattr(value, "message") else str(value)
@@ -82,6 +101,12 @@ class Voice:
         if spec == "^":
             return text[:1].upper() + text[1:]
         return self._formed(spec).noun(text, spec, self._article(text))
+
+    def _placed(self, hex_id: str) -> str:
+        """A hex as the map of this language calls it."""
+        text = self._field(self.place(hex_id), "")
+        name, bracket, rest = text.rpartition(" (")
+        return f"{self.term(name, MAP)}{bracket}{rest}" if name else text
 
     def _formed(self, spec: str) -> Grammar:
         """The grammar that knows a form: a text that no catalogue has is said in English."""

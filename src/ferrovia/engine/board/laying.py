@@ -15,16 +15,17 @@ from ferrovia.saying.message import term
 class Fault(Enum):
     """Why a tile cannot lie on a hex, whoever lays it."""
 
-    FIXED_HEX = term("No tile may be laid on {hex}: what is printed there stays.")
-    NOT_EMPTY = term("A yellow tile goes only on an empty hex; {hex} already shows track.")
-    COLOUR_ORDER = term("Tile {tile} is {new:term}: it goes only on a {before:term} hex, and {hex} is not.")
-    LABEL = term("Tile {tile} and {hex} do not carry the same letter.")
-    STOPS = term("Tile {tile} does not show the same cities and towns as {hex}.")
-    TRACK_KEPT = term("Tile {tile} turned by {rotation} would not keep the track on {hex}.")
-    OFF_GRID = term("Tile {tile} turned by {rotation} on {hex} would run track off the map.")
-    IMPASSABLE = term("Tile {tile} turned by {rotation} on {hex} would run track against an impassable side.")
+    FIXED_HEX = term("No tile may be laid on {hex:place}: what is printed there stays.")
+    NOT_EMPTY = term("A yellow tile goes only on an empty hex; {hex:place} already shows track.")
+    COLOUR_ORDER = term("Tile {tile} is {new:term}: it goes only on a {before:term} hex, and {hex:place} is not.")
+    LABEL = term("Tile {tile} and {hex:place} do not carry the same letter.")
+    STOPS = term("Tile {tile} does not show the same cities and towns as {hex:place}.")
+    TRACK_KEPT = term("Tile {tile} turned by {rotation} would not keep the track on {hex:place}.")
+    OFF_GRID = term("Tile {tile} turned by {rotation} on {hex:place} would run track off the map.")
+    IMPASSABLE = term("Tile {tile} turned by {rotation} on {hex:place} would run track against an impassable side.")
     BLANK_SIDE = term(
-        "Tile {tile} turned by {rotation} on {hex} would run track against a printed hex that has none on that side."
+        "Tile {tile} turned by {rotation} on {hex:place} would run track against a printed hex that has none on that"
+        " side."
     )
 
 

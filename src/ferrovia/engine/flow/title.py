@@ -101,8 +101,8 @@ class Title:
         return self.box.revision
 
     def voice(self, language: str) -> Voice:
-        """Whoever says something of this game: with money as it prints it."""
-        return Voice(language, currency=self.currency)
+        """Whoever says something of this game: with money and places as it prints them."""
+        return Voice(language, currency=self.currency, place=self.box.board.place)
 
     def clause(self, game: Game, refusal: Refusal) -> str:
         """The clause behind a word of the engine; a title may cite one in a single step ("turn.stock").

@@ -152,7 +152,7 @@ def _pieces(own: Facts) -> Iterator[Message]:
         ]
         yield Message("Anchors: {ports}.", ports=ports)
     if own["coaches"]:
-        yield Message("SARSA's coaches: {hexes}.", hexes=own["coaches"])
+        yield Message("SARSA's coaches: {hexes:place}.", hexes=own["coaches"])
     if own["used_powers"]:
         yield Message("Private companies that have used their power: {privates}.", privates=own["used_powers"])
     if own["worn_out"]:

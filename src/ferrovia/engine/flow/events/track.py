@@ -15,14 +15,14 @@ class TileLaid(Event, frozen=True, tag="tile_laid"):
 
     def sentence(self) -> str:
         if self.cost:
-            return "{corporation} lays tile {tile} on {hex} for {cost:money}."
-        return "{corporation} lays tile {tile} on {hex}."
+            return "{corporation} lays tile {tile} on {hex:place} for {cost:money}."
+        return "{corporation} lays tile {tile} on {hex:place}."
 
 
 class HomeTaken(Event, frozen=True, tag="home_taken"):
     """A corporation put its first token on the map."""
 
-    says = "{corporation} makes {hex} its home."
+    says = "{corporation} makes {hex:place} its home."
 
     corporation: str
     hex: str
@@ -37,8 +37,8 @@ class TokenPlaced(Event, frozen=True, tag="token_placed"):
 
     def sentence(self) -> str:
         if self.cost:
-            return "{corporation} places a token on {hex} for {cost:money}."
-        return "{corporation} places a token on {hex}."
+            return "{corporation} places a token on {hex:place} for {cost:money}."
+        return "{corporation} places a token on {hex:place}."
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -12,7 +12,7 @@ from ferrovia.engine.flow.wording import out_of
 class RouteRun(Event, frozen=True, tag="route_run"):
     """One train showed its route."""
 
-    says = "The {train} runs {hexes}."
+    says = "The {train} runs {hexes:route}."
 
     train: str
     hexes: str

@@ -46,7 +46,7 @@ class TokenStep(TurnStep):
         corporation = turn.corporation
         hexes = game.title.box.board.hexes
         if action.hex not in hexes or not 0 <= action.city < len(game.layout.face(action.hex).stops):
-            return Refusal("token.city", "There is no city on {hex} for a token.", hex=action.hex)
+            return Refusal("token.city", "There is no city on {hex:place} for a token.", hex=action.hex)
         if game.state.tokens[corporation] == 0:
             return Refusal("token.stock", "{corporation} has no station token left.", corporation=corporation)
         stop = stop_id(action.hex, action.city)
@@ -65,15 +65,15 @@ class TokenStep(TurnStep):
 
     def _space_refusal(self, game: Game, corporation: str, stop: str) -> Refusal | None:
         if game.layout.stop(stop).kind != "city":
-            return Refusal("token.city", "Only cities hold tokens, and {hex} is not one.", hex=hex_of(stop))
+            return Refusal("token.city", "Only cities hold tokens, and {hex:place} is not one.", hex=hex_of(stop))
         if self._is_there(game, corporation, stop):
-            text = "{corporation} already has a token on {hex}."
+            text = "{corporation} already has a token on {hex:place}."
             return Refusal("token.one_per_hex", text, corporation=corporation, hex=hex_of(stop))
         if game.vacant(stop, corporation) > 0:
             return None
         if game.layout.stop(stop).slots <= len(game.tokens_at(stop)):
-            return Refusal("token.vacant", "{hex} has no free token space.", hex=hex_of(stop))
-        text = "The last space on {hex} is reserved for {homes:and}."
+            return Refusal("token.vacant", "{hex:place} has no free token space.", hex=hex_of(stop))
+        text = "The last space on {hex:place} is reserved for {homes:and}."
         return Refusal("token.reserved", text, homes=game.title.tokens.reserved(game, stop), hex=hex_of(stop))
 
     def _is_there(self, game: Game, corporation: str, stop: str) -> bool:
@@ -89,9 +89,9 @@ class TokenStep(TurnStep):
         names = {"corporation": turn.corporation, "hex": hex_of(stop)}
         stations = game.state.stations[turn.corporation]
         if stop in reach(game.layout, stations, frozenset()).paths:
-            text = "{corporation} reaches {hex} only through cities full of other corporations' tokens."
+            text = "{corporation} reaches {hex:place} only through cities full of other corporations' tokens."
             return Refusal("token.blocked", text, **names)
-        return Refusal("token.route", "No route of {corporation} leads to {hex}.", **names)
+        return Refusal("token.route", "No route of {corporation} leads to {hex:place}.", **names)
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, PlaceToken)

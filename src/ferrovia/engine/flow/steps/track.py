@@ -127,16 +127,17 @@ class TrackStep(TurnStep):
             "hex": hex_id,
         }
         if game.layout.face(hex_id).colour == "blank":
-            text = "Tile {tile} turned by {rotation} on {hex} does not extend a route of {corporation}."
+            text = "Tile {tile} turned by {rotation} on {hex:place} does not extend a route of {corporation}."
             if game.title.box.board.has_gauges:
                 text = (
-                    "Tile {tile} turned by {rotation} on {hex} does not extend a route of {corporation}:"
+                    "Tile {tile} turned by {rotation} on {hex:place} does not extend a route of {corporation}:"
                     " new track must continue a route in its gauge."
                 )
             return Refusal("track.extends", text, **names)
         return Refusal(
             "track.upgrade_reach",
-            "Tile {tile} on {hex} neither extends a route of {corporation} nor raises the value of a stop it reaches.",
+            "Tile {tile} on {hex:place} neither extends a route of {corporation} nor raises the value of a stop it"
+            " reaches.",
             **names,
         )
 
@@ -146,7 +147,7 @@ class TrackStep(TurnStep):
             return None
         return Refusal(
             "turn.no_credit",
-            "Building on {hex} costs {cost:money}; {corporation} has {cash:money}.",
+            "Building on {hex:place} costs {cost:money}; {corporation} has {cash:money}.",
             hex=hex_id,
             cost=cost,
             corporation=turn.corporation,
