@@ -18,8 +18,9 @@ from django.urls import reverse
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table import names
+from ferrovia.table.buckets import Limit
 from ferrovia.table.cookies import is_known_device
-from ferrovia.table.flood import BUCKETS, Limit
+from ferrovia.table.flood import BUCKETS
 from ferrovia.table.models import Person
 from ferrovia.table.people import GENERATION, guest_of, settle_in, visitor_of
 

@@ -1,33 +1,21 @@
-"""Floods: how often one person, and one address, may do what costs the server or the others something.
+"""Rate limits: how often one person, and one address, may do what costs the server or the others something.
 
-Everybody has a bucket for each kind of act; it is emptied by acts and fills again by itself. The buckets are kept in
-memory, each process has its own.
+Everybody has a bucket for each kind of act; what an address may hold at a time is told in `limits`.
 """
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from ferrovia.table.buckets import Buckets, Limit
 from ferrovia.table.cookies import DEVICE, is_known_device
+from ferrovia.table.limits import counted_as
 from ferrovia.table.people import visitor_of
-
-MOST_BUCKETS = 20_000  # the one that was used longest ago goes first
-
-
-@dataclass(frozen=True)
-class Limit:
-    """How many at once, and how many more in a second."""
-
-    at_once: int
-    a_second: float
 
 
 @dataclass(frozen=True)
@@ -60,30 +48,6 @@ LIMITS = {
 }
 
 
-class Buckets:
-    """How much everybody has left."""
-
-    def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST_BUCKETS) -> None:
-        self._clock, self._most = clock, most
-        self._left: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
-        self._lock = Lock()
-
-    def take(self, kind: str, who: str, limit: Limit) -> bool:
-        """Whether one more is allowed; then it is counted."""
-        now = self._clock()
-        with self._lock:
-            left, then = self._left.pop((kind, who), (float(limit.at_once), now))
-            left = min(limit.at_once, left + (now - then) * limit.a_second)
-            self._left[kind, who] = (left - 1 if left >= 1 else left, now)
-            while len(self._left) > self._most:
-                self._left.popitem(last=False)
-        return left >= 1
-
-    def clear(self) -> None:
-        with self._lock:
-            self._left.clear()
-
-
 BUCKETS = Buckets()
 
 
@@ -110,7 +74,7 @@ def is_allowed(request: HttpRequest, kind: str) -> bool:
     if kind == LOG_IN and is_known_device(request, request.POST.get("login", "")):
         # What others try from the same address keeps nobody out of their own device.
         return BUCKETS.take(kind, f"device {request.COOKIES[DEVICE]}", limits.address)
-    allowed = BUCKETS.take(kind, f"address {request.META.get('REMOTE_ADDR', '')}", limits.address)
+    allowed = BUCKETS.take(kind, f"address {counted_as(request.META.get('REMOTE_ADDR', ''))}", limits.address)
     if allowed and person is not None:
         allowed = BUCKETS.take(kind, f"person {person.pk}", limits.person)
     return allowed

@@ -13,6 +13,7 @@ from ferrovia.sitting.storage import Overtaken
 from ferrovia.table import undoing
 from ferrovia.table.live import HUB
 from ferrovia.table.models import Table
+from ferrovia.table.outcome import Outcome, note
 from ferrovia.table.questions import Question
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import Repeated, requested, was_played
@@ -44,9 +45,11 @@ def play(
         with requested(key, bot=(by, bot) if bot else None, noting=noting):
             sitting.act(asked, by, after)
     except Repeated:
+        note(Outcome.MADE)
         return
     except Refusal as refusal:
         if was_played(table.pk, key, msgspec.json.encode(asked), sitting.number):
+            note(Outcome.MADE)
             return
         if after is not None and after != sitting.number and not isinstance(refusal, Overtaken):
             raise Overtaken(after) from refusal

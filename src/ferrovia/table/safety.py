@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from secrets import token_hex
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 
 from ferrovia.table.bodies import MOST_SENT, length_of
+from ferrovia.table.outcome import Outcome, note
 
 POLICY = "; ".join(
     (
@@ -46,6 +48,7 @@ class PolicyMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        note(Outcome.NOT_MADE)
         response = too_large(request) if _length(request) > MOST_SENT else self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         # The first page already comes in the light that the browser asks for.
@@ -56,6 +59,19 @@ class PolicyMiddleware:
         if not request.path.startswith("/static/"):
             response.headers.setdefault("Cache-Control", "private, no-store")
         return response
+
+
+class MethodMiddleware:
+    """Before a form's token is looked at: an address that is not asked so says how it is."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, *_: Any) -> HttpResponse | None:
+        return None if request.method in view.methods else HttpResponseNotAllowed(view.methods)
 
 
 class TokenMiddleware:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import socket
+import stat
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from ferrovia.installed import bringing, data_folder
@@ -20,6 +23,8 @@ PATIENCE = 3  # seconds for what is under way when the server is stopped
 SWITCH = 0.001  # seconds after which a thread lets another one go on: whoever is told of a move asks at once
 GARBAGE = (20_000, 10, 10)  # things made before what is no longer needed is looked for, which holds everybody up
 FILES = 100  # that the server itself has open, at most
+OWN = 0o600  # to be read and written by the user who runs the server, and by nobody else
+BESIDE = ("-wal", "-shm", "-journal")
 EVERYWHERE = ("0.0.0.0", "::")
 
 
@@ -37,6 +42,7 @@ def prepare() -> None:
 
     try:
         django.setup()
+        keep_to_ourselves()
         call_command("migrate", verbosity=0)
     except ImproperlyConfigured as error:
         if "psycopg" not in str(error):
@@ -46,6 +52,25 @@ def prepare() -> None:
     except (DatabaseError, OSError) as error:
         why = getattr(error, "strerror", "") or str(error).strip().partition("\n")[0].removesuffix(".")
         raise DatabaseTrouble("No games can be kept in {place}: {why}.", place=place(), why=why) from error
+
+
+def keep_to_ourselves() -> None:
+    """The database is for no other user of this machine: it holds every seed, and what passwords are checked by.
+
+    SQLite gives the files that it makes beside the database (-wal, -shm) the rights of the database itself.
+    """
+    from django.conf import settings
+
+    database = settings.DATABASES["default"]
+    if not database["ENGINE"].endswith("sqlite3"):
+        return
+    file = Path(database["NAME"])
+    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, OWN))
+    for each in (file, *(file.with_name(file.name + end) for end in BESIDE)):
+        with suppress(FileNotFoundError):
+            if stat.S_IMODE(each.stat().st_mode) & ~OWN:
+                each.chmod(OWN)
 
 
 def place() -> str:
@@ -68,6 +93,7 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
         from ferrovia.table.connections import Connection
         from ferrovia.table.limits import CONNECTIONS, LIMITS
         from ferrovia.table.live import HUB
+        from ferrovia.table.logbook import Seldom
 
         class Server(uvicorn.Server):
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -92,6 +118,7 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
             http=Connection,
             ws="none",
         )
+        logging.getLogger("uvicorn.error").addFilter(Seldom(logging.WARNING))  # requests that are none
         with suppress(KeyboardInterrupt):
             Server(config).run(sockets=[listening])
     finally:

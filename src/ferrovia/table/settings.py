@@ -5,6 +5,7 @@ FERROVIA_DATABASE  postgres://user:password@host:port/name; by default SQLite in
 FERROVIA_HOSTS     the names this server answers to, with commas; by default those of this machine
 FERROVIA_HTTPS     1 where the table is reached by https: cookies then go over nothing else
 FERROVIA_PACE      seconds that computer players leave between two moves; 0.6 by default
+FERROVIA_LIMITS    connection limits and timeouts that differ from those in `limits`: head_seconds=5,connections=2000
 """
 
 from __future__ import annotations
@@ -46,7 +47,8 @@ def _database(url: str) -> dict[str, Any]:
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+                # FULL: a move is on the disk before anybody is told that it was made.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
             },
         }
     parts = urlsplit(url)
@@ -58,6 +60,8 @@ def _database(url: str) -> dict[str, Any]:
         "HOST": parts.hostname or "",
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,  # or the first requests after a restart of the database fail
+        "OPTIONS": {"connect_timeout": 5},  # seconds; a thread that waits longer is missed by others
     }
 
 
@@ -93,6 +97,7 @@ MIDDLEWARE = [
     "ferrovia.table.safety.TokenMiddleware",  # for answers that never come as far as the next one of these
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "ferrovia.table.safety.MethodMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "ferrovia.table.safety.TokenMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -183,6 +188,13 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 4_000_000
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "loggers": {"django": {"handlers": ["console"], "level": "ERROR"}},
+    "filters": {"seldom": {"()": "ferrovia.table.logbook.Seldom"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler"},
+        "seldom": {"class": "logging.StreamHandler", "filters": ["seldom"]},
+    },
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "ERROR"},
+        "django.security": {"handlers": ["seldom"], "propagate": False},  # foreign hosts, forms without end
+    },
 }

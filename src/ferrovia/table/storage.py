@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import F
 from django.utils import timezone
 
@@ -28,6 +28,7 @@ from ferrovia.formats.save import Move, Record, resume
 from ferrovia.sitting.storage import Overtaken, Standing
 from ferrovia.table.asking import waiting
 from ferrovia.table.models import MoveRow, Seat, Table, UndoRequest
+from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
 from ferrovia.table.questions import Question
 from ferrovia.titles.registry import title_of
@@ -126,7 +127,7 @@ class TableStorage:
         request = _request.get()
         action, key = msgspec.json.encode(move.action), request.key
         try:
-            with transaction.atomic():
+            with kept():
                 self._change(after, after.number + 1, move.hash, state, game)
                 if was_played(self.table_id, key, action, after.number):
                     raise Repeated
@@ -144,7 +145,7 @@ class TableStorage:
 
     def cut(self, number: int, state: Plain, game: Game, after: Standing) -> None:
         """Whatever was asked about taking back is answered by it, and goes with the moves."""
-        with transaction.atomic():
+        with kept():
             left = MoveRow.objects.filter(table_id=self.table_id, number=number).values_list("hash", flat=True)
             start = Table.objects.filter(pk=self.table_id).values_list("start_hash", flat=True)
             self._change(after, number, (left.first() if number else start.first()) or "", state, game)

@@ -89,7 +89,7 @@ class Thinking:
             if table_id in self._busy:
                 self._again.add(table_id)
             elif table_id not in self._on_line:
-                self._line_up(table_id, 0.0)
+                self._line_up(table_id, time.monotonic())
 
     def stuck(self, table_id: int, number: int) -> str:
         """The computer player who does not know what to do after so many moves; mostly nobody."""
@@ -122,7 +122,7 @@ class Thinking:
         with self._turn:
             self._busy.discard(table_id)
             if table_id in self._again:
-                due = min(due or 0.0, 0.0)
+                due = time.monotonic()
             self._again.discard(table_id)
             if due is not None:
                 self._line_up(table_id, due)
@@ -168,7 +168,7 @@ class Thinking:
         if due > time.monotonic():
             return due
         self._move(table, game, player, bots[player], thinker)
-        return 0.0
+        return time.monotonic()  # behind all who have waited meanwhile, so that no table starves another
 
     def _carry_out(self, table_id: int) -> None:
         """A person is to choose: they may have left an order for this moment."""

@@ -1,13 +1,21 @@
-"""The addresses of the table."""
+"""The addresses of the table, and the methods by which each is asked."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from allauth.account import views as account
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.templatetags.static import static
-from django.urls import path
+from django.urls import URLPattern, path
+from django.views.decorators.http import require_http_methods
 
+from ferrovia.table.models import Table
+from ferrovia.table.people import visitor_of
 from ferrovia.table.views import (
     about,
     accounts,
@@ -28,68 +36,87 @@ from ferrovia.table.views import (
 )
 
 
+def _asked(*methods: str) -> Callable[..., URLPattern]:
+    def address(route: str, view: Callable[..., HttpResponseBase], name: str | None = None) -> URLPattern:
+        only: Any = require_http_methods(methods)(view)
+        only.methods = methods  # for who refuses others before a form's token is looked at
+        made: URLPattern = path(route, only, name=name)
+        return made
+
+    return address
+
+
+page, form, both = _asked("GET", "HEAD"), _asked("POST"), _asked("GET", "HEAD", "POST")
+
+
 def favicon(request: HttpRequest) -> HttpResponse:
     """Browsers ask for it by themselves, even where a page names another."""
     return redirect(static("table/icon.svg"), permanent=True)
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
+    """For who watches over the server: whether it can be played here now."""
+    say = visitor_of(request).say
+    try:
+        Table.objects.exists()
+    except Error:
+        return HttpResponse(f"{say('The database cannot be reached.')}\n", content_type="text/plain", status=503)
     return HttpResponse("ready\n", content_type="text/plain")
 
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("healthz", healthz),
-    path("favicon.ico", favicon),
-    path("tables/new", home.new_table, name="new"),
-    path("tables/open", files.open_file, name="open"),
-    path("t/<str:key>", play.table, name="table"),
-    path("t/<str:key>/lobby", lobby.change, name="lobby"),
-    path("t/<str:key>/join", lobby.join, name="join"),
-    path("t/<str:key>/start", lobby.start, name="start"),
-    path("t/<str:key>/seats", seats.seats, name="seats"),
-    path("t/<str:key>/seats/change", seats.change, name="change_seats"),
-    path("t/<str:key>/now", play.now, name="now"),
-    path("t/<str:key>/act", play.act, name="act"),
-    path("t/<str:key>/undo", play.undo, name="undo"),
-    path("t/<str:key>/undo/answer", seats.answer, name="answer_undo"),
-    path("t/<str:key>/remark", play.remark, name="remark"),
-    path("t/<str:key>/board/<int:number>-<str:language>-<str:theme>.svg", pictures.of_table, name="table_picture"),
-    path("titles/<str:name>-<str:language>-<str:theme>.svg", pictures.of_title, name="title_picture"),
-    path("learn", learn.index, name="learn"),
-    path("learn/<str:name>", learn.one, name="learn_title"),
-    path("about", about.about, name="about"),
-    path("t/<str:key>/notes", play.notes, name="notes"),
-    path("rules", rules.titles, name="rulebooks"),
-    path("rules/<str:title>", rules.rules, name="rules"),
-    path("rules/<str:title>/<str:clause>", rules.clause, name="clause"),
-    path("tiles/<str:title>/<str:tile>/<str:theme>.svg", tiles.tile, name="tile"),
-    path("t/<str:key>/history", past.latest, name="history"),
-    path("t/<str:key>/at/<int:number>", past.past, name="past"),
-    path("t/<str:key>/at/<int:number>/now", past.past_now),
-    path("t/<str:key>/since", since.since, name="since"),
-    path("t/<str:key>/since/now", since.since_now),
-    path("t/<str:key>/seen", since.seen, name="seen"),
-    path("t/<str:key>/try", sandbox.sandbox, name="try"),
-    path("t/<str:key>/try/now", sandbox.sandbox_now),
-    path("t/<str:key>/try/act", sandbox.act, name="try_act"),
-    path("t/<str:key>/try/undo", sandbox.undo, name="try_undo"),
-    path("t/<str:key>/try/guess", sandbox.guess, name="try_guess"),
-    path("t/<str:key>/try/close", sandbox.close, name="try_close"),
-    path("t/<str:key>/plan", sandbox.plan, name="plan"),
-    path("t/<str:key>/orders", orders.orders, name="orders"),
-    path("t/<str:key>/text", play.text, name="text"),
-    path("t/<str:key>/game.json", files.game_file, name="game_file"),
-    path("t/<str:key>/rematch", past.rematch, name="rematch"),
-    path("taste", taste.taste, name="taste"),
-    path("settings", accounts.settings, name="settings"),
+    page("", home.home, name="home"),
+    page("healthz", healthz),
+    page("favicon.ico", favicon),
+    form("tables/new", home.new_table, name="new"),
+    both("tables/open", files.open_file, name="open"),
+    page("t/<str:key>", play.table, name="table"),
+    form("t/<str:key>/lobby", lobby.change, name="lobby"),
+    form("t/<str:key>/join", lobby.join, name="join"),
+    form("t/<str:key>/start", lobby.start, name="start"),
+    page("t/<str:key>/seats", seats.seats, name="seats"),
+    form("t/<str:key>/seats/change", seats.change, name="change_seats"),
+    page("t/<str:key>/now", play.now, name="now"),
+    form("t/<str:key>/act", play.act, name="act"),
+    form("t/<str:key>/undo", play.undo, name="undo"),
+    form("t/<str:key>/undo/answer", seats.answer, name="answer_undo"),
+    form("t/<str:key>/remark", play.remark, name="remark"),
+    page("t/<str:key>/board/<int:number>-<str:language>-<str:theme>.svg", pictures.of_table, name="table_picture"),
+    page("titles/<str:name>-<str:language>-<str:theme>.svg", pictures.of_title, name="title_picture"),
+    page("learn", learn.index, name="learn"),
+    page("learn/<str:name>", learn.one, name="learn_title"),
+    page("about", about.about, name="about"),
+    form("t/<str:key>/notes", play.notes, name="notes"),
+    page("rules", rules.titles, name="rulebooks"),
+    page("rules/<str:title>", rules.rules, name="rules"),
+    page("rules/<str:title>/<str:clause>", rules.clause, name="clause"),
+    page("tiles/<str:title>/<str:tile>/<str:theme>.svg", tiles.tile, name="tile"),
+    page("t/<str:key>/history", past.latest, name="history"),
+    page("t/<str:key>/at/<int:number>", past.past, name="past"),
+    page("t/<str:key>/at/<int:number>/now", past.past_now),
+    page("t/<str:key>/since", since.since, name="since"),
+    page("t/<str:key>/since/now", since.since_now),
+    form("t/<str:key>/seen", since.seen, name="seen"),
+    both("t/<str:key>/try", sandbox.sandbox, name="try"),
+    page("t/<str:key>/try/now", sandbox.sandbox_now),
+    form("t/<str:key>/try/act", sandbox.act, name="try_act"),
+    form("t/<str:key>/try/undo", sandbox.undo, name="try_undo"),
+    form("t/<str:key>/try/guess", sandbox.guess, name="try_guess"),
+    form("t/<str:key>/try/close", sandbox.close, name="try_close"),
+    form("t/<str:key>/plan", sandbox.plan, name="plan"),
+    form("t/<str:key>/orders", orders.orders, name="orders"),
+    page("t/<str:key>/text", play.text, name="text"),
+    page("t/<str:key>/game.json", files.game_file, name="game_file"),
+    form("t/<str:key>/rematch", past.rematch, name="rematch"),
+    form("taste", taste.taste, name="taste"),
+    both("settings", accounts.settings, name="settings"),
     # Of the library's pages those that a name and a password need: no mail is sent from here.
-    path("accounts/login/", account.login, name="account_login"),
-    path("accounts/logout/", account.logout, name="account_logout"),
-    path("accounts/signup/", account.signup, name="account_signup"),
-    path("accounts/password/", account.password_change, name="account_change_password"),
-    path("accounts/end/", accounts.end, name="account_end"),
-    path("accounts/reauthenticate/", account.reauthenticate, name="account_reauthenticate"),
+    both("accounts/login/", account.login, name="account_login"),
+    both("accounts/logout/", account.logout, name="account_logout"),
+    both("accounts/signup/", account.signup, name="account_signup"),
+    both("accounts/password/", account.password_change, name="account_change_password"),
+    both("accounts/end/", accounts.end, name="account_end"),
+    both("accounts/reauthenticate/", account.reauthenticate, name="account_reauthenticate"),
 ]
 
 handler400 = "ferrovia.table.views.troubles.bad_request"

@@ -80,9 +80,12 @@ class House:
         self.table: dict[str, str] = json.loads(said.stdout)
 
     @contextmanager
-    def served(self, limits: str = "", **surroundings: str) -> Iterator[Served]:
-        """A server until it is no longer needed; then it must stop when it is told to, and have said nothing."""
-        with TemporaryDirectory(prefix="ferrovia-") as folder, listen("127.0.0.1", 22_000, 1000) as free:
+    def served(self, limits: str = "", told: list[str] | None = None, **surroundings: str) -> Iterator[Served]:
+        """A server until it is no longer needed; then it must stop when it is told to, and have said nothing.
+
+        Whoever expects it to say something gives a list for its lines.
+        """
+        with TemporaryDirectory(prefix="ferrovia-") as folder, listen("127.0.0.1", 0, 1) as free:
             copytree(self.laid, folder, dirs_exist_ok=True)
             port = free.getsockname()[1]
             free.close()
@@ -106,7 +109,9 @@ class House:
                     yield Served(port, folder, **self.table)
                     process.send_signal(signal.SIGTERM)
                     said, _ = process.communicate(timeout=WHOLE)
-                    if said:
+                    if told is not None:
+                        told += said.splitlines()
+                    elif said:
                         pytest.fail(said)
                 finally:
                     process.kill()

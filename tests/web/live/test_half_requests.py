@@ -204,6 +204,25 @@ def test_a_stream_is_asked_for_under_a_name_of_this_server(few: Served, host: st
         assert until_closed(stream).startswith(b"HTTP/1.1 400 ")
 
 
+def test_what_strangers_send_wrong_fills_no_log(house: House) -> None:
+    told: list[str] = []
+    with house.served(told=told) as server:
+        form = {f"field {number}": "" for number in range(1001)}
+        for _ in range(40):
+            assert server.asked("GET", "/", Host="elsewhere.example").status == 400
+            assert server.asked("POST", "/taste", form).status == 400
+            with opened(server.port, b"no request at all\r\n\r\n") as wrong:
+                assert until_closed(wrong).startswith(b"HTTP/1.1 400 ")
+            for method in ("PUT", "PATCH", "DELETE", "TRACE"):
+                answer = server.asked(method, f"/t/{server.key}", X_CSRFToken="")
+                assert (answer.status, answer.headers["Allow"]) == (405, "GET, HEAD")
+    assert not any("Traceback" in line or line.startswith(" ") for line in told)
+    kinds = ("elsewhere.example", "The number of GET/POST parameters", "Invalid HTTP request received")
+    for kind in kinds:
+        assert 0 < sum(kind in line for line in told) < 20
+    assert sum(any(kind in line for kind in kinds) for line in told) == len(told)
+
+
 @pytest.mark.parametrize(
     ("limits", "sentence"),
     [

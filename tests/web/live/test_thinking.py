@@ -116,6 +116,24 @@ def test_a_start_sees_to_every_table_that_a_computer_player_or_an_order_may_have
     assert sorted(lined_up) == [of_computers.pk, with_orders.pk]
 
 
+@pytest.mark.django_db
+def test_without_a_pace_no_table_starves_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Thinking(thinkers=1, pace=0, patience=0)
+    line._is_open = True
+    monkeypatch.setattr("ferrovia.table.moves.THINKING", line)  # which is told of its own moves too
+    tables = [_of_computers(laid_out(played("1849", moves=30))).pk for _ in range(3)]
+    for table_id in tables:
+        line.look_at(table_id)
+    seen = []
+    for _ in range(9):
+        first = line._next(0)
+        assert first is not None
+        line._done(first, line._see_to(first, Answers()))
+        seen.append(first)
+    assert seen == tables * 3
+    assert set(Table.objects.values_list("number", flat=True)) == {33}
+
+
 @pytest.fixture
 def somebody_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live.HUB, "is_watched", lambda key: True)

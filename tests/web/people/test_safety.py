@@ -6,11 +6,13 @@ import html
 import re
 
 import pytest
+from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
 from ferrovia.table import flood
+from ferrovia.table.buckets import Buckets, Limit
 from ferrovia.table.cookies import GUEST
-from ferrovia.table.flood import BUCKETS, Buckets, Limit
+from ferrovia.table.flood import BUCKETS
 from ferrovia.table.models import Person, Remark, Sheet, Table
 from ferrovia.table.safety import TOKEN
 from ferrovia.table.views import troubles
@@ -174,6 +176,23 @@ def test_what_breaks_is_told_without_its_reason(monkeypatch: pytest.MonkeyPatch)
     assert "drawer" not in text(response)
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "The database cannot be reached.\n"), ("it", "Il database non è raggiungibile.\n")],
+)
+def test_health_is_that_of_the_database(language: str, sentence: str) -> None:
+    client = browser(HTTP_ACCEPT_LANGUAGE=language)
+    assert (client.get("/healthz").status_code, text(client.get("/healthz"))) == (200, "ready\n")
+
+    def away(*_: object) -> None:
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    with connection.execute_wrapper(away):
+        answer = client.get("/healthz")
+    assert (answer.status_code, text(answer)) == (503, sentence)
+
+
 @pytest.mark.parametrize(
     ("view", "status"),
     [(troubles.bad_request, 400), (troubles.forbidden, 403), (troubles.not_found, 404), (troubles.failed, 500)],
@@ -217,13 +236,14 @@ def test_too_many_remarks_from_one_person() -> None:
 @pytest.mark.django_db
 def test_who_only_asks_for_a_sandbox_does_not_fill_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BUCKETS, "_clock", lambda: 0.0)  # however slow the machine is
-    monkeypatch.setitem(flood.LIMITS, "try", flood.Limits(flood.Limit(3, 1), flood.Limit(5, 1)))
+    monkeypatch.setitem(flood.LIMITS, "try", flood.Limits(Limit(3, 1), Limit(5, 1)))
     (ada, own), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
     table = game(ada, bruno, carla)
     people = Person.objects.count()
-    codes = [browser().get(f"/t/{table.key}/try").status_code for _ in range(8)]
+    assert [browser().get(f"/t/{table.key}/try").status_code for _ in range(8)] == [200] * 8
+    assert (Person.objects.count(), Sheet.objects.count()) == (people, 0)  # strangers leave nothing behind
+    codes = [guest(f"Guest {number}")[1].get(f"/t/{table.key}/try").status_code for number in range(8)]
     assert codes == [200] * 5 + [429] * 3
-    assert Person.objects.count() == people + 5
     assert Sheet.objects.count() == 5
     elsewhere = browser(ada, REMOTE_ADDR="10.1.2.3")
     assert [elsewhere.get(f"/t/{table.key}/try").status_code for _ in range(9)] == [200] * 9  # it has one already

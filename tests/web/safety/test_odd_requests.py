@@ -169,6 +169,20 @@ def test_what_changes_something_is_not_asked_for_by_a_link() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("method", ["put", "patch", "delete", "trace", "options"])
+def test_no_address_is_asked_in_ways_that_it_does_not_name(method: str) -> None:
+    table = seated(played("1849", 3, 70))
+    client, chance = Client(enforce_csrf_checks=True), random.Random(method)
+    named = set()
+    for address in addresses():
+        answer = getattr(client, method)(filled(address.replace("<str:key>", table.key), table.key, chance))
+        if answer.status_code != 404:  # a number too long for an address
+            assert answer.status_code == 405, address
+            named.add(answer["Allow"])
+    assert named == {"GET, HEAD", "POST", "GET, HEAD, POST"}
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("back", ["//evil.example", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])
 def test_nobody_is_sent_elsewhere(back: str) -> None:
     client = Client()

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
+
+from ferrovia.saying.message import term
+from ferrovia.table.outcome import Outcome, outcome
 
 
 def trouble(request: HttpRequest, status: int, **context: object) -> HttpResponse:
@@ -24,7 +31,37 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    return trouble(request, 500)
+    """What broke on our side, or a database that is away or full: it is told whether what was sent was done."""
+    status = 503 if isinstance(sys.exception(), Error) else 500
+    told = _told(request)
+    if not request.headers.get("HX-Request"):
+        response = trouble(request, status, told=told)
+    else:
+        response = render(request, "table/broken.html", {"told": told}, status=status)
+    if status == 503:
+        response["Retry-After"] = "20"
+    return response
+
+
+def _told(request: HttpRequest) -> str:
+    if request.method != "POST":
+        return term("Nothing is lost by it. Wait a moment, then load the page anew.")
+    match request.resolver_match.url_name if request.resolver_match else _name(request), outcome():
+        case "act", Outcome.NOT_MADE:
+            return term("Your move was not made. Wait a moment, then try again.")
+        case "act", Outcome.MADE:
+            return term("Your move was made. Load the table anew to see it.")
+        case "act", _:
+            return term("Nobody knows yet whether your move was made. Load the table anew and look.")
+    return term("Nobody knows yet whether it was done. Load the page anew and look.")
+
+
+def _name(request: HttpRequest) -> str | None:
+    """What was asked for, where it broke before anybody was asked."""
+    try:
+        return resolve(request.path_info).url_name
+    except Resolver404:
+        return None
 
 
 def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -7,6 +7,7 @@ const SILENCE = 40_000; // milliseconds: the stream says something every fifteen
 const WATCH = 5_000; // between two looks at the stream
 const PATIENCE = 30_000; // the longest wait before the next try
 const DOZE = 60_000; // unseen for so long, a page lets go of its stream: a browser opens only six to one server
+const AWAY = 503; // the status of an answer while the server cannot reach its games
 const NAP = 30_000; // and hears now and then where the table stands
 
 /** @type {any} */
@@ -53,7 +54,8 @@ function catchUp() {
  * @param {any} ctx */
 function finished(ctx) {
   pending = Math.max(0, pending - 1);
-  const answered = (ctx.response?.status ?? 0) > 0;
+  const status = ctx.response?.status ?? 0;
+  const answered = status > 0 && (status !== AWAY || ctx.request.method === "POST"); // which says what became of it
   lost(!answered);
   wait = answered && latest <= standing() ? 0 : Math.min(PATIENCE, wait * 2 || 250);
   if (latest > standing()) setTimeout(catchUp, wait);
@@ -154,8 +156,10 @@ htmx.registerExtension("ferrovia", {
     const log = document.getElementById("lines")?.dataset.log;
     if (log) ctx.request.headers["Ferrovia-Log"] = log;
   },
-  htmx_before_request: () => {
+  htmx_before_request: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
     pending += 1;
+    const broken = document.getElementById("broken");
+    if (broken && ctx.request.method === "POST") broken.hidden = true;
   },
   htmx_finally_request: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => finished(ctx),
   htmx_before_swap: (/** @type {Element} */ _, /** @type {any} */ { ctx }) => {
