@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address, ip_network
 from threading import BoundedSemaphore
 from time import sleep
 from typing import Any
@@ -21,6 +20,7 @@ from ferrovia.table import names
 from ferrovia.table.buckets import Limit
 from ferrovia.table.cookies import is_known_device
 from ferrovia.table.flood import BUCKETS
+from ferrovia.table.limits import counted_as
 from ferrovia.table.models import Person
 from ferrovia.table.people import GENERATION, guest_of, settle_in, visitor_of
 
@@ -51,7 +51,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if is_known_device(request, name):
             return
         # The library counts by what it takes for the name.
-        super().pre_authenticate(request, username=f"{names.looks(name)} {_household(self.get_client_ip(request))}")
+        super().pre_authenticate(request, username=f"{names.looks(name)} {counted_as(self.get_client_ip(request))}")
         if not BUCKETS.take("name", names.looks(name), GUESSES):
             self._slowly()
 
@@ -69,15 +69,6 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("settings")
-
-
-def _household(address: str) -> str:
-    """An address as far as it stands for somebody: of the newer kind everybody has more than they could use up."""
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
-    return str(ip_network((known, 64), strict=False)) if known.version == 6 else address
 
 
 @receiver(user_logged_in)
