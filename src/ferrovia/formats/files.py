@@ -64,11 +64,17 @@ def read_whole(path: str | Path) -> bytes:
 
 def check_depth(data: bytes, path: str | Path) -> None:
     """Whether JSON that somebody brings is nested no deeper than any game; raises `FileTrouble`."""
+    if is_too_deep(data):
+        raise FileTrouble("{path} is no game: it is nested deeper than any game is.", path=str(path))
+
+
+def is_too_deep(data: bytes) -> bool:
     depth = 0
     for bracket in _NO_BRACKETS.sub(b"", data):
         depth += 1 if bracket in b"[{" else -1
         if depth > DEEPEST:
-            raise FileTrouble("{path} is no game: it is nested deeper than any game is.", path=str(path))
+            return True
+    return False
 
 
 def write_whole(path: str | Path, data: bytes) -> None:

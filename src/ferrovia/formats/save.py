@@ -28,7 +28,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import plain
 from ferrovia.engine.flow.title import Title
 from ferrovia.formats.differences import Plain, changed
-from ferrovia.formats.files import DamageTrouble, FileTrouble, read_whole, write_whole
+from ferrovia.formats.files import DamageTrouble, FileTrouble, is_too_deep, read_whole, write_whole
 from ferrovia.formats.fitting import misfits
 from ferrovia.formats.past import NEXT, Past, PastLines, past_line
 from ferrovia.saying.library import in_our_words
@@ -251,6 +251,8 @@ def _title_of(heading: _Heading, data: bytes) -> Title:
 def _unread(error: Exception, data: bytes) -> Message:
     """Why something cannot be read; where it breaks off, with how much there is."""
     if str(error) == "Input data was truncated":
+        if is_too_deep(data):
+            return Message("it is nested too deeply")
         return Message("it ends in the middle, after {size} {size:byte|bytes}", size=len(data))
     return in_our_words(error)
 
