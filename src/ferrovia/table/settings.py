@@ -44,6 +44,8 @@ def _database(url: str) -> dict[str, Any]:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": VAR / DATABASE,
+            # Whoever closes the last connection writes the whole log into the database: not after every request.
+            "CONN_MAX_AGE": 60,
             "OPTIONS": {
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
