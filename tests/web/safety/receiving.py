@@ -21,6 +21,7 @@ from ferrovia.table.views.access import standing_for
 # Addresses by which nothing is asked for, and why.
 EXCUSED = {
     "accounts/logout/": "whoever leaves hears nothing more of this table",
+    "accounts/end/": "whoever is forgotten hears nothing more of it either",
     "t/<str:key>/undo": "the game would go back; its answer is that of act, of which there are enough",
 }
 # By what is asked in the places of an address.
