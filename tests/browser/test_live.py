@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -101,6 +104,32 @@ def test_a_server_that_dies_in_mid_turn_is_no_harm(browser: Browser, own_house: 
     for page in (mover, other):
         stands_at(page, laid.number + 1)
         expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_a_move_that_cannot_be_stored_is_told_to_be_not_made(browser: Browser, own_house: House) -> None:
+    laid = own_house.lay("1849", step="track", moves=60)
+    page = own_house.visit(browser, laid, laid.decider, address_of_a_lay(laid))
+    expect(button(page)).to_be_visible()
+    expect(page.locator("#broken")).to_be_hidden()
+    with moves_are_away(own_house):
+        button(page).click()
+        expect(page.locator("#broken")).to_be_visible()
+        expect(page.locator("#broken")).to_contain_text("Your move was not made.")
+        stands_at(page, laid.number)
+    button(page).click()
+    stands_at(page, laid.number + 1)
+    expect(page.locator("#broken")).to_be_hidden()
+    own_house.faults = [fault for fault in own_house.faults if "503" not in fault]  # which was meant
+
+
+@contextmanager
+def moves_are_away(house: House) -> Iterator[None]:
+    """The database has no place for moves meanwhile."""
+    names = ("table_moverow", "table_elsewhere")
+    with closing(sqlite3.connect(house.var / "table.sqlite3", timeout=60)) as database:
+        database.execute("ALTER TABLE {} RENAME TO {}".format(*names))
+        yield
+        database.execute("ALTER TABLE {1} RENAME TO {0}".format(*names))
 
 
 def test_two_tabs_of_one_player_agree(browser: Browser, house: House) -> None:
