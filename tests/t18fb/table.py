@@ -240,6 +240,12 @@ class Table(AnyTable):
         self.game.state.agenda = (OperatingRound(done), OperatingTurn(corporation, at=at))
         return self._again()
 
+    def round_begins(self, turn: int = 2) -> Self:
+        """An operating round begins, and with it the turn of the first company."""
+        self.game.state.round = Round("operating", turn, 1, 2)
+        self.game.state.agenda = (OperatingRound(),)
+        return self.go_on()
+
     # Playing
 
     def lay_somehow(self, count: int) -> Self:

@@ -110,6 +110,27 @@ def test_light_blue_stock_of_another_company_is_sold_in_the_next_turn() -> None:
     assert StockSold(seller="NN", percent=10, corporation="FB", amount=70) in table.game.events
 
 
+@pytest.mark.clause("18FB-2.2.3.2", "18FB-2.2.3.3", "18FB-2.2.4.2")
+@pytest.mark.parametrize(("cell", "price"), [(LIGHT, 70), ((13, 7), 40)])
+def test_it_is_sold_as_the_turn_begins_before_any_dividend(cell: tuple[int, int], price: int) -> None:
+    """LdA owns two shares of itself: the dividend of its own turn goes to the players and the pool gets nothing."""
+    table = (
+        Table()
+        .phase("PH5")
+        .start("LdA", "Ada", at=cell, stock={"LdA": 2})
+        .trains("LdA", "PH4")
+        .markers(LdA=4)
+        .cash(Ada=0)
+    )
+    table.round_begins()
+    assert StockSold(seller="LdA", percent=20, corporation="LdA", amount=2 * price) in table.game.events
+    assert (table.turn.corporation, table.step, table.money("LdA")) == ("LdA", "track", (2 * price,))
+    table.pass_on(lambda: table.step == "dividend")
+    revenue = table.turn.revenue
+    table.do(Dividend("pay"))
+    assert table.money("Ada", "LdA") == (revenue // 5, 2 * price + 3 * revenue // 5)  # for the 60% of its offer
+
+
 @pytest.mark.clause("18FB-2.2.3.3")
 def test_its_own_light_blue_shares_are_sold_too() -> None:
     table = Table().phase("PH5").start("LdA", "Ada", at=LIGHT, cash=30, stock={"LdA": 2}).trains("LdA", "PH4")

@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.finance.certificates import OFFER
-from ferrovia.engine.flow.actions import Accept, Answer, Bid, BuyPrivate, BuyShare, BuyTrain, Decline, Pass, UsePrivate
+from ferrovia.engine.flow.actions import (
+    Accept,
+    Answer,
+    Bid,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    Decline,
+    Pass,
+    UsePrivate,
+)
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import OfferPrivate, PutUp, TakeConcession
@@ -553,3 +563,114 @@ def test_all_powers_but_delahantes_are_there_from_ph1() -> None:
     assert table.game.state.phase == "PH1"
     table.do(UsePrivate("Melisurgo"), UsePrivate("Falcon"), Answer("FB"))
     table.stock_round("Ada").may(TakeConcession("FSC", 60, at_half=True), TakeConcession("NN", 60))
+
+
+# 2.7.2: cards with a Bourbon token, at any moment of a company's turn
+
+STEPS = ("track", "token", "dividend", "trains", "finance")
+
+
+def at_rome(owner: str, step: str, cash: int = 500) -> Table:
+    """PH2: LdA of Ada is in operation, owns a train, and has a line to Rome for D90."""
+    table = Table().phase("PH2").cards(Delahante=owner).start("LdA", cash=cash, stock={"pool": 1})
+    table.line_done("LdA", final=False).rails(TO_ROME).trains("LdA", "PH2").operate("LdA", step)
+    return table.turn_is(revenue=100)
+
+
+@pytest.mark.clause("18FB-2.7.2", "18FB-2.7.8", "18FB-R10")
+@pytest.mark.parametrize("step", STEPS)
+def test_a_bourbon_token_is_replaced_in_any_step_with_a_card_of_another(step: str) -> None:
+    table = at_rome("Bruno", step)
+    assert (table.step, table.decider) == (step, "Ada")
+    table.game.apply(UsePrivate("Delahante"), by="Bruno")
+    assert (table.step, table.decider) == ("invitation", "Ada")
+    table.do(line(TO_ROME, "Delahante"))
+    assert (table.own.bourbon["4"], table.money("LdA")) == ("LdA", (410,))
+    if step != "token":  # where nothing is left to do
+        assert (table.step, table.decider) == (step, "Ada")
+
+
+@pytest.mark.clause("18FB-2.7.2", "18FB-2.7.8")
+@pytest.mark.parametrize("step", STEPS)
+def test_and_with_a_card_of_the_president(step: str) -> None:
+    table = at_rome("Ada", step)
+    if step == "token":
+        table.may_not(UsePrivate("Delahante"), "18FB-2.7.12")
+        table.do(line(TO_ROME, "Delahante"))
+    else:
+        table.may_not(line(TO_ROME, "Delahante"), "18FB-3.5.8")
+        table.do(UsePrivate("Delahante"), line(TO_ROME, "Delahante"))
+        assert table.step == step
+    assert (table.own.bourbon["4"], table.money("LdA")) == ("LdA", (410,))
+
+
+@pytest.mark.clause("18FB-2.7.2", "18FB-3.5.2.1")
+def test_it_is_the_token_of_the_turn_whenever_it_is_placed() -> None:
+    """Before the tiles it leaves no token step; after a token of that step it is refused."""
+    first = at_rome("Bruno", "track").rails("F31 G30")
+    first.game.apply(UsePrivate("Delahante"), by="Bruno")
+    first.do(line(TO_ROME, "Delahante"), Pass())
+    assert first.step == "dividend"
+    later = at_rome("Bruno", "token").rails("F31 G30")
+    later.do(line("F31 G30"))
+    assert later.step == "dividend"
+    later.may_not(UsePrivate("Delahante"), "18FB-3.5.2.1", by="Bruno")
+
+
+@pytest.mark.clause("18FB-2.7.2", "18FB-R34")
+def test_a_card_is_used_between_two_tiles() -> None:
+    """FB lays a tile, reaches Caserta with Valadous and lays the other: in operation, it is paid no interest."""
+    table = Table().phase("PH2").cards(Valadous="Ada").start("FB", cash=400, stock={"Bruno": 1}, earned=False)
+    table.rails(TO_CASERTA).operate("FB").lay_somehow(1)
+    table.do(UsePrivate("Valadous"), line(TO_CASERTA, "Valadous"))
+    assert (table.step, table.state("FB")) == ("track", CompanyState.PROVISIONAL)
+    table.lay_somehow(1)
+    assert (table.step, table.money("Bruno")) == ("trains", (750,))
+    table.may_not(Pass(), "18FB-3.5.8.5")
+
+
+@pytest.mark.clause("18FB-2.7.2", "18FB-R96", "18FB-3.5.8.6")
+@pytest.mark.parametrize(("cash", "step"), [(400, "trains"), (90, "finance")])
+def test_a_company_takes_its_interest_first_and_then_reaches_its_destination(cash: int, step: str) -> None:
+    """FB in building state lays its tiles and is paid; then Valadous brings it to Caserta. It needs no train yet."""
+    table = Table().phase("PH2").cards(Valadous="Ada").start("FST", president="Dora", at=60, earned=False)
+    table.start("FB", cash=cash, stock={"Bruno": 1}, earned=False).rails(TO_CASERTA).operate("FB").lay_somehow(2)
+    table.do(Pass())
+    assert (table.money("Bruno"), table.step, table.turn.corporation) == ((755,), step, "FB")
+    table.do(UsePrivate("Valadous"), line(TO_CASERTA, "Valadous"))
+    assert table.state("FB") is CompanyState.PROVISIONAL
+    table.do(Pass())
+    assert table.own.earned == ()
+    table.operate("FB", "earnings").go_on()  # in its next turn it must
+    table.pass_on(lambda: table.step == "trains")
+    table.may_not(Pass(), "18FB-3.5.8.5")
+
+
+@pytest.mark.clause("18FB-R96")
+def test_no_line_is_built_with_money_that_a_train_is_bought_for() -> None:
+    """LdA has no train: with D159 it cannot pay a PH2, and builds nothing; with D160 it may, and then lacks D90."""
+    poor = at_rome("Ada", "trains", cash=159).trains("LdA").operate("LdA", "trains")
+    poor.may_not(UsePrivate("Delahante"), "18FB-R96")
+    able = at_rome("Ada", "trains", cash=160).trains("LdA").operate("LdA", "trains")
+    able.do(UsePrivate("Delahante"), line(TO_ROME, "Delahante"), BuyTrain("PH2", BANK, 160))
+    assert able.money("LdA", "Ada") == (0, 750 - 90 + 20)  # the next round has begun, and Delahante pays
+
+
+@pytest.mark.clause("18FB-R10")
+def test_a_card_that_was_declined_comes_back_only_if_it_is_ones_own() -> None:
+    theirs = at_rome("Bruno", "track")
+    theirs.game.apply(UsePrivate("Delahante"), by="Bruno")
+    theirs.do(Decline(), Pass())
+    theirs.may_not(UsePrivate("Delahante"), "18FB-R10", "declined", by="Bruno")
+    own = at_rome("Ada", "track")
+    own.do(UsePrivate("Delahante"), Decline())
+    own.may_not(UsePrivate("Delahante"), "18FB-R10", "put Delahante aside")
+    own.do(Pass(), Pass())
+    assert own.step == "dividend"
+    own.do(UsePrivate("Delahante"), line(TO_ROME, "Delahante"))
+
+
+@pytest.mark.clause("18FB-2.7.2", "18FB-3.4.15")
+def test_a_frozen_company_builds_with_no_card() -> None:
+    table = at_rome("Bruno", "track").concession("LdA", "").operate("LdA")
+    table.may_not(UsePrivate("Delahante"), "18FB-2.7.12", by="Bruno")

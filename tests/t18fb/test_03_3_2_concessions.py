@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import ChooseHome, Pass
+from ferrovia.engine.flow.actions import Bankrupt, ChooseHome, Pass
 from ferrovia.titles.t18fb import TITLE, places
 from ferrovia.titles.t18fb.actions import TakeConcession
 from ferrovia.titles.t18fb.states import CompanyState
@@ -300,6 +300,20 @@ def test_the_middle_destination_of_fp_by_the_other_end_brings_it_nothing(chosen:
     assert table.cell("FP") == cell
 
 
+@pytest.mark.clause("18FB-R19", "18FB-3.4.15")
+def test_a_frozen_fp_does_not_choose_its_home() -> None:
+    """FP was taken over before its first turn: both home tokens stand until somebody owns its concession again."""
+    table = Table().phase("PH2").start("FP", stock={"Bruno": 4}, concession="", earned=False)
+    table.round_begins()
+    assert (table.state("FP"), table.turn.corporation, table.step) == (CompanyState.FROZEN, "FP", "track")
+    table.pass_on(lambda: str(table.game.state.round) != "OR 2.1")
+    assert (table.own.fp_home, len(table.game.state.stations["FP"])) == ("", 2)
+    table.concession("FP", "Ada").round_begins()
+    assert table.step == "home"
+    table.do(ChooseHome("N21"))
+    assert table.own.fp_home == "N21"
+
+
 @pytest.mark.clause("18FB-R19")
 def test_fp_chooses_its_home_at_the_start_of_its_first_turn_and_stands_on_both_until_then() -> None:
     table = Table().start("FP", "Ada", earned=False).start("LdA", "Bruno", at=(0, 9)).stock_round("Ada")
@@ -366,6 +380,17 @@ def test_with_the_tronto_line_granted_no_deposit_is_due_for_salerno_to_taranto()
 def test_the_waiver_holds_after_the_tronto_concession_was_withdrawn() -> None:
     table = Table().start("LTF", "Bruno", concession="").cash(Ada=120).stock_round("Ada")
     table.do(TakeConcession("FST", 60))
+    assert (table.money("Ada"), table.deposit("FST")) == ((0,), 0)
+
+
+@pytest.mark.clause("18FB-R20")
+def test_and_after_the_tronto_line_has_closed() -> None:
+    """PH3: Bruno is bankrupt and nobody inherits LTF, whose concession is gone with it."""
+    table = Table().phase("PH3").start("LTF", "Bruno").line_done("LTF").cash(Bruno=0, Ada=120)
+    table.operate("LTF", "trains").do(Bankrupt())
+    assert "LTF" in table.own.closed
+    assert "LTF" not in table.own.concessions
+    table.stock_round("Ada").do(TakeConcession("FST", 60))
     assert (table.money("Ada"), table.deposit("FST")) == ((0,), 0)
 
 

@@ -6,14 +6,17 @@ import msgspec
 import pytest
 from django.test import Client
 
-from ferrovia.engine.flow.actions import UsePrivate
+from ferrovia.engine.flow.actions import BuyTrain, Decline, UsePrivate
 from ferrovia.engine.flow.decision import Range
 from ferrovia.table.cookies import GUEST, guest_cookie
 from ferrovia.table.models import Person, Table
 from ferrovia.table.page.routes import asked_for, runners
 from ferrovia.table.page.tray import tray
 from ferrovia.table.sittings import SITTINGS
+from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t1883.emilia import Concession
+from tests.t18fb.test_02_7_political_cards import TO_ROME, at_rome
+from tests.t18fb.test_03_5_11_bankruptcy import sisters
 from tests.t1883.table import Table as Desk1883
 from tests.web.positions import laid_out, played, scene_of
 from tests.web.turn.crawling import crawled, forms, offers, rendered, scene_at
@@ -145,3 +148,28 @@ def test_what_saves_from_bankruptcy_is_offered_instead_of_it(language: str) -> N
     told = {"en": "Ada must swap CNP first", "it": "Ada deve prima scambiare la CNP"}[language]
     assert told in page
     assert "1883-R34" in page
+
+
+@pytest.mark.parametrize("owner", ["Ada", "Bruno"])
+@pytest.mark.parametrize("step", ["track", "token", "dividend", "trains", "finance"])
+def test_a_bourbon_token_is_replaced_from_the_tray_in_any_step(step: str, owner: str) -> None:
+    """18FB: whoever owns Delahante finds it among their cards; LdA's president is then shown the line to Rome."""
+    game = at_rome(owner, step).game
+    by_card = BuildLine(tuple(TO_ROME.split()), "Delahante")
+    if (step, owner) == ("token", "Ada"):
+        assert offers(crawled(game, "Ada", "desk"), by_card)
+        return
+    assert offers(crawled(game, owner, "tray"), UsePrivate("Delahante"))
+    game.apply(UsePrivate("Delahante"), by=owner)
+    shown = crawled(game, "Ada", "desk")
+    assert offers(shown, by_card)
+    assert offers(shown, Decline())
+
+
+def test_whose_company_can_buy_a_train_at_hand_is_told_so_instead_of_bankruptcy() -> None:
+    """18FB: NN of Carla could never pay a PH5, but LdA, hers too, has a train to sell."""
+    game = sisters("PH4").game
+    assert offers(crawled(game, "Carla", "desk"), Range(BuyTrain("PH4", "LdA", 1), 1, 50))
+    page = rendered(scene_at(game, "Carla"), "desk")
+    assert "NN can buy the PH4 of LdA for what it has" in page
+    assert "18FB-R94" in page

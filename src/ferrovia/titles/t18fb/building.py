@@ -12,11 +12,13 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import components, places
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.components import called, place
 from ferrovia.titles.t18fb.destinations import place_token
+from ferrovia.titles.t18fb.emergency import emergency
 from ferrovia.titles.t18fb.events import BourbonTokenReplaced, CardUseDeclined, LineBuilt
 from ferrovia.titles.t18fb.lines import Lines, TokenLine, lines
 from ferrovia.titles.t18fb.south import (
@@ -204,7 +206,7 @@ class LineStep(TurnStep):
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[BuildLine]:
         company = turn.corporation
-        if is_regional(company) or state_of(game, company) is CompanyState.FROZEN or game.state.tokens[company] == 0:
+        if not _could_build(game, turn):
             return
         for stop, found in payable_lines(game, company).items():
             if places.has_room(game, company, stop):
@@ -215,9 +217,7 @@ class LineStep(TurnStep):
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
         if next(self.choices(game, turn), None) is not None or next(turn.powers(game), None):
             return False
-        # The step waits for a card that somebody else could offer.
-        cards = [card for card, owner in game.state.privates.items() if owner in game.players]
-        return not any(invitation_refusal(game, turn, card, game.state.privates[card]) is None for card in cards)
+        return not waits_for_card(game, turn)
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         assert isinstance(action, BuildLine)
@@ -235,7 +235,7 @@ def build(game: Game, turn: OperatingTurn, action: BuildLine) -> None:
     assert isinstance(line, TokenLine)
     stop = line.stops[-1]
     now = turn.note(game, laid=(*turn.laid, (hex_of(stop), TOKEN)))
-    if tokens_placed(now) >= tokens_per_turn(company):
+    if turn.step(game) == LineStep.name and tokens_placed(now) >= tokens_per_turn(company):
         now.next_step(game)
     game.pay(company, BANK, line.cost)
     if line.markers:
@@ -259,34 +259,50 @@ def _take_bourbon_slot(game: Game, company: str, stop: str, card: str) -> None:
         game.close_private(card)
 
 
-# 2.7, R10: a card for a company of another president
+# 2.7.2: cards at any moment of a turn; R10: also for a company of another president
 
 
 def invitation_refusal(game: Game, turn: OperatingTurn, card: str, owner: str) -> Refusal | None:
-    """Why the owner of a card cannot offer its power to the operating company now."""
-    company = turn.corporation
+    """Why the owner of a card cannot use its power for the operating company now."""
+    company, step = turn.corporation, turn.step(game)
     names = {"card": card, "company": company}
+    is_own = game.president(company) == owner
     if not places.bourbon_at(game, card):
         return Refusal("18FB-2.7.12", "The Bourbon token of {card} is gone.", **names)
-    if turn.step(game) != LineStep.name:
-        return Refusal("18FB-2.7.8", "{card} is used in the token step of a company.", **names)
     if not _is_in_force(game, card):
         return _not_yet(card)
-    if game.president(company) == owner:
+    if is_own and step == LineStep.name:
         return Refusal("18FB-2.7.12", "The president of {company} owns {card} and builds the line with it.", **names)
-    if any(thing == card for thing, _, _ in turn.declined):
-        return Refusal("18FB-R10", "The president of {company} has declined {card} in this turn.", **names)
-    if not _could_build(game, company) or next(card_lines(game, company, card), None) is None:
+    if (card, step if is_own else company, 0) in turn.declined:
+        text = "The president of {company} has declined {card} in this turn."
+        if is_own:
+            text = "The president of {company} has put {card} aside for this step."
+        return Refusal("18FB-R10", text, **names)
+    if tokens_placed(turn) >= tokens_per_turn(company):
+        return Refusal("18FB-3.5.2.1", "{company} has already placed its token of this turn.", **names)
+    if step == TrainStep.name and emergency(game, turn) is not None:
+        text = "{company} needs its money for a train: no line is built with {card} now."
+        return Refusal("18FB-R96", text, **names)
+    if not _could_build(game, turn) or next(card_lines(game, company, card), None) is None:
         return Refusal("18FB-2.7.12", "{company} cannot build a line to the Bourbon token of {card}.", **names)
     return None
 
 
-def _could_build(game: Game, company: str) -> bool:
+def waits_for_card(game: Game, turn: OperatingTurn) -> bool:
+    """Whether the turn gives somebody the time to use a card for its company."""
+    cards = [(card, owner) for card, owner in game.state.privates.items() if owner in game.players]
+    return any(invitation_refusal(game, turn, card, owner) is None for card, owner in cards)
+
+
+def _could_build(game: Game, turn: OperatingTurn) -> bool:
+    company = turn.corporation
+    if is_regional(company) or tokens_placed(turn) >= tokens_per_turn(company):
+        return False
     return state_of(game, company) is not CompanyState.FROZEN and game.state.tokens[company] > 0
 
 
 class Invitation(Frame, frozen=True, tag="invitation"):
-    """The owner of a card offers its power; the president of the operating company builds, or declines."""
+    """The owner of a card uses its power; the president of the operating company builds with it, or declines."""
 
     card: str
 
@@ -321,7 +337,9 @@ class Invitation(Frame, frozen=True, tag="invitation"):
         if isinstance(action, Decline):
             game.pop()
             turn = self._turn(game)
-            turn.note(game, declined=(*turn.declined, (self.card, turn.corporation, 0)))
+            is_own = game.state.privates[self.card] == self.decider(game)
+            where = turn.step(game) if is_own else turn.corporation
+            turn.note(game, declined=(*turn.declined, (self.card, where, 0)))
             game.tell(CardUseDeclined(president=self.decider(game), card=self.card))
             return
         assert isinstance(action, BuildLine)

@@ -15,7 +15,7 @@ from ferrovia.engine.flow.steps.dividend import pay_dividend
 from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import earnings
 from ferrovia.titles.t18fb.events import Earned
-from ferrovia.titles.t18fb.south import is_regional, keep, south
+from ferrovia.titles.t18fb.south import INTEREST, is_regional, keep, south
 from ferrovia.titles.t18fb.states import CompanyState, runs_trains, state_of
 from ferrovia.titles.t18fb.track import hexes_laid, tile_steps
 
@@ -38,14 +38,20 @@ class EarningsStep(TurnStep):
         if not runs_trains(game, company):
             all_used = len(hexes_laid(turn)) >= tile_steps(game, company)
             earnings.settle_interest(game, company, all_used)
+            _now(game).note(game, laid=(*_now(game).laid, ("", INTEREST)))
             return
         revenue = earnings.earnings(game, company).total
         keep(game, earning=company)
         game.note_earnings(company, revenue)
         game.tell(Earned(company, revenue))
-        now = game.find(OperatingTurn)
-        assert now is not None
-        now.note(game, revenue=revenue)
+        _now(game).note(game, revenue=revenue)
+
+
+def _now(game: Game) -> OperatingTurn:
+    """The turn as it stands, at the step after this one."""
+    turn = game.find(OperatingTurn)
+    assert turn is not None
+    return turn
 
 
 class SouthernDividendStep(TurnStep):

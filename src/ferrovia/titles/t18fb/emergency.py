@@ -16,7 +16,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Raising, Sale, plan_sale, possible_sales, sell
 from ferrovia.engine.flow.steps.trains import bank_trains
-from ferrovia.titles.t18fb import finance
+from ferrovia.titles.t18fb import company_sales
 from ferrovia.titles.t18fb.components import is_regional_train
 from ferrovia.titles.t18fb.south import is_regional
 
@@ -155,7 +155,7 @@ class HalfPrice(Emergency, frozen=True):
         start, sold = self._since(game, sale.corporation)
         amount = self.brings(game, sale.corporation, sale.shares)
         if sale.seller == self.corporation:
-            finance.sell(game, sale, amount)
+            company_sales.sell(game, sale, amount)
         else:
             sell(game, sale, amount, game.title.market.moved(game, start, Direction.DOWN, sold + sale.shares))
 

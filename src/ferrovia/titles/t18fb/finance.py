@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, ordinary
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares
-from ferrovia.engine.flow.events import StockSold
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales
-from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import term
-from ferrovia.titles.t18fb import market
+from ferrovia.titles.t18fb import building, market
+from ferrovia.titles.t18fb.company_sales import sell, to_pool
 from ferrovia.titles.t18fb.south import is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
@@ -26,27 +25,15 @@ def sales(game: Game, company: str) -> Iterator[Sale]:
         yield from possible_sales(game, company, other)
 
 
-def sell(game: Game, sale: Sale, amount: int | None = None) -> None:
-    """2.2.5.2: a company's sale to the pool, which moves no price."""
-    company, other = sale.seller, sale.corporation
-    _to_pool(game, company, other, sale.shares, game.price(other) * sale.shares if amount is None else amount)
-
-
-def _to_pool(game: Game, company: str, other: str, shares: int, amount: int) -> None:
-    for number in ordinary(game.holders(other), company)[:shares]:
-        game.hand_over(other, number, POOL)
-    game.pay(BANK, company, amount)
-    game.tell(StockSold(seller=company, percent=shares * game.share(other), corporation=other, amount=amount))
-
-
 # Forced sales
 
 
 class ForcedSales(TurnStep):
     """2.2.3, 2.2.4: what a company may not keep is sold at the first chance, whatever the limits (3.5.9.10).
 
-    That is before it may have to raise money for a train; and once more before the financial step, when also a
-    second certificate of another company goes (R61).
+    What it may not own when its turn begins goes at once (`sell_banned`); what its dividend has moved, before it may
+    have to raise money for a train; and once more before the financial step, when also a second certificate of
+    another company goes (R61).
     """
 
     name = term("forced sales")
@@ -59,18 +46,22 @@ class ForcedSales(TurnStep):
         return iter(())
 
     def passed(self, game: Game, turn: OperatingTurn) -> None:
-        company = turn.corporation
-        if is_regional(company):
-            return
-        for other, holders in game.state.certificates.items():
-            held = len(ordinary(holders, company))
-            if not held:
-                continue
-            surplus = held - 1 if self._seconds_too and other != company else 0
-            if _is_banned(game, company, other):
-                surplus = held
-            if surplus:
-                _to_pool(game, company, other, surplus, surplus * game.price(other))
+        sell_banned(game, turn.corporation, self._seconds_too)
+
+
+def sell_banned(game: Game, company: str, seconds_too: bool = False) -> None:
+    """A company sells what it may not own, at the market value; second certificates of others where that is asked."""
+    if is_regional(company):
+        return
+    for other, holders in game.state.certificates.items():
+        held = len(ordinary(holders, company))
+        if not held:
+            continue
+        surplus = held - 1 if seconds_too and other != company else 0
+        if _is_banned(game, company, other):
+            surplus = held
+        if surplus:
+            to_pool(game, company, other, surplus, surplus * game.price(other))
 
 
 def _is_banned(game: Game, company: str, other: str) -> bool:
@@ -98,8 +89,10 @@ class FinanceStep(TurnStep):
                     yield BuyShare(other, source)  # type: ignore[arg-type]
 
     def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
-        """3.7.3.1: the last moment of a turn to acquire a regional company."""
-        return super().is_idle(game, turn) and next(turn.powers(game), None) is None
+        """3.7.3.1, 2.7.2: the last moment of a turn to acquire a regional company, or to build with a card."""
+        if not super().is_idle(game, turn) or next(turn.powers(game), None) is not None:
+            return False
+        return not building.waits_for_card(game, turn)
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
         barred = _state_refusal(game, turn.corporation)

@@ -13,7 +13,7 @@ from ferrovia.saying.message import Message
 from ferrovia.titles import surveying
 from ferrovia.titles.judgement import Judgement, PlannedLine, Verdict
 from ferrovia.titles.surveying import Line
-from ferrovia.titles.t18fb import cards, components, concessions, earnings, nationals, regionals
+from ferrovia.titles.t18fb import cards, components, concessions, earnings, nationals, places, regionals
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.components import stops_of
 from ferrovia.titles.t18fb.nationals import Formation
@@ -155,8 +155,8 @@ class SouthernJudgement(Judgement):
                 return self._acquisition(game, player, corporation, company)
             case PutUp(lot=lot):
                 return Verdict(1, Message("{lot} may go cheaply.", lot=lot))
-            case UsePrivate():
-                return self._card(game, player, corporation)
+            case UsePrivate(private=card):
+                return self._card(game, player, corporation, card)
             case Accept() if isinstance(game.top, CardOffer):
                 worth = self.private_worth(game, player, game.top.card)
                 why = Message("{private} is worth about {worth:money}.", private=game.top.card, worth=worth)
@@ -224,8 +224,9 @@ class SouthernJudgement(Judgement):
 
     # Cards, acquisitions and mergers
 
-    def _card(self, game: Game, player: str, company: str) -> Verdict:
-        is_own = bool(company) and game.president(company) == player
+    def _card(self, game: Game, player: str, company: str, card: str) -> Verdict:
+        """Lines to Bourbon tokens are built in the token step, where they are weighed with all others."""
+        is_own = bool(company) and game.president(company) == player and not places.bourbon_at(game, card)
         return Verdict(2 if is_own else -5, Message("The card helps {corporation}.", corporation=company))
 
     def _acquisition(self, game: Game, player: str, company: str, regional: str) -> Verdict:

@@ -11,9 +11,10 @@ from ferrovia.titles.t18fb import regionals
 from ferrovia.titles.t18fb.acquisitions import ACQUISITION
 from ferrovia.titles.t18fb.building import LineStep
 from ferrovia.titles.t18fb.dividends import EarningsStep, SouthernDividendStep
-from ferrovia.titles.t18fb.finance import FinanceStep, ForcedSales
+from ferrovia.titles.t18fb.finance import FinanceStep, ForcedSales, sell_banned
 from ferrovia.titles.t18fb.homes import FpHome
 from ferrovia.titles.t18fb.south import BESIDE, FP, keep, south
+from ferrovia.titles.t18fb.states import CompanyState, state_of
 from ferrovia.titles.t18fb.track import SouthernTrackStep
 from ferrovia.titles.t18fb.trains import SouthernTrainStep
 
@@ -40,9 +41,10 @@ class SouthernOperating(OperatingRules):
         return [*regionals.operating(game), *railways]
 
     def turn_begins(self, game: Game, corporation: str) -> None:
-        """R19: before its first tile FP has its end of the line to choose."""
+        """2.2.3.2: what it may not own goes first. R19: before its first tile FP has its end of the line to choose."""
         keep(game, earning="")
-        if corporation == FP and not south(game).fp_home:
+        sell_banned(game, corporation)
+        if corporation == FP and not south(game).fp_home and state_of(game, FP) is not CompanyState.FROZEN:
             game.push(FpHome())
 
     def turn_over(self, game: Game, corporation: str) -> None:

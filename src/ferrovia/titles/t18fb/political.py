@@ -154,7 +154,8 @@ def use(game: Game, card: str) -> None:
             game.tell(CardPlayed(owner=owner, card=card))
             game.push(Favour(card, owner))
         case _:
-            game.tell(CardUseOffered(owner=owner, company=company, card=card))
+            is_own = game.president(company) == owner
+            game.tell(CardPlayed(owner, card) if is_own else CardUseOffered(owner=owner, company=company, card=card))
             game.push(building.Invitation(card))
 
 

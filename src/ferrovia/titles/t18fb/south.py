@@ -11,6 +11,7 @@ from ferrovia.titles.t18fb import components
 
 BESIDE = "card"  # where the free share of a political card lies until somebody owns the card
 SFM, FP, FS = "SFM", "FP", "FS"
+INTEREST = "interest"  # how a turn notes that secured interest was settled in it in the place of earnings
 
 
 class Concession(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from ferrovia.titles.t18fb.bankruptcy import bankrupt
 from ferrovia.titles.t18fb.components import is_regional_train, train_table
 from ferrovia.titles.t18fb.emergency import HalfPrice, emergency, is_bound
 from ferrovia.titles.t18fb.events import TrainWithered
-from ferrovia.titles.t18fb.south import has_begun, is_national, is_regional, south
+from ferrovia.titles.t18fb.south import INTEREST, has_begun, is_national, is_regional, south
 from ferrovia.titles.t18fb.states import CompanyState, is_operational, state_of
 
 BOUGHT = "train"  # how a turn notes that a regional has bought
@@ -60,8 +60,10 @@ class SouthernTrains(TrainRules):
             turn.note(game, laid=(*turn.laid, ("", BOUGHT)))
 
     def must_own(self, game: Game, corporation: str) -> bool:
-        """3.5.8.5: provisional and definitive companies; regionals never (3.6.3.19)."""
-        return not is_regional(corporation) and is_operational(game, corporation)
+        """3.5.8.5, R96: provisional and definitive companies, if they have operated; regionals never (3.6.3.19)."""
+        turn = game.find(OperatingTurn)
+        is_built = turn is not None and turn.corporation == corporation and ("", INTEREST) in turn.laid
+        return not is_regional(corporation) and is_operational(game, corporation) and not is_built
 
     def bankrupt(self, game: Game, corporation: str, player: str) -> None:
         bankrupt(game, corporation, player)

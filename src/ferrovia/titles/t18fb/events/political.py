@@ -44,7 +44,7 @@ class InterestRaised(Event, frozen=True, tag="interest_raised"):
 
 
 class CardPlayed(Event, frozen=True, tag="card_played"):
-    """Falcon was played, and its owner has still to name a company."""
+    """A card was played, and its owner has still to name a company, or a line to build."""
 
     says = "{owner} plays {card}."
 
