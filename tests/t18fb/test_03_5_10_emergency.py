@@ -371,7 +371,7 @@ def test_no_order_of_sales_ruins_who_could_pay(sales: list[int]) -> None:
 # 2.3.7: a company that must sell
 
 
-@pytest.mark.clause("18FB-2.3.7", "18FB-3.5.10.2")
+@pytest.mark.clause("18FB-2.3.7", "18FB-R95", "18FB-3.5.10.2")
 def test_a_company_that_must_sell_minds_no_limit_of_the_pool() -> None:
     """PH5: FB lacks 50 and owns 20% of itself at D100; half of it lies in the pool."""
     table = Table().phase("PH5").start("FB", at=100, stock={"FB": 2, "Ada": 1, "pool": 5}, cash=470).cash(Ada=0)
@@ -381,7 +381,7 @@ def test_a_company_that_must_sell_minds_no_limit_of_the_pool() -> None:
     assert (table.pool("FB"), table.money("FB")) == (60, (0,))
 
 
-@pytest.mark.clause("18FB-2.3.7", "18FB-R62")
+@pytest.mark.clause("18FB-2.3.7", "18FB-R95", "18FB-R62")
 def test_nor_does_a_national_with_a_full_treasury() -> None:
     """RM owns 70% of itself at D60 and lacks 200: all seven shares are sold for 210, two more than the pool takes."""
     table = Table().phase("PH6").start("RM", at=60, stock={"Ada": 1}).cash(Ada=0)
@@ -390,7 +390,7 @@ def test_nor_does_a_national_with_a_full_treasury() -> None:
     assert (table.pool("RM"), table.money("RM", "Ada")) == (70, (10, 0))
 
 
-@pytest.mark.clause("18FB-2.3.7", "18FB-3.5.10.6", "18FB-R69")
+@pytest.mark.clause("18FB-2.3.7", "18FB-R95", "18FB-3.5.10.6", "18FB-R69")
 def test_the_president_and_a_company_that_sells_of_its_own_will_do_mind_it() -> None:
     table = in_need(170, 0, nn={"NN": 1}, lda={"Ada": 1, "NN": 1, "pool": 5})
     table.do(SellShares("LdA", (10,)), SellShares("NN", (10,)))
