@@ -20,6 +20,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import plain
 
 THOUGHT = 1.0  # seconds in which whoever searches answers with the best found so far
+STARTED = 180.0  # seconds in which a process must have come up, on a machine with other things to do
+_READY = b""  # what a process says when it has
 _TRIES = 2  # a process may be killed while it thinks; a thought that kills it again is at fault itself
 
 
@@ -60,25 +62,32 @@ class Thinker:
     def __init__(self) -> None:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._is_ready = False
 
     def start(self) -> Connection:
-        """The way to a process that lives."""
+        """The way to a process that lives; a new one says when it is ready for questions."""
         if self._process is not None and self._process.is_alive() and self._pipe is not None:
             return self._pipe
         self.stop()
         spawn = multiprocessing.get_context("spawn")
         self._pipe, theirs = spawn.Pipe()
+        self._is_ready = False
         self._process = spawn.Process(target=_think, args=(theirs,), name="thinker", daemon=True)
         self._process.start()
         theirs.close()
         return self._pipe
 
     def answer(self, asked: Question, seconds: float) -> bytes:
-        """A thought, or `Speechless` where there is none within these seconds."""
+        """A thought, or `Speechless` where there is none within these seconds; coming up is no part of thinking."""
         why = ""
         for _ in range(_TRIES):
             try:
                 pipe = self.start()
+                if not self._is_ready:
+                    if not pipe.poll(STARTED):
+                        why = f"Its process did not come up within {STARTED:g} seconds."
+                        break
+                    self._is_ready = pipe.recv() == _READY
                 pipe.send(asked)
                 if not pipe.poll(seconds):
                     why = f"It thought for more than {seconds:g} seconds."
@@ -105,7 +114,10 @@ class Thinker:
 
 def _think(pipe: Connection) -> None:
     """A thinker's life: it ends with the server, which holds the other end."""
+    import ferrovia.bots.registry  # noqa: F401  # most of what a first thought would have to wait for
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server is told, and tells us
+    pipe.send(_READY)
     while True:
         try:
             asked = pipe.recv()

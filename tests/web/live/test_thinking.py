@@ -14,7 +14,7 @@ from ferrovia.table import live
 from ferrovia.table.models import Table
 from ferrovia.table.orders import Orders, keep_orders
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.thinkers import Question, Speechless, Thinker, question, thought
+from ferrovia.table.thinkers import STARTED, Question, Speechless, Thinker, question, thought
 from ferrovia.table.thinking import Thinking
 from tests.web.live.players import choice, seated
 from tests.web.positions import laid_out, played, until
@@ -56,6 +56,35 @@ def test_a_thinker_that_takes_too_long_is_given_up() -> None:
         assert thinker.answer(_question(), 60)
     finally:
         thinker.stop()
+
+
+class Pipe:
+    """The way to a process that has come up and thought; how long each was waited for."""
+
+    def __init__(self) -> None:
+        self.says: list[object] = [b"", (True, b"a thought")]
+        self.waits: list[float] = []
+
+    def poll(self, seconds: float) -> bool:
+        self.waits.append(seconds)
+        return True
+
+    def recv(self) -> object:
+        return self.says.pop(0)
+
+    def send(self, asked: Question) -> None:
+        self.says.append((True, b"another"))
+
+
+def test_a_process_that_comes_up_slowly_is_not_taken_for_one_that_thinks_too_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a busy machine a process may take longer to come up than any thought may take: that is waited for once."""
+    thinker, pipe = Thinker(), Pipe()
+    monkeypatch.setattr(thinker, "start", lambda: pipe)
+    assert thinker.answer(_question(), 0.5) == b"a thought"
+    assert thinker.answer(_question(), 0.5) == b"another"
+    assert pipe.waits == [STARTED, 0.5, 0.5]
 
 
 class Watched(Thinking):
