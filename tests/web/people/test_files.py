@@ -254,7 +254,7 @@ def bad_files() -> dict[str, tuple[bytes, str]]:
         ),
         "turned name": (renamed("Ad\u202ea"), "is damaged"),
         "blank name": (renamed("\u3164"), "no invisible characters"),
-        "long name": (renamed("a" * 35), "at most 30 signs"),
+        "long name": (renamed("a" * 35), "at most 30 characters"),
         "odd spaces": (renamed("A  da"), "no name as names are written here"),
     }
 

@@ -12,6 +12,7 @@ import pytest
 from ferrovia.formats.save import Record, resume
 from ferrovia.table.cookies import GUEST
 from ferrovia.table.models import Person, Sheet, Table
+from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.talk import NOTES
 from ferrovia.table.views import play
@@ -61,7 +62,7 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert evening.leaks(LOOKER) == []
     assert len(deck_of(evening.game())) > 8
     for what, secret in planted(evening).items():
-        monkeypatch.setattr(play, "_at_a_loss", lambda scene, secret=secret: f"<{secret}>")
+        monkeypatch.setattr(play, "_at_a_loss", lambda scene, secret=secret: Why(f"<{secret}>"))
         assert evening.leaks(LOOKER), what
         monkeypatch.undo()
         monkeypatch.setattr(Receiver, "all_there_is", only_the_page)
