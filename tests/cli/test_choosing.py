@@ -107,7 +107,7 @@ def test_letters_take_choices_among_hexes_and_pass_is_always_shown() -> None:
     assert chosen == Pass()
     assert "   a  " in page
     _, page = answered(game, lays(game)[0].hex)
-    label = next(line.split()[0] for line in page.splitlines() if f"({lays(game)[0].hex}):" in line)
+    label = next(line.split()[0] for line in page.splitlines() if f" on {lays(game)[0].hex}:" in line)
     chosen, _ = answered(game, lays(game)[0].hex, label)
     assert isinstance(chosen, LayTile)
     assert chosen.hex == lays(game)[0].hex
@@ -348,7 +348,7 @@ def test_the_rounds_of_a_concession_are_called_so() -> None:
 
 
 def test_of_many_corporations_a_small_screen_shows_those_that_matter() -> None:
-    game = resume(earlier(stored("18FB-three"), 420))
+    game = resume(earlier(stored("18FB-three"), 430))
     speak_of(game.title)
     mine = mattering(game)
     others = [name for name, _, _ in game.state.market if name not in mine]
@@ -373,7 +373,7 @@ def test_where_very_many_hexes_are_open_only_their_names_are_listed() -> None:
 
 
 def test_a_row_or_two_are_not_left_out_to_name_them_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = resume(earlier(stored("18FB-three"), 420))
+    game = resume(earlier(stored("18FB-three"), 430))
     speak_of(game.title)
     left = {name for name, _, _ in game.state.market} - mattering(game)
     monkeypatch.setattr(terminals, "FEWEST_LEFT_OUT", 1 + len(game.state.certificates))

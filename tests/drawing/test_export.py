@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ferrovia import installed
 from ferrovia.drawing import export, svg
 from ferrovia.drawing.board import board
 from ferrovia.drawing.lettering import CAPITAL, width
@@ -150,10 +151,12 @@ def test_other_endings_are_refused_by_name(name: str) -> None:
 
 
 def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export, "find_spec", lambda name: None)
+    monkeypatch.setattr(installed, "find_spec", lambda name: None)
     export._fonts.cache_clear()
     try:
-        with pytest.raises(export.ExportTrouble, match=r"ferrovia\[drawing\]"):
+        with pytest.raises(export.ExportTrouble, match=r"resvg_py, .* ferrovia$"):
             export.png(PICTURE)
+        with pytest.raises(export.ExportTrouble, match=r"typst, .*ferrovia\[printing\]"):
+            export.pdf([PICTURE])
     finally:
         export._fonts.cache_clear()

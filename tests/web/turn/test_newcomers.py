@@ -100,8 +100,8 @@ def test_the_market_is_shown_where_a_price_on_it_is_asked() -> None:
 
 
 def test_the_map_is_shown_where_a_place_on_it_is_asked_in_a_stock_round() -> None:
-    scene = scene_of(laid_out(until("18FB", "home", after=500)))
-    assert scene.game.state.round.kind == "stock"
+    asked = until("18FB", "home", after=500, where=lambda game: game.state.round.kind == "stock")
+    scene = scene_of(laid_out(asked))
     assert not Page(scene).tabs.market_above
     assert Page(scene).tabs.view == "map"
 

@@ -279,7 +279,7 @@ def test_a_run_counts_as_shown_where_nobody_is_told_a_better_one(law: str, as_sh
 
 def test_every_line_that_may_be_built_can_be_traced() -> None:
     looked_at = unlisted = 0
-    for game in positions("18FB", 5, 3, BuildLine, 12):
+    for game in positions("18FB", 34, 3, BuildLine, 20):
         corporation = game.top.corporation_of(game)
         cards = {choice.card for choice in game.decision.choices if isinstance(choice, BuildLine)}
         starts = game.title.tokens.route_starts(game, corporation)
