@@ -268,11 +268,11 @@ def test_stock_of_a_rival_is_rather_bought_from_the_pool() -> None:
     game = table.trains("RCS", "8H").cash(Ada=200).stock_round("Ada").game
     outlook = Outlook(game, "Ada", "")
     from_pool, from_treasury = (purchase(outlook, BuyShare("RCS", source)) for source in ("pool", "treasury"))
-    assert from_pool.money - from_treasury.money == judgement("1849").funding_others > 0
+    assert from_pool.money - from_treasury.money == judgement(title("1849")).funding_others > 0
 
 
 def test_what_is_cheap_for_what_it_earns_rises_most() -> None:
-    rise = judgement("1849").rise
+    rise = judgement(title("1849")).rise
     assert rise(0, 100) == 0 < rise(50, 100) < rise(100, 100) < rise(200, 100)
     assert rise(5000, 100) == rise(1000, 100)  # a step to the right in a round, however much is paid
 

@@ -9,7 +9,7 @@ from ferrovia.bots.planner.places import first_route, in_sight
 from ferrovia.bots.planner.worth import standing, worth
 from ferrovia.bots.timetable import EVER, life, timetable
 from ferrovia.engine.flow.state import Round
-from ferrovia.titles.registry import judgement
+from ferrovia.titles.registry import judgement, title
 from tests.t1849.table import Table
 
 ROUNDS = 8.0
@@ -110,7 +110,7 @@ def test_a_port_alone_makes_no_route() -> None:
 def test_a_poor_run_is_better_than_none() -> None:
     """It was not: one without a route was thought to earn more before long, and better left the track alone."""
     without, poor = building().game, building(*ROUTE).game
-    assert 0 < poor.title.runs.best(poor, "SFA").revenue < judgement("1849").first_run
+    assert 0 < poor.title.runs.best(poor, "SFA").revenue < judgement(title("1849")).first_run
     assert 0 < foreseen(without, "SFA", ROUNDS).earned < foreseen(poor, "SFA", ROUNDS).earned
 
 
@@ -155,7 +155,7 @@ def test_the_rounds_of_the_set_in_which_the_bank_runs_out_are_counted(bank: int,
     game = running("8", "8H").cash(bank=bank).operate("RCS", "track").game
     game.state.round = Round("operating", 3, number, 2)
     game.state.earnings = {"RCS": 100}
-    reckoned = judgement("1849").rounds_left(game)
+    reckoned = judgement(title("1849")).rounds_left(game)
     assert rounds_to_come(game) == (2 - number if is_last else reckoned)
     game.state.bank_broken = "operating"
     assert rounds_to_come(game) == 2 - number < reckoned

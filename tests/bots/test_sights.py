@@ -1,8 +1,8 @@
 """What the sensible bot sees at a glance: money for trains, and what a tile promises."""
 
-from ferrovia.bots.purse import Purse
 from ferrovia.bots.surveyor import promise
 from ferrovia.engine.flow.actions import LayTile
+from ferrovia.titles.purse import Purse
 from tests.t1849.table import Table
 
 

@@ -207,7 +207,7 @@ def expected_worth(game: Game, player: str) -> int:
 
 def _rounds_left(game: Game) -> float:
     """How many operating rounds are to come; for certain in the last set, once the bank is broken."""
-    now, known = game.state.round, judgement(game.title.name).rounds_left(game)
+    now, known = game.state.round, judgement(game.title).rounds_left(game)
     is_last_set = bool(game.state.bank_broken) and now.kind == "operating"
     return min(known, now.of - now.number + 1) if is_last_set else known
 

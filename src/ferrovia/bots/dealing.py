@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from ferrovia.bots.purse import Purse
 from ferrovia.bots.surveyor import has_room
 from ferrovia.engine.flow.actions import Action, Bid, BuyPrivate, BuyTrain
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
-from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.titles.t18fb.actions import OfferPrivate
-from ferrovia.titles.t1849.actions import BuyToken
+from ferrovia.titles.first_sight import SELDOM, TOKEN_WORTH, USUAL, price_about, was_declined
+from ferrovia.titles.purse import Purse
+from ferrovia.titles.registry import judgement
 
-SELDOM = 1
-USUAL = 10
 AGREED = 90  # what accepting weighs where the price is right
-TOKEN_WORTH = 80  # about what a station token in a city is worth to its owner
 
 
 def priced(game: Game, purse: Purse, span: Range, chance: Chance) -> tuple[Action, int]:
     """A choice with the price that is named for it, and how much speaks for it."""
+    known = judgement(game.title).first_sight.price(game, purse, span, chance)
+    if known is not None:
+        price, weight = known
+        return span.at(price), weight
     match span.action:
         case Bid(private=private):
             return span.at(span.low), 3 if span.low <= _highest_bid(game, purse, private) else 0
@@ -28,18 +28,12 @@ def priced(game: Game, purse: Purse, span: Range, chance: Chance) -> tuple[Actio
             return span.at(span.low), USUAL if 4 * span.low <= purse.own_cash else 0
         case BuyPrivate(private=private):
             return _private(game, purse, span, private, chance)
-        case BuyToken(hex=hex_id, seller=seller):
-            price = _about(span, TOKEN_WORTH, chance)
-            asks = purse.can_spare(2 * price) and not _was_declined(game, hex_id, seller)
-            return span.at(price), SELDOM if asks else 0
         case BuyTrain(train=train, source=seller):
             cost = game.title.box.trains[train].cost
-            price = _about(span, cost * 9 // 10, chance)
+            price = price_about(span, cost * 9 // 10, chance)
             weight = _used_train(game, purse, train, seller) if 4 * cost >= 4 * price >= 3 * cost else 0
             return span.at(price), weight
-        case OfferPrivate(private=private):
-            return _own_card(game, purse, span, private, chance)
-    return span.at(_about(span, (span.low + span.high) // 2, chance)), USUAL
+    return span.at(price_about(span, (span.low + span.high) // 2, chance)), USUAL
 
 
 def auction_weight(game: Game, purse: Purse, private: str, price: int) -> int:
@@ -91,8 +85,8 @@ def _private(game: Game, purse: Purse, span: Range, private: str, chance: Chance
     owner, face = game.state.privates[private], game.title.box.privates[private].face_value
     if owner == purse.player:
         return span.at(span.high), USUAL if purse.can_spare(span.high) and span.high >= face else 0
-    price = _about(span, face, chance)
-    asks = purse.can_spare(2 * price) and not _was_declined(game, private, owner)
+    price = price_about(span, face, chance)
+    asks = purse.can_spare(2 * price) and not was_declined(game, private, owner)
     return span.at(price), SELDOM if asks else 0
 
 
@@ -100,26 +94,6 @@ def _used_train(game: Game, purse: Purse, train: str, seller: str) -> int:
     """A train of another corporation helps one who cannot pay for a new one; nobody gives away the last."""
     if len(game.trains(seller)) < 2 or not purse.needs_train or purse.is_doomed(train):
         return 0
-    if purse.affords_train or _was_declined(game, train, seller):
+    if purse.affords_train or was_declined(game, train, seller):
         return 0
     return 12
-
-
-def _own_card(game: Game, purse: Purse, span: Range, card: str, chance: Chance) -> tuple[Action, int]:
-    """A card is offered by one who needs the money, to one who could pay what is printed on it."""
-    face = game.title.box.privates[card].face_value
-    asks = purse.has_needy and span.high >= face
-    return span.at(_about(span, face * 9 // 8, chance)), SELDOM if asks else 0
-
-
-def _was_declined(game: Game, name: str, seller: str) -> bool:
-    """Whether an offer for the same thing was turned down in this turn: nobody is asked twice."""
-    turn = game.find(OperatingTurn)
-    return turn is not None and any((thing, owner) == (name, seller) for thing, owner, _ in turn.declined)
-
-
-def _about(span: Range, price: int, chance: Chance) -> int:
-    """A price about another, an eighth up or down, within a range."""
-    price += price * (chance.below(9) - 4) // 32
-    steps = (price - span.low) // span.step
-    return span.low + span.step * min(max(steps, 0), (span.high - span.low) // span.step)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from ferrovia.bots.purse import Purse
-from ferrovia.bots.surveyor import hexes_between, hexes_to
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyShare, SellShares, Start
 from ferrovia.engine.flow.game import Game
+from ferrovia.titles.first_sight import SELDOM
+from ferrovia.titles.purse import Purse
 
-SELDOM = 1
 MOST_SHARES = 5  # one who would have to buy more to pay for the first train waits
 FIRST_TILES = 60  # what a corporation spends before its first train
-LONG_LINE = 8  # hexes: what a company can build that does nothing else
-SHORT_LINE = 4  # what one can build beside its business
-GOOD = 48  # from here on stock is good
 BEST = 90
 
 
@@ -55,24 +51,3 @@ def start_weight(game: Game, purse: Purse, action: Start) -> int:
     if needed > MOST_SHARES + bool(floats_at) or purse.own_cash < needed * price:
         return SELDOM
     return 8 + price // 2
-
-
-def concession_weight(game: Game, purse: Purse, concession: str, price: int) -> int:
-    """A line is begun by those who have little else to build and money for it: the shorter, the better."""
-    if not price:
-        return 60
-    ahead = hexes_between(game, game.title.seen.line(game, concession))
-    if ahead > LONG_LINE or purse.own_cash < 3 * price or purse.has_needy:
-        return 0
-    presides = sum(game.president(name) == purse.player for name, _, _ in game.state.market)
-    return 2 + (20 + price // 4) * (LONG_LINE + 1 - ahead) ** 2 // (LONG_LINE**2 * (1 + 2 * presides))
-
-
-def grant_weight(game: Game, purse: Purse, concession: str, corporation: str) -> int:
-    """A concession for a corporation in business is worth its price if the line is short and money is to spare."""
-    means = Purse(game, purse.player, corporation)
-    line = game.title.seen.line(game, concession)
-    ahead = hexes_between(game, line) + hexes_to(game, corporation, line)
-    if ahead > SHORT_LINE or not means.can_spare(FIRST_TILES):
-        return 0
-    return SHORT_LINE + 1 - ahead

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from ferrovia.bots.purse import Purse
-from ferrovia.bots.surveyor import goals_of
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message
-from ferrovia.titles.t18fb import actions as southern
-from ferrovia.titles.t1849 import actions as sicilian
-from ferrovia.titles.t1883 import actions as emilian
+from ferrovia.titles.distances import goals_of
+from ferrovia.titles.purse import Purse
+from ferrovia.titles.registry import judgement
 
 
 def reason(game: Game, action: Action) -> Message:
     """What speaks for an action that was chosen here."""
     decision = game.decision
     purse = Purse(game, decision.player, decision.for_corporation)
+    known = judgement(game.title).first_sight.reason(game, purse, action)
+    return known if known is not None else _usual(game, purse, action)
+
+
+def _usual(game: Game, purse: Purse, action: Action) -> Message:
     match action:
         case do.Pass():
-            return _waiting(decision.step)
-        case do.LayTile() | do.PlaceToken() | southern.BuildLine() | emilian.PlaceCoach() | emilian.PlaceAnchor():
-            return _building(game, purse, action)
+            return _waiting(game.decision.step)
+        case do.LayTile():
+            return _tile(game, purse)
+        case do.PlaceToken():
+            return Message("A token in one more city keeps the way open and earns more.")
         case do.RunTrains():
             return Message("These runs earn most.")
         case do.Dividend(choice=choice):
@@ -34,7 +39,7 @@ def reason(game: Game, action: Action) -> Message:
             return Message("The terms are good.")
         case do.Decline():
             return Message("The terms are not good enough.")
-        case do.Bankrupt() | sicilian.LeaveGame():
+        case do.Bankrupt():
             return Message("There is no other way.")
     return _money(game, purse, action) or Message("It looks as good as anything else.")
 
@@ -48,22 +53,11 @@ def _waiting(step: str) -> Message:
     return Message("Nothing more is worth doing here.")
 
 
-def _building(game: Game, purse: Purse, action: Action) -> Message:
-    goals = goals_of(game, purse.corporation) if purse.corporation else frozenset()
-    match action:
-        case southern.BuildLine(route=route) if route[-1] in goals:
-            return Message(
-                "The line comes to a place that {corporation} is bound to reach.", corporation=purse.corporation
-            )
-        case do.LayTile() if goals:
-            return Message(
-                "Track is wanted towards a place that {corporation} is bound to reach.", corporation=purse.corporation
-            )
-        case do.LayTile():
-            return Message("Of all tiles this one promises a good deal of track and stops for its cost.")
-        case do.PlaceToken() | southern.BuildLine():
-            return Message("A token in one more city keeps the way open and earns more.")
-    return Message("It adds to what a round earns.")
+def _tile(game: Game, purse: Purse) -> Message:
+    if purse.corporation and goals_of(game, purse.corporation):
+        text = "Track is wanted towards a place that {corporation} is bound to reach."
+        return Message(text, corporation=purse.corporation)
+    return Message("Of all tiles this one promises a good deal of track and stops for its cost.")
 
 
 def _dividend(purse: Purse, choice: str) -> Message:
@@ -94,22 +88,14 @@ def _money(game: Game, purse: Purse, action: Action) -> Message | None:
             return _stock(game, purse, action, name)
         case do.Start():
             return Message("At this price the first train can be paid for.")
-        case southern.TakeConcession() | emilian.BuyConcession():
-            return Message("The line is short enough to be built.")
-        case do.IssueShares() | sicilian.IssueBond():
+        case do.IssueShares():
             return Message("{corporation} lacks money for a train.", corporation=purse.corporation)
-        case do.RedeemShare() | sicilian.RepayBond():
+        case do.RedeemShare():
             return Message("The treasury has more than it needs.")
-        case sicilian.BuyEToken():
-            return Message("There is money for an electric train too.")
-        case do.Bid() | do.BuyPrivate() | sicilian.BuyToken():
+        case do.Bid() | do.BuyPrivate():
             return Message("It is worth the price.")
-        case southern.OfferPrivate():
-            return Message("The money is needed for a train.")
         case do.UsePrivate():
             return Message("What is owned should be used.")
-        case emilian.BuySupport():
-            return Message("Political support helps when the next event strikes.")
     return None
 
 

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from ferrovia.bots.dealing import accept_weight, auction_weight, priced
-from ferrovia.bots.investing import concession_weight, grant_weight, sale_weight, share_weight, start_weight
-from ferrovia.bots.purse import Purse
+from ferrovia.bots.investing import sale_weight, share_weight, start_weight
 from ferrovia.bots.reasons import reason
-from ferrovia.bots.surveyor import goals_of, has_room, promise, tile_cost
+from ferrovia.bots.surveyor import has_room, promise, tile_cost
 from ferrovia.bots.thought import Thought
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow import actions as do
@@ -22,29 +21,20 @@ from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
-from ferrovia.titles.t18fb import actions as southern
-from ferrovia.titles.t1849 import actions as sicilian
-from ferrovia.titles.t1883 import actions as emilian
+from ferrovia.titles.first_sight import SELDOM, USUAL
+from ferrovia.titles.purse import Purse
+from ferrovia.titles.registry import judgement
 
 T = TypeVar("T")
 
 # How much a player is drawn to a kind of action that no rule below weighs; 0: only if there is nothing else.
-USUAL: dict[type[Action], int] = {
+WEIGHTS: dict[type[Action], int] = {
     do.Bankrupt: 0,
-    sicilian.LeaveGame: 0,
     do.RunTrains: 1000,
-    do.LayTile: 40,
-    emilian.PlaceCoach: 40,
-    emilian.PlaceAnchor: 40,
     do.UsePrivate: 6,
-    emilian.BuySupport: 8,
-    southern.Acquire: 15,
 }
-USUAL_OTHERWISE = 10
 IDLE = {"auction": 12, "stock": 24}  # what passing weighs in a step
 IDLE_OTHERWISE = 4
-SELDOM = 1
-ELECTRIFICATION = 1100  # about what an E token and an E train cost together
 FAR = 1000  # as far as a train without limit runs
 WITHIN_SIGHT = 2  # a train is so near if this many runs would pay for it
 
@@ -82,10 +72,11 @@ def _weighed(game: Game, purse: Purse, choice: Choice, chance: Chance) -> tuple[
     """A choice with its price, and how much speaks for it."""
     if isinstance(choice, Range):
         return priced(game, purse, choice, chance)
-    return choice, _weight(game, purse, choice)
+    known = judgement(game.title).first_sight.weight(game, purse, choice)
+    return choice, known if known is not None else _usual(game, purse, choice)
 
 
-def _weight(game: Game, purse: Purse, action: Action) -> int:
+def _usual(game: Game, purse: Purse, action: Action) -> int:
     match action:
         case do.Pass():
             return SELDOM  # weighed against all the rest in the end
@@ -103,12 +94,6 @@ def _weight(game: Game, purse: Purse, action: Action) -> int:
             return auction_weight(game, purse, private, price)
         case do.Start():
             return start_weight(game, purse, action)
-        case southern.TakeConcession(corporation=corporation, price=price):
-            return concession_weight(game, purse, corporation, price)
-        case emilian.BuyConcession(concession=concession, corporation=corporation):
-            return grant_weight(game, purse, concession, corporation)
-        case southern.BuildLine(route=route):
-            return 200 if route[-1] in goals_of(game, purse.corporation) else 12
         case do.BuyShare():
             return share_weight(game, purse, action)
         case do.SellShares():
@@ -117,17 +102,11 @@ def _weight(game: Game, purse: Purse, action: Action) -> int:
             return _issue(game, purse, count)
         case do.RedeemShare():
             return SELDOM if purse.can_spare(purse.next_price) else 0
-        case sicilian.IssueBond():
-            return 12 if purse.needs_train and not purse.affords_train else 0
-        case sicilian.RepayBond():
-            return 12 if not purse.needs_train else 0
-        case sicilian.BuyEToken():
-            return _e_token(game, purse)
         case do.Accept():
             return accept_weight(game, purse)
         case do.Answer(choice=name) if name in game.title.box.corporations:
-            return USUAL_OTHERWISE if game.president(name) == purse.player else SELDOM
-    return USUAL.get(type(action), USUAL_OTHERWISE)
+            return USUAL if game.president(name) == purse.player else SELDOM
+    return WEIGHTS.get(type(action), USUAL)
 
 
 # Track and trains, and their money
@@ -184,13 +163,6 @@ def _issue(game: Game, purse: Purse, count: int) -> int:
     if below in market.zone("closed") or 2 * market.price(below) < market.price(cell):
         return 0
     return 12 // count**2
-
-
-def _e_token(game: Game, purse: Purse) -> int:
-    """The right to electric trains is good for one who can buy such a train at once."""
-    limit = game.phase.train_limit
-    has_room_for_one = limit is None or game.trains_in_limit(purse.corporation) < limit
-    return 12 if has_room_for_one and purse.cash >= ELECTRIFICATION else 0
 
 
 def _drawn(weighed: Sequence[tuple[T, int]], chance: Chance) -> T:

@@ -1,19 +1,15 @@
-"""What is seen of the map at first sight: what a tile promises and costs, how far a line is, how much runs on it."""
+"""What is seen of the map at first sight: what a tile promises and costs, and how much runs on it."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Sequence
-from itertools import pairwise
-
-from ferrovia.engine.board.board import Board, hex_of, stop_id
+from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.track import Face, added_track
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.game import Game
+from ferrovia.titles.distances import FAR, distances, goals_of
 
 PLAIN = 6
-FAR = 1000  # hexes
 JOINED = 8  # for every side on which the tile meets track that is there
 DEAR = 30  # against a tile that takes the whole treasury
 TOWARDS = 4  # for every side that leads to a stop not yet joined
@@ -39,34 +35,11 @@ def _nears(game: Game, corporation: str, hex_id: str, face: Face) -> int:
     goals = goals_of(game, corporation) if corporation else frozenset()
     if not goals:
         return 0
-    board, away = game.title.box.board, _away(game, goals)
+    board, away = game.title.box.board, distances(game, goals)
     here = away.get(hex_id, FAR)
     ends = [beside[0] for edge in face.edges if (beside := board.neighbours[hex_id][edge]) is not None]
     nearest = min((away.get(end, FAR) for end in ends), default=FAR)
     return max(0, GOAL - FARTHER * nearest) if nearest < here or here == 0 else 0
-
-
-def goals_of(game: Game, corporation: str) -> frozenset[str]:
-    """The hexes a corporation is bound to reach."""
-    return game.remembered(("goals", corporation), lambda: game.title.seen.goals(game, corporation))
-
-
-def hexes_between(game: Game, line: Sequence[str]) -> int:
-    """How many hexes lie between the places of a line, from each to the next."""
-    return sum(max(0, _steps(game, here, frozenset({there})) - 1) for here, there in pairwise(line))
-
-
-def hexes_to(game: Game, corporation: str, line: Sequence[str]) -> int:
-    """How many hexes lie between a corporation's stations and the nearest place of a line."""
-    here = [hex_of(stop) for stop in game.state.stations[corporation]]
-    return min((max(0, _steps(game, hex_id, frozenset(line)) - 1) for hex_id in here), default=FAR)
-
-
-def _steps(game: Game, here: str, goals: frozenset[str]) -> int:
-    """From a hex to the nearest goal; it may be one in which no tile is ever laid."""
-    board, away = game.title.box.board, _away(game, goals)
-    beside = (near[0] for edge, near in enumerate(board.neighbours[here]) if near and board.sides[here][edge])
-    return away[here] if here in away else 1 + min((away.get(near, FAR) for near in beside), default=FAR)
 
 
 def paying(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
@@ -83,25 +56,6 @@ def _paying(layout: Layout, level: int) -> tuple[tuple[str, int], ...]:
 def has_room(game: Game, corporation: str, trains: int) -> bool:
     """Whether so many trains find something to run to: two stops each, at first sight."""
     return len(game.reach(corporation).paths) >= 2 * trains
-
-
-def _away(game: Game, goals: frozenset[str]) -> dict[str, int]:
-    board = game.title.box.board
-    return board.memory.recall(("distances", goals), _distances, board, goals)
-
-
-def _distances(board: Board, goals: frozenset[str]) -> dict[str, int]:
-    """How many hexes lie between each hex and the nearest goal, as track could run."""
-    away = dict.fromkeys(goals, 0)
-    queue = deque(goals)
-    while queue:
-        at = queue.popleft()
-        for edge, beside in enumerate(board.neighbours[at]):
-            if beside is not None and board.sides[at][edge] and beside[0] not in away:
-                if not board.hexes[beside[0]].is_fixed:
-                    away[beside[0]] = away[at] + 1
-                    queue.append(beside[0])
-    return away
 
 
 def _joins(game: Game, hex_id: str, face: Face, old: Face) -> int:

@@ -32,7 +32,7 @@ def _timetable(game: Game) -> Timetable:
     """All corporations together spend about the same on trains in every round, so the dear ones take longer; the sooner
     the more there is in their treasuries.
     """
-    cards, phases, known = game.title.box.trains, game.title.box.phases, judgement(game.title.name)
+    cards, phases, known = game.title.box.trains, game.title.box.phases, judgement(game.title)
     in_round, spent = known.spent_on_trains, -known.at_hand * sum(game.cash(name) for name, _, _ in game.state.market)
     sold = []
     for train in game.trains(BANK):

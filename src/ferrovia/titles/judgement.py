@@ -10,6 +10,7 @@ from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import Message
+from ferrovia.titles.first_sight import FirstSight
 from ferrovia.titles.surveying import Line
 
 LEAST_ROUNDS, MOST_ROUNDS = 2.0, 12.0
@@ -40,6 +41,8 @@ class PlannedLine(NamedTuple):
 
 class Judgement:
     """What is read off the table in most titles; each says what is special to it."""
+
+    first_sight = FirstSight()  # for players who reckon nothing
 
     resale = 0.7  # how much of what a private company would bring at an auction it is worth to its owner
     first_run = 40  # what a corporation will earn at least that has only begun to build

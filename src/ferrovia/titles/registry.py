@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.title import Title
@@ -41,8 +42,15 @@ def all_titles() -> dict[str, Title]:
     return {name: title(name) for name in TITLES}
 
 
+def judgement(title: Title) -> Judgement:
+    """What an experienced player of a title knows: what is usual, where the title has no `judgement` of its own."""
+    return _judgement(title.box.package)
+
+
 @lru_cache(maxsize=16)
-def judgement(name: str) -> Judgement:
-    """What an experienced player of a title knows."""
-    found: Judgement = import_module(f"{TITLES[name]}.judgement").JUDGEMENT
+def _judgement(package: str) -> Judgement:
+    module = f"{package}.judgement"
+    if find_spec(module) is None:
+        return Judgement()
+    found: Judgement = import_module(module).JUDGEMENT
     return found

@@ -9,13 +9,13 @@ from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.saying.message import Message
+from ferrovia.titles.first_sight import TOKEN_WORTH
 from ferrovia.titles.judgement import Verdict
 
 WANTED = 5.0
 UNWANTED = -5.0
 NEVER = -900.0
 DECLINED = -2_000_000.0  # worse than ruin: nobody is asked who has said no, or will
-TOKEN_WORTH = 80  # about what a station token in a city is worth to its owner
 LAST_TRAIN = 2  # an only train is worth so many times its price to those who have to own one
 RAISE = 3  # a bid goes up by such a part of what it could
 SECOND_HAND = 0.5  # of its price, for a train that nobody needs and its owner may be glad to be rid of

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ferrovia.bots.purse import Purse
 from ferrovia.bots.timetable import life, timetable
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import Action
@@ -13,6 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.judgement import Verdict
+from ferrovia.titles.purse import Purse
 from ferrovia.titles.registry import judgement
 
 SOON = 6.0  # operating rounds in which a train is as good as gone
@@ -27,7 +27,7 @@ class Outlook:
         self.game = game
         self.player = player
         self.corporation = corporation
-        self.judgement = judgement(game.title.name)
+        self.judgement = judgement(game.title)
         self.purse = self.purse_of(corporation)
         self.stock_values: dict[str, float] = {}  # what a share brings, of each corporation that was asked about
 

@@ -7,13 +7,14 @@ from math import inf
 
 from ferrovia.bots.keen.outlook import Outlook, Weighed
 from ferrovia.bots.maps import is_shared, share_map
-from ferrovia.bots.surveyor import hexes_to, paying, promise
+from ferrovia.bots.surveyor import paying, promise
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.board.track import added_track
 from ferrovia.engine.flow.actions import ChooseHome, LayTile, PlaceToken
 from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message
 from ferrovia.titles import surveying
+from ferrovia.titles.distances import hexes_to
 from ferrovia.titles.judgement import PlannedLine, Verdict
 
 PLANNED_TRIED, OTHERS_TRIED = 3, 2  # so many tiles that look best are tried out

@@ -34,7 +34,7 @@ def foreseen(game: Game, corporation: str, rounds: float) -> Forecast:
 
 
 def _foreseen(game: Game, corporation: str, rounds: float) -> Forecast:
-    known = judgement(game.title.name)
+    known = judgement(game.title)
     now, grown = known.expected(game, corporation), known.grown(game, corporation)
     if not known.runs_trains(game, corporation):
         opens = min(rounds, known.opening(game, corporation))
@@ -71,7 +71,7 @@ def _foreseen(game: Game, corporation: str, rounds: float) -> Forecast:
 
 def _first_run(game: Game, corporation: str) -> tuple[float, float]:
     """What a corporation will earn at least, and when: the sooner, the less is missing of its first route."""
-    known, has_run = judgement(game.title.name), bool(game.title.runs.best(game, corporation).revenue)
+    known, has_run = judgement(game.title), bool(game.title.runs.best(game, corporation).revenue)
     if not known.rounds_of_place:
         return 0 if has_run else known.first_run, 0
     return known.first_run, BEGINS + (0 if has_run else first_route(game, corporation))
@@ -110,7 +110,7 @@ def rounds_to_come(game: Game) -> float:
     in_set = now.of - now.number
     paid = sum(game.state.earnings.values())
     is_last_set = now.kind == "operating" and (game.state.bank_broken or bank < (in_set + HALF_PAID) * paid)
-    return in_set if is_last_set else judgement(game.title.name).rounds_left(game)
+    return in_set if is_last_set else judgement(game.title).rounds_left(game)
 
 
 # Trains to come

@@ -72,7 +72,7 @@ def is_plain(decision: Decision) -> bool:
 
 def is_misty(game: Game) -> bool:
     """Whether lines would have to be followed beyond the turn, and nobody can tell what it will be worth there."""
-    return not isinstance(game.top, OperatingTurn) and not judgement(game.title.name).is_foreseeable(game)
+    return not isinstance(game.top, OperatingTurn) and not judgement(game.title).is_foreseeable(game)
 
 
 def is_standstill(game: Game) -> bool:
@@ -91,5 +91,5 @@ def _decided(game: Game, usual: Thought, found: Found) -> Thought:
         return usual
     best = max(found, key=lambda action: found[action])
     gain = round(found[best] - found[usual.action])
-    least = AT_LEAST + judgement(game.title.name).doubt * rounds_to_come(game)
+    least = AT_LEAST + judgement(game.title).doubt * rounds_to_come(game)
     return Thought(best, reason(game, best, usual.action, gain)) if gain >= least else usual

@@ -34,7 +34,7 @@ def by_presidency(game: Game, best: Action, gain: int) -> Message | None:
     names = {"corporation": best.corporation, "player": changed, "gain": gain}
     if changed == game.decision.player:
         return Message("{player} takes over {corporation}, which is worth {gain:money} more in the end.", **names)
-    forecast = foreseen(game, best.corporation, judgement(game.title.name).rounds_left(game))
+    forecast = foreseen(game, best.corporation, judgement(game.title).rounds_left(game))
     if forecast.trains <= game.cash(best.corporation):
         return None
     return Message("Selling {corporation} leaves {player} with a company that must buy a train.", **names)

@@ -29,7 +29,7 @@ def worth(game: Game, player: str, rounds: float) -> float:
     """What a player will be worth in the end: cash, private companies, stock, less trains they have to pay for."""
     if game.over or player in game.state.gone:
         return game.title.calendar.worth(game, player)
-    known = judgement(game.title.name)
+    known = judgement(game.title)
     money = game.cash(player) + known.claims(game, player)
     for private, owner in game.state.privates.items():
         if owner == player:
@@ -62,15 +62,15 @@ def out_of_pocket(game: Game, corporation: str, forecast: Forecast) -> float:
 
 def means(game: Game, corporation: str) -> float:
     """What a corporation has for its train, or is going to have."""
-    return game.cash(corporation) + judgement(game.title.name).to_raise(game, corporation)
+    return game.cash(corporation) + judgement(game.title).to_raise(game, corporation)
 
 
 def hoped(game: Game, corporation: str) -> float:
     """What the line promises at which a corporation builds."""
-    return game.remembered(("hoped", corporation), lambda: judgement(game.title.name).prospect(game, corporation))
+    return game.remembered(("hoped", corporation), lambda: judgement(game.title).prospect(game, corporation))
 
 
 def to_be_joined(game: Game, corporation: str, rounds: float) -> float:
     """What the places promise to which the track of a corporation leads, or nearly so."""
-    counted = judgement(game.title.name).rounds_of_place * min(1.0, rounds / JOINED_IN)
+    counted = judgement(game.title).rounds_of_place * min(1.0, rounds / JOINED_IN)
     return counted * in_sight(game, corporation) if counted else 0

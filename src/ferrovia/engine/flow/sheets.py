@@ -20,7 +20,7 @@ class Box:
     """What is in the box of a title: the sheets in the folder `components` of its package, in one revision."""
 
     def __init__(self, package: str, revision: int | None = None) -> None:
-        self._package = package
+        self.package = package
         self._sheets: dict[str, Sheet] = {}
         self._revision = revision  # None: the newest
 
@@ -33,12 +33,12 @@ class Box:
         return self._sheets[name]
 
     def _read(self, name: str) -> Sheet:
-        return tomllib.loads((files(self._package) / "components" / f"{name}.toml").read_text("utf-8"))
+        return tomllib.loads((files(self.package) / "components" / f"{name}.toml").read_text("utf-8"))
 
     @cached_property
     def earlier(self) -> list[Sheet]:
         """What was otherwise in each revision but the newest; most titles have only one."""
-        if not (files(self._package) / "components" / "revisions.toml").is_file():
+        if not (files(self.package) / "components" / "revisions.toml").is_file():
             return []
         found: list[Sheet] = self._read("revisions")["earlier"]
         return found
@@ -50,7 +50,7 @@ class Box:
 
     def of_revision(self, revision: int) -> Self:
         """The box as it was in another revision."""
-        return type(self)(self._package, revision)
+        return type(self)(self.package, revision)
 
     @cached_property
     def board(self) -> Board:

@@ -13,6 +13,7 @@ from ferrovia.titles.judgement import Judgement, Verdict
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
 from ferrovia.titles.t1849.bonds import BOND
 from ferrovia.titles.t1849.electric_dreams import E_TRAIN, e_token_price
+from ferrovia.titles.t1849.first_sight import SicilianFirstSight
 from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep
 from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES, RSA_VALUES
 
@@ -25,6 +26,8 @@ TILE_FORGONE = 30  # what the tile would have brought which is not laid
 
 class SicilianJudgement(Judgement):
     """1849: the first train before the first tile, and 377 as an aim."""
+
+    first_sight = SicilianFirstSight()
 
     first_run = 60
     growth = 0.12

@@ -19,6 +19,7 @@ from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, Plac
 from ferrovia.titles.t1883.concessions import SHARED, BonusChoice
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, MERGING, SARSA, emilia, keep
 from ferrovia.titles.t1883.exchange import CONVERT, OddShare
+from ferrovia.titles.t1883.first_sight import EmilianFirstSight
 from ferrovia.titles.t1883.merger import MergerOffer, partner
 from ferrovia.titles.t1883.privates import CNP, SV, par_for_swap
 from ferrovia.titles.t1883.stock import support_price
@@ -36,6 +37,8 @@ PUT_TO_WORK = 1.4  # what money is worth to a player before phase 5, when stock 
 
 class EmilianJudgement(Judgement):
     """1883: concessions by the tiles they take, and what events and the co-operative ask."""
+
+    first_sight = EmilianFirstSight()
 
     growth = 0.12
     spent_on_trains = 550

@@ -16,6 +16,7 @@ from ferrovia.titles.surveying import Line
 from ferrovia.titles.t18fb import cards, components, concessions, earnings, nationals, places, regionals
 from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.components import stops_of
+from ferrovia.titles.t18fb.first_sight import SouthernFirstSight
 from ferrovia.titles.t18fb.nationals import Formation
 from ferrovia.titles.t18fb.political import CardOffer
 from ferrovia.titles.t18fb.regionals import nominal_value
@@ -46,6 +47,8 @@ LACKS = {
 
 class SouthernJudgement(Judgement):
     """18FB: stations earn without track, so a network is worth its stations and the cities it leads to."""
+
+    first_sight = SouthernFirstSight()
 
     resale = 1.0  # what a card pays, it pays to its keeper
     first_run = 90
