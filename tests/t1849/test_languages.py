@@ -12,6 +12,7 @@ from ferrovia.engine.flow.events import Event
 from ferrovia.saying.message import Message, Said
 from ferrovia.titles.t1849 import TITLE
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
+from ferrovia.titles.t1849.calendar import REACHED_END
 from ferrovia.titles.t1849.events import (
     BondInherited,
     BondIssued,
@@ -30,7 +31,6 @@ from ferrovia.titles.t1849.events import (
     TokenLost,
     ValueSet,
 )
-from ferrovia.titles.t1849.rounds import REACHED_END
 from ferrovia.titles.t1849.sicily import Sicily
 from tests.t1849.table import ORDER, Table
 

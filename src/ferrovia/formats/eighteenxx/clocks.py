@@ -27,7 +27,7 @@ from ferrovia.formats.eighteenxx.pieces import Pieces
 from ferrovia.formats.eighteenxx.reading import Move, is_beside
 from ferrovia.formats.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849.sicily import SMS
-from ferrovia.titles.t1849.starting import HomeChoice
+from ferrovia.titles.t1849.corporations import HomeChoice
 
 # Where in a turn an action of a corporation belongs; those not named may come in any step.
 STEPS = {

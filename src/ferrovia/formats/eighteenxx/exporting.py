@@ -38,7 +38,7 @@ from ferrovia.titles.t1849 import actions as sicilian
 from ferrovia.titles.t1849.electric_dreams import e_token_price
 from ferrovia.titles.t1849.setup import IFT_FOURTH
 from ferrovia.titles.t1849.sicily import SMS, sicily
-from ferrovia.titles.t1849.starting import HomeChoice
+from ferrovia.titles.t1849.corporations import HomeChoice
 
 Move = dict[str, Any]
 

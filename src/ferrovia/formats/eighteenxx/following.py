@@ -22,7 +22,7 @@ from ferrovia.formats.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849 import actions as sicilian
 from ferrovia.titles.t1849.setup import BONDS
 from ferrovia.titles.t1849.sicily import SMS
-from ferrovia.titles.t1849.starting import HomeChoice
+from ferrovia.titles.t1849.corporations import HomeChoice
 
 
 class Follower(Clocks):

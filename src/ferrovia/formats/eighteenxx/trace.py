@@ -16,7 +16,7 @@ from ferrovia.formats.eighteenxx.following import Follower
 from ferrovia.formats.eighteenxx.reading import Move
 from ferrovia.formats.eighteenxx.routes import read_run, shown_run
 from ferrovia.titles.t1849.bonds import SHARE_PENALTY
-from ferrovia.titles.t1849.rounds import LOAN_PENALTY
+from ferrovia.titles.t1849.calendar import LOAN_PENALTY
 from ferrovia.titles.t1849.sicily import GARIBALDI, sicily
 
 

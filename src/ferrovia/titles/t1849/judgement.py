@@ -12,10 +12,10 @@ from ferrovia.saying.message import Message
 from ferrovia.titles.judgement import Judgement, Verdict
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
 from ferrovia.titles.t1849.bonds import BOND
+from ferrovia.titles.t1849.corporations import PRESIDENTS_SHARES, RSA_VALUES
 from ferrovia.titles.t1849.electric_dreams import E_TRAIN, e_token_price
 from ferrovia.titles.t1849.first_sight import SicilianFirstSight
 from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep
-from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES, RSA_VALUES
 
 ROUNDS_OF_PORT = 5  # operating rounds for which the port is counted, and a token on the coast
 RISE, MOST = 0.06, 0.2  # a price rises by such a part in a round for one that earns it once, and at most

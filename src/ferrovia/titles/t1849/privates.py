@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ferrovia.engine.board.board import hex_of, stop_id
-from ferrovia.engine.board.laying import Option
-from ferrovia.engine.flow.actions import Action, BuyPrivate, LayTile, UsePrivate
+from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.facets.privates import PrivateRules
@@ -14,13 +12,11 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.privates import PrivateStep, for_sale, offer, offer_refusal
-from ferrovia.engine.flow.steps.token import TokenStep
-from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.corporations import RsaStart
 from ferrovia.titles.t1849.events import BonusTokenPlaced, SmsUsed
 from ferrovia.titles.t1849.setup import AUCTION_GOES_ON
 from ferrovia.titles.t1849.sicily import CNM, RSA, SMS, keep, sicily
-from ferrovia.titles.t1849.starting import RsaStart
 
 PORTS: tuple[str, ...] = tuple(components.private(CNM)["hexes"])
 COASTAL_CITIES: tuple[str, ...] = tuple(components.private(SMS)["hexes"])
@@ -47,7 +43,7 @@ class PrivatePowers(Power):
         if game.state.privates.get(CNM) == turn.corporation:
             for hex_id in PORTS:
                 yield UsePrivate(CNM, hex_id)
-        if _sms_refusal(game, turn) is None:
+        if sms_refusal(game, turn) is None:
             yield UsePrivate(SMS)
 
     def refusal(self, game: Game, turn: OperatingTurn, action: Action) -> Refusal | None:
@@ -60,7 +56,7 @@ class PrivatePowers(Power):
             case UsePrivate(private="CNM", hex=hex_id):
                 return _cnm_refusal(game, turn, hex_id)
             case UsePrivate(private="SMS", hex=""):
-                return _sms_refusal(game, turn)
+                return sms_refusal(game, turn)
             case UsePrivate(private=private):
                 return Refusal("1849-7.1.1", "{private} cannot be used like that.", private=private)
         raise TypeError(f"{action} is no power.")
@@ -89,7 +85,7 @@ def _cnm_refusal(game: Game, turn: OperatingTurn, hex_id: str) -> Refusal | None
     return None
 
 
-def _sms_refusal(game: Game, turn: OperatingTurn) -> Refusal | None:
+def sms_refusal(game: Game, turn: OperatingTurn) -> Refusal | None:
     if game.state.privates.get(SMS) != turn.corporation:
         return Refusal("1849-7.1.8", "{corporation} does not own SMS.", corporation=turn.corporation)
     if turn.hex:
@@ -100,53 +96,6 @@ def _sms_refusal(game: Game, turn: OperatingTurn) -> Refusal | None:
     return None
 
 
-class SicilianTrackStep(TrackStep):
-    """10.3; with SMS, one tile on a coastal city without a route to it."""
-
-    def hexes(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
-        if turn.power == SMS:
-            yield from COASTAL_CITIES
-        else:
-            yield from super().hexes(game, turn)
-
-    def leads_to(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> bool:
-        if turn.power == SMS:
-            return hex_id in COASTAL_CITIES
-        return super().leads_to(game, turn, hex_id, option)
-
-    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
-        if turn.power == SMS:
-            return None if hex_id in COASTAL_CITIES else _not_coastal(hex_id)
-        return super().way_refusal(game, turn, hex_id, option)
-
-    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
-        assert isinstance(action, LayTile)
-        super().play(game, turn.note(game, hex=action.hex), action)
-
-
-class SicilianTokenStep(TokenStep):
-    """10.4; with SMS, one token on the chosen coastal city without a route to it."""
-
-    def stops(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
-        if turn.power == SMS:
-            yield from (stop_id(hex_id) for hex_id in ((turn.hex,) if turn.hex else COASTAL_CITIES))
-        else:
-            yield from super().stops(game, turn)
-
-    def is_idle(self, game: Game, turn: OperatingTurn) -> bool:
-        return _sms_refusal(game, turn) is not None and super().is_idle(game, turn)  # 1849-R44
-
-    def way_refusal(self, game: Game, turn: OperatingTurn, stop: str) -> Refusal | None:
-        if turn.power != SMS:
-            return super().way_refusal(game, turn, stop)
-        hex_id = hex_of(stop)
-        if hex_id not in COASTAL_CITIES:
-            return _not_coastal(hex_id)
-        if turn.hex and hex_id != turn.hex:
-            return Refusal("1849-7.1.10", "SMS was used on {hex}: the token must go there too.", hex=turn.hex)
-        return None
-
-
 class SicilianPrivateStep(PrivateStep):
     """10.2; a corporation that owns CNM may use it to the last moment of its turn, the one who just bought it too."""
 
@@ -154,5 +103,5 @@ class SicilianPrivateStep(PrivateStep):
         return game.state.privates.get(CNM) != turn.corporation and super().is_idle(game, turn)  # 1849-R35
 
 
-def _not_coastal(hex_id: str) -> Refusal:
+def not_coastal(hex_id: str) -> Refusal:
     return Refusal("1849-7.1.9", "SMS works only in coastal cities; {hex} is not one.", hex=hex_id)

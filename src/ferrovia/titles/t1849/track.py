@@ -1,16 +1,21 @@
-"""Section 10.3: what track of three gauges costs, and which hexes are closed to it for a while."""
+"""Section 10.3: what track of three gauges costs, which hexes are closed to it for a while, and the step of a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from ferrovia.engine.board.laying import Option
 from ferrovia.engine.board.track import Gauge
+from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.facets.track import TrackRules
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1849 import components
-from ferrovia.titles.t1849.sicily import MESSINA, SCE, SIGI, sicily
-from ferrovia.titles.t1849.starting import watch_garibaldi
+from ferrovia.titles.t1849.corporations import watch_garibaldi
+from ferrovia.titles.t1849.privates import COASTAL_CITIES, not_coastal
+from ferrovia.titles.t1849.sicily import MESSINA, SCE, SIGI, SMS, sicily
 
 TERRAIN = components.sheet("game")["terrain_cost"]
 KEPT_BY_SCE = frozenset(components.private(SCE)["blocks_hexes"])
@@ -43,3 +48,27 @@ class SicilianTrack(TrackRules):
 
     def changed(self, game: Game) -> None:
         watch_garibaldi(game)
+
+
+class SicilianTrackStep(TrackStep):
+    """10.3; with SMS, one tile on a coastal city without a route to it."""
+
+    def hexes(self, game: Game, turn: OperatingTurn) -> Iterator[str]:
+        if turn.power == SMS:
+            yield from COASTAL_CITIES
+        else:
+            yield from super().hexes(game, turn)
+
+    def leads_to(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> bool:
+        if turn.power == SMS:
+            return hex_id in COASTAL_CITIES
+        return super().leads_to(game, turn, hex_id, option)
+
+    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
+        if turn.power == SMS:
+            return None if hex_id in COASTAL_CITIES else not_coastal(hex_id)
+        return super().way_refusal(game, turn, hex_id, option)
+
+    def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
+        assert isinstance(action, LayTile)
+        super().play(game, turn.note(game, hex=action.hex), action)

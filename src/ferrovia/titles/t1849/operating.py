@@ -15,13 +15,15 @@ from ferrovia.engine.flow.steps.finance import FinanceStep
 from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.saying.message import term
-from ferrovia.titles.t1849 import rounds
+from ferrovia.titles.t1849 import calendar
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, RepayBond
 from ferrovia.titles.t1849.bonds import InterestStep, IssueStep, RepayStep
 from ferrovia.titles.t1849.electric_dreams import ElectricTrainStep, ETokenStep
-from ferrovia.titles.t1849.privates import PrivatePowers, SicilianPrivateStep, SicilianTokenStep, SicilianTrackStep
+from ferrovia.titles.t1849.privates import PrivatePowers, SicilianPrivateStep
 from ferrovia.titles.t1849.setup import BONDS, BUY_STATION_TOKENS, ELECTRIC_DREAMS
 from ferrovia.titles.t1849.token_trade import TokenTradeStep
+from ferrovia.titles.t1849.tokens import SicilianTokenStep
+from ferrovia.titles.t1849.track import SicilianTrackStep
 
 # Which variant brings an action, and in which step it is done.
 _VARIANT_ACTIONS: dict[type[Action], tuple[str, str]] = {
@@ -79,7 +81,7 @@ class SicilianOperating(OperatingRules):
         return turn_steps(game.settings.options) if game.settings.options else self.steps
 
     def turn_over(self, game: Game, corporation: str) -> None:
-        rounds.end_turn(game, corporation)
+        calendar.end_turn(game, corporation)
 
 
 def variant_refusal(game: Game, action: Action) -> Refusal | None:

@@ -15,8 +15,8 @@ from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components, earthquake
 from ferrovia.titles.t1849.bonds import share_value
 from ferrovia.titles.t1849.closing import collect
+from ferrovia.titles.t1849.corporations import PRESIDENTS_SHARES
 from ferrovia.titles.t1849.sicily import keep, sicily
-from ferrovia.titles.t1849.starting import PRESIDENTS_SHARES
 
 # What each loan takes off a player's worth (13).
 LOAN_PENALTY: int = components.sheet("game")["bankruptcy"]["loan_penalty"]
