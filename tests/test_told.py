@@ -32,7 +32,7 @@ from ferrovia.formats.save import load
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.registry import title_of
 from ferrovia.titles.t18fb.actions import BuildLine
-from ferrovia.titles.t1883.told import GravityRolled, Looted, MembershipLost
+from ferrovia.titles.t1883.events import GravityRolled, Looted, MembershipLost
 from tests.books import Books
 from tests.titles import TITLES
 from tests.walks import new_game, pick

@@ -18,7 +18,7 @@ from ferrovia.titles.registry import title
 from ferrovia.titles.t18fb import components as southern
 from ferrovia.titles.t18fb import concessions as deposits
 from ferrovia.titles.t18fb import dividends, earnings, market
-from ferrovia.titles.t1883 import coaches, concessions, running
+from ferrovia.titles.t1883 import coaches, concessions, runs
 from tests.referees.proof import Proof
 from tests.referees.referee import Referee
 from tests.referees.watching import REFEREES, plan, referee_for, watch
@@ -242,7 +242,7 @@ CHANGED: list[tuple[str, str, str, Callable[[pytest.MonkeyPatch], None]]] = [
     ("1883", "the offer's dividend is paid", "1883-6.7.2.3", _no_pool_rule),
     ("1883", "a sale moves the price too far", "1883-5.2.2", _moves(Direction.DOWN, 1)),
     ("1883", "coaches earn more", "1883-8.2.8", _dearer(coaches, "hex_value")),
-    ("1883", "strikes are harmless", "1883-6.7.2.1", _set(running, "after_events", lambda game, name, earned: earned)),
+    ("1883", "strikes are harmless", "1883-6.7.2.1", _set(runs, "after_events", lambda game, name, earned: earned)),
     ("1883", "concessions last for ever", "1883-6.11.1", _set(concessions, "check_deadlines", lambda game: None)),
     (
         "1883",

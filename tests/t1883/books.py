@@ -4,56 +4,56 @@ from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.titles.t1883 import told
+from ferrovia.titles.t1883 import events
 from ferrovia.titles.t1883.emilia import CCFR, FSF, GRAVITY, MERGING, SARSA, SEFTA
 from tests.books import ASIDE, Books, line
 
 # Sections 3 and 5
 
 
-@line(told.StockReceived)
+@line(events.StockReceived)
 def _received(books: Books, holder: str, percent: int, corporation: str) -> None:
     books.hand(corporation, percent, OFFER, holder)
 
 
-@line(told.Launched)
+@line(events.Launched)
 def _launched(books: Books, player: str, corporation: str, par: int) -> None:
     books.start(corporation, player, player, corporation, par)
 
 
-@line(told.FsfParSet)
+@line(events.FsfParSet)
 def _par_set(books: Books, player: str, par: int) -> None:
     """The bank's money is told by a line of its own."""
     books.start(FSF, player, BANK, BANK, par)
 
 
-@line(told.SupportBought)
+@line(events.SupportBought)
 def _support(books: Books, player: str, price: int) -> None:
     books.pay(player, BANK, price)
 
 
-@line(told.ConcessionBought)
+@line(events.ConcessionBought)
 def _concession(books: Books, corporation: str, concession: str, cost: int) -> None:
     books.pay(corporation, BANK, cost)
 
 
-@line(told.PenaltyPaid)
+@line(events.PenaltyPaid)
 def _penalty(books: Books, corporation: str, amount: int) -> None:
     books.pay(corporation, BANK, amount)
 
 
-@line(told.SharesIssued)
+@line(events.SharesIssued)
 def _shares_issued(books: Books, corporation: str, count: int, amount: int) -> None:
     books.pay(BANK, corporation, amount)
     books.hand(corporation, 10 * count, OFFER, POOL)
 
 
-@line(told.CnpSwapped)
+@line(events.CnpSwapped)
 def _swapped(books: Books, player: str, source: str) -> None:
     books.hand("SV", 10, source, player)
 
 
-@line(told.SvShareFreed)
+@line(events.SvShareFreed)
 def _sv_share(books: Books) -> None:
     books.hand("SV", 10, OFFER, POOL)
 
@@ -64,7 +64,7 @@ def _sv_share(books: Books) -> None:
 # Section 6.8.5: gravity trains
 
 
-@line(told.GravityLost, told.GravityReturned)
+@line(events.GravityLost, events.GravityReturned)
 def _gravity(books: Books, corporation: str) -> None:
     books.train(GRAVITY, corporation, BANK)
 
@@ -72,28 +72,28 @@ def _gravity(books: Books, corporation: str) -> None:
 # Sections 7 and 11: event cards
 
 
-@line(told.TrainRequisitioned)
+@line(events.TrainRequisitioned)
 def _war(books: Books, corporation: str, train: str, amount: int) -> None:
     books.train(train, corporation, OUT)
     books.pay(BANK, corporation, amount)
 
 
-@line(told.GoldGiven)
+@line(events.GoldGiven)
 def _levy(books: Books, player: str, amount: int) -> None:
     books.pay(player, BANK, amount)
 
 
-@line(told.TrainTaken)
+@line(events.TrainTaken)
 def _occupied(books: Books, train: str) -> None:
     books.train(train, BANK, OUT)
 
 
-@line(told.MoneySetAside)
+@line(events.MoneySetAside)
 def _bank_loses(books: Books, amount: int) -> None:
     books.pay(BANK, ASIDE, amount)
 
 
-@line(told.MoneyPutBack)
+@line(events.MoneyPutBack)
 def _bank_gains(books: Books, amount: int) -> None:
     books.pay(ASIDE, BANK, amount)
 
@@ -101,33 +101,33 @@ def _bank_gains(books: Books, amount: int) -> None:
 # Section 8.1: the co-operative
 
 
-@line(told.Looted)
+@line(events.Looted)
 def _looted(books: Books, player: str, revenue: int) -> None:
     books.pay(BANK, player, revenue)
 
 
-@line(told.MembershipLost)
+@line(events.MembershipLost)
 def _compensated(books: Books, player: str, amount: int) -> None:
     books.pay(BANK, player, amount)
     books.hand(CCFR, 10, player, POOL)
 
 
-@line(told.CooperativeOffered)
+@line(events.CooperativeOffered)
 def _ccfr_offered(books: Books) -> None:
     books.all_stock(CCFR, OFFER)
 
 
-@line(told.GiftReceived)
+@line(events.GiftReceived)
 def _gift(books: Books, train: str) -> None:
     books.train(train, BANK, CCFR)
 
 
-@line(told.OffersPooled)
+@line(events.OffersPooled)
 def _ccfr_to_pool(books: Books, percent: int) -> None:
     books.hand(CCFR, percent, OFFER, POOL)
 
 
-@line(told.PresidentAppointed)
+@line(events.PresidentAppointed)
 def _ccfr_president(books: Books, player: str) -> None:
     """The president's certificate for the share of a member."""
     books.hand(CCFR, 20, OFFER, player)
@@ -138,7 +138,7 @@ def _ccfr_president(books: Books, player: str) -> None:
 # Section 8.2: the coaches
 
 
-@line(told.CoachPlaced, told.BasePlaced)
+@line(events.CoachPlaced, events.BasePlaced)
 def _coach(books: Books, hex: str, cost: int) -> None:
     books.pay(SARSA, BANK, cost)
 
@@ -146,45 +146,45 @@ def _coach(books: Books, hex: str, cost: int) -> None:
 # Section 8.3: the merger
 
 
-@line(told.Merged)
+@line(events.Merged)
 def _merged(books: Books) -> None:
     for name in MERGING:
         books.all_stock(name, OUT)
 
 
-@line(told.OddShareConverted)
+@line(events.OddShareConverted)
 def _converted(books: Books, player: str, amount: int) -> None:
     books.pay(player, SEFTA, amount)
     books.hand(SEFTA, 10, OFFER, player)
 
 
-@line(told.OddShareGivenUp)
+@line(events.OddShareGivenUp)
 def _given_up(books: Books, player: str, amount: int) -> None:
     books.pay(BANK, player, amount)
 
 
-@line(told.PresidencyTaken, told.PresidencySettled)
+@line(events.PresidencyTaken, events.PresidencySettled)
 def _sefta_president(books: Books, player: str) -> None:
     books.presidents[SEFTA] = player
 
 
-@line(told.TokenGivenUp)
+@line(events.TokenGivenUp)
 def _token_given_up(books: Books, hex: str) -> None:
     for name in MERGING:
         books.tokens[name, hex] = 0
 
 
-@line(told.TokensReplaced)
+@line(events.TokensReplaced)
 def _replaced(books: Books, corporation: str) -> None:
     for hex_id in books.no_tokens(corporation):
         books.tokens[SEFTA, hex_id] = 1
 
 
-@line(told.TokensRemoved)
+@line(events.TokensRemoved)
 def _off_the_map(books: Books, corporation: str) -> None:
     books.no_tokens(corporation)
 
 
-@line(told.NeverMerged)
+@line(events.NeverMerged)
 def _never(books: Books) -> None:
     books.all_stock(SEFTA, OUT)

@@ -18,7 +18,7 @@ from ferrovia.engine.flow.actions import (
 from ferrovia.engine.flow.events import OperatingRoundBegins, PrivateRevenue, StockRoundBegins, TurnBegins
 from ferrovia.titles.t1883.emilia import Concession
 from ferrovia.titles.t1883.event_questions import PLAY, SUFFER
-from ferrovia.titles.t1883.told import CardDrawn, CardRevealed, ConcessionFailed
+from ferrovia.titles.t1883.events import CardDrawn, CardRevealed, ConcessionFailed
 from tests.t1883.table import Table, routes
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ferrovia.engine.flow.actions import Bankrupt, SellShares
 from ferrovia.titles.t1883.emilia import Concession
-from ferrovia.titles.t1883.told import ConcessionFailed, PenaltyPaid
+from ferrovia.titles.t1883.events import ConcessionFailed, PenaltyPaid
 from tests.t1883.table import Table
 
 Failure = ConcessionFailed | PenaltyPaid

@@ -5,7 +5,7 @@ import pytest
 from ferrovia.engine.flow.actions import Answer, BuyTrain, Pass
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuySupport
-from ferrovia.titles.t1883.told import SupportRolled
+from ferrovia.titles.t1883.events import SupportRolled
 from tests.t1883.table import Table
 
 PLAY, SUFFER = Answer("support"), Answer("suffer")

@@ -20,7 +20,7 @@ from ferrovia.engine.flow.actions import (
 from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.closing import bankrupt
 from ferrovia.titles.t1883.emilia import Concession
-from ferrovia.titles.t1883.told import ConcessionCompleted, StockReceived
+from ferrovia.titles.t1883.events import ConcessionCompleted, StockReceived
 from tests.t1883.table import Table
 
 CONVERT, GIVE_UP = Answer("convert"), Answer("give_up")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from ferrovia.engine.flow.actions import Answer, BuyTrain, LayTile, Pass
-from ferrovia.titles.t1883.told import Bombed
+from ferrovia.titles.t1883.events import Bombed
 from tests.t1883.table import Table, routes
 
 PLAY, SUFFER = Answer("support"), Answer("suffer")

@@ -3,7 +3,7 @@
 import pytest
 
 from ferrovia.engine.flow.actions import Answer
-from ferrovia.titles.t1883.told import SupportRolled
+from ferrovia.titles.t1883.events import SupportRolled
 from tests.t1883.table import Table, routes
 
 PLAY, SUFFER = Answer("support"), Answer("suffer")

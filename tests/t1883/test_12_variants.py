@@ -8,8 +8,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.titles.t1883 import TITLE
 from ferrovia.titles.t1883.actions import Merge
+from ferrovia.titles.t1883.events import Bombed, Capitalised, Merged
 from ferrovia.titles.t1883.revenue import after_events
-from ferrovia.titles.t1883.told import Bombed, Capitalised, Merged
 from tests.t1883.table import PLAYERS, Table
 
 MERGING, WEAK, BOMBS = ("mandatory_merging",), ("strengthen_the_weak",), ("bombs_away",)

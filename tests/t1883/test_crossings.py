@@ -72,7 +72,7 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import balance
 from ferrovia.titles.t1883.actions import BuyConcession, Merge
 from ferrovia.titles.t1883.emilia import Concession
-from ferrovia.titles.t1883.told import Accident, Bombed, ConcessionCompleted
+from ferrovia.titles.t1883.events import Accident, Bombed, ConcessionCompleted
 from tests.t1883.table import Table
 
 ROUTE = "37 57 1"  # Guastalla - Suzzara, for SV

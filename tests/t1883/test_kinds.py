@@ -12,7 +12,7 @@ from ferrovia.engine.flow.events import Event, Happening
 from ferrovia.engine.flow.kinds import union
 from ferrovia.titles.t1883 import TITLE, components
 from ferrovia.titles.t1883.emilia import Changes, Emilia
-from ferrovia.titles.t1883.told import CardRevealed, StockReceived
+from ferrovia.titles.t1883.events import CardRevealed, StockReceived
 from tests.walks import new_game, walk
 
 

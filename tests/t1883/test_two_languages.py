@@ -10,7 +10,7 @@ from ferrovia.engine.flow.actions import Action, Answer, BuyTrain, Dividend, Iss
 from ferrovia.engine.flow.events import Event, RouteRun, TileLaid, TokenPlaced
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Said
-from ferrovia.titles.t1883 import TITLE, components, told
+from ferrovia.titles.t1883 import TITLE, components, events
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceCoach
 from ferrovia.titles.t1883.setup import OPTIONS
 from tests.t1883.table import Table, routes
@@ -28,8 +28,8 @@ def both(said: Said) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("event", "english", "italian"),
     [
-        (told.Launched("Ada", "SV", 85), "Ada launches SV at L. 85.", "Ada fonda la SV a L. 85."),
-        (told.FsfParSet("Ada", 100), "Ada sets the par of FSF at L. 100.",
+        (events.Launched("Ada", "SV", 85), "Ada launches SV at L. 85.", "Ada fonda la SV a L. 85."),
+        (events.FsfParSet("Ada", 100), "Ada sets the par of FSF at L. 100.",
          "Ada fissa a L. 100 il prezzo iniziale della FSF."),
         (TileLaid("FBV", "8", "60", 40), "FBV lays tile 8 on Gaggio Montano (60) for L. 40.",
          "La FBV posa la tessera 8 su Gaggio Montano (60) per L. 40."),
@@ -37,31 +37,31 @@ def both(said: Said) -> tuple[str, str]:
          "Il CCFR piazza un gettone su Reggio Emilia (31)."),
         (RouteRun("3", "31-BOL"), "The 3 runs Reggio Emilia (31) - Bologna/Florence (BOL).",
          "Il treno 3 corre Reggio Emilia (31) - Bologna/Firenze (BOL)."),
-        (told.StockReceived("Ada", 10, "FMV"), "Ada receives 10% of FMV.", "Ada riceve il 10% della FMV."),
-        (told.StockReceived("pool", 80, "CCFR"), "The bank pool receives 80% of CCFR.",
+        (events.StockReceived("Ada", 10, "FMV"), "Ada receives 10% of FMV.", "Ada riceve il 10% della FMV."),
+        (events.StockReceived("pool", 80, "CCFR"), "The bank pool receives 80% of CCFR.",
          "La riserva della banca riceve l'80% del CCFR."),
-        (told.SharesIssued("CCFR", 1, 90), "CCFR issues 1 share for L. 90.", "Il CCFR emette 1 azione per L. 90."),
-        (told.SharesIssued("SAFRE", 3, 180), "SAFRE issues 3 shares for L. 180.",
+        (events.SharesIssued("CCFR", 1, 90), "CCFR issues 1 share for L. 90.", "Il CCFR emette 1 azione per L. 90."),
+        (events.SharesIssued("SAFRE", 3, 180), "SAFRE issues 3 shares for L. 180.",
          "La SAFRE emette 3 azioni per L. 180."),
-        (told.SupportBought("Bruno", 10), "Bruno buys a political support card for L. 10.",
+        (events.SupportBought("Bruno", 10), "Bruno buys a political support card for L. 10.",
          "Bruno compra un appoggio politico per L. 10."),
-        (told.ConcessionCompleted("SV", "3", 200), "SV completes concession 3 and earns a bonus of L. 200.",
+        (events.ConcessionCompleted("SV", "3", 200), "SV completes concession 3 and earns a bonus of L. 200.",
          "La SV completa la concessione 3 e ottiene un premio di L. 200."),
-        (told.ConcessionFailed("CCFR", "2"), "CCFR has not completed concession 2 in time.",
+        (events.ConcessionFailed("CCFR", "2"), "CCFR has not completed concession 2 in time.",
          "Il CCFR non ha completato in tempo la concessione 2."),
-        (told.GravityReturned("CCFR"), "A 2G of CCFR goes back to the 2G box.",
+        (events.GravityReturned("CCFR"), "A 2G of CCFR goes back to the 2G box.",
          "Un treno 2G del CCFR torna nel riquadro dei 2G."),
-        (told.GiftReceived("8"), "CCFR receives an 8.", "Il CCFR riceve un treno 8."),
-        (told.TrainTaken("3bis"), "The occupation takes a 3bis away.", "L'occupazione porta via un treno 3bis."),
-        (told.TrainRequisitioned("FMV", "8", 400), "FMV loses an 8 to the war effort and receives L. 400.",
+        (events.GiftReceived("8"), "CCFR receives an 8.", "Il CCFR riceve un treno 8."),
+        (events.TrainTaken("3bis"), "The occupation takes a 3bis away.", "L'occupazione porta via un treno 3bis."),
+        (events.TrainRequisitioned("FMV", "8", 400), "FMV loses an 8 to the war effort and receives L. 400.",
          "La FMV perde un treno 8 per lo sforzo bellico e riceve L. 400."),
-        (told.OffersPooled(80), "80% of CCFR goes from the Initial Offer to the bank pool.",
+        (events.OffersPooled(80), "80% of CCFR goes from the Initial Offer to the bank pool.",
          "L'80% del CCFR passa dall'Offerta Iniziale alla riserva della banca."),
-        (told.Struck("CCFR"), "The run of CCFR will suffer.", "Ne risentirà l'incasso del CCFR."),
-        (told.CardRevealed("magnacucchi"),
+        (events.Struck("CCFR"), "The run of CCFR will suffer.", "Ne risentirà l'incasso del CCFR."),
+        (events.CardRevealed("magnacucchi"),
          "Event: Magnacucchi. All who have political support roll a ten-sided die; the lowest loses a card.",
          "Evento: Magnacucchi. Chi ha appoggi politici tira un dado a dieci facce; chi tira più basso ne perde uno."),
-        (told.CardRevealed("front_wins"), 'Event: The "Front" wins. The bank sets L. 500 aside.',
+        (events.CardRevealed("front_wins"), 'Event: The "Front" wins. The bank sets L. 500 aside.',
          "Evento: Vince il «Fronte». La banca accantona L. 500."),
     ],
     ids=lambda value: type(value).__name__ if not isinstance(value, str) else "",
@@ -72,11 +72,11 @@ def test_events(event: Event, english: str, italian: str) -> None:
 
 def test_a_coach_costs_money_or_nothing() -> None:
     place = components.place("81")
-    assert both(told.CoachPlaced("81", 0)) == (
+    assert both(events.CoachPlaced("81", 0)) == (
         f"SARSA places a coach on {place}.",
         f"La SARSA piazza una corriera su {place}.",
     )
-    assert both(told.CoachPlaced("81", 20)) == (
+    assert both(events.CoachPlaced("81", 20)) == (
         f"SARSA places a coach on {place} for L. 20.",
         f"La SARSA piazza una corriera su {place} per L. 20.",
     )

@@ -17,7 +17,7 @@ from ferrovia.engine.flow.events import (
 from ferrovia.formats.sentences import sentence
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceCoach
 from ferrovia.titles.t1883.emilia import Concession
-from ferrovia.titles.t1883.told import (
+from ferrovia.titles.t1883.events import (
     ConcessionBought,
     ConcessionFailed,
     GiftReceived,

@@ -8,7 +8,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.concessions import BonusChoice
 from ferrovia.titles.t1883.event_questions import Levy, MarshallPlan
-from ferrovia.titles.t1883.told import CardRevealed
+from ferrovia.titles.t1883.events import CardRevealed
 from tests.referees.books import BANK, OFFER, OUT, POOL
 from tests.referees.on_foot import Ground
 from tests.referees.referee import frame_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.offers import Offer
+from ferrovia.titles.t1883.events import PresidencySettled
 from ferrovia.titles.t1883.exchange import OddShare
 from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.settling import Settling
-from ferrovia.titles.t1883.told import PresidencySettled
 from tests.referees.books import BANK, OFFER, OUT, POOL, PRESIDENT, SHARE
 from tests.referees.referee import frame_of
 from tests.referees.t1883.tables import MERGING, SEFTA

@@ -15,7 +15,7 @@ from ferrovia.engine.flow.events import (
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1883 import actions as emilian
-from ferrovia.titles.t1883 import components, told
+from ferrovia.titles.t1883 import components, events
 from tests.referees.books import BANK, POOL, PRESIDENT, SHARE
 from tests.referees.referee import frame_of
 from tests.referees.t1883.events import Events
@@ -117,7 +117,7 @@ class Referee1883(Events):
         for event in self.now.events:
             self._hear(event)
         self._merger_goes_on()
-        if self.was_told(told.Capitalised) and self._is_cooperative():
+        if self.was_told(events.Capitalised) and self._is_cooperative():
             self._capitalise()
             self._surplus_gravity()
 
@@ -130,31 +130,31 @@ class Referee1883(Events):
                 self._stock_round()
             case OperatingRoundBegins(number=number):
                 self._operating_round(number)
-            case told.CardRevealed(card=card):
+            case events.CardRevealed(card=card):
                 self._event(components.event_table(card)["name"])
-            case told.Struck(corporation=corporation):
+            case events.Struck(corporation=corporation):
                 self._answered(corporation, spared=False)
-            case told.Spared(corporation=corporation):
+            case events.Spared(corporation=corporation):
                 self._answered(corporation, spared=True)
-            case told.Accident(corporation=corporation):
+            case events.Accident(corporation=corporation):
                 self._accident(corporation)
-            case told.TrainRequisitioned(corporation=corporation, train=train):
+            case events.TrainRequisitioned(corporation=corporation, train=train):
                 self._war_effort(corporation, train)
-            case told.SupportLost(player=player):
+            case events.SupportLost(player=player):
                 self._support(player, -1, "1883-11.3.7")
-            case told.TrainTaken(train=train):
+            case events.TrainTaken(train=train):
                 self._occupied(train)
-            case told.TileLost(hex=hex_id):
+            case events.TileLost(hex=hex_id):
                 self._tile_lost(hex_id)
-            case told.TileFallen(hex=hex_id, tile=tile):
+            case events.TileFallen(hex=hex_id, tile=tile):
                 self._tile_fell(hex_id, tile)
-            case told.LinkLaid():
+            case events.LinkLaid():
                 self._link()
-            case told.ConcessionCompleted(corporation=corporation, concession=name, bonus=bonus):
+            case events.ConcessionCompleted(corporation=corporation, concession=name, bonus=bonus):
                 self._completed(corporation, name, bonus)
-            case told.ConcessionFailed(corporation=corporation, concession=name):
+            case events.ConcessionFailed(corporation=corporation, concession=name):
                 self._failed(corporation, name)
-            case told.ConcessionForgone(concession=name):
+            case events.ConcessionForgone(concession=name):
                 self._joined_unowned(name)
             case TurnBegins(corporation=corporation):
                 self._turn_begins(corporation)
@@ -162,9 +162,9 @@ class Referee1883(Events):
                 self._no_run(corporation)
             case Ran(corporation="SARSA"):
                 self._sarsa_runs()
-            case told.Merged():
+            case events.Merged():
                 self._forced_merger()
-            case told.PresidencySettled():
+            case events.PresidencySettled():
                 self._merger_goes_on()
 
     # Rounds

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.events import Ran
 from ferrovia.titles.t1883 import components
-from ferrovia.titles.t1883.told import GravityRolled
+from ferrovia.titles.t1883.events import GravityRolled
 from tests.referees.books import BANK, OFFER, POOL
 from tests.referees.on_foot import Ground, Walked
 from tests.referees.t1883.tables import BOXES, CCFR, HEIGHTS, LEVEL, RED_LINES, SARSA

@@ -26,8 +26,8 @@ from ferrovia.formats.eighteenxx.papers import Papers
 from ferrovia.formats.eighteenxx.pieces import Pieces
 from ferrovia.formats.eighteenxx.reading import Move, is_beside
 from ferrovia.formats.eighteenxx.troubles import MoveTrouble
-from ferrovia.titles.t1849.sicily import SMS
 from ferrovia.titles.t1849.corporations import HomeChoice
+from ferrovia.titles.t1849.sicily import SMS
 
 # Where in a turn an action of a corporation belongs; those not named may come in any step.
 STEPS = {

@@ -35,10 +35,10 @@ from ferrovia.formats.eighteenxx.routes import written_run
 from ferrovia.formats.eighteenxx.trace import site_value
 from ferrovia.saying.message import Trouble
 from ferrovia.titles.t1849 import actions as sicilian
+from ferrovia.titles.t1849.corporations import HomeChoice
 from ferrovia.titles.t1849.electric_dreams import e_token_price
 from ferrovia.titles.t1849.setup import IFT_FOURTH
 from ferrovia.titles.t1849.sicily import SMS, sicily
-from ferrovia.titles.t1849.corporations import HomeChoice
 
 Move = dict[str, Any]
 

@@ -20,9 +20,9 @@ from ferrovia.formats.eighteenxx.reading import Move, is_beside
 from ferrovia.formats.eighteenxx.routes import shown_run
 from ferrovia.formats.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849 import actions as sicilian
+from ferrovia.titles.t1849.corporations import HomeChoice
 from ferrovia.titles.t1849.setup import BONDS
 from ferrovia.titles.t1849.sicily import SMS
-from ferrovia.titles.t1849.corporations import HomeChoice
 
 
 class Follower(Clocks):

@@ -20,10 +20,10 @@ from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.bonds import BOND, is_out
 from ferrovia.titles.t1849.electric_dreams import e_token_price, has_e_token
+from ferrovia.titles.t1849.operating import turn_steps
 from ferrovia.titles.t1849.runs import PORTS
 from ferrovia.titles.t1849.setup import BONDS, BUY_STATION_TOKENS, ELECTRIC_DREAMS
 from ferrovia.titles.t1849.sicily import CNM, GARIBALDI, SMS
-from ferrovia.titles.t1849.operating import turn_steps
 from ferrovia.titles.t1849.variants import waits_for
 
 # The steps that any variant has, in their order.

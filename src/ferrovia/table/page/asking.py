@@ -8,7 +8,7 @@ from ferrovia.engine.flow.questions import Question
 from ferrovia.formats.rulebook import Clause, rulebook
 from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.table.page.scene import Scene
-from ferrovia.titles.t1883.told import CardRevealed
+from ferrovia.titles.t1883.events import CardRevealed
 
 EVENT = "event"  # the step in which a card asks
 LONGEST_EVENT = 30  # moves in which everybody has surely answered it

@@ -16,8 +16,8 @@ from ferrovia.engine.flow.actions import Action, BuyShare, SellShares, Start
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.titles.t1883.corporations import PRESIDENTS_SHARES
 from ferrovia.titles.t1883.emilia import MERGING, SARSA, emilia, is_railway
-from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES
 from ferrovia.titles.t1883.market import CLOSED
 
 

@@ -12,8 +12,8 @@ from ferrovia.saying.message import term
 from ferrovia.titles.t1883.concessions import are_withdrawn
 from ferrovia.titles.t1883.cooperative import freeze, leader_leaves
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, Concession, emilia, is_cooperative, keep
+from ferrovia.titles.t1883.events import GravityReturned
 from ferrovia.titles.t1883.privates import CNP, place_sv_share
-from ferrovia.titles.t1883.told import GravityReturned
 
 
 def close(game: Game, corporation: str) -> None:

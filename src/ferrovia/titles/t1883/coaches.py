@@ -14,8 +14,8 @@ from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import PlaceCoach
 from ferrovia.titles.t1883.emilia import SARSA, emilia, keep, next_train
+from ferrovia.titles.t1883.events import BasePlaced, CoachPlaced
 from ferrovia.titles.t1883.revenue import after_events
-from ferrovia.titles.t1883.told import BasePlaced, CoachPlaced
 
 
 def neighbours(game: Game, hex_id: str) -> list[str]:

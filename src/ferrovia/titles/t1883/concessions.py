@@ -21,7 +21,7 @@ from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession
 from ferrovia.titles.t1883.connections import is_joined
 from ferrovia.titles.t1883.emilia import SARSA, Concession, emilia, is_railway, is_sold, keep, spend_support
-from ferrovia.titles.t1883.told import (
+from ferrovia.titles.t1883.events import (
     ConcessionBought,
     ConcessionCompleted,
     ConcessionFailed,

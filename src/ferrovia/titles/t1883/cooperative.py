@@ -13,7 +13,7 @@ from ferrovia.engine.flow.phases import over_limit
 from ferrovia.engine.flow.state import BANK
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import CAPITALIST, CCFR, FROZEN, GRAVITY, SARSA, emilia, is_railway, keep
-from ferrovia.titles.t1883.told import (
+from ferrovia.titles.t1883.events import (
     Capitalised,
     CooperativeFrozen,
     CooperativeOffered,

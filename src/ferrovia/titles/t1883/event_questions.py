@@ -11,8 +11,8 @@ from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import GRAVITY, emilia, keep, spend_support
+from ferrovia.titles.t1883.events import GoldGiven, Spared, Struck, TrainRequisitioned
 from ferrovia.titles.t1883.gravity import return_surplus
-from ferrovia.titles.t1883.told import GoldGiven, Spared, Struck, TrainRequisitioned
 
 PLAY, SUFFER = "support", "suffer"
 

@@ -8,8 +8,8 @@ from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883.emilia import MERGING, SEFTA
+from ferrovia.titles.t1883.events import OddShareConverted, OddShareGivenUp, PresidencyTaken, StockReceived
 from ferrovia.titles.t1883.settling import Settling, owe_to_pool
-from ferrovia.titles.t1883.told import OddShareConverted, OddShareGivenUp, PresidencyTaken, StockReceived
 
 CONVERT, GIVE_UP = "convert", "give_up"
 

@@ -15,8 +15,8 @@ from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import Message
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import GRAVITY
+from ferrovia.titles.t1883.events import GravityLost, GravityReturned, GravityRolled
 from ferrovia.titles.t1883.revenue import anchors, stop_values
-from ferrovia.titles.t1883.told import GravityLost, GravityReturned, GravityRolled
 
 HEIGHT = {"plain": 0, "hill": 1, "mountain": 2}
 

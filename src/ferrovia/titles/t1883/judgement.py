@@ -20,8 +20,9 @@ from ferrovia.titles.t1883.concessions import SHARED, BonusChoice
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, MERGING, SARSA, emilia, keep
 from ferrovia.titles.t1883.exchange import CONVERT, OddShare
 from ferrovia.titles.t1883.first_sight import EmilianFirstSight
+from ferrovia.titles.t1883.interjections import par_for_swap
 from ferrovia.titles.t1883.merger import MergerOffer, partner
-from ferrovia.titles.t1883.privates import CNP, SV, par_for_swap
+from ferrovia.titles.t1883.privates import CNP, SV
 from ferrovia.titles.t1883.stock import support_price
 
 SUPPORT_HELD = 3  # cards with which a player is safe for a while

@@ -13,7 +13,7 @@ from ferrovia.engine.flow.offers import side
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
-from ferrovia.titles.t1883.told import LinkLaid
+from ferrovia.titles.t1883.events import LinkLaid
 
 FRV = "FRV"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.facets.market import MarketRules
 from ferrovia.engine.flow.game import Game
-from ferrovia.titles.t1883 import components, rounds
+from ferrovia.titles.t1883 import calendar, components
 from ferrovia.titles.t1883.closing import close
 
 CLOSED = components.BOX.market.zone("closed")
@@ -19,4 +19,4 @@ class EmilianMarket(MarketRules):
         if cell in CLOSED:
             close(game, corporation)
         elif cell in LAST:
-            rounds.entered(game, corporation)
+            calendar.entered(game, corporation)

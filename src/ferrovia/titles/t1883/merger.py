@@ -18,9 +18,9 @@ from ferrovia.titles.t1883.actions import Merge
 from ferrovia.titles.t1883.concessions import pass_on_bonuses
 from ferrovia.titles.t1883.cooperative import capitalise
 from ferrovia.titles.t1883.emilia import CCFR, MERGING, SEFTA, Concession, emilia, keep
+from ferrovia.titles.t1883.events import Merged, NeverMerged
 from ferrovia.titles.t1883.exchange import exchange
 from ferrovia.titles.t1883.settling import Settling
-from ferrovia.titles.t1883.told import Merged, NeverMerged
 
 
 def partner(corporation: str) -> str:

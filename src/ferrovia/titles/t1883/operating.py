@@ -18,10 +18,10 @@ from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import coaches, cooperative, merger
 from ferrovia.titles.t1883.emilia import CCFR, FROZEN, SARSA, emilia, is_cooperative
+from ferrovia.titles.t1883.events import SharesIssued
 from ferrovia.titles.t1883.privates import PrivatePowers
-from ferrovia.titles.t1883.running import EmilianRunStep
+from ferrovia.titles.t1883.runs import EmilianRunStep
 from ferrovia.titles.t1883.tokens import EmilianTokenStep
-from ferrovia.titles.t1883.told import SharesIssued
 from ferrovia.titles.t1883.track import EmilianTrackStep
 
 

@@ -1,29 +1,56 @@
-"""Sections 3.2, 3.4, 3.5 and 6.10: what private companies allow, their sale to corporations, their end."""
+"""Sections 3.2 to 3.5 and 6.10: private companies: what comes with them and what they allow, their sale, their end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, top
-from ferrovia.engine.flow.actions import Action, BuyPrivate, UsePrivate
-from ferrovia.engine.flow.decision import Choice, Interjection
+from ferrovia.engine.flow.actions import Action, BuyPrivate
+from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.events import TreasuryFilled
-from ferrovia.engine.flow.facets.interjections import InterjectionRules
 from ferrovia.engine.flow.facets.operating import Power
+from ferrovia.engine.flow.facets.privates import PrivateRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.engine.flow.shares import may_take_over
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.privates import for_sale, offer, offer_refusal
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import PlaceAnchor
+from ferrovia.titles.t1883.corporations import FsfPar
 from ferrovia.titles.t1883.emilia import FSF, SARSA, emilia, is_railway, is_sold, keep
+from ferrovia.titles.t1883.events import AnchorPlaced, StockReceived, SvShareFreed
 from ferrovia.titles.t1883.link import FRV, lay_link
-from ferrovia.titles.t1883.told import AnchorPlaced, CnpSwapped, SvShareFreed
 
 CNP, TMM, FSF_P = "CNP", "TMM", "FSF-P"
 SV = "SV"
+
+
+class EmilianPrivates(PrivateRules):
+    """Section 3."""
+
+    def sold(self, game: Game, private: str, player: str) -> None:
+        """3.2: what the first owner of a private company gets with it."""
+        share = components.company_table(private).get("share")
+        if share:
+            corporation = share["corporation"]
+            number = top(game.holders(corporation), OFFER)
+            assert number is not None
+            game.hand_over(corporation, number, player)
+            game.tell(StockReceived(holder=player, percent=share["percent"], corporation=corporation))
+        elif private == FSF_P:
+            game.close_private(FSF_P)
+            keep(game, anchors={**emilia(game).anchors, FSF: components.company_table(FSF)["anchors"]})
+            game.push(FsfPar(player))
+
+    def prices(self, game: Game, corporation: str, private: str) -> tuple[int, int] | None:
+        """3.4, 6.10: half to double the face value from phase 2; FRV before that for no more than its face value."""
+        if not is_railway(game, corporation):
+            return None
+        if game.phase.corporations_buy_privates:
+            return game.title.box.privates[private].corporation_price
+        early = components.company_table(private).get(f"corporation_price_phase_{game.state.phase}")
+        return (early[0], early[1]) if early else None
 
 
 # In a turn
@@ -108,73 +135,6 @@ def _place_anchor(game: Game, corporation: str, hex_id: str) -> None:
     game.tell(AnchorPlaced(corporation=corporation, hex=hex_id))
 
 
-# The swap of CNP, at any moment
-
-
-class EmilianInterjections(InterjectionRules):
-    """3.2.4: the player who owns CNP swaps it for a share of SV, whoever's turn it is."""
-
-    actions = (UsePrivate,)
-
-    def listed(self, game: Game) -> Sequence[Interjection]:
-        owner = game.state.privates.get(CNP)
-        if owner not in game.players or _swap_refusal(game, owner) is not None:
-            return ()
-        return (Interjection(owner, UsePrivate(CNP)),)
-
-    def refusal(self, game: Game, action: Action, by: str | None) -> Refusal | None:
-        """Why the power of a private company cannot be used; the tiles and anchors they bring are laid as such."""
-        if not isinstance(action, UsePrivate):
-            return None
-        owner = game.state.privates.get(action.private)
-        if action.private != CNP:
-            return Refusal("1883-3.2.1", "{private} cannot be swapped; only CNP can.", private=action.private)
-        if owner in game.title.box.corporations:
-            return Refusal("1883-3.2.5", "CNP belongs to {owner}, and only a player may swap it.", owner=owner)
-        if owner not in game.players:
-            return Refusal("1883-3.2.4", "CNP belongs to no player, so nobody may swap it.")
-        if by not in (None, owner):
-            return Refusal("1883-3.2.4", "Only {owner}, who owns CNP, may swap it.", owner=owner)
-        return _swap_refusal(game, owner)
-
-    def play(self, game: Game, player: str, action: Action) -> None:
-        source = swap_source(game)
-        assert source is not None
-        number = top(game.holders(SV), source)
-        assert number is not None
-        game.hand_over(SV, number, player)
-        game.tell(CnpSwapped(player=player, source=source))
-        if par_for_swap(game, source):
-            _pay_par(game)
-        if game.is_started(SV):
-            may_take_over(game, SV, player)
-        own = emilia(game)
-        keep(game, anchors={**own.anchors, SV: own.anchors.get(SV, 0) + 1})
-        game.close_private(CNP)
-
-    def rescue_refusal(self, player: str) -> Refusal | None:
-        text = "{player} must swap CNP first: with a share of SV the money can be raised."
-        return Refusal("1883-R34", text, player=player)
-
-
-def _swap_refusal(game: Game, player: str) -> Refusal | None:
-    """R10: a share of SV from the Initial Offers, else from the pool; the 60% limit holds."""
-    if swap_source(game) is None:
-        return Refusal("1883-R10", "Neither the Initial Offer nor the bank pool has a share of SV.")
-    if game.percent(SV, player) + 10 > game.title.player_limit:
-        return Refusal("1883-5.3.6.1", "{player} would hold more than 60% of SV.", player=player)
-    return None
-
-
-def par_for_swap(game: Game, source: str | None) -> int:
-    """What the bank pays SV for the share that is swapped for CNP: nothing for one of the pool, or before SV starts."""
-    return game.state.pars[SV] if source == OFFER and game.is_started(SV) else 0
-
-
-def swap_source(game: Game) -> str | None:
-    return next((place for place in (OFFER, POOL) if top(game.holders(SV), place) is not None), None)
-
-
 # The end of the private companies
 
 
@@ -204,10 +164,10 @@ def place_sv_share(game: Game, closing: str = "") -> None:
         return
     game.hand_over(SV, number, POOL)
     game.tell(SvShareFreed())
-    _pay_par(game)
+    pay_par(game)
 
 
-def _pay_par(game: Game) -> None:
+def pay_par(game: Game) -> None:
     """The bank pays SV for a share out of the Initial Offers."""
     par = game.state.pars[SV]
     game.pay(BANK, SV, par)

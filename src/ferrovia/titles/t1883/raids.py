@@ -13,7 +13,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.emilia import keep
-from ferrovia.titles.t1883.told import Bombed, TileFallen, TileLost
+from ferrovia.titles.t1883.events import Bombed, TileFallen, TileLost
 
 
 def begin(game: Game) -> None:

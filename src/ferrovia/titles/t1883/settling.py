@@ -14,8 +14,7 @@ from ferrovia.engine.flow.questions import Question
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883.closing import close
 from ferrovia.titles.t1883.emilia import MERGING, SEFTA
-from ferrovia.titles.t1883.gravity import return_surplus
-from ferrovia.titles.t1883.told import (
+from ferrovia.titles.t1883.events import (
     PresidencySettled,
     PresidencyTaken,
     StockReceived,
@@ -23,6 +22,7 @@ from ferrovia.titles.t1883.told import (
     TokensRemoved,
     TokensReplaced,
 )
+from ferrovia.titles.t1883.gravity import return_surplus
 
 
 class Settling(Frame, frozen=True, tag="settling"):

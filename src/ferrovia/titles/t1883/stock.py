@@ -15,7 +15,7 @@ from ferrovia.titles.t1883 import balance, components
 from ferrovia.titles.t1883.actions import BuySupport
 from ferrovia.titles.t1883.concessions import ConcessionPurchase
 from ferrovia.titles.t1883.emilia import CCFR, SEFTA, emilia, gain_support, is_cooperative
-from ferrovia.titles.t1883.told import SupportBought
+from ferrovia.titles.t1883.events import SupportBought
 
 
 class PoliticalSupport(Extra):

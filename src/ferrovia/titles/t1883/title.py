@@ -12,32 +12,30 @@ from ferrovia.titles.t1883 import (
     concessions,
     event_questions,
     exchange,
-    launching,
     link,
     merger,
     raids,
-    rounds,
     settling,
 )
 from ferrovia.titles.t1883.actions import ACTIONS
 from ferrovia.titles.t1883.audit import EmilianAudit
+from ferrovia.titles.t1883.calendar import EmilianCalendar, RoundEnd
 from ferrovia.titles.t1883.citations import CITATIONS
-from ferrovia.titles.t1883.distribution import EmilianPrivates
+from ferrovia.titles.t1883.corporations import EmilianCorporations, FsfPar
 from ferrovia.titles.t1883.emilia import Emilia
+from ferrovia.titles.t1883.events import EVENTS
 from ferrovia.titles.t1883.happenings import HAPPENINGS
-from ferrovia.titles.t1883.launching import EmilianCorporations
+from ferrovia.titles.t1883.interjections import EmilianInterjections
 from ferrovia.titles.t1883.market import EmilianMarket
 from ferrovia.titles.t1883.operating import EmilianOperating
-from ferrovia.titles.t1883.privates import EmilianInterjections
-from ferrovia.titles.t1883.rounds import EmilianCalendar
-from ferrovia.titles.t1883.running import EmilianRuns
+from ferrovia.titles.t1883.privates import EmilianPrivates
+from ferrovia.titles.t1883.runs import EmilianRuns
+from ferrovia.titles.t1883.seen import EmilianSeen
 from ferrovia.titles.t1883.setup import EmilianSetup
 from ferrovia.titles.t1883.stock import EmilianStock
 from ferrovia.titles.t1883.tokens import EmilianTokens
-from ferrovia.titles.t1883.told import EVENTS
 from ferrovia.titles.t1883.track import EmilianTrack
 from ferrovia.titles.t1883.trains import EmilianTrains
-from ferrovia.titles.t1883.words import EmilianSeen
 
 
 class Emilian(Title):
@@ -83,7 +81,7 @@ class Emilian(Title):
     frames = (
         *COMMON_FRAMES,
         Debt,
-        launching.FsfPar,
+        FsfPar,
         link.LinkChoice,
         concessions.BonusChoice,
         concessions.Penalty,
@@ -92,7 +90,7 @@ class Emilian(Title):
         event_questions.WarEffort,
         event_questions.MarshallPlan,
         raids.AirRaids,
-        rounds.RoundEnd,
+        RoundEnd,
         merger.MergerOffer,
         exchange.OddShare,
         settling.Settling,

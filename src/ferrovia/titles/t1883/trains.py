@@ -7,7 +7,7 @@ from ferrovia.engine.flow.facets.trains import TrainRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
-from ferrovia.titles.t1883 import closing, components, gravity, running
+from ferrovia.titles.t1883 import closing, components, gravity, runs
 from ferrovia.titles.t1883.emilia import CCFR, GRAVITY, SARSA, is_cooperative, is_sold, next_train
 
 
@@ -53,7 +53,7 @@ class EmilianTrains(TrainRules):
         if corporation == SARSA or (corporation == CCFR and is_cooperative(game)):
             return False
         runners = (game.title.runs.runner(game, corporation, train) for train in self._due(game, corporation))
-        return running.has_route(game, corporation, tuple(runners))
+        return runs.has_route(game, corporation, tuple(runners))
 
     def _due(self, game: Game, corporation: str) -> list[str]:
         """What a corporation without a train can be made to buy from bank and pool: what its treasury can pay, and the

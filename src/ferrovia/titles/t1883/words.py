@@ -1,9 +1,6 @@
-"""What is seen of 1883 alone: its marks on the map, and its choices in words, with prices that only its rules know."""
+"""The choices of 1883 in words, with the prices that only its rules know."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Mapping
-from typing import Any
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import (
@@ -17,120 +14,72 @@ from ferrovia.engine.flow.actions import (
     LayTile,
     UsePrivate,
 )
-from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.debts import Debt
-from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.saying.message import Message
-from ferrovia.titles.t1883 import affairs, components, merger
+from ferrovia.titles.t1883 import components, merger
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.concessions import TO_TREASURY, BonusChoice
 from ferrovia.titles.t1883.cooperative import compensation
-from ferrovia.titles.t1883.emilia import SARSA, emilia, keep
+from ferrovia.titles.t1883.emilia import emilia
 from ferrovia.titles.t1883.event_questions import PLAY, Levy, MarshallPlan, Strike, WarEffort, dearest, half_price
 from ferrovia.titles.t1883.exchange import CONVERT, OddShare
-from ferrovia.titles.t1883.forms import FORMS
+from ferrovia.titles.t1883.interjections import par_for_swap, swap_source
 from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.operating import issue_value
-from ferrovia.titles.t1883.privates import par_for_swap, swap_source
 from ferrovia.titles.t1883.raids import AirRaids
 from ferrovia.titles.t1883.settling import SeftaTokens
 from ferrovia.titles.t1883.stock import support_price
 
 
-class EmilianSeen(Seen):
-    """What is on the table besides tiles and tokens, and what choices mean."""
+def words(game: Game, action: Action) -> Message | None:
+    """A legal choice of this moment, or None where the usual words will do."""
+    top = game.top
+    match action:
+        case BuySupport():
+            price = support_price(game, game.decision.player)
+            return Message("Buy a political support card for {price:money}", price=price)
+        case BuyConcession(concession=name, corporation=corporation):
+            return _concession(name, corporation)
+        case PlaceAnchor(hex=hex_id):
+            return Message("Place an anchor on {place}", place=components.place(hex_id))
+        case PlaceCoach(hex=hex_id):
+            return _coach(game, hex_id)
+        case IssueShares(count=count):
+            return _issue(game, count)
+        case Dividend(choice="loot") if isinstance(top, OperatingTurn):
+            return _loot(game, top.revenue)
+        case Bankrupt() if isinstance(top, Debt):
+            return _bankrupt(top)
+        case Merge():
+            return _merge(game)
+        case UsePrivate():
+            return _swap(game)
+        case Accept() if isinstance(top, MergerOffer):
+            return Message("Agree to merge with {corporation} into SEFTA", corporation=top.active)
+        case Decline() if isinstance(top, MergerOffer):
+            return Message("Refuse to merge with {corporation} into SEFTA", corporation=top.active)
+        case LayTile() if isinstance(top, AirRaids):
+            return _fallen(action)
+        case Answer(choice=choice):
+            return _answer(game, choice)
+    return None
 
-    open = frozenset(
-        {
-            "support", "concessions", "limit_players", "launched", "waiting", "concession_buyers",
-            "anchors", "ports", "worn_out", "used_powers",
-            "first_round_over", "in_force", "strike_breaker", "hot_autumn", "effects", "raids_done", "set_aside",
-            "tax_shield_used",
-            "ccfr", "ccfr_leader", "ccfr_passed_on", "coaches", "coaching",
-            "merged", "no_merger", "must_merge", "operated_before", "operated_last", "bankrupt",
-        }
-    )  # fmt: skip
-    forms = FORMS
 
-    def words(self, game: Game, action: Action) -> Message | None:
-        """A legal choice of this moment, or None where the usual words will do."""
-        top = game.top
-        match action:
-            case BuySupport():
-                price = support_price(game, game.decision.player)
-                return Message("Buy a political support card for {price:money}", price=price)
-            case BuyConcession(concession=name, corporation=corporation):
-                return _concession(name, corporation)
-            case PlaceAnchor(hex=hex_id):
-                return Message("Place an anchor on {place}", place=components.place(hex_id))
-            case PlaceCoach(hex=hex_id):
-                return _coach(game, hex_id)
-            case IssueShares(count=count):
-                return _issue(game, count)
-            case Dividend(choice="loot") if isinstance(top, OperatingTurn):
-                return _loot(game, top.revenue)
-            case Bankrupt() if isinstance(top, Debt):
-                return _bankrupt(top)
-            case Merge():
-                return _merge(game)
-            case UsePrivate():
-                return _swap(game)
-            case Accept() if isinstance(top, MergerOffer):
-                return Message("Agree to merge with {corporation} into SEFTA", corporation=top.active)
-            case Decline() if isinstance(top, MergerOffer):
-                return Message("Refuse to merge with {corporation} into SEFTA", corporation=top.active)
-            case LayTile() if isinstance(top, AirRaids):
-                return _fallen(action)
-            case Answer(choice=choice):
-                return _answer(game, choice)
-        return None
-
-    def terms(self, game: Game, action: Action) -> Message | None:
-        match action:
-            case BuySupport():
-                held = emilia(game).support[game.decision.player]
-                text = "it spares a corporation in an event or lets it share out a bonus; you hold {held}"
-                return Message(text, held=held)
-            case BuyConcession(concession=name):
-                return _bound_to(game, name)
-            case PlaceAnchor():
-                bonus = components.phase_table(game.state.phase)["anchor_bonus"]
-                return Message("every own train that comes there earns {bonus:money} more", bonus=bonus)
-        return None
-
-    def goals(self, game: Game, corporation: str) -> frozenset[str]:
-        """The places of its concessions that a corporation does not reach yet."""
-        places = {hex_id for name, one in emilia(game).concessions.items() if one.owner == corporation
-                  for hex_id in components.concession_table(name)["stops"]}  # fmt: skip
-        return frozenset(places - {hex_of(stop) for stop in game.reach(corporation).paths} if places else ())
-
-    def line(self, game: Game, concession: str) -> tuple[str, ...]:
-        return tuple(components.concession_table(concession)["stops"])
-
-    def concessions(self, game: Game) -> Mapping[str, str]:
-        return {name: concession.owner for name, concession in emilia(game).concessions.items()}
-
-    def redraw(self, game: Game, viewer: str | None) -> None:
-        """7.0: everybody knows which events are left, and nobody in which order."""
-        keep(game, deck=tuple(Chance(game.settings.seed).apart("deck").mixed(sorted(emilia(game).deck))))
-
-    def map_marks(self, game: Game) -> Iterable[tuple[str, str, str]]:
-        """SARSA's coaches, and the anchors in the ports."""
-        own = emilia(game)
-        yield from ((hex_id, "coach", SARSA) for hex_id in own.coaches)
-        yield from ((hex_id, "token", corporation) for hex_id, corporation in own.ports)
-
-    def own(self, game: Game) -> dict[str, Any]:
-        """The events to come lie face down: only their number is seen."""
-        return {**super().own(game), "deck": len(emilia(game).deck)}
-
-    def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
-        return affairs.told(own)
-
-    def belongings(self, own: Mapping[str, Any]) -> Iterable[tuple[str, Message]]:
-        return affairs.belongings(own)
+def terms(game: Game, action: Action) -> Message | None:
+    """What a choice brings or binds one to, beyond its words."""
+    match action:
+        case BuySupport():
+            held = emilia(game).support[game.decision.player]
+            text = "it spares a corporation in an event or lets it share out a bonus; you hold {held}"
+            return Message(text, held=held)
+        case BuyConcession(concession=name):
+            return _bound_to(game, name)
+        case PlaceAnchor():
+            bonus = components.phase_table(game.state.phase)["anchor_bonus"]
+            return Message("every own train that comes there earns {bonus:money} more", bonus=bonus)
+    return None
 
 
 def _concession(name: str, corporation: str) -> Message:

@@ -29,7 +29,7 @@ from ferrovia.titles.t1883.event_questions import (
     dearest,
     trains_without_gravity,
 )
-from ferrovia.titles.t1883.told import (
+from ferrovia.titles.t1883.events import (
     Accident,
     CardDrawn,
     CardRevealed,

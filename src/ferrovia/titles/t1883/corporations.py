@@ -15,7 +15,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import Message, term
 from ferrovia.titles.t1883.emilia import CCFR, FSF, MERGING, SARSA, SEFTA, emilia, is_cooperative, keep
-from ferrovia.titles.t1883.told import FsfParSet, Launched
+from ferrovia.titles.t1883.events import FsfParSet, Launched
 
 PRESIDENTS_SHARES = 2
 

@@ -11,9 +11,19 @@ from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.saying.message import term
-from ferrovia.titles.t1883 import components, concessions, cooperative, events, gravity, merger, privates, raids, setup
+from ferrovia.titles.t1883 import (
+    components,
+    concessions,
+    cooperative,
+    event_cards,
+    gravity,
+    merger,
+    privates,
+    raids,
+    setup,
+)
+from ferrovia.titles.t1883.corporations import PRESIDENTS_SHARES, may_launch
 from ferrovia.titles.t1883.emilia import CCFR, FROZEN, SARSA, emilia, is_cooperative, keep
-from ferrovia.titles.t1883.launching import PRESIDENTS_SHARES, may_launch
 
 
 def _change_deck(game: Game, number: int) -> None:
@@ -78,7 +88,7 @@ class EmilianCalendar(CalendarRules):
         concessions.advance_counters(game)
         game.push(OperatingRound())
         if emilia(game).first_round_over:
-            events.draw(game)
+            event_cards.draw(game)
         keep(game, first_round_over=True)
 
     def operating_round_over(self, game: Game) -> None:
@@ -100,7 +110,7 @@ class RoundEnd(Frame, frozen=True, tag="round_end"):
         game.pop()
         done = tuple(name for name in game.market_order() if name in game.state.operated)
         keep(game, operated_last=done)
-        events.end_of_round(game)
+        event_cards.end_of_round(game)
         cooperative.rotate(game)
         game.title.calendar.next_round(game)
         return True

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ferrovia.engine.flow.events import COMMON_EVENTS, Event
-from ferrovia.titles.t1883.told import cards, coaches, concessions, cooperative, gravity, merger, privates, stock
-from ferrovia.titles.t1883.told.cards import (
+from ferrovia.titles.t1883.events import cards, coaches, concessions, cooperative, gravity, merger, privates, stock
+from ferrovia.titles.t1883.events.cards import (
     Accident as Accident,
     Bombed as Bombed,
     CardDrawn as CardDrawn,
@@ -23,11 +23,11 @@ from ferrovia.titles.t1883.told.cards import (
     TrainRequisitioned as TrainRequisitioned,
     TrainTaken as TrainTaken,
 )
-from ferrovia.titles.t1883.told.coaches import (
+from ferrovia.titles.t1883.events.coaches import (
     BasePlaced as BasePlaced,
     CoachPlaced as CoachPlaced,
 )
-from ferrovia.titles.t1883.told.concessions import (
+from ferrovia.titles.t1883.events.concessions import (
     ConcessionBought as ConcessionBought,
     ConcessionCompleted as ConcessionCompleted,
     ConcessionFailed as ConcessionFailed,
@@ -35,7 +35,7 @@ from ferrovia.titles.t1883.told.concessions import (
     ConcessionUnsold as ConcessionUnsold,
     PenaltyPaid as PenaltyPaid,
 )
-from ferrovia.titles.t1883.told.cooperative import (
+from ferrovia.titles.t1883.events.cooperative import (
     Capitalised as Capitalised,
     CooperativeFrozen as CooperativeFrozen,
     CooperativeOffered as CooperativeOffered,
@@ -46,12 +46,12 @@ from ferrovia.titles.t1883.told.cooperative import (
     OffersPooled as OffersPooled,
     PresidentAppointed as PresidentAppointed,
 )
-from ferrovia.titles.t1883.told.gravity import (
+from ferrovia.titles.t1883.events.gravity import (
     GravityLost as GravityLost,
     GravityReturned as GravityReturned,
     GravityRolled as GravityRolled,
 )
-from ferrovia.titles.t1883.told.merger import (
+from ferrovia.titles.t1883.events.merger import (
     Merged as Merged,
     NeverMerged as NeverMerged,
     OddShareConverted as OddShareConverted,
@@ -62,13 +62,13 @@ from ferrovia.titles.t1883.told.merger import (
     TokensRemoved as TokensRemoved,
     TokensReplaced as TokensReplaced,
 )
-from ferrovia.titles.t1883.told.privates import (
+from ferrovia.titles.t1883.events.privates import (
     AnchorPlaced as AnchorPlaced,
     CnpSwapped as CnpSwapped,
     LinkLaid as LinkLaid,
     SvShareFreed as SvShareFreed,
 )
-from ferrovia.titles.t1883.told.stock import (
+from ferrovia.titles.t1883.events.stock import (
     FsfParSet as FsfParSet,
     Launched as Launched,
     SharesIssued as SharesIssued,
