@@ -26,7 +26,7 @@ def ours() -> Texts:
         ("sitting/law.py", "formats"),
         ("titles/registry.py", "formats"),
         ("programs.py", "formats"),
-        ("titles/t18fb/earnings.py", "18fb"),
+        ("titles/t18fb/runs.py", "18fb"),
         ("titles/t1849/components/words.toml", "1849"),
         ("drawing/board.py", "drawing"),
         ("cli/rules.py", "cli"),

@@ -23,7 +23,7 @@ from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Message
-from ferrovia.titles.t18fb import TITLE, components, rounds, telling
+from ferrovia.titles.t18fb import TITLE, affairs, calendar, components
 from ferrovia.titles.t18fb.actions import Acquire, OfferPrivate, PutUp, TakeConcession
 from ferrovia.titles.t18fb.events import (
     BourbonTokenReplaced,
@@ -458,7 +458,7 @@ def test_a_single_concession_is_one() -> None:
     assert ITALIAN(owned) == "Bruno ha la concessione di NN (cauzione D50)."
 
 
-@pytest.mark.parametrize("name", sorted(SouthernSeen.open - telling.ELSEWHERE))
+@pytest.mark.parametrize("name", sorted(SouthernSeen.open - affairs.ELSEWHERE))
 def test_every_name_that_lies_open_is_told_where_it_holds_something(name: str) -> None:
     without = [ENGLISH(message) for message in told(**{key: held for key, held in FULL.items() if key != name})]
     assert {ENGLISH(message) for message in told(**FULL)} - set(without)
@@ -482,9 +482,9 @@ def test_a_game_tells_what_its_view_lays_open() -> None:
 
 
 def test_the_rounds_of_this_title_alone_have_names() -> None:
-    names = [ITALIAN(Round(kind)) for kind in (rounds.POLITICAL, rounds.REGIONAL)]
+    names = [ITALIAN(Round(kind)) for kind in (calendar.POLITICAL, calendar.REGIONAL)]
     assert names == ["GIRO POLITICO", "GIRO REGIONALE"]
-    assert tuple(ENGLISH(Round(kind)) for kind in (rounds.POLITICAL, rounds.REGIONAL)) == rounds.ROUND_NAMES
+    assert tuple(ENGLISH(Round(kind)) for kind in (calendar.POLITICAL, calendar.REGIONAL)) == calendar.ROUND_NAMES
 
 
 @pytest.mark.parametrize("company", [*components.majors(), *components.nationals()])

@@ -8,8 +8,8 @@ from ferrovia.saying.message import Message
 from ferrovia.titles.judgement import Verdict
 from ferrovia.titles.t18fb import components, political
 from ferrovia.titles.t18fb.actions import OfferPrivate
+from ferrovia.titles.t18fb.calendar import POLITICAL
 from ferrovia.titles.t18fb.earnings import BANDS, band
-from ferrovia.titles.t18fb.rounds import POLITICAL
 from ferrovia.titles.t18fb.south import is_bourbon_age, south
 from ferrovia.titles.t18fb.states import CompanyState, runs_trains, state_of
 

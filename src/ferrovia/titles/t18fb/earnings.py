@@ -5,18 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.board.routes import Route, Runner, Runs
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Direction
-from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
-from ferrovia.saying.message import Message
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.components import capacity, place
 from ferrovia.titles.t18fb.events import InterestLost, InterestPaid
 from ferrovia.titles.t18fb.south import BESIDE, is_regional, south
-from ferrovia.titles.t18fb.states import runs_trains
 
 BANDS = "ABCDE"
 
@@ -65,39 +61,6 @@ def earnings(game: Game, company: str) -> Earnings:
     pontecorvo = components.card_table("Falcon")["places"][1]
     papal = _papal_bonus(game, company, pontecorvo) if served and company in south(game).papal else 0  # R13
     return Earnings(tuple(ranked[:cities]), tuple(ranked[cities:]), served, held - served, served * each + papal)
-
-
-class SouthernRuns(RunRules):
-    """3.5.5: trains have no routes; what they earn together is a single run over the stations that count."""
-
-    def runner(self, game: Game, corporation: str, train: str) -> Runner:
-        raise LookupError("Trains of 18FB have no routes: see `earnings`.")
-
-    def may_run(self, game: Game, corporation: str) -> bool:
-        return runs_trains(game, corporation)
-
-    def best(self, game: Game, corporation: str, seconds: float | None = None) -> Runs:
-        found = earnings(game, corporation)
-        if not found.total:
-            return Runs((), 0, 0, proven=True)
-        stops = tuple(stop for stop, _ in found.stations)
-        trains = " ".join(game.trains(corporation))
-        route = Route(trains, tuple(hex_of(stop) for stop in stops), stops, found.total, len(stops) + found.served, 0)
-        return Runs((route,), found.total, found.total, proven=True)
-
-    def how_counted(self, game: Game, corporation: str, route: Route) -> Message:
-        """Station by station what counts, then the markers, then what no train has room for."""
-        found = earnings(game, corporation)
-        parts = [Message("stations {stations}", stations=_listed(found.stations))] if found.stations else []
-        if found.served:
-            parts.append(Message("markers {count} for {amount}", count=found.served, amount=found.markers))
-        if found.left_out:
-            parts.append(Message("without room {stations}", stations=_listed(found.left_out)))
-        return Message("{parts:;}", parts=parts)
-
-
-def _listed(stations: tuple[tuple[str, int], ...]) -> str:
-    return ", ".join(f"{place(stop)} {value}" for stop, value in stations)
 
 
 # 3.5.4 Secured interest

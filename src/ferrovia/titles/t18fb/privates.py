@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ferrovia.engine.flow.facets.privates import PrivateRules
 from ferrovia.engine.flow.game import Game
-from ferrovia.titles.t18fb import components, rounds
+from ferrovia.titles.t18fb import calendar, components
 from ferrovia.titles.t18fb.south import south
 
 
@@ -19,8 +19,8 @@ class SouthernPrivates(PrivateRules):
 
     def auction_over(self, game: Game) -> None:
         """3.2.11, 3.6.2.6: also that of the regional companies."""
-        if game.state.round.kind == rounds.POLITICAL:
-            rounds.seat_by_cash(game)
+        if game.state.round.kind == calendar.POLITICAL:
+            calendar.seat_by_cash(game)
             super().auction_over(game)
         else:
-            rounds.regional_round_over(game)
+            calendar.regional_round_over(game)

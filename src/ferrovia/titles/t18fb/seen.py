@@ -13,13 +13,13 @@ from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import Message
 from ferrovia.titles.t18fb import (
+    affairs,
     auctions,
     components,
     earnings,
     places,
     political,
     regionals,
-    telling,
     words,
 )
 from ferrovia.titles.t18fb.forms import FORMS
@@ -95,7 +95,7 @@ class SouthernSeen(Seen):
         return {**super().own(game), "companies": companies}
 
     def told(self, own: Mapping[str, Any]) -> Iterable[Message]:
-        return telling.told(own)
+        return affairs.told(own)
 
     def belongings(self, own: Mapping[str, Any]) -> Iterable[tuple[str, Message]]:
-        return telling.belongings(own)
+        return affairs.belongings(own)

@@ -23,16 +23,16 @@ from ferrovia.titles.t18fb import (
 )
 from ferrovia.titles.t18fb.actions import ACTIONS
 from ferrovia.titles.t18fb.audit import SouthernAudit
+from ferrovia.titles.t18fb.calendar import SouthernCalendar
 from ferrovia.titles.t18fb.citations import CITATIONS
 from ferrovia.titles.t18fb.corporations import SouthernCorporations
-from ferrovia.titles.t18fb.earnings import SouthernRuns
 from ferrovia.titles.t18fb.events import EVENTS
 from ferrovia.titles.t18fb.happenings import HAPPENINGS
 from ferrovia.titles.t18fb.interjections import SouthernInterjections
 from ferrovia.titles.t18fb.market import SouthernMarket
 from ferrovia.titles.t18fb.operating import SouthernOperating
 from ferrovia.titles.t18fb.privates import SouthernPrivates
-from ferrovia.titles.t18fb.rounds import SouthernCalendar
+from ferrovia.titles.t18fb.runs import SouthernRuns
 from ferrovia.titles.t18fb.seen import SouthernSeen
 from ferrovia.titles.t18fb.setup import SouthernSetup
 from ferrovia.titles.t18fb.south import South, is_major
