@@ -19,11 +19,11 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from ferrovia.agents.asking import word_towards
 from ferrovia.agents.environment import Ferrovia, raw_env
 from ferrovia.agents.lexicon import lexicon
 from ferrovia.agents.returns import standing
 from ferrovia.agents.sight import sight
+from ferrovia.agents.word_game import word_towards
 from ferrovia.bots.registry import bot
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.formats.view import winners

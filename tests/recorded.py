@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ferrovia.cli.bench import RECORDED
+from ferrovia.bench.play import RECORDED
 
 TRACE = Path(__file__).parent / "data" / "1849.trace.jsonl"
 GONE = "-"  # the names that a line no longer has

@@ -17,7 +17,7 @@ from ferrovia.engine.flow.actions import Action, Answer
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.title import Title
-from ferrovia.formats.questions import deed, question
+from ferrovia.formats.prompts import deed, prompt
 from ferrovia.formats.sentences import sentence
 from ferrovia.saying.message import Said
 from ferrovia.titles.registry import all_titles
@@ -74,7 +74,7 @@ def _said_in(game: Game, seed: int) -> Iterator[tuple[Said, tuple[str, ...]]]:
 
 def _offered(game: Game) -> Iterator[Said]:
     decision, seen = game.decision, game.title.seen
-    yield from (question(game), deed(game))
+    yield from (prompt(game), deed(game))
     yield from (sentence(game, choice) for choice in decision)
     yield from (sentence(game, other.choice) for other in decision.interjections)
     yield from seen.warnings(game, decision.player)

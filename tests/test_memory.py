@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import ferrovia
-from ferrovia.cli import memory_measures
-from ferrovia.cli.memory_measures import after_games, memories
+from ferrovia.bench import memory
+from ferrovia.bench.memory import after_games, memories
 from ferrovia.drawing.board import board as draw_board
 from ferrovia.drawing.edition import edition_of
 from ferrovia.drawing.palette import THEMES
@@ -236,7 +236,7 @@ def test_what_was_worked_out_about_a_position_is_forgotten_when_anything_in_it_i
 
 
 def test_the_process_is_looked_at_after_few_and_after_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory_measures, "PLAYERS", ("random",) * 3)
+    monkeypatch.setattr(memory, "PLAYERS", ("random",) * 3)
     figures = after_games("1849", 1, 3)
     assert list(figures) == ["after 1 games", "after 3 games", "growth"]
     first, last = figures["after 1 games"], figures["after 3 games"]
@@ -251,4 +251,4 @@ def test_where_the_system_tells_nothing_the_rest_is_told(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Path, "read_text", nothing)
     monkeypatch.setattr(ctypes, "CDLL", nothing)
-    assert set(memory_measures._look()) == {"thousand_blocks", "answers_kept"}
+    assert set(memory._look()) == {"thousand_blocks", "answers_kept"}

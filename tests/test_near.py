@@ -18,7 +18,7 @@ ROOT = near.ROOT
         ("src/ferrovia/titles/t1883/merger.py", "tests/t1883", True),
         ("src/ferrovia/titles/t18fb/clauses.it.toml", "tests/t18fb", True),
         ("src/ferrovia/engine/board/best_runs.py", "tests/engine/board/test_best_runs.py", False),
-        ("src/ferrovia/cli/glancing.py", "tests/cli", True),
+        ("src/ferrovia/cli/in_game_queries.py", "tests/cli", True),
         ("src/ferrovia/table/templates/table/table.html", "tests/web", False),
         ("src/ferrovia/formats/files.py", "tests/formats/test_files.py", False),
         ("src/ferrovia/installed.py", "tests/test_installed.py", False),

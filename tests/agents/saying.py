@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ferrovia.agents.asking import Manners, Position, begun
 from ferrovia.agents.lexicon import BY_HAND, LET_IT_BE, Words
+from ferrovia.agents.word_game import Manners, Position, begun
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
 

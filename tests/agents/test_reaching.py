@@ -11,9 +11,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ferrovia.agents.asking import Manners, begun, opened
 from ferrovia.agents.lexicon import BY_HAND, GIVE_UP, Lexicon, Words, lexicon
 from ferrovia.agents.spelling import Sentence, sentences
+from ferrovia.agents.word_game import Manners, begun, opened
 from ferrovia.engine.flow.actions import Action, Answer, RunTrains
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.definitions import Settings

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from ferrovia.agents.asking import Manners, Position, begun, opened
 from ferrovia.agents.lexicon import lexicon
 from ferrovia.agents.sight import Sight, hashed, sight
+from ferrovia.agents.word_game import Manners, Position, begun, opened
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK

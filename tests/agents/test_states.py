@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ferrovia.agents import load_game
-from ferrovia.agents.dealing import DealtGame, Undecided
+from ferrovia.agents.dictated_chance import DealtGame, Undecided
 from ferrovia.agents.states import CHANCE, TERMINAL, AgentGame, AgentState, StateTrouble
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.refusal import Refusal

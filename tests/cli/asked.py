@@ -9,8 +9,8 @@ from rich.console import Console
 
 from ferrovia.bots.bot import Bot
 from ferrovia.bots.play import bot_for
-from ferrovia.cli.asking import Ask
 from ferrovia.cli.lines import Lines
+from ferrovia.cli.prompt import Ask
 from ferrovia.cli.terminal import Terminal
 from ferrovia.cli.voice import speak_of
 from ferrovia.engine.flow.actions import LayTile

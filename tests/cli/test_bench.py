@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from ferrovia.bench import commands, ladder, memory, page, runs
+from ferrovia.bench import play as moves
+from ferrovia.bench.figures import FIGURES, Aimed, Figures, Rows
 from ferrovia.bots.play import bot_game
 from ferrovia.bots.positions import late_runs
 from ferrovia.bots.results import Result, Thinking
 from ferrovia.bots.simulation import Match, blank
-from ferrovia.cli import bot_measures, command_measures, measures, memory_measures, page_measures, run_measures
 from ferrovia.cli.bench import BENCHMARKS, _plain
-from ferrovia.cli.figures import FIGURES, Aimed, Figures, Rows
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.saying.message import Message
@@ -48,7 +49,7 @@ def test_forks_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_command_is_measured_in_its_own_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command_measures, "TITLES", {"1849": "ferrovia.titles.t1849"})
+    monkeypatch.setattr(commands, "TITLES", {"1849": "ferrovia.titles.t1849"})
     report = asked("bench", "act", "--quick")["benchmarks"]["act"]
     assert list(report) == ["new 1849", "recorded"]
     for figures in report.values():
@@ -57,13 +58,13 @@ def test_the_command_is_measured_in_its_own_process(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_command_that_does_not_succeed_is_not_measured(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(command_measures, "TITLES", {"1848": "ferrovia.titles.t1848"})
+    monkeypatch.setattr(commands, "TITLES", {"1848": "ferrovia.titles.t1848"})
     report = asked("bench", "act", "--quick", "--fixture", tmp_path / "none")["benchmarks"]["act"]
     assert report["skipped"].startswith("`ferrovia new` failed: There is no title 1848")
 
 
 def test_the_recorded_game_comes_with_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measures, "_in_a_fresh_process", lambda measure, *arguments: measure(*arguments))
+    monkeypatch.setattr(moves, "_in_a_fresh_process", lambda measure, *arguments: measure(*arguments))
     assert asked("bench", "replay", "--quick")["benchmarks"]["replay"]["actions"] > 300
 
 
@@ -81,16 +82,16 @@ def test_replays_choices_playouts_and_runs_are_measured(monkeypatch: pytest.Monk
     _, game = recorded_walk(9, 150)
     fixture = tmp_path / "game"
     fixture.touch()
-    monkeypatch.setattr(measures, "imported", lambda path: game)
-    monkeypatch.setattr(measures, "_in_a_fresh_process", lambda measure, *arguments: measure(*arguments))
-    replay = measures.replay(fixture, runs=1)
+    monkeypatch.setattr(moves, "imported", lambda path: game)
+    monkeypatch.setattr(moves, "_in_a_fresh_process", lambda measure, *arguments: measure(*arguments))
+    replay = moves.replay(fixture, runs=1)
     assert replay["actions"] == 150
     assert replay["warm_actions_per_second"]["best"] >= replay["warm_actions_per_second"]["median"] > 0
-    choices = plain(measures.choices(fixture, games=1))
+    choices = plain(moves.choices(fixture, games=1))
     assert choices["recorded"]["decisions"] == 150
     spread = choices["random 1883"]["in_play_ms"]
     assert 0 < spread["median"] <= spread["p95"] <= spread["p99"] <= spread["worst"]
-    playout = plain(measures.playout(fixture, games=1))["1849"]
+    playout = plain(moves.playout(fixture, games=1))["1849"]
     assert 0 < playout["seconds"]["median"] <= playout["seconds"]["worst"]
 
 
@@ -98,10 +99,10 @@ def test_best_runs_are_measured_on_recorded_late_dense_and_made_up_positions(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     _, game = recorded_walk(9, 150)
-    monkeypatch.setattr(run_measures, "imported", lambda path: game)
-    monkeypatch.setattr(run_measures, "late_runs", early_runs)
-    monkeypatch.setattr(run_measures, "STRESS", 2)
-    report = plain(run_measures.best_runs(tmp_path, positions=2, dense=1))
+    monkeypatch.setattr(runs, "imported", lambda path: game)
+    monkeypatch.setattr(runs, "late_runs", early_runs)
+    monkeypatch.setattr(runs, "STRESS", 2)
+    report = plain(runs.best_runs(tmp_path, positions=2, dense=1))
     assert list(report)[:4] == ["recorded 1849", "late 1849", "late 1883", "late 18FB"]
     assert {"dense 1849, 16H 16H", "dense 1883, 8 8", "dense 1883, 4 4 4", "made up, trains by stops"} < set(report)
     assert "stress 1883, 7 8, more than the limit allows" in report
@@ -135,7 +136,7 @@ def test_late_runs_are_the_last_of_a_game() -> None:
 
 
 def test_without_the_recorded_game_best_runs_are_measured_elsewhere(tmp_path: Path) -> None:
-    report = plain(run_measures.best_runs(tmp_path / "none", positions=0, dense=1))
+    report = plain(runs.best_runs(tmp_path / "none", positions=0, dense=1))
     assert "There is no recorded game" in report["recorded 1849"]["skipped"]
     assert report["late 1849"] == {"positions": 0}
     assert report["dense 1849, 16H 16H"]["positions"] == 1
@@ -145,9 +146,9 @@ def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch: pytest.M
     free = copy(title("1883"))
     free.box = copy(free.box)
     free.box.phases = {name: structs.replace(phase, train_limit=None) for name, phase in free.box.phases.items()}
-    monkeypatch.setattr(run_measures, "all_titles", lambda: {"1883": free})
-    monkeypatch.setattr(run_measures, "late_runs", lambda name, count: iter(()))
-    report = plain(run_measures.best_runs(tmp_path / "none", positions=2, dense=1))
+    monkeypatch.setattr(runs, "all_titles", lambda: {"1883": free})
+    monkeypatch.setattr(runs, "late_runs", lambda name, count: iter(()))
+    report = plain(runs.best_runs(tmp_path / "none", positions=2, dense=1))
     assert list(report) == [
         "recorded 1849",
         "late 1883",
@@ -158,21 +159,21 @@ def test_a_title_without_a_train_limit_has_no_dense_boards(monkeypatch: pytest.M
 
 
 def test_memory_is_told_after_few_and_after_many_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(memory_measures, "all_titles", lambda: {"1849": title("1849")})
-    monkeypatch.setattr(memory_measures, "PLAYERS", ("random",) * 3)
-    monkeypatch.setattr(memory_measures, "ProcessPoolExecutor", lambda mp_context: ThreadPoolExecutor(1))
-    report = plain(memory_measures.memory(tmp_path, few=1, many=2))
+    monkeypatch.setattr(memory, "all_titles", lambda: {"1849": title("1849")})
+    monkeypatch.setattr(memory, "PLAYERS", ("random",) * 3)
+    monkeypatch.setattr(memory, "ProcessPoolExecutor", lambda mp_context: ThreadPoolExecutor(1))
+    report = plain(memory.memory(tmp_path, few=1, many=2))
     assert list(report) == ["1849"]
     assert list(report["1849"]) == ["after 1 games", "after 2 games", "growth"]
 
 
 def test_the_table_is_measured_beside_a_trivial_view_with_its_goals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_measures, "LATE", {"1849": 20})
-    monkeypatch.setattr(page_measures, "SHORT", 45)
-    monkeypatch.setattr(page_measures, "LONG", 90)
+    monkeypatch.setattr(page, "LATE", {"1849": 20})
+    monkeypatch.setattr(page, "SHORT", 45)
+    monkeypatch.setattr(page, "LONG", 90)
     monkeypatch.setitem(BENCHMARKS, "page", BENCHMARKS["page"]._replace(quick={"tables": 2, "times": 2}))
-    page = ferrovia("bench", "page", "--quick").stdout
-    assert page.startswith("page: the table in the browser")
+    shown = ferrovia("bench", "page", "--quick").stdout
+    assert shown.startswith("page: the table in the browser")
     told = r"[\d.,]+ \(under {}: (met|missed)\)"
     for start, goal in (
         ("late page of 1849, times the trivial view: ", 25),
@@ -180,11 +181,11 @@ def test_the_table_is_measured_beside_a_trivial_view_with_its_goals(monkeypatch:
         ("move of 1849, times the trivial view: ", 15),
         ("idle, memory of the server, MB: ", 500),
     ):
-        assert re.search("^  " + re.escape(start) + told.format(goal) + "$", page, re.MULTILINE), page
+        assert re.search("^  " + re.escape(start) + told.format(goal) + "$", shown, re.MULTILINE), shown
     assert re.search(
-        r"^  update of 1849, as sent, kB: median [\d.]+; most [\d.]+ \(under 40: met\)$", page, re.MULTILINE
+        r"^  update of 1849, as sent, kB: median [\d.]+; most [\d.]+ \(under 40: met\)$", shown, re.MULTILINE
     )
-    lengths = set(re.findall(r"^  18FB after (\d+) moves, a look at the past", page, re.MULTILINE))
+    lengths = set(re.findall(r"^  18FB after (\d+) moves, a look at the past", shown, re.MULTILINE))
     assert len(lengths) == 2
 
 
@@ -254,8 +255,8 @@ def won_by_the_sensible(match: Match) -> Result:
 
 
 def test_all_titles_together_have_a_ladder_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(bot_measures, "simulate", lambda plan, jobs: (won_by_the_sensible(match) for match in plan))
-    report = plain(bot_measures.bots(tmp_path, 1, titles=("1849", "1883"), rungs=("random", "sensible")))
+    monkeypatch.setattr(ladder, "simulate", lambda plan, jobs: (won_by_the_sensible(match) for match in plan))
+    report = plain(ladder.bots(tmp_path, 1, titles=("1849", "1883"), rungs=("random", "sensible")))
     assert list(report)[:2] == ["1849, sensible against two random", "1883, sensible against two random"]
     together, apart = report["all titles, sensible"], [report[f"{name}, sensible"] for name in ("1849", "1883")]
     assert together["decisions"] == sum(figures["decisions"] for figures in apart) == 20

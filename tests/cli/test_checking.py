@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ferrovia.cli.bench import RECORDED
+from ferrovia.bench.play import RECORDED
 from tests.cli.command import asked, check_trouble, ferrovia, saved_walk
 
 

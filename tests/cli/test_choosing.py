@@ -6,11 +6,11 @@ import re
 import pytest
 from rich.console import Console
 
-from ferrovia.cli import asking
+from ferrovia.cli import prompt
 from ferrovia.cli import terminal as terminals
-from ferrovia.cli.asking import Ask
-from ferrovia.cli.lacking import lacking
-from ferrovia.cli.offering import mattering, offered
+from ferrovia.cli.menu import mattering, offered
+from ferrovia.cli.prompt import Ask
+from ferrovia.cli.shortfall import lacking
 from ferrovia.cli.voice import say, speak, speak_of
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyTrain, Dividend, LayTile, Pass, PlaceToken, SellShares
@@ -115,7 +115,7 @@ def test_letters_take_choices_among_hexes_and_pass_is_always_shown() -> None:
 
 
 def test_pass_is_shown_also_in_a_long_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "PAGE", 3)
+    monkeypatch.setattr(prompt, "PAGE", 3)
     game = position("18FB-three", lambda game: game.decision.step == "stock" and Pass() in game.decision.choices)
     _, page = answered(game)
     assert " ...): type `all`" in page
@@ -161,7 +161,7 @@ def test_choices_that_differ_only_in_their_price_are_one() -> None:
 def test_many_offers_that_can_be_made_at_any_moment_do_not_fill_the_list() -> None:
     game = position("18FB-three", lambda game: game.decision.step == "stock" and len(game.decision.interjections) > 3)
     own = [other for other in game.decision.interjections if other.player == game.decision.player]
-    assert len(own) > asking.FEW
+    assert len(own) > prompt.FEW
     _, page = answered(game)
     assert f"... and {len(own)} choices that are yours at any moment" in page
     assert "Offer " not in page

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ferrovia.cli import lookup
+from ferrovia.cli import reference
 from ferrovia.cli.position import print_position, print_table
 from ferrovia.cli.text_map import text_map, token_signs
 from ferrovia.cli.voice import money, speak, speak_of
@@ -57,7 +57,7 @@ def check_width(page: io.StringIO) -> str:
 @pytest.mark.parametrize(("name", "number"), LATE)
 def test_the_map_fits_80_columns_and_has_every_hex_and_token(name: str, number: int, language: str) -> None:
     _, game, console, page = says(name, number, language)
-    lookup.print_map(console, game, "")
+    reference.print_map(console, game, "")
     text = check_width(page)
     for hex_id in game.title.box.board.hexes:
         assert hex_id in text
@@ -65,7 +65,7 @@ def test_the_map_fits_80_columns_and_has_every_hex_and_token(name: str, number: 
     assert len(set(signs.values())) == len(signs)
     for corporation, stations in game.state.stations.items():
         assert not stations or f"{signs[corporation]} {corporation}" in text
-    lookup.print_map(console, game, "Nowhere")
+    reference.print_map(console, game, "Nowhere")
     assert "Nowhere" in page.getvalue()
 
 
@@ -82,7 +82,7 @@ def test_track_meets_between_two_hexes() -> None:
 
 def test_the_part_of_the_map_around_a_hex_and_the_hex_in_words() -> None:
     _, game, console, page = says("1849-five", 300)
-    lookup.print_map(console, game, "palermo")
+    reference.print_map(console, game, "palermo")
     text = check_width(page)
     assert "Palermo (C5): " in text
     assert "M13" not in text
@@ -114,7 +114,7 @@ def test_what_was_decided_when_corporations_began_is_told(name: str, number: int
 @pytest.mark.parametrize(("name", "number"), LATE)
 def test_the_market_fits_80_columns(name: str, number: int, language: str) -> None:
     _, game, console, page = says(name, number, language)
-    lookup.print_market(console, game)
+    reference.print_market(console, game)
     text = check_width(page)
     for corporation in game.market_order():
         assert corporation in text
@@ -163,14 +163,14 @@ def test_loans_are_in_the_table() -> None:
 )
 def test_info_tells_what_something_does(name: str, asked: str, words: str) -> None:
     _, game, console, page = says(name, 200)
-    lookup.print_info(console, game, asked)
+    reference.print_info(console, game, asked)
     assert words in " ".join(check_width(page).split())
 
 
 def test_a_card_named_by_its_kind_and_number_is_that_card_alone(language: str) -> None:
     """And each of its figures is a sentence."""
     _, game, console, page = says("1883-four", 200, language)
-    lookup.print_info(console, game, {"en": "concession 2", "it": "concessione 2"}[language])
+    reference.print_info(console, game, {"en": "concession 2", "it": "concessione 2"}[language])
     told = " ".join(check_width(page).split())
     costs = {
         "en": "Concession 2, Ferrara – Parma. Cost L. 20. Bonus",
@@ -182,7 +182,7 @@ def test_a_card_named_by_its_kind_and_number_is_that_card_alone(language: str) -
 
 def test_what_a_company_does_is_told_once_with_its_card() -> None:
     _, game, console, page = says("18FB-six", 200)
-    lookup.print_info(console, game, "SEPSA")
+    reference.print_info(console, game, "SEPSA")
     told = " ".join(check_width(page).split())
     assert told.count("Runs for its owner alone") == 1
     assert "Value D160. Home Napoli Nord (NC10). " in told
@@ -191,29 +191,29 @@ def test_what_a_company_does_is_told_once_with_its_card() -> None:
 
 def test_rules_by_clause_and_by_word() -> None:
     _, game, console, page = says("1849-five", 100)
-    lookup.print_rules(console, game, "9.2.6")
+    reference.print_rules(console, game, "9.2.6")
     assert page.getvalue().startswith("1849-9.2.6")
-    lookup.print_rules(console, game, "earthquake")
+    reference.print_rules(console, game, "earthquake")
     assert "Messina" in page.getvalue()
-    lookup.print_rules(console, game, "zeppelin")
+    reference.print_rules(console, game, "zeppelin")
     assert "No rule is about 'zeppelin'." in page.getvalue()
 
 
 def test_the_log_tells_what_happened_lately() -> None:
     record, _, console, page = says("1849-five", 0)
     sitting = Sitting(MemoryStorage(record))
-    lookup.print_log(console, sitting, "")
+    reference.print_log(console, sitting, "")
     assert page.getvalue() == "Nothing has happened yet.\n"
     for _ in range(3):
         sitting.act(Pass())
-    lookup.print_log(console, sitting, "2")
+    reference.print_log(console, sitting, "2")
     assert [line[:4] for line in page.getvalue().splitlines()[1:]] == ["   2", "   3"]
 
 
 def test_where_stock_lies_is_told_in_our_language() -> None:
     _, game, console, page = says("18FB-three", 200, "it")
     started = next(name for name in game.state.certificates if game.is_started(name) and game.percent(name, OFFER))
-    lookup.print_info(console, game, started)
+    reference.print_info(console, game, started)
     assert f"Offerta {game.percent(started, OFFER)}%" in page.getvalue()
 
 
@@ -221,7 +221,7 @@ def test_coaches_and_anchors_are_on_the_map() -> None:
     _, game, console, page = says("1883-two", 60)
     marks = list(game.title.seen.map_marks(game))
     assert {kind for _, kind, _ in marks} == {"coach", "token"}
-    lookup.print_map(console, game, "")
+    reference.print_map(console, game, "")
     board, _, legend = page.getvalue().partition("Tokens: ")
     assert "* is a coach, ! an anchor." in legend
     assert board.count("*") == len({hex_id for hex_id, kind, _ in marks if kind == "coach"})
@@ -231,22 +231,22 @@ def test_coaches_and_anchors_are_on_the_map() -> None:
 def test_best_runs_of_the_corporation_at_work_or_of_another() -> None:
     _, game, console, page = says("1849-five", 300)
     running = next(name for name in game.market_order() if game.trains(name))
-    lookup.print_best(console, game, running.lower())
+    reference.print_best(console, game, running.lower())
     assert "Total" in page.getvalue()
-    lookup.print_best(console, game, "XYZ")
+    reference.print_best(console, game, "XYZ")
     assert "Type `best` and a corporation" in page.getvalue()
 
 
 def test_a_picture_is_written_beside_the_game_and_never_over_another_file(tmp_path: Path) -> None:
     record, game, console, page = says("1849-five", 60)
-    lookup.draw_picture(console, record, game, "market", tmp_path)
+    reference.draw_picture(console, record, game, "market", tmp_path)
     assert (tmp_path / "market.svg").read_bytes().startswith(b"<")
     mine = tmp_path / "mine.svg"
     mine.write_text("mine")
-    lookup.draw_picture(console, record, game, f"board {mine}", tmp_path)
+    reference.draw_picture(console, record, game, f"board {mine}", tmp_path)
     assert mine.read_text() == "mine"
-    lookup.draw_picture(console, record, game, f"board {tmp_path / 'x.gif'}", tmp_path)
-    lookup.draw_picture(console, record, game, "elephant", tmp_path)
+    reference.draw_picture(console, record, game, f"board {tmp_path / 'x.gif'}", tmp_path)
+    reference.draw_picture(console, record, game, "elephant", tmp_path)
     told = " ".join(page.getvalue().split())
     assert "already exists" in told
     assert "There is no picture 'elephant'" in told

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ferrovia.cli.bench import RECORDED
+from ferrovia.bench.play import RECORDED
 from ferrovia.formats.save import load
 from tests.cli.command import asked, check_trouble, ferrovia, saved_walk
 from tests.formats.test_notation import TEXT

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ferrovia.bots import play as bots_play
-from ferrovia.cli.asking import Ask, Asked
+from ferrovia.cli.prompt import Ask, Asked
 from ferrovia.engine.flow.events import Event
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.files import FileTrouble, write_whole

@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from ferrovia.cli import asking
-from ferrovia.cli.asking import Ask
-from ferrovia.cli.sparing import is_spared, standing, train_offers
+from ferrovia.cli import prompt
+from ferrovia.cli.auto_pass import is_spared, standing, train_offers
+from ferrovia.cli.prompt import Ask
 from ferrovia.cli.voice import speak
 from ferrovia.engine.flow.actions import BuyPrivate, BuyTrain, Pass
 from ferrovia.engine.flow.decision import Range
@@ -59,7 +59,7 @@ def test_offers_that_were_listed_in_the_turn_are_not_listed_again_but_can_be_mad
 def test_what_may_be_done_at_any_moment_is_listed_once_in_a_turn() -> None:
     def is_wanted(game: Game) -> bool:
         own = [other for other in game.decision.interjections if other.player == game.decision.player]
-        if not lays(game) or not 0 < len(own) <= asking.FEW or Pass() not in game.decision.choices:
+        if not lays(game) or not 0 < len(own) <= prompt.FEW or Pass() not in game.decision.choices:
             return False
         then = game.fork()
         then.apply(Pass())

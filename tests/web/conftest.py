@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 
-from ferrovia.table.flood import BUCKETS
+from ferrovia.table.rate_limits import BUCKETS
 
 
 @pytest.fixture(autouse=True)

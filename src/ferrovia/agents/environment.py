@@ -10,10 +10,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
-from ferrovia.agents.asking import Manners, Position, opened
 from ferrovia.agents.lexicon import VERSION, lexicon
 from ferrovia.agents.returns import returns_of, standing
 from ferrovia.agents.sight import sight
+from ferrovia.agents.word_game import Manners, Position, opened
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
 from ferrovia.titles.registry import title as title_named

@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import takewhile
 from typing import Any
 
-from ferrovia.agents.asking import Position, seats_from
 from ferrovia.agents.lexicon import PRICE_DIGITS, Lexicon, Words, lexicon
+from ferrovia.agents.word_game import Position, seats_from
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.finance.certificates import OFFER, POOL

@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from ferrovia.agents.asking import Manners, Position, begun, opened, taken_up
-from ferrovia.agents.dealing import DealtGame, Undecided
+from ferrovia.agents.dictated_chance import DealtGame, Undecided
 from ferrovia.agents.lexicon import VERSION, Lexicon, lexicon
 from ferrovia.agents.returns import returns_of, standing
 from ferrovia.agents.sight import Sight, sight
+from ferrovia.agents.word_game import Manners, Position, begun, opened, taken_up
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.reading import ActionTrouble, read_action
 from ferrovia.engine.flow.title import Title

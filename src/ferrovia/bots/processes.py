@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
@@ -17,6 +18,11 @@ from ferrovia.bots.simulation import Match, blank, play_match
 DIED = "The process that played it died."
 
 _nobody_waits: Signal
+
+
+def cores() -> int:
+    """How many processes this machine serves at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def simulate(plan: Sequence[Match], jobs: int = 1) -> Generator[Result, None, None]:

@@ -20,8 +20,8 @@ from ferrovia.saying.message import term
 COMMANDS = {
     "serve": ("serving:serve", term("Start the table, to play in the browser.")),
     "new": ("games:new", term("Start a game in a new file.")),
-    "show": ("looking:show", term("Show the whole table, now or at an earlier point.")),
-    "choices": ("looking:choices", term("Tell who decides, and everything they may do.")),
+    "show": ("show:show", term("Show the whole table, now or at an earlier point.")),
+    "choices": ("show:choices", term("Tell who decides, and everything they may do.")),
     "act": ("games:act", term("Take one action.")),
     "undo": ("games:undo", term("Take back the last action.")),
     "play": ("playing:play", term("Play in the terminal, against the computer if you like.")),

@@ -4,29 +4,41 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from ferrovia.cli.bot_measures import bots
-from ferrovia.cli.command_measures import act
-from ferrovia.cli.drawing_measures import draw
-from ferrovia.cli.figures import Aimed, Figures, Rows, Skipped, named
-from ferrovia.cli.measures import choices, fork, playout, replay
-from ferrovia.cli.memory_measures import memory
+from ferrovia.bench.commands import act
+from ferrovia.bench.drawing import draw
+from ferrovia.bench.figures import Aimed, Figures, Rows, Skipped, named
+from ferrovia.bench.ladder import bots
+from ferrovia.bench.memory import memory
+from ferrovia.bench.page import page
+from ferrovia.bench.play import RECORDED, choices, fork, playout, replay
+from ferrovia.bench.runs import best_runs
+from ferrovia.bots.logbook import Logbook
+from ferrovia.bots.processes import cores, simulate
+from ferrovia.bots.results import Result
+from ferrovia.bots.simulation import Match
 from ferrovia.cli.numbers import number
-from ferrovia.cli.page_measures import page
-from ferrovia.cli.reasons import reason
-from ferrovia.cli.run_measures import best_runs
-from ferrovia.cli.simulations import check_bots
-from ferrovia.cli.speaking import json_option, print_json
+from ferrovia.cli.simulations import check_bots, kept
+from ferrovia.cli.speaking import json_option, print_json, told_in_a_sentence
 from ferrovia.cli.voice import OneSentence, say, voice
 from ferrovia.saying.message import Message, term
-from ferrovia.titles.registry import title
+from ferrovia.saying.reasons import reason
+from ferrovia.titles.registry import TITLES, title
 
-# A game that was played elsewhere; recorded/README.md tells where.
-RECORDED = Path(__file__).parent / "recorded" / "1849.json"
+
+def _ladder(fixture: Path, jobs: int | None = None, out: Path | None = None, **wish: Any) -> Rows:
+    """The ladder, with a progress bar, and its games kept where somebody wants them."""
+
+    def played(plan: list[Match]) -> list[Result]:
+        with told_in_a_sentence(), Logbook(out) if out is not None else nullcontext() as book:
+            return kept(plan, lambda left: simulate(left, jobs or cores()), book, quiet=False)
+
+    return bots(fixture, play=played, **wish)
 
 
 class Benchmark(NamedTuple):
@@ -70,9 +82,9 @@ BENCHMARKS = {
         is_long=True,
     ),
     "bots": Benchmark(
-        bots,
+        _ladder,
         term("the ladder of computer players: one against two of the rung below, who change places"),
-        {"games": 1, "titles": ("1849",)},
+        {"games": 1, "titles": tuple(TITLES)[:1]},
         is_long=True,
         is_of_players=True,
     ),

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from ferrovia.cli.looking import as_it_was
 from ferrovia.cli.running import check_corporation
+from ferrovia.cli.show import as_it_was
 from ferrovia.cli.speaking import at_work_on, opened, told_in_a_sentence
 from ferrovia.cli.voice import OneSentence, voice
 from ferrovia.drawing.edition import edition_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from ferrovia.cli.lookup import hex_named
+from ferrovia.cli.reference import hex_named
 from ferrovia.engine.board.laying import Fault
 from ferrovia.engine.flow.actions import Action, BuyShare, LayTile, PlaceToken, SellShares
 from ferrovia.engine.flow.game import Game

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from ferrovia.cli.output import told_where_possible
-from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import (
     Failed,
     at_work_on,
@@ -28,6 +27,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.moves import read_move
 from ferrovia.formats.save import Record, SettingsTrouble, check_settings, save
 from ferrovia.saying.message import Trouble, term
+from ferrovia.saying.reasons import reason
 from ferrovia.sitting.law import ONE_TERMINAL, OWN
 from ferrovia.sitting.storage import FileStorage
 from ferrovia.titles.registry import all_titles, title

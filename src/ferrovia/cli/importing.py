@@ -10,7 +10,6 @@ import click
 import msgspec
 
 from ferrovia.cli.games import drawn_seed, force_option
-from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import Failed, cited, refuse_to_overwrite, told_in_a_sentence
 from ferrovia.cli.voice import OneSentence, say, speak_of, tell
 from ferrovia.engine.flow.refusal import Refusal
@@ -22,6 +21,7 @@ from ferrovia.formats.heading import NotationTrouble
 from ferrovia.formats.notation import read_notation
 from ferrovia.formats.save import Record, read, ready, recorded, written
 from ferrovia.saying.message import Message, Trouble
+from ferrovia.saying.reasons import reason
 
 
 class Brought(msgspec.Struct):

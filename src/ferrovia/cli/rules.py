@@ -10,11 +10,11 @@ import click
 
 import ferrovia
 from ferrovia.cli.coverage import marked_clauses
-from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import console, json_option, print_json, table
 from ferrovia.cli.voice import OneSentence, say, voice
 from ferrovia.formats.rulebook import VARIANTS, Clause, Rulebook, Ruling, rulebook, rulebooks
 from ferrovia.saying.message import Message, term
+from ferrovia.saying.reasons import reason
 from ferrovia.titles.registry import title
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -19,10 +18,10 @@ from ferrovia.bots.registry import check_bot
 from ferrovia.bots.results import Result
 from ferrovia.bots.simulation import Match, matches, set_ups
 from ferrovia.cli.games import begun, drawn_seed, option_option, seed_option
-from ferrovia.cli.reasons import reason
 from ferrovia.cli.speaking import Failed, json_option, told_in_a_sentence
 from ferrovia.cli.voice import OneSentence, say
 from ferrovia.saying.message import Message
+from ferrovia.saying.reasons import reason
 from ferrovia.titles.registry import title
 
 MOST_GAMES = 1_000_000
@@ -169,10 +168,6 @@ def check_bots(kinds: Iterable[str]) -> None:
         raise OneSentence(reason(error)) from error
 
 
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def _plan(wish: Wish, seed: str) -> list[Match]:
     kinds = tuple(kind.strip() for kind in wish.bots.split(","))
     check_bots(kinds)
@@ -194,7 +189,7 @@ def _some_size(name: str, options: tuple[str, ...]) -> int:
 def _playing(wish: Wish, plan: list[Match]) -> Generator[Result, None, None]:
     if wish.cluster is not None:
         return cluster.simulate(plan, wish.cluster)
-    return processes.simulate(plan, wish.jobs or cores())
+    return processes.simulate(plan, wish.jobs or processes.cores())
 
 
 def _watched(results: Iterable[Result], games: int, quiet: bool) -> Iterator[Result]:

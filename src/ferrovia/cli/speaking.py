@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from ferrovia.cli.reasons import reason
 from ferrovia.cli.voice import OneSentence, speak_of
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
@@ -22,6 +21,7 @@ from ferrovia.formats.citing import cited as cited
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import comes_to_its_state, load
 from ferrovia.saying.message import Message, term
+from ferrovia.saying.reasons import reason
 from ferrovia.sitting.law import ONE_TERMINAL, Law
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, Storage

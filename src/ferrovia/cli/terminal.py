@@ -10,24 +10,24 @@ from rich.console import Console
 
 from ferrovia.bots.bot import Bot, chosen
 from ferrovia.bots.play import MOST_ACTIONS
-from ferrovia.cli.asking import Ask, Asked
+from ferrovia.cli.auto_pass import TrainOffer, is_spared, standing, train_offer, train_offers
 from ferrovia.cli.cells import started
-from ferrovia.cli.glancing import look
+from ferrovia.cli.game_file import Kept
+from ferrovia.cli.in_game_queries import look
 from ferrovia.cli.interrupts import listening
-from ferrovia.cli.keeping import Kept
-from ferrovia.cli.lacking import lacking
 from ferrovia.cli.lines import Lines
-from ferrovia.cli.offering import mattering
+from ferrovia.cli.menu import mattering
 from ferrovia.cli.paging import paged
 from ferrovia.cli.position import print_company, print_table, print_trains
-from ferrovia.cli.sparing import TrainOffer, is_spared, standing, train_offer, train_offers
+from ferrovia.cli.prompt import Ask, Asked
+from ferrovia.cli.shortfall import lacking
 from ferrovia.cli.speaking import cited, hanging
 from ferrovia.cli.voice import say, voice
 from ferrovia.engine.flow.actions import Action, BuyTrain, Pass
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.formats.questions import question
+from ferrovia.formats.prompts import prompt
 from ferrovia.formats.view import View, view_for
 from ferrovia.saying.message import Message
 from ferrovia.sitting.sitting import Sitting
@@ -340,5 +340,5 @@ class Terminal:
             self.console.print(say("Beware: {warning}", warning=warning), style="bold")
         self.console.print()
         text = "{player}: {asked}" if corporation else "{player}, with {cash:money}: {asked}"
-        told = say(text, player=player, cash=self.game.cash(player), asked=question(self.game))
+        told = say(text, player=player, cash=self.game.cash(player), asked=prompt(self.game))
         self.console.print(told, style="bold")

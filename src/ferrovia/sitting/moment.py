@@ -21,7 +21,7 @@ from ferrovia.saying.troubles import UnknownTrouble
 from ferrovia.sitting.storage import Standing
 
 
-class Told(msgspec.Struct, frozen=True):
+class MoveEvents(msgspec.Struct, frozen=True):
     """What an action told; `by` is empty and `events` None where that was not stored."""
 
     number: int
@@ -67,15 +67,15 @@ class Moment(NamedTuple):
             return msgspec.structs.replace(decision, interjections=own)
         return msgspec.structs.replace(decision, choices=(), ranges=(), interjections=own)
 
-    def events_since(self, number: int, viewer: str | None = None) -> list[Told]:
+    def events_since(self, number: int, viewer: str | None = None) -> list[MoveEvents]:
         """What the actions after a number told. All that is told is told to the whole table."""
         if viewer is not None:
             self._check_seat(viewer)
         return [self._told(place) for place in range(max(0, number) + 1, self.number + 1)]
 
-    def _told(self, number: int) -> Told:
+    def _told(self, number: int) -> MoveEvents:
         events = self.record.events_of(number)
-        return Told(number, self.record.past_of(number).by, None if events is None else tuple(events))
+        return MoveEvents(number, self.record.past_of(number).by, None if events is None else tuple(events))
 
     def _check_seat(self, player: str) -> None:
         if player not in self.game.state.seats:

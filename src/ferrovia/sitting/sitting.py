@@ -18,7 +18,7 @@ from ferrovia.formats.save import Move, Record, plain_state
 from ferrovia.formats.view import View
 from ferrovia.saying.catalogue import SOURCE
 from ferrovia.sitting.law import OWN, Law
-from ferrovia.sitting.moment import Moment, Told
+from ferrovia.sitting.moment import Moment, MoveEvents
 from ferrovia.sitting.storage import Overtaken, Storage
 
 
@@ -69,7 +69,7 @@ class Sitting:
     def decision_for(self, player: str) -> Decision:
         return self._now.decision_for(player)
 
-    def events_since(self, number: int, viewer: str | None = None) -> list[Told]:
+    def events_since(self, number: int, viewer: str | None = None) -> list[MoveEvents]:
         return self._now.events_since(number, viewer)
 
     def at(self, number: int) -> Game:

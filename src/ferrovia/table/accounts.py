@@ -17,12 +17,12 @@ from django.urls import reverse
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.table import names
-from ferrovia.table.buckets import Limit
+from ferrovia.table.connection_limits import counted_as
 from ferrovia.table.cookies import is_known_device
-from ferrovia.table.flood import BUCKETS
-from ferrovia.table.limits import counted_as
 from ferrovia.table.models import Person
 from ferrovia.table.people import GENERATION, guest_of, settle_in, visitor_of
+from ferrovia.table.rate_limits import BUCKETS
+from ferrovia.table.token_buckets import Limit
 
 GUESSES = Limit(20, 1 / 60)  # at one name from devices that are not known, before answers come slowly
 SLOWLY = 1.0  # seconds

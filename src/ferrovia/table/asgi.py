@@ -16,12 +16,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ferrovia.table.settings")
 
 from django.core.wsgi import get_wsgi_application
 
-from ferrovia.table import late, tidying
+from ferrovia.table import tidying, timeouts
 from ferrovia.table.bodies import Gone, UnreadTrouble, whole
-from ferrovia.table.limits import REQUESTS, STREAMS, Tally, counted_as
+from ferrovia.table.bot_queue import BOT_QUEUE
+from ferrovia.table.connection_limits import REQUESTS, STREAMS, Tally, counted_as
 from ferrovia.table.live import HUB, Receive, Scope, Send
 from ferrovia.table.safety import POLICY
-from ferrovia.table.thinking import THINKING
 
 _EVENTS = re.compile(r"^/t/([\w-]{1,40})/events$")
 _SAFE = [
@@ -83,13 +83,13 @@ async def _lifespan(receive: Receive, send: Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             HUB.attach(asyncio.get_running_loop())
-            await asyncio.to_thread(THINKING.start)
-            tasks = [asyncio.create_task(each) for each in (_look(), late.watch(), tidying.watch())]
+            await asyncio.to_thread(BOT_QUEUE.start)
+            tasks = [asyncio.create_task(each) for each in (_look(), timeouts.watch(), tidying.watch())]
             await send({"type": "lifespan.startup.complete"})
         else:
             for task in tasks:
                 task.cancel()
-            await asyncio.to_thread(THINKING.stop)
+            await asyncio.to_thread(BOT_QUEUE.stop)
             await send({"type": "lifespan.shutdown.complete"})
             return
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from ferrovia.saying.message import Trouble
-from ferrovia.table.limits import BODIES, LIMITS
+from ferrovia.table.connection_limits import BODIES, LIMITS
 from ferrovia.table.live import Receive, Scope
 
 MOST_SENT = 8_000_000  # bytes of one request: no form of ours needs a third of it, and a larger one is not read at all

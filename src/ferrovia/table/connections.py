@@ -15,7 +15,7 @@ from uvicorn.config import Config
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from ferrovia.table.limits import CONNECTIONS, LIMITS, counted_as
+from ferrovia.table.connection_limits import CONNECTIONS, LIMITS, counted_as
 
 _ANSWER = "HTTP/1.1 {status}\r\ncontent-type: text/plain\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{text}"
 

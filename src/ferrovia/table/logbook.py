@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from ferrovia.table.buckets import Buckets, Limit
+from ferrovia.table.token_buckets import Limit, TokenBuckets
 
 LINES = Limit(5, 1 / 60)  # of each kind: some at once, then one a minute
 
@@ -15,7 +15,7 @@ class Seldom(logging.Filter):
     def __init__(self, up_to: int = logging.CRITICAL) -> None:
         super().__init__()
         self._up_to = up_to  # what is graver is written down whole
-        self._buckets = Buckets(most=100)
+        self._buckets = TokenBuckets(most=100)
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno > self._up_to:

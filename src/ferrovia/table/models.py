@@ -1,4 +1,4 @@
-"""What the table keeps for ever: people, tables and their seats, every move with what came of it, talk, looks."""
+"""What the table keeps for ever: people, tables and their seats, every move with what came of it, talk, last seen."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Table(models.Model):
     hash = models.CharField(max_length=80, default="")  # of the state they led to
     changes = models.IntegerField(default=0)  # how often anything changed: also by undo
     decider = models.CharField(max_length=LONGEST_NAME, default="")
-    asked = models.JSONField(default=dict)  # what they must decide: see asking.asked_of
+    asked = models.JSONField(default=dict)  # what they must decide: see waiting_for.stored_prompt
     asked_at = models.DateTimeField(null=True)  # since when
     over = models.BooleanField(default=False, db_index=True)
     # Whether the host has had the file of the game before its end: whoever has it knows the dice and cards to come.
@@ -107,10 +107,6 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.player} at {self.table_id}"
 
-    @property
-    def is_played_by_bot(self) -> bool:
-        return bool(self.bot)
-
 
 class MoveRow(models.Model):
     """One move with all that is stored of it: see formats.save.Move."""
@@ -146,17 +142,17 @@ class Remark(models.Model):
         return f"{self.name}: {self.text}"
 
 
-class Look(models.Model):
+class LastSeen(models.Model):
     """How far somebody has seen a game."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="looks")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="last_seen")
     person = models.ForeignKey(Person, on_delete=models.CASCADE)
     number = models.IntegerField(default=0)  # moves seen
     remarks = models.IntegerField(default=0)  # remarks read, by the id of the last one
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["table", "person"], name="one_look_a_person"),
+            models.UniqueConstraint(fields=["table", "person"], name="one_last_seen_a_person"),
         ]
 
     def __str__(self) -> str:
@@ -177,10 +173,10 @@ class UndoRequest(models.Model):
         return f"{self.player} asks to take back to {self.to}"
 
 
-class Sheet(models.Model):
+class PrivateData(models.Model):
     """What one person keeps for themselves at a table: notes, a sandbox, a plan, standing orders."""
 
-    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="sheets")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="private_data")
     person = models.ForeignKey(Person, on_delete=models.CASCADE)
     kind = models.CharField(max_length=12)  # notes, sandbox, plan, orders
     content = models.BinaryField()
@@ -188,7 +184,7 @@ class Sheet(models.Model):
 
     class Meta:
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["table", "person", "kind"], name="one_sheet_a_kind"),
+            models.UniqueConstraint(fields=["table", "person", "kind"], name="one_private_data_a_kind"),
         ]
 
     def __str__(self) -> str:

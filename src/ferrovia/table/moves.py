@@ -11,15 +11,15 @@ from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table import undoing
+from ferrovia.table.bot_queue import BOT_QUEUE
 from ferrovia.table.live import HUB
 from ferrovia.table.models import Table
 from ferrovia.table.outcome import Outcome, note
-from ferrovia.table.questions import Question
+from ferrovia.table.prepared_queries import PreparedQuery
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import Repeated, requested, was_played
-from ferrovia.table.thinking import THINKING
 
-_standing: Question[Table] = Question(
+_standing: PreparedQuery[Table] = PreparedQuery(
     1, lambda table: Table.objects.filter(pk=table).values_list("key", "changes", "start_hash")
 )
 
@@ -82,4 +82,4 @@ def tell(table_id: int) -> None:
     [(key, standing, started)] = _standing.rows(table_id)
     HUB.tell(key, standing)
     if started:
-        THINKING.look_at(table_id)
+        BOT_QUEUE.look_at(table_id)

@@ -25,9 +25,9 @@ from ferrovia.saying.message import Message
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.law import USUAL, TableLaw
-from ferrovia.table.models import Person, Sheet, Table
-from ferrovia.table.sheets import ORDERS, keep, kept, unpacked
-from ferrovia.table.words import Words
+from ferrovia.table.models import Person, PrivateData, Table
+from ferrovia.table.private_data import ORDERS, keep, stored, unpacked
+from ferrovia.table.stored_messages import StoredMessage
 from ferrovia.titles.t18fb.auctions import Lots
 
 Kind = Literal["pass", "buy", "bid", "run", "accept", "decline"]
@@ -57,7 +57,7 @@ class Note(msgspec.Struct, frozen=True):
 
     order: Order
     number: int
-    why: Words
+    why: StoredMessage
     clause: str = ""  # by which it was refused, if it was
 
 
@@ -70,7 +70,7 @@ class Orders(msgspec.Struct):
     def noted(self, order: Order, number: int, why: Message | Refusal) -> Orders:
         """Without an order that is over; why is told, with its clause where it was refused."""
         words, clause = (why.message, why.rule) if isinstance(why, Refusal) else (why, "")
-        note = Note(order, number, Words.of(words), clause)
+        note = Note(order, number, StoredMessage.of(words), clause)
         left = [each for each in self.standing if each.id != order.id]
         return Orders(left, [*self.notes, note][-MOST_NOTES:])
 
@@ -79,7 +79,7 @@ class Orders(msgspec.Struct):
 
 
 def orders_of(table: Table, person: Person | None) -> Orders:
-    return kept(table, person, ORDERS, Orders) or Orders()
+    return stored(table, person, ORDERS, Orders) or Orders()
 
 
 def keep_orders(table: Table, person: Person, orders: Orders) -> None:
@@ -301,7 +301,7 @@ def carry_out(table_id: int) -> bool:
     """
     from ferrovia.table.sittings import SITTINGS
 
-    sheets = list(Sheet.objects.filter(table_id=table_id, kind=ORDERS).select_related("person"))
+    sheets = list(PrivateData.objects.filter(table_id=table_id, kind=ORDERS).select_related("person"))
     if not sheets:
         return False
     table = Table.objects.get(pk=table_id)

@@ -19,14 +19,14 @@ from django.utils import translation
 from ferrovia.saying.catalogue import LANGUAGES, SOURCE
 from ferrovia.saying.voice import Voice
 from ferrovia.table.cookies import GUEST, guest_in, keep_device, keep_guest
-from ferrovia.table.models import Look, Person, Remark, Seat, Sheet, Table
-from ferrovia.table.questions import Question
+from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
+from ferrovia.table.prepared_queries import PreparedQuery
 
 GENERATION = "generation"  # in a session
 LANGUAGE = "language"
 THEME = "theme"
 THEMES = ("light", "dark")
-_seats_of: Question[Seat] = Question(2, lambda table, person: Seat.objects.filter(table=table, person=person))
+_seats_of: PreparedQuery[Seat] = PreparedQuery(2, lambda table, person: Seat.objects.filter(table=table, person=person))
 _ADDRESS = ("table", "seats", "past")  # addresses of a table that can be gone back to; all else leads to its page
 
 
@@ -152,9 +152,9 @@ def settle_in(guest: Person, owner: Person) -> None:
         Seat.objects.filter(person=guest).update(person=owner)
         Table.objects.filter(host=guest).update(host=owner)
         Remark.objects.filter(person=guest).update(person=owner)
-        Look.objects.filter(person=guest).exclude(table__looks__person=owner).update(person=owner)
-        for sheet in Sheet.objects.filter(person=guest):
-            if not Sheet.objects.filter(table=sheet.table, kind=sheet.kind, person=owner).exists():
+        LastSeen.objects.filter(person=guest).exclude(table__looks__person=owner).update(person=owner)
+        for sheet in PrivateData.objects.filter(person=guest):
+            if not PrivateData.objects.filter(table=sheet.table, kind=sheet.kind, person=owner).exists():
                 sheet.person = owner
                 sheet.save(update_fields=["person"])
         guest.delete()

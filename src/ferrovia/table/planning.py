@@ -15,9 +15,9 @@ from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.models import Person, Table
-from ferrovia.table.sheets import PLAN, drop, keep, kept
-from ferrovia.table.trying import Trial
-from ferrovia.table.words import Words
+from ferrovia.table.private_data import PLAN, drop, keep, stored
+from ferrovia.table.sandbox import Sandbox
+from ferrovia.table.stored_messages import StoredMessage
 
 
 class Planned(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Planned(msgspec.Struct, frozen=True):
     by: str
     corporation: str
     action: msgspec.Raw
-    words: Words
+    words: StoredMessage
     is_own: bool
 
 
@@ -46,7 +46,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 def plan_of(table: Table, person: Person | None) -> Plan | None:
-    return kept(table, person, PLAN, Plan)
+    return stored(table, person, PLAN, Plan)
 
 
 def keep_plan(table: Table, person: Person, plan: Plan) -> None:
@@ -60,9 +60,9 @@ def drop_plan(table: Table, person: Person | None) -> None:
     drop(table, person, PLAN)
 
 
-def planned(trial: Trial, players: Sequence[str], number: int) -> Plan:
+def planned(sandbox: Sandbox, players: Sequence[str], number: int) -> Plan:
     """The moves of a sandbox as a plan; what the others were tried with after one's own last move is left out."""
-    moves = [Planned(each.by, each.corporation, each.action, each.words, each.by in players) for each in trial.moves]
+    moves = [Planned(each.by, each.corporation, each.action, each.words, each.by in players) for each in sandbox.moves]
     while moves and not moves[-1].is_own:
         moves.pop()
     return Plan(number, moves)

@@ -18,10 +18,10 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import term
 from ferrovia.table import names
-from ferrovia.table.asking import Clock
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.storage import begin
+from ferrovia.table.waiting_for import Clock
 from ferrovia.titles.registry import title
 
 BOT = "keen"

@@ -90,8 +90,8 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
         import uvicorn
 
         from ferrovia.table.asgi import application
+        from ferrovia.table.connection_limits import CONNECTIONS, LIMITS
         from ferrovia.table.connections import Connection
-        from ferrovia.table.limits import CONNECTIONS, LIMITS
         from ferrovia.table.live import HUB
         from ferrovia.table.logbook import Seldom
 

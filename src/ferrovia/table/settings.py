@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "ferrovia.table.people.VisitorMiddleware",
-    "ferrovia.table.flood.FloodMiddleware",
+    "ferrovia.table.rate_limits.RateLimitMiddleware",
 ]
 
 TEMPLATES: list[dict[str, Any]] = [
@@ -142,7 +142,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ACCOUNT_ADAPTER = "ferrovia.table.accounts.Adapter"
 ACCOUNT_USERNAME_MIN_LENGTH = 1
 ACCOUNT_USERNAME_VALIDATORS = "ferrovia.table.accounts.USERNAME_VALIDATORS"
-# The key is a name and an address: see `accounts`. How often anybody may try at all is for `flood` to say.
+# The key is a name and an address: see `accounts`. How often anybody may try at all is for `rate_limits` to say.
 ACCOUNT_RATE_LIMITS = {"login_failed": "5/5m/key", "login": None}
 CACHES = {
     # For those counts alone: with Django's 300 entries whoever guesses at many names would soon be forgotten.

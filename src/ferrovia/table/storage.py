@@ -26,16 +26,16 @@ from ferrovia.formats.differences import Plain
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import Move, Record, resume
 from ferrovia.sitting.storage import Overtaken, Standing
-from ferrovia.table.asking import waiting
 from ferrovia.table.models import MoveRow, Seat, Table, UndoRequest
 from ferrovia.table.outcome import kept
 from ferrovia.table.past import StoredPast
-from ferrovia.table.questions import Question
+from ferrovia.table.prepared_queries import PreparedQuery
+from ferrovia.table.waiting_for import waiting_columns
 from ferrovia.titles.registry import title_of
 
 LONGEST_KEY = 64
 _LATELY = 50  # moves within which a request may come again: whoever sends it later knows an old position
-_played_by: Question[MoveRow] = Question(
+_played_by: PreparedQuery[MoveRow] = PreparedQuery(
     4,
     lambda table, first, last, key: MoveRow.objects.filter(
         table=table, number__range=(first, last), key=key
@@ -162,7 +162,7 @@ class TableStorage:
             state=packed(state),
             changes=F("changes") + 1,
             changed=timezone.now(),
-            **waiting(game),
+            **waiting_columns(game),
         )
         if not changed:
             raise Overtaken(after.number)
@@ -191,7 +191,7 @@ def keep(table: Table, record: Record, game: Game) -> None:
     table.state = packed(record.state)
     table.number = len(record.actions)
     table.changes += 1
-    for column, value in waiting(game).items():
+    for column, value in waiting_columns(game).items():
         setattr(table, column, value)
     table.save()
     unknown = [b""] * (len(record.actions) - len(record.past.lines))

@@ -47,18 +47,18 @@ def forget_passers_by() -> int:
     from django.db.models import Exists, OuterRef
     from django.utils import timezone
 
-    from ferrovia.table.models import Look, Person, Remark, Seat, Sheet, Table
-    from ferrovia.table.sheets import SANDBOX
+    from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
+    from ferrovia.table.private_data import SANDBOX
 
     since = timezone.now() - PATIENCE
-    passed = Person.objects.filter(user=None, sheet__kind=SANDBOX).exclude(made__gt=since)
+    passed = Person.objects.filter(user=None, privatedata__kind=SANDBOX).exclude(made__gt=since)
     theirs = {"person": OuterRef("pk")}
-    fresh = Sheet.objects.exclude(kind=SANDBOX, changed__lt=since)
+    fresh = PrivateData.objects.exclude(kind=SANDBOX, changed__lt=since)
     forgotten = list(
         passed.exclude(Exists(Seat.objects.filter(**theirs)))
         .exclude(Exists(Table.objects.filter(host=OuterRef("pk"))))
         .exclude(Exists(Remark.objects.filter(**theirs)))
-        .exclude(Exists(Look.objects.filter(**theirs)))
+        .exclude(Exists(LastSeen.objects.filter(**theirs)))
         .exclude(Exists(fresh.filter(**theirs)))
         .distinct()
         .values_list("pk", flat=True)

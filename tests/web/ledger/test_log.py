@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from ferrovia.engine.flow.events import PriceMoved
-from ferrovia.table.harmless import harmless
-from ferrovia.table.models import Person, Remark, Sheet
+from ferrovia.table.clean_text import clean_text
+from ferrovia.table.models import Person, PrivateData, Remark
 from ferrovia.table.page.log import RECENT, Chapter, log
 from ferrovia.table.page.talk import Talk, mark_read
 from ferrovia.table.templatetags.figures import unbroken
@@ -85,7 +85,7 @@ def test_lines_of_the_viewer_are_theirs() -> None:
     ],
 )
 def test_words_of_strangers_are_harmless(words: str, left: str) -> None:
-    assert harmless(words) == left
+    assert clean_text(words) == left
 
 
 @pytest.mark.django_db
@@ -114,7 +114,7 @@ def test_notes_are_kept_for_their_writer_alone(client: Client) -> None:
     stranger = Client().get(f"/t/{table.key}?talk=notes").content.decode()
     assert "sell RCS" not in stranger
     Client().post(f"/t/{table.key}/notes", {"text": "mine"})
-    assert Sheet.objects.count() == 1
+    assert PrivateData.objects.count() == 1
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.actions import Pass
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats import questions as wording
+from ferrovia.formats import prompts as wording
 from ferrovia.saying.voice import Voice
 from ferrovia.table.page.banner import STATIONS, banner
 from ferrovia.titles.registry import all_titles, title
@@ -62,7 +62,7 @@ def test_every_decision_of_a_whole_game_is_asked_in_words_without_gaps(name: str
 
 
 def _asked_well(game: Game, say: Voice) -> None:
-    words = say(wording.question(game))
+    words = say(wording.prompt(game))
     assert words
     assert words != "Your choice"
     assert "  " not in words

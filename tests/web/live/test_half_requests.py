@@ -15,9 +15,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from ferrovia.cli.page_visitors import raise_limit
+from ferrovia.bench.visitors import raise_limit
 from ferrovia.table.asgi import THREADS
-from ferrovia.table.limits import Limits, LimitTrouble, Tally, counted_as, read_limits
+from ferrovia.table.connection_limits import ConnectionLimits, LimitTrouble, Tally, counted_as, read_limits
 from tests.web.live.serving import SECRET, WHOLE, House, Served
 
 HALF = 500
@@ -240,8 +240,8 @@ def test_limits_that_cannot_be_read_are_told_in_a_sentence(limits: str, sentence
 
 
 def test_limits_are_named_one_by_one() -> None:
-    assert read_limits("") == Limits()
-    assert read_limits(" head_seconds = 5, connections=2000 ") == Limits(head_seconds=5, connections=2000)
+    assert read_limits("") == ConnectionLimits()
+    assert read_limits(" head_seconds = 5, connections=2000 ") == ConnectionLimits(head_seconds=5, connections=2000)
 
 
 @pytest.mark.parametrize(

@@ -13,13 +13,13 @@ from django.db import connection
 
 from ferrovia.engine.flow.actions import Pass
 from ferrovia.formats.save import written
-from ferrovia.table.asking import asked_of
 from ferrovia.table.models import MoveRow, Person, Table, UndoRequest
 from ferrovia.table.moves import play, take_back
 from ferrovia.table.orders import Order, Orders, carry_out, keep_orders, orders_of
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import TableStorage
 from ferrovia.table.undoing import answer
+from ferrovia.table.waiting_for import stored_prompt
 from tests.web.live.players import choice
 from tests.web.people.visitors import browser, game, guest, lobby
 from tests.web.positions import laid_out, played, until, walk_of
@@ -68,7 +68,7 @@ def consistent(table_id: int) -> Table:
     assert table.hash == stored.hash()
     assert table.over == stored.over
     assert table.decider == ("" if stored.over else stored.top.decider(stored))
-    assert table.asked == asked_of(stored)
+    assert table.asked == stored_prompt(stored)
     assert table.asked_at is not None
     return table
 
@@ -77,7 +77,7 @@ def settled(table: Table) -> Table:
     """A table of the tests as the last move would have left it."""
     now = SITTINGS.of(table).game
     table.decider, table.over = "" if now.over else now.top.decider(now), now.over
-    table.asked, table.asked_at = asked_of(now), table.made
+    table.asked, table.asked_at = stored_prompt(now), table.made
     table.save()
     return table
 

@@ -10,14 +10,14 @@ import pytest
 from ferrovia.engine.flow.actions import BuyTrain
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.formats.save import Record, load, recorded, replay, resume, written
-from ferrovia.table.models import SeatKind, Sheet, Table
-from ferrovia.table.replays import played_again
+from ferrovia.table.bot_processes import bot_task, thought
+from ferrovia.table.models import PrivateData, SeatKind, Table
+from ferrovia.table.private_data import SANDBOX, keep, stored
+from ferrovia.table.replay_worker import played_again
+from ferrovia.table.sandbox import Sandbox, sandbox_of, with_move
 from ferrovia.table.seating import start_table
-from ferrovia.table.sheets import SANDBOX, keep, kept
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import TableStorage
-from ferrovia.table.thinkers import question, thought
-from ferrovia.table.trying import Trial, sandbox_of, tried
 from tests.web.past.people import client_of, decider, person_of, seated
 
 FIRST = Path(__file__).parents[2] / "games" / "1883-four.json"  # written before there were revisions
@@ -62,7 +62,7 @@ def test_its_board_is_drawn(table: Table) -> None:
 
 def test_a_computer_player_thinks_with_the_prices_of_its_game(table: Table) -> None:
     game = SITTINGS.of(table).game
-    asked = question(game, "keen", "key")
+    asked = bot_task(game, "keen", "key")
     assert msgspec.json.decode(asked.settings)["revision"] == 1
     assert game.why_not(read_action(game.title, thought(asked))) is None
 
@@ -71,15 +71,15 @@ def test_a_sandbox_from_before_goes_on_with_the_old_prices(table: Table) -> None
     player = decider(table)
     person = person_of(table, player)
     assert client_of(table, player).get(f"/t/{table.key}/try").status_code == 200
-    stored = kept(table, person, SANDBOX, dict)
-    assert stored is not None
-    assert stored["settings"].pop("revision") == 1
-    keep(table, person, SANDBOX, stored)
-    trial = sandbox_of(table, person)
-    assert isinstance(trial, Trial)
-    assert trial.moment().game.title.revision == 1
-    assert tried(trial, OLD).moves[-1].by == player
-    assert Sheet.objects.count() == 1
+    kept = stored(table, person, SANDBOX, dict)
+    assert kept is not None
+    assert kept["settings"].pop("revision") == 1
+    keep(table, person, SANDBOX, kept)
+    sandbox = sandbox_of(table, person)
+    assert isinstance(sandbox, Sandbox)
+    assert sandbox.moment().game.title.revision == 1
+    assert with_move(sandbox, OLD).moves[-1].by == player
+    assert PrivateData.objects.count() == 1
 
 
 def test_a_file_from_before_is_played_again_with_its_prices(buying: Record) -> None:

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from ferrovia.engine.flow.actions import LayTile
-from ferrovia.formats.questions import question
-from ferrovia.table.asking import asked_from, asked_of
+from ferrovia.formats.prompts import prompt
 from ferrovia.table.page.atlas import atlas
 from ferrovia.table.page.tray import tray
+from ferrovia.table.waiting_for import read_prompt, stored_prompt
 from ferrovia.titles.registry import title
 from tests.walks import every_option, half_sensible_walk, new_game
 from tests.web.positions import laid_out, played, scene_of
@@ -69,11 +69,11 @@ def test_what_a_table_waits_for_is_kept_as_it_is_asked() -> None:
             if position.over or len(position.actions) > 300 or step in seen:
                 continue
             seen.add(step)
-            kept = asked_from(asked_of(position)).question
+            kept = read_prompt(stored_prompt(position)).question
             assert kept is not None
             for language in ("en", "it"):
                 say = position.title.voice(language)
-                assert say(kept) == say(question(position))
+                assert say(kept) == say(prompt(position))
 
 
 def test_tiles_without_end_are_not_counted() -> None:

@@ -11,12 +11,12 @@ from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyShare, BuyTrain, Decline, Dividend, Pass, RunTrains
 from ferrovia.engine.flow.decision import Range
+from ferrovia.table.bot_processes import BotProcess
+from ferrovia.table.bot_queue import BotQueue
 from ferrovia.table.models import Table
 from ferrovia.table.moves import play, take_back
 from ferrovia.table.orders import Order, Orders, carry_out, keep_orders, orders_of, possible
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.thinkers import Thinker
-from ferrovia.table.thinking import Thinking
 from tests.web.past.people import client_of, decider, person_of, seated
 from tests.web.positions import until
 
@@ -215,7 +215,7 @@ def test_orders_are_carried_out_on_the_line_of_thought_after_the_move_of_another
         act(table, Pass())
     table.refresh_from_db()
     start = table.number
-    Thinking()._see_to(table.pk, Thinker())
+    BotQueue()._see_to(table.pk, BotProcess())
     assert moves_of(table, start) == [(other, Pass())]
 
 

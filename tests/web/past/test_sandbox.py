@@ -11,13 +11,13 @@ from django.test import Client
 from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.actions import Action, LayTile, Pass, PlaceToken
-from ferrovia.table.models import Sheet, Table
+from ferrovia.table.models import PrivateData, Table
 from ferrovia.table.moves import play
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.plan import PlanPart
 from ferrovia.table.page.reasons import Why
+from ferrovia.table.sandbox import sandbox_of
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.trying import sandbox_of
 from tests.web.past.people import browser_of, client_of, decider, person_of, seated
 from tests.web.positions import played, until
 
@@ -203,7 +203,7 @@ def test_a_bystander_tries_with_open_cards_only_and_keeps_no_plan() -> None:
     page: Page = client.get(f"/t/{table.key}/try").context["page"]
     assert page.scene.mode == "sandbox"
     client.post(f"/t/{table.key}/plan", {"do": "keep"})
-    assert not Sheet.objects.filter(kind="plan").exists()
+    assert not PrivateData.objects.filter(kind="plan").exists()
     assert browser_of(person_of(table, "Ada")).get(f"/t/{table.key}").status_code == 200
 
 

@@ -14,11 +14,11 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.formats.positions import states_back
 from ferrovia.formats.save import Record, fingerprint, plain_state, resume
 from ferrovia.formats.view import view_for
-from ferrovia.table.models import Sheet, Table
+from ferrovia.table.models import PrivateData, Table
 from ferrovia.table.orders import Orders, keep_orders, possible
 from ferrovia.table.planning import keep_plan, planned
+from ferrovia.table.sandbox import new_sandbox, with_move
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.trying import begun, tried
 from tests.web.past.people import browser_of, client_of, person_of, seated
 from tests.web.positions import played
 
@@ -50,7 +50,7 @@ def test_seed_and_salt_are_in_nothing_that_is_sent_or_kept(name: str, moves: int
         for path, text in received(client, table).items():
             assert SEED not in text, path
             assert SALT not in text, path
-    kept = [zlib.decompress(bytes(sheet.content)).decode() for sheet in Sheet.objects.all()]
+    kept = [zlib.decompress(bytes(sheet.content)).decode() for sheet in PrivateData.objects.all()]
     assert len(kept) == 3  # a sandbox for everybody at the table; of a stranger nothing is kept
     assert not any(SEED in text or SALT in text for text in kept)
 
@@ -63,7 +63,7 @@ def test_the_hash_of_a_real_state_is_not_sent(name: str) -> None:
     table = seated(record)
     for text in received(client_of(table, "Ada"), table).values():
         assert not any(state_hash in text for state_hash in record.hashes)
-    for sheet in Sheet.objects.all():
+    for sheet in PrivateData.objects.all():
         text = zlib.decompress(bytes(sheet.content)).decode()
         assert not any(state_hash in text for state_hash in record.hashes) or not _hides(resume(record))
 
@@ -109,7 +109,7 @@ def test_what_is_sent_depends_on_nothing_that_is_hidden(name: str, moves: int) -
             found[path] = re.sub(r'id":"[0-9a-f]{8}|id&quot;:&quot;[0-9a-f]{8}', "", without_chance(text)).replace(
                 table.key, "KEY"
             )
-        sheet = Sheet.objects.get(table=table, kind="sandbox")
+        sheet = PrivateData.objects.get(table=table, kind="sandbox")
         found["sandbox"] = zlib.decompress(bytes(sheet.content)).decode()
         answers.append(found)
     assert answers[0] == answers[1]
@@ -130,11 +130,11 @@ def test_sheets_of_others_are_not_sent(name: str) -> None:
     game = SITTINGS.of(table).game
     orders = [msgspec.structs.replace(each, id=f"order-{place}") for place, each in enumerate(possible(game, "Ada"))]
     keep_orders(table, ada, Orders(orders))
-    trial = begun(game, "Ada")
+    trial = new_sandbox(game, "Ada")
     for _ in range(3):
         now = trial.moment().game
         choice = next(iter(now.decision.choices))
-        trial = tried(trial, choice)
+        trial = with_move(trial, choice)
     plan = planned(trial, ["Ada", "Bruno", "Carla"], table.number)
     keep_plan(table, ada, plan)
     mine = received(client_of(table, "Ada"), table)

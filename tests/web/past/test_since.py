@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ferrovia.engine.flow.events import PriceMoved, TileLaid
-from ferrovia.table.looks import gap, look_of
-from ferrovia.table.models import Look
+from ferrovia.table.last_seen import last_seen_by, unseen_moves
+from ferrovia.table.models import LastSeen
 from ferrovia.table.page.page import Page
 from ferrovia.table.sittings import SITTINGS
 from tests.web.past.people import client_of, person_of, seated, waiting
@@ -19,23 +19,23 @@ def test_what_came_after_the_last_look_is_news() -> None:
     person = person_of(table, "Ada")
     now = SITTINGS.of(table).now
     last_own = max(number for number in range(1, 61) if now.record.past_of(number).by == "Ada")
-    Look.objects.create(table=table, person=person, number=last_own)
-    found = gap(look_of(table, person), ("Ada",), now)
+    LastSeen.objects.create(table=table, person=person, number=last_own)
+    found = unseen_moves(last_seen_by(table, person), ("Ada",), now)
     assert (found.since, found.count) == (last_own, 60 - last_own)
-    Look.objects.update(number=60)
-    assert gap(look_of(table, person), ("Ada",), now).count == 0
+    LastSeen.objects.update(number=60)
+    assert unseen_moves(last_seen_by(table, person), ("Ada",), now).count == 0
 
 
 @pytest.mark.django_db
 def test_the_page_links_to_the_news_until_they_are_seen() -> None:
     table = seated(played("1849", 3, 60))
     person = person_of(table, waiting(table))
-    Look.objects.create(table=table, person=person, number=5)
+    LastSeen.objects.create(table=table, person=person, number=5)
     client = client_of(table, waiting(table))
     assert b"newsline" in client.get(f"/t/{table.key}").content
     assert b"newsline" in client.get(f"/t/{table.key}").content  # to have loaded a page is not to have read the news
     client.post(f"/t/{table.key}/seen", {"number": "60"})
-    assert Look.objects.get().number == 60
+    assert LastSeen.objects.get().number == 60
     assert b"newsline" not in client.get(f"/t/{table.key}").content
 
 
@@ -43,10 +43,10 @@ def test_the_page_links_to_the_news_until_they_are_seen() -> None:
 def test_a_page_that_is_looked_at_sees_every_move() -> None:
     table = seated(played("1849", 3, 60))
     person = person_of(table, waiting(table))
-    Look.objects.create(table=table, person=person, number=59)
+    LastSeen.objects.create(table=table, person=person, number=59)
     client = client_of(table, waiting(table))
     assert b"newsline" not in client.get(f"/t/{table.key}/now", headers={"X-Live": "1", "HX-Request": "true"}).content
-    assert Look.objects.get().number == 60
+    assert LastSeen.objects.get().number == 60
 
 
 @pytest.mark.django_db
@@ -54,10 +54,10 @@ def test_who_looks_for_the_first_time_has_missed_nothing_and_a_bystander_never_d
     table = seated(played("1849", 3, 60))
     client = client_of(table, waiting(table))
     assert b"newsline" not in client.get(f"/t/{table.key}").content
-    assert Look.objects.get().number == 60
+    assert LastSeen.objects.get().number == 60
     client.cookies.clear()
     assert b"newsline" not in client.get(f"/t/{table.key}").content
-    assert Look.objects.count() == 1
+    assert LastSeen.objects.count() == 1
 
 
 @pytest.mark.django_db

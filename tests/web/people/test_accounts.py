@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from ferrovia.table.cookies import DEVICE, GUEST
-from ferrovia.table.models import Look, Person, Remark, Sheet, Table
+from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Table
 from tests.web.people.visitors import browser, game, guest, lobby, text
 
 PASSWORD = "tra Scilla e Cariddi 1883"
@@ -45,14 +45,14 @@ def test_logging_in_moves_a_guests_things_to_the_account() -> None:
     person, client = guest("Ada")
     table = game(person, bruno, carla)
     Remark.objects.create(table=table, person=person, name="Ada", text="Ciao", number=0)
-    Look.objects.create(table=table, person=person, number=3)
-    Sheet.objects.create(table=table, person=person, kind="notes", content=b"mine")
+    LastSeen.objects.create(table=table, person=person, number=3)
+    PrivateData.objects.create(table=table, person=person, kind="notes", content=b"mine")
     assert log_in(client) == 302
     assert not Person.objects.filter(pk=person.pk).exists()
     table.refresh_from_db()
     assert table.host == owner
     assert table.seats.get(player="Ada").person == owner
-    assert {row.person for row in (Remark.objects.get(), Look.objects.get(), Sheet.objects.get())} == {owner}
+    assert {row.person for row in (Remark.objects.get(), LastSeen.objects.get(), PrivateData.objects.get())} == {owner}
     assert client.get(f"/t/{table.key}").status_code == 200
     assert client.cookies[GUEST].value == ""
 
@@ -66,12 +66,12 @@ def test_what_both_had_stays_the_accounts() -> None:
     table = game(owner, bruno, carla)
     person, other = guest("Ada")
     for who, number, content in ((owner, 9, b"kept"), (person, 2, b"lost")):
-        Look.objects.create(table=table, person=who, number=number)
-        Sheet.objects.create(table=table, person=who, kind="notes", content=content)
+        LastSeen.objects.create(table=table, person=who, number=number)
+        PrivateData.objects.create(table=table, person=who, kind="notes", content=content)
     assert log_in(other) == 302
-    assert Look.objects.get(person=owner).number == 9
-    assert bytes(Sheet.objects.get(person=owner).content) == b"kept"
-    assert Look.objects.count() == Sheet.objects.count() == 1
+    assert LastSeen.objects.get(person=owner).number == 9
+    assert bytes(PrivateData.objects.get(person=owner).content) == b"kept"
+    assert LastSeen.objects.count() == PrivateData.objects.count() == 1
 
 
 @pytest.mark.django_db

@@ -18,12 +18,12 @@ from django.test import Client
 from ferrovia.formats.eighteenxx import read_export
 from ferrovia.formats.public import public_copy
 from ferrovia.formats.save import read, recorded, resume, written
-from ferrovia.table import replaying, replays
+from ferrovia.table import replay_worker, uploads
 from ferrovia.table.bodies import MOST_SENT
 from ferrovia.table.cookies import GUEST
-from ferrovia.table.flood import BUCKETS
 from ferrovia.table.models import MoveRow, Person, Seat, Table
-from ferrovia.table.replays import Told, played_again
+from ferrovia.table.rate_limits import BUCKETS
+from ferrovia.table.replay_worker import ReplayResult, played_again
 from ferrovia.table.sittings import SITTINGS
 from tests.recorded import recorded_export
 from tests.web.past.people import client_of, seated
@@ -37,11 +37,11 @@ GAMES = Path(__file__).parents[2] / "games"
 def played_here(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a process of its own, but for those who ask for one."""
 
-    def here(data: bytes) -> Told:
-        return msgspec.msgpack.decode(msgspec.msgpack.encode(played_again(data)), type=Told)
+    def here(data: bytes) -> ReplayResult:
+        return msgspec.msgpack.decode(msgspec.msgpack.encode(played_again(data)), type=ReplayResult)
 
     if "its_own_process" not in request.node.name:
-        monkeypatch.setattr(replaying, "_elsewhere", here)
+        monkeypatch.setattr(uploads, "_elsewhere", here)
 
 
 def brought(client: Client, data: bytes, name: str = "game.json", **headers: str) -> Any:
@@ -131,7 +131,7 @@ def test_a_rematch_of_such_a_game_is_one_of_ours() -> None:
 
 @pytest.mark.django_db
 def test_a_fault_of_ours_is_not_told_as_one_of_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replaying, "_elsewhere", lambda data: Told(bug="Traceback: AttributeError"))
+    monkeypatch.setattr(uploads, "_elsewhere", lambda data: ReplayResult(bug="Traceback: AttributeError"))
     client = browser(raise_request_exception=False)
     response = brought(client, written(played("1849", 3, 20)))
     assert response.status_code == 500
@@ -140,14 +140,14 @@ def test_a_fault_of_ours_is_not_told_as_one_of_the_file(monkeypatch: pytest.Monk
 
 
 def test_what_goes_wrong_while_a_file_is_played_again_is_told_to_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(data: bytes) -> Told:
+    def broken(data: bytes) -> ReplayResult:
         raise AttributeError("no such thing")
 
-    monkeypatch.setattr(replays, "played_again", broken)
+    monkeypatch.setattr(replay_worker, "played_again", broken)
     ours, theirs = multiprocessing.Pipe()
     ours.send_bytes(b"")
-    replays.replay(theirs)
-    told = msgspec.msgpack.decode(ours.recv_bytes(), type=Told)
+    replay_worker.replay(theirs)
+    told = msgspec.msgpack.decode(ours.recv_bytes(), type=ReplayResult)
     assert told.fault is None
     assert "AttributeError: no such thing" in told.bug
 
@@ -323,7 +323,7 @@ def test_what_is_far_too_large_is_not_even_read() -> None:
 
 @pytest.mark.django_db
 def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replaying, "_elsewhere", lambda data: None)
+    monkeypatch.setattr(uploads, "_elsewhere", lambda data: None)
     response = brought(browser(), written(played("1849", 3, 20)))
     assert "takes too long" in trouble(response)
     assert nothing_is_kept()
@@ -331,14 +331,14 @@ def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.django_db
 def test_few_files_are_read_at_once() -> None:
-    for _ in range(replaying.AT_ONCE):
-        assert replaying._room.acquire(blocking=False)
+    for _ in range(uploads.AT_ONCE):
+        assert uploads._room.acquire(blocking=False)
     try:
         response = brought(browser(), written(played("1849", 3, 20)))
         assert response.status_code == 503
         assert "Try again soon" in trouble(response)
     finally:
-        replaying._room.release(replaying.AT_ONCE)
+        uploads._room.release(uploads.AT_ONCE)
     assert nothing_is_kept()
 
 

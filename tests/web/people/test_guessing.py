@@ -10,7 +10,7 @@ from django.test import Client
 from ferrovia.table import accounts
 from ferrovia.table.accounts import GUESSES, SLOWLY
 from ferrovia.table.cookies import DEVICE
-from ferrovia.table.flood import BUCKETS
+from ferrovia.table.rate_limits import BUCKETS
 from tests.web.people.test_accounts import PASSWORD, log_in, sign_up
 from tests.web.people.visitors import browser, text
 

@@ -9,12 +9,12 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
-from ferrovia.table import flood
-from ferrovia.table.buckets import Buckets, Limit
+from ferrovia.table import rate_limits
 from ferrovia.table.cookies import GUEST
-from ferrovia.table.flood import BUCKETS
-from ferrovia.table.models import Person, Remark, Sheet, Table
+from ferrovia.table.models import Person, PrivateData, Remark, Table
+from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.safety import TOKEN
+from ferrovia.table.token_buckets import Limit, TokenBuckets
 from ferrovia.table.views import troubles
 from tests.web.people.visitors import browser, first_action, game, guest, lobby, text
 
@@ -236,15 +236,15 @@ def test_too_many_remarks_from_one_person() -> None:
 @pytest.mark.django_db
 def test_who_only_asks_for_a_sandbox_does_not_fill_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(BUCKETS, "_clock", lambda: 0.0)  # however slow the machine is
-    monkeypatch.setitem(flood.LIMITS, "try", flood.Limits(Limit(3, 1), Limit(5, 1)))
+    monkeypatch.setitem(rate_limits.RATE_LIMITS, "try", rate_limits.RateLimits(Limit(3, 1), Limit(5, 1)))
     (ada, own), (bruno, _), (carla, _) = guest("Ada"), guest("Bruno"), guest("Carla")
     table = game(ada, bruno, carla)
     people = Person.objects.count()
     assert [browser().get(f"/t/{table.key}/try").status_code for _ in range(8)] == [200] * 8
-    assert (Person.objects.count(), Sheet.objects.count()) == (people, 0)  # strangers leave nothing behind
+    assert (Person.objects.count(), PrivateData.objects.count()) == (people, 0)  # strangers leave nothing behind
     codes = [guest(f"Guest {number}")[1].get(f"/t/{table.key}/try").status_code for number in range(8)]
     assert codes == [200] * 5 + [429] * 3
-    assert Sheet.objects.count() == 5
+    assert PrivateData.objects.count() == 5
     elsewhere = browser(ada, REMOTE_ADDR="10.1.2.3")
     assert [elsewhere.get(f"/t/{table.key}/try").status_code for _ in range(9)] == [200] * 9  # it has one already
     assert own.get(f"/t/{table.key}/try").status_code == 200
@@ -293,7 +293,7 @@ def test_guessing_passwords_ends_soon_from_one_address(monkeypatch: pytest.Monke
 
 def test_a_bucket_fills_again_and_the_oldest_is_forgotten() -> None:
     now = [0.0]
-    buckets = Buckets(lambda: now[0], most=3)
+    buckets = TokenBuckets(lambda: now[0], most=3)
     limit = Limit(2, 0.5)
     assert [buckets.take("", "a", limit) for _ in range(3)] == [True, True, False]
     now[0] = 1.0

@@ -10,12 +10,12 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from ferrovia.table import tidying
-from ferrovia.table.models import Look, Person, Remark, Sheet, Table
+from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Table
 from ferrovia.table.page.talk import NOTES
-from ferrovia.table.sheets import SANDBOX
+from ferrovia.table.private_data import SANDBOX
+from ferrovia.table.sandbox import sandbox_of
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.tidying import PATIENCE, forget_passers_by, tidy_up
-from ferrovia.table.trying import sandbox_of
 from tests.web.live.players import choice
 from tests.web.people.visitors import browser, game, guest
 
@@ -29,8 +29,8 @@ def _table() -> Table:
 def _passer_by(table: Table, kind: str = SANDBOX) -> Person:
     """A guest who has left a sheet at a table long ago."""
     person = Person.objects.create(name="Guest")
-    Sheet.objects.create(table=table, person=person, kind=kind, content=b"x")
-    Sheet.objects.filter(person=person).update(changed=LONG_AGO)
+    PrivateData.objects.create(table=table, person=person, kind=kind, content=b"x")
+    PrivateData.objects.filter(person=person).update(changed=LONG_AGO)
     Person.objects.filter(pk=person.pk).update(made=LONG_AGO)
     return person
 
@@ -43,7 +43,7 @@ def test_a_stranger_who_looks_at_a_sandbox_leaves_nothing_behind() -> None:
     for page in ("/try", "/try", "/try/now", "/try?hex=H6&n=0"):
         assert client.get(f"/t/{table.key}{page}").status_code == 200
     assert client.post(f"/t/{table.key}/try/undo").status_code == 302  # there is nothing to take back
-    assert (Person.objects.count(), Sheet.objects.count()) == (people, 0)
+    assert (Person.objects.count(), PrivateData.objects.count()) == (people, 0)
     assert not client.cookies.get("guest")
 
 
@@ -58,7 +58,7 @@ def test_a_stranger_who_tries_something_finds_it_again() -> None:
     assert trial is not None
     assert len(trial.moves) == 1
     assert "1 move" in client.get(f"/t/{table.key}/try").content.decode()
-    assert Sheet.objects.count() == 1
+    assert PrivateData.objects.count() == 1
 
 
 @pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_what_is_refused_in_a_strangers_sandbox_leaves_nothing_behind() -> None:
         {"action": choice(table), "after": "x"},
     ):
         assert client.post(f"/t/{table.key}/try/act", form).status_code in (400, 409)
-    assert (Person.objects.count(), Sheet.objects.count()) == (people, 0)
+    assert (Person.objects.count(), PrivateData.objects.count()) == (people, 0)
 
 
 @pytest.mark.django_db
@@ -80,7 +80,7 @@ def test_a_player_who_looks_at_a_sandbox_finds_the_same_one_again() -> None:
     ada, client = guest("Ada")
     table = game(ada, guest("Bruno")[0], guest("Carla")[0])
     client.get(f"/t/{table.key}/try")
-    assert Sheet.objects.filter(person=ada, kind=SANDBOX).count() == 1
+    assert PrivateData.objects.filter(person=ada, kind=SANDBOX).count() == 1
     SITTINGS.of(table).act(SITTINGS.of(table).game.decision.choices[0])
     client.get(f"/t/{table.key}/try")
     trial = sandbox_of(table, ada)
@@ -95,7 +95,7 @@ def test_passers_by_are_forgotten_with_their_sandboxes() -> None:
     people = Person.objects.count()
     assert forget_passers_by() == 3
     assert Person.objects.count() == people - 3
-    assert not Sheet.objects.exists()
+    assert not PrivateData.objects.exists()
     assert not Person.objects.filter(pk__in=[each.pk for each in passers_by]).exists()
     assert forget_passers_by() == 0
 
@@ -106,11 +106,11 @@ def test_whoever_has_anything_else_here_or_came_lately_stays() -> None:
 
     table = _table()
     notes, late, young, talker, looker, seated, host, owner = (_passer_by(table) for _ in range(8))
-    Sheet.objects.create(table=table, person=notes, kind=NOTES, content=b"mine")
-    Sheet.objects.filter(person=late).update(changed=timezone.now())
+    PrivateData.objects.create(table=table, person=notes, kind=NOTES, content=b"mine")
+    PrivateData.objects.filter(person=late).update(changed=timezone.now())
     Person.objects.filter(pk=young.pk).update(made=timezone.now())
     Remark.objects.create(table=table, person=talker, name="Guest", text="Ciao", number=0)
-    Look.objects.create(table=table, person=looker)
+    LastSeen.objects.create(table=table, person=looker)
     table.seats.filter(player="Carla").update(person=seated)
     Table.objects.create(title="1849", host=host)
     Person.objects.filter(pk=owner.pk).update(user=User.objects.create(username="Livia"))
@@ -155,8 +155,8 @@ def test_it_is_done_at_the_start_and_again_and_survives_a_database_that_is_away(
 
 @pytest.mark.django_db
 def test_the_server_tidies_up_when_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    from ferrovia.table import asgi, late
-    from ferrovia.table.thinking import THINKING
+    from ferrovia.table import asgi, timeouts
+    from ferrovia.table.bot_queue import BOT_QUEUE
 
     done: list[str] = []
 
@@ -166,10 +166,10 @@ def test_the_server_tidies_up_when_it_starts(monkeypatch: pytest.MonkeyPatch) ->
 
         return watching
 
-    monkeypatch.setattr(THINKING, "start", lambda: None)
-    monkeypatch.setattr(THINKING, "stop", lambda: None)
+    monkeypatch.setattr(BOT_QUEUE, "start", lambda: None)
+    monkeypatch.setattr(BOT_QUEUE, "stop", lambda: None)
     monkeypatch.setattr(tidying, "watch", noted("tidying"))
-    monkeypatch.setattr(late, "watch", noted("late"))
+    monkeypatch.setattr(timeouts, "watch", noted("late"))
 
     async def lived() -> None:
         messages = iter(["lifespan.startup", "lifespan.shutdown"])

@@ -13,9 +13,9 @@ from urllib.parse import parse_qsl, urlsplit
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from ferrovia.table.flood import BUCKETS
 from ferrovia.table.models import Table
 from ferrovia.table.page.scene import LASTING
+from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.views.access import standing_for
 
 # Addresses by which nothing is asked for, and why.

@@ -13,12 +13,12 @@ from django.test import Client
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.table.cookies import GUEST
-from ferrovia.table.models import Person, Sheet, Table
+from ferrovia.table.models import Person, PrivateData, Table
 from ferrovia.table.orders import Orders, keep_orders, possible
 from ferrovia.table.page.talk import NOTES
 from ferrovia.table.planning import Plan, Planned, keep_plan
-from ferrovia.table.trying import begun, keep_sandbox, tried
-from ferrovia.table.words import Words
+from ferrovia.table.sandbox import keep_sandbox, new_sandbox, with_move
+from ferrovia.table.stored_messages import StoredMessage
 
 _IN_A_ROW = 4  # cards of a deck that are known in their order: fewer may stand so by chance
 
@@ -58,16 +58,16 @@ def plant(table: Table, person: Person, player: str, game: Game) -> list[str]:
     """Notes, orders, a plan and a sandbox of somebody's, each with a text by which it is known; the texts."""
     marks = {kind: mark(kind, player) for kind in ("notes", "order", "plan", "sandbox")}
     defaults = {"content": marks["notes"].encode()}
-    Sheet.objects.update_or_create(table=table, person=person, kind=NOTES, defaults=defaults)
+    PrivateData.objects.update_or_create(table=table, person=person, kind=NOTES, defaults=defaults)
     if game.over:
         return list(marks.values())
     orders = [msgspec.structs.replace(each, id=marks["order"]) for each in possible(game, player)[:1]]
     keep_orders(table, person, Orders(orders))
-    trial = begun(game, player)
-    trial = tried(trial, next(iter(trial.moment().game.decision.choices)))
-    tried_one = msgspec.structs.replace(trial.moves[0], words=Words(marks["sandbox"]))
+    trial = new_sandbox(game, player)
+    trial = with_move(trial, next(iter(trial.moment().game.decision.choices)))
+    tried_one = msgspec.structs.replace(trial.moves[0], words=StoredMessage(marks["sandbox"]))
     keep_sandbox(table, person, msgspec.structs.replace(trial, moves=[tried_one]))
-    step = Planned(player, "", tried_one.action, Words(marks["plan"]), is_own=True)
+    step = Planned(player, "", tried_one.action, StoredMessage(marks["plan"]), is_own=True)
     keep_plan(table, person, Plan(table.number, [step]))
     return list(marks.values())
 

@@ -14,9 +14,9 @@ from ferrovia.formats.save import Record
 from ferrovia.formats.view import view_for
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.page.log import log
+from ferrovia.table.sandbox import keep_sandbox, new_sandbox
 from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import begin
-from ferrovia.table.trying import begun, keep_sandbox
 from ferrovia.titles.registry import title
 from tests.web.live.players import choice
 from tests.web.people.visitors import browser
@@ -104,7 +104,7 @@ def test_the_name_of_a_board_is_known_at_its_own_table_alone() -> None:
     record = until("1849", "track", after=60)
     here, elsewhere = laid_out(record), laid_out(played("1849", moves=30, seed="2"))
     client = browser(here.host)
-    keep_sandbox(here, here.host, begun(SITTINGS.of(here).game, "Ada"))
+    keep_sandbox(here, here.host, new_sandbox(SITTINGS.of(here).game, "Ada"))
     client.post(f"/t/{here.key}/try/act", {"action": choice(here), "after": str(len(record.actions))})
     tried = re.search(r'data-board="([^"]+)"', client.get(f"/t/{here.key}/try").content.decode())
     shown = re.search(r'data-board="([^"]+)"', client.get(f"/t/{here.key}").content.decode())

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from ferrovia.table.flood import BUCKETS
 from ferrovia.table.models import Person, Table
+from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.views.access import standing_for
 from tests.web.past.people import browser_of, seated
 from tests.web.positions import played
@@ -64,7 +64,7 @@ def test_one_that_is_not_yours_looks_like_one_that_is_not_there(hidden: Table, p
                 none = told(client, method, pattern, NOTHING, asked)
                 assert theirs == none, (method, pattern)
                 assert theirs["status"] in (404, 405), (method, pattern)
-    assert not hidden.sheets.exists()
+    assert not hidden.private_data.exists()
     assert not hidden.remarks.exists()
 
 

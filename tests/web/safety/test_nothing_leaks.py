@@ -11,7 +11,7 @@ import pytest
 
 from ferrovia.formats.save import Record, resume
 from ferrovia.table.cookies import GUEST
-from ferrovia.table.models import Person, Sheet, Table
+from ferrovia.table.models import Person, PrivateData, Table
 from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.talk import NOTES
@@ -86,7 +86,7 @@ def position(name: str, moves: int) -> tuple[Table, Record]:
     record = played(name, 3, moves, SEED)
     record = msgspec.structs.replace(record, settings=msgspec.structs.replace(record.settings, salt=SALT))
     table = seated(record)
-    Sheet.objects.create(table=table, person=person_of(table, "Ada"), kind=NOTES, content=NOTE.encode())
+    PrivateData.objects.create(table=table, person=person_of(table, "Ada"), kind=NOTES, content=NOTE.encode())
     return table, record
 
 
@@ -107,7 +107,7 @@ def secrets_of(record: Record) -> list[str]:
 def test_what_is_printed_of_a_scene_or_a_table_tells_nothing() -> None:
     table, record = position("1883", 40)
     scene: Scene = scene_of(table)
-    kept = (*table.seats.all(), *Sheet.objects.all(), *Person.objects.all())
+    kept = (*table.seats.all(), *PrivateData.objects.all(), *Person.objects.all())
     for thing in (scene, table, scene.moment, scene.game, record, scene.moment.record, record.settings, *kept):
         text = f"{thing} {thing!r} {[thing]}"
         assert not [secret for secret in secrets_of(record) if secret in text], type(thing)

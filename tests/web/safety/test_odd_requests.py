@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from ferrovia.table.flood import BUCKETS
 from ferrovia.table.models import Table
+from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.sittings import SITTINGS
 from tests.web.past.people import client_of, decider, seated
 from tests.web.positions import played

@@ -13,7 +13,7 @@ from ferrovia.engine.flow.actions import Action, BuyShare, Dividend
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import purchase_refusal
 from ferrovia.formats.rulebook import rulebook
-from ferrovia.table.models import Remark, Sheet, Table
+from ferrovia.table.models import PrivateData, Remark, Table
 from ferrovia.table.orders import Order, Orders, carry_out, keep_orders, orders_of
 from ferrovia.table.sittings import SITTINGS
 from tests.web.past.people import client_of, decider, person_of, seated
@@ -65,7 +65,7 @@ def test_an_illegal_move_says_why_and_leads_to_the_rule(
     assert clause.partition("-")[2] in rule.content.decode()
     table.refresh_from_db()
     assert table.number == len(SITTINGS.of(table).record.actions)
-    assert not Sheet.objects.filter(table=table).exists()
+    assert not PrivateData.objects.filter(table=table).exists()
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -113,7 +113,7 @@ def test_a_form_that_follows_no_number_is_refused_and_nothing_is_played(where: s
     assert found.strip() == "This form does not say after how many moves it was made: nothing was played."
     table.refresh_from_db()
     assert table.number == before
-    assert not Sheet.objects.filter(table=table).exists()
+    assert not PrivateData.objects.filter(table=table).exists()
 
 
 # Orders

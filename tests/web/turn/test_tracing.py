@@ -24,9 +24,9 @@ from ferrovia.table.page.desk import desk
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import LONGEST_PICK, Scene
 from ferrovia.table.page.tracing import read_trail
+from ferrovia.table.sandbox import new_sandbox, with_others_guessed
 from ferrovia.table.seating import add_seats, start_table
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.trying import begun, guessed
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.lines import Lines
 from ferrovia.titles.t18fb.south import phase_number
@@ -229,9 +229,9 @@ def test_nobody_orders_or_guesses_a_hidden_run() -> None:
     player = game.decision.player
     assert any(order.kind == "run" for order in possible(game, player))
     assert not any(order.kind == "run" for order in possible(game, player, TableLaw(best_run="hidden")))
-    trial = begun(game, None)
-    assert guessed(trial, ()).moves
-    assert not guessed(trial, (), runs=False).moves
+    trial = new_sandbox(game, None)
+    assert with_others_guessed(trial, ()).moves
+    assert not with_others_guessed(trial, (), runs=False).moves
 
 
 def test_a_refused_run_does_not_tell_a_better_one(client: Client) -> None:

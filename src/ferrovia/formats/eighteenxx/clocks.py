@@ -46,7 +46,7 @@ STEPS = {
 _OF_STOCK_TURNS = ("pass", "buy_shares", "par", "bid")  # what players do in turns of their own
 
 
-class Question(msgspec.Struct, frozen=True):
+class SiteQuestion(msgspec.Struct, frozen=True):
     """What the site asks while our game has gone on by itself."""
 
     actor: str
@@ -59,7 +59,7 @@ class Clocks:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.owed: deque[Question] = deque()
+        self.owed: deque[SiteQuestion] = deque()
         self.passed_over: set[str] = set()  # players who could do nothing in the turns before this one
         self.papers, self.pieces = Papers(game), Pieces(game)
         self.notes = steps.Notes()
@@ -88,7 +88,7 @@ class Clocks:
             self._owe(game, game.president(turn.corporation), "emergency")
 
     def _owe(self, game: Game, actor: str, step: str) -> None:
-        self.owed.append(Question(actor, step, game.fork()))
+        self.owed.append(SiteQuestion(actor, step, game.fork()))
 
     def apply(self, action: ours.Action) -> None:
         self.passed_over.clear()
@@ -142,7 +142,7 @@ class Clocks:
         turn = self.turn()
         return turn is not None and turn.corporation != entity and turn.step(self.game) != "bond_interest"
 
-    def _answers(self, question: Question, kind: str, entity: str, step: str | None) -> bool:
+    def _answers(self, question: SiteQuestion, kind: str, entity: str, step: str | None) -> bool:
         """Whether the question stays open, or is answered, when this is played."""
         if kind in ("buy_company", "assign") or question.step == "sms":
             return question.actor == entity
@@ -293,5 +293,5 @@ class Clocks:
         return True
 
 
-def _is_for(question: Question, entity: str) -> bool:
+def _is_for(question: SiteQuestion, entity: str) -> bool:
     return question.actor == entity and question.step not in ("sms", "emergency")

@@ -14,7 +14,7 @@ from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.eighteenxx import hints, names, steps
-from ferrovia.formats.eighteenxx.clocks import Clocks, Question
+from ferrovia.formats.eighteenxx.clocks import Clocks, SiteQuestion
 from ferrovia.formats.eighteenxx.papers import Swap
 from ferrovia.formats.eighteenxx.reading import Move, is_beside
 from ferrovia.formats.eighteenxx.routes import shown_run
@@ -203,7 +203,7 @@ class Follower(Clocks):
             raise MoveTrouble("No token stands in space {number} on {hex}.", number=str(number)[:20], hex=hex_id)
         seller, spaces[number] = spaces[number], buyer
         yield sicilian.BuyToken(hex_id, seller, move["price"])
-        self.owed.appendleft(Question(buyer, "buy_token", self.game.fork()))  # it asks for another one
+        self.owed.appendleft(SiteQuestion(buyer, "buy_token", self.game.fork()))  # it asks for another one
 
     def _read_buy_train(self, move: Move) -> Iterator[ours.Action]:
         card, buyer = str(move["train"]), str(move["entity"])

@@ -9,8 +9,8 @@ from ferrovia.engine.flow.actions import RunTrains
 from ferrovia.formats.hexes import hex_words
 from ferrovia.formats.sentences import sentence
 from ferrovia.table.page.control import Control
-from ferrovia.table.page.controls.meant import WORDS, choices_of
 from ferrovia.table.page.controls.traced import as_picks, is_tracing, names_trains, traced
+from ferrovia.table.page.controls.typed_choice import WORDS, choices_of
 from ferrovia.table.page.desk import desk
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition

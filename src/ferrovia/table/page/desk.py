@@ -9,7 +9,6 @@ from ferrovia.table.page.controls.auction import auction
 from ferrovia.table.page.controls.dividend import dividend
 from ferrovia.table.page.controls.lines import lines
 from ferrovia.table.page.controls.listing import listing
-from ferrovia.table.page.controls.meant import meant
 from ferrovia.table.page.controls.question import question
 from ferrovia.table.page.controls.running import running
 from ferrovia.table.page.controls.starting import starting
@@ -17,12 +16,13 @@ from ferrovia.table.page.controls.stock import stock
 from ferrovia.table.page.controls.tokens import tokens
 from ferrovia.table.page.controls.track import track
 from ferrovia.table.page.controls.trains import trains
+from ferrovia.table.page.controls.typed_choice import typed_choice
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.wording import asked
 
 # The controls in the order in which they are asked; the first that answers is shown.
 CONTROLS: tuple[Builder, ...] = (
-    meant,
+    typed_choice,
     track,
     tokens,
     lines,
@@ -52,6 +52,6 @@ def desk(scene: Scene) -> Desk:
     if scene.mode == "past":
         return Desk("past", asked(scene), None)
     if not scene.is_mine:
-        return Desk("others", asked(scene), meant(scene))
+        return Desk("others", asked(scene), typed_choice(scene))
     control = next((made for build in CONTROLS if (made := build(scene)) is not None), None)
     return Desk("yours", control.question if control else asked(scene), control)

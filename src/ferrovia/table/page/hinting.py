@@ -8,7 +8,7 @@ import msgspec
 
 from ferrovia.bots.hints import hint
 from ferrovia.table.page.choosing import said_of
-from ferrovia.table.page.controls.meant import DO
+from ferrovia.table.page.controls.typed_choice import DO
 from ferrovia.table.page.scene import Scene
 
 ASKED = "hint"  # in an address: a hint is asked for

@@ -12,10 +12,10 @@ from ferrovia.engine.flow.state import Round
 from ferrovia.formats.differences import Difference, changed
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Standing
+from ferrovia.table.page.actors import Line, lines, president_of, told_between
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
-from ferrovia.table.page.telling import Line, lines, president_of, told_between
 
 MOST_STATIONS = 16
 _AROUND = 5  # moves listed before and after one of the past

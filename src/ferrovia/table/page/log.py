@@ -18,7 +18,7 @@ from ferrovia.engine.flow.events import (
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Round
 from ferrovia.formats.files import FileTrouble
-from ferrovia.sitting.moment import Told
+from ferrovia.sitting.moment import MoveEvents
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -222,7 +222,7 @@ def _close(chapters: list[Chapter], lines: list[Line], name: str, goes_on: bool)
         chapters.append(Chapter(f"round-{lines[0].key}", name, tuple(reversed(lines)), goes_on))
 
 
-def _line(scene: Scene, told: Told, place: int, corporation: str, events: Sequence[Event]) -> Line:
+def _line(scene: Scene, told: MoveEvents, place: int, corporation: str, events: Sequence[Event]) -> Line:
     seats = list(scene.game.state.seats)
     by = "" if _is_round(events[0]) else told.by
     return Line(

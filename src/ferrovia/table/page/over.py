@@ -12,10 +12,10 @@ from ferrovia.drawing.history import HistoryTrouble, history
 from ferrovia.drawing.history import Moment as RoundEnd
 from ferrovia.drawing.palette import plate_for
 from ferrovia.formats.view import standings, winners
+from ferrovia.table.page.actors import Actor, actor
 from ferrovia.table.page.history import ROUNDS
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
-from ferrovia.table.page.telling import Actor, actor
 
 _KEPT = 20  # games whose course is remembered
 WIDE, HIGH = 1000.0, 520.0

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ferrovia.table.models import Person
+from ferrovia.table.page.actors import Actor, actor
 from ferrovia.table.page.control import Effect
-from ferrovia.table.page.controls.meant import DO
+from ferrovia.table.page.controls.typed_choice import DO
 from ferrovia.table.page.effects import money_effect
 from ferrovia.table.page.reasons import Why, reason
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.page.telling import Actor, actor
 from ferrovia.table.planning import Plan, Planned, objection, progress
-from ferrovia.table.trying import Trial
+from ferrovia.table.sandbox import Sandbox
 
 
 @dataclass(frozen=True)
@@ -101,25 +101,25 @@ class SandboxPart:
     is_others: bool  # whether another than the owner is to choose
 
 
-def sandbox_part(scene: Scene, trial: Trial, players: tuple[str, ...]) -> SandboxPart:
+def sandbox_part(scene: Scene, sandbox: Sandbox, players: tuple[str, ...]) -> SandboxPart:
     """The moves tried, those of the owner's counted, and what they would come to."""
-    moves = [Planned(each.by, each.corporation, each.action, each.words, each.by in players) for each in trial.moves]
+    moves = [Planned(each.by, each.corporation, each.action, each.words, each.by in players) for each in sandbox.moves]
     lines = _lines(scene, moves, 0, None)
     return SandboxPart(
-        trial.base,
+        sandbox.base,
         len(moves),
         lines,
         sum(line.step > 0 for line in lines),
-        _changes(scene, trial, players),
+        _changes(scene, sandbox, players),
         bool(players) and bool(scene.decider) and scene.decider not in players,
     )
 
 
-def _changes(scene: Scene, trial: Trial, players: tuple[str, ...]) -> list[Effect]:
+def _changes(scene: Scene, sandbox: Sandbox, players: tuple[str, ...]) -> list[Effect]:
     """Before the first move tried and after the last, for the owner and for the corporations they moved for."""
     now = scene.game
-    before = scene.moment.at(trial.base)
-    names = [each.corporation for each in trial.moves if each.by in players and each.corporation]
+    before = scene.moment.at(sandbox.base)
+    names = [each.corporation for each in sandbox.moves if each.by in players and each.corporation]
     moved = [name for name in dict.fromkeys(names) if name in before.state.cash and name in now.state.cash]
     found = [
         money_effect(scene, scene.say("Treasury of {corporation}", corporation=name), before.cash(name), now.cash(name))

@@ -20,9 +20,9 @@ from ferrovia.engine.flow.title import Title
 from ferrovia.formats.view import View, open_view, seen_by
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
+from ferrovia.table.last_seen import last_seen_by
 from ferrovia.table.law import TableLaw, law_of
-from ferrovia.table.looks import look_of
-from ferrovia.table.models import Look, Person, Table
+from ferrovia.table.models import LastSeen, Person, Table
 
 NUMBER = "n"  # in an address: after how many moves something was picked
 LONGEST_PICK = 2000
@@ -134,9 +134,9 @@ class Scene:
         return law_of(self.table.law)
 
     @cached_property
-    def look(self) -> Look | None:
+    def look(self) -> LastSeen | None:
         """How far the viewer has seen the game."""
-        return look_of(self.table, self.person)
+        return last_seen_by(self.table, self.person)
 
     @cached_property
     def view(self) -> View:

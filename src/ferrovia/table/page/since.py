@@ -27,13 +27,13 @@ from ferrovia.engine.flow.events import (
     TurnBegins,
 )
 from ferrovia.engine.flow.game import Game
-from ferrovia.sitting.moment import Told
+from ferrovia.sitting.moment import MoveEvents
+from ferrovia.table.page.actors import Actor, about, actor, hexes_of, subject, text_of, told_between
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.effects import money_effect
 from ferrovia.table.page.history import ROUNDS
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
-from ferrovia.table.page.telling import Actor, about, actor, hexes_of, subject, text_of, told_between
 
 FROM, WHO, STEP = "from", "who", "step"
 
@@ -178,7 +178,7 @@ def _stops(scene: Scene, first: int) -> tuple[Stop, ...]:
     return tuple(found)
 
 
-def _groups(scene: Scene, moves: Sequence[Told]) -> dict[str, list[Event]]:
+def _groups(scene: Scene, moves: Sequence[MoveEvents]) -> dict[str, list[Event]]:
     """What is told of each corporation and player; a dividend belongs to the corporation that ran for it."""
     groups: dict[str, list[Event]] = defaultdict(list)
     running = ""
@@ -262,7 +262,7 @@ def _changes(scene: Scene, then: Game) -> list[Effect]:
     return found
 
 
-def _marks(scene: Scene, news: Sequence[News], who: str, shown: Told | None) -> tuple[HexMark, ...]:
+def _marks(scene: Scene, news: Sequence[News], who: str, shown: MoveEvents | None) -> tuple[HexMark, ...]:
     """The hexes that changed: those of the chosen entry or move as chosen, the others outlined, with whose they are."""
     lit = set(hexes_of(scene, shown.events or ())) if shown is not None else set()
     found: dict[str, HexMark] = {}
@@ -275,7 +275,7 @@ def _marks(scene: Scene, news: Sequence[News], who: str, shown: Told | None) -> 
     return tuple(found.values())
 
 
-def _step(scene: Scene, first: int, at: int, shown: Told | None) -> Step:
+def _step(scene: Scene, first: int, at: int, shown: MoveEvents | None) -> Step:
     """Where the film stands; before its first move while nothing of it is shown."""
     begins = ROUNDS.of(scene.table.pk, scene.moment)
     name = next((edition(scene).round(each) for number, each in reversed(begins) if number <= (at or first)), "")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ferrovia.engine.board.memory import Memory
-from ferrovia.table.harmless import harmless
-from ferrovia.table.models import Look, Remark, Sheet, Table
+from ferrovia.table.clean_text import clean_text
+from ferrovia.table.models import LastSeen, PrivateData, Remark, Table
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.questions import Question
+from ferrovia.table.prepared_queries import PreparedQuery
 
 SHOWN = 80
 LONGEST_NOTES = 10_000
@@ -43,10 +43,10 @@ class Talk:
         return tuple(
             Said(
                 each.pk,
-                harmless(each.name),
+                clean_text(each.name),
                 _seat(order, seats.get(each.person_id)),
                 self._person is not None and each.person_id == self._person.pk,
-                harmless(each.text),
+                clean_text(each.text),
                 each.number,
             )
             for each in self.scene.table.remarks.order_by("-pk")[:SHOWN]
@@ -76,13 +76,13 @@ class Talk:
     def notes(self) -> str:
         if self._person is None:
             return ""
-        sheet = Sheet.objects.filter(table=self.scene.table, person=self._person, kind=NOTES).first()
+        sheet = PrivateData.objects.filter(table=self.scene.table, person=self._person, kind=NOTES).first()
         return bytes(sheet.content).decode() if sheet is not None else ""
 
 
 # The last remark of each table, by what changes whenever somebody speaks: most of the time there is nothing new.
 _last: Memory[tuple[str, int], int] = Memory(1024)
-_newest: Question[Remark] = Question(
+_newest: PreparedQuery[Remark] = PreparedQuery(
     1, lambda table: Remark.objects.filter(table=table).order_by("-pk").values_list("pk")[:1]
 )
 
@@ -104,12 +104,12 @@ def mark_read(scene: Scene) -> None:
     """All that was said so far has been seen by the viewer."""
     last = Remark.objects.filter(table=scene.table).order_by("-pk").values_list("pk", flat=True).first()
     if scene.person is not None and last:
-        Look.objects.update_or_create(table=scene.table, person=scene.person, defaults={"remarks": last})
+        LastSeen.objects.update_or_create(table=scene.table, person=scene.person, defaults={"remarks": last})
 
 
 def keep_notes(scene: Scene, text: str) -> None:
     if scene.person is not None:
         content = text[:LONGEST_NOTES].encode()
-        Sheet.objects.update_or_create(
+        PrivateData.objects.update_or_create(
             table=scene.table, person=scene.person, kind=NOTES, defaults={"content": content}
         )

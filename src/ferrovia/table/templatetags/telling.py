@@ -9,9 +9,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from ferrovia.saying.voice import Voice
+from ferrovia.table.page.actors import Actor
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.stage import edition
-from ferrovia.table.page.telling import Actor
 from ferrovia.table.templatetags.pictures import plate, shape
 
 register = template.Library()

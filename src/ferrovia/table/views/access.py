@@ -13,10 +13,10 @@ from ferrovia.saying.voice import Voice
 from ferrovia.table.models import Table, Visibility
 from ferrovia.table.moves import changed
 from ferrovia.table.people import Visitor, visitor_of
-from ferrovia.table.questions import Question
+from ferrovia.table.prepared_queries import PreparedQuery
 from ferrovia.table.seating import relieve
 
-_by_key: Question[Table] = Question(1, lambda key: Table.objects.filter(key=key))
+_by_key: PreparedQuery[Table] = PreparedQuery(1, lambda key: Table.objects.filter(key=key))
 
 
 def table_under(key: str) -> Table | None:

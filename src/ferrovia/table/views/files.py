@@ -18,11 +18,11 @@ from ferrovia.formats.public import public_copy
 from ferrovia.formats.save import Record, resume, written
 from ferrovia.formats.view import view_for
 from ferrovia.table import names, storage
-from ferrovia.table.harmless import harmless
+from ferrovia.table.clean_text import clean_text
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.moves import tell
 from ferrovia.table.people import remembered, visitor_of
-from ferrovia.table.replaying import Busy, check_size, read_game
+from ferrovia.table.uploads import Busy, check_size, read_game
 from ferrovia.table.views import home
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import scene_for
@@ -38,7 +38,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
     sent = request.FILES.get("file")
     if sent is None:
         return home.page(request, say("Choose a file first."), 400)
-    name = harmless(sent.name or "")[-LONGEST_NAME:] or say("The file")
+    name = clean_text(sent.name or "")[-LONGEST_NAME:] or say("The file")
     try:
         check_size(sent.size or 0, name)
         record = read_game(sent.read(), name)

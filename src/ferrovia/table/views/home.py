@@ -17,12 +17,12 @@ from ferrovia.drawing.edition import Edition, edition_of
 from ferrovia.engine.flow.title import Title
 from ferrovia.saying.message import Message, term
 from ferrovia.table import names
-from ferrovia.table.asking import Asked, Clock, asked_from
 from ferrovia.table.law import PARTS, law_of, way_of
 from ferrovia.table.models import Seat, SeatKind, Table, Visibility
 from ferrovia.table.moves import tell
 from ferrovia.table.people import Visitor, remembered, visitor_of
 from ferrovia.table.seating import add_seats, seat_bots, start_table
+from ferrovia.table.waiting_for import Clock, StandingPrompt, read_prompt
 from ferrovia.titles.registry import all_titles, title
 
 OPPONENTS = 2
@@ -47,7 +47,7 @@ class Entry:
 
     table: Table
     seats: list[Seat]
-    asked: Asked
+    asked: StandingPrompt
     clock: Clock
     edition: Edition
     is_mine: bool  # whether it is for the reader to move
@@ -154,7 +154,7 @@ def _mine(visitor: Visitor) -> Iterable[Entry]:
             Entry(
                 table,
                 seats,
-                asked_from(table.asked),
+                read_prompt(table.asked),
                 Clock(law_of(table.law), table.asked_at, now),
                 edition_of(title(table.title), visitor.language),
                 table.has_started and not table.over and table.decider in mine,

@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.table.bot_queue import BOT_QUEUE
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Table
 from ferrovia.table.orders import (
@@ -23,7 +24,6 @@ from ferrovia.table.orders import (
 )
 from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.thinking import THINKING
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import answer, why_refused
 
@@ -43,7 +43,7 @@ def orders(request: HttpRequest, key: str) -> HttpResponse:
         _give(request, found, person)
     except Refusal as refusal:
         return answer(request, found, why_refused(request, found, refusal), 409)
-    THINKING.look_at(found.pk)
+    BOT_QUEUE.look_at(found.pk)
     return answer(request, found)
 
 

@@ -6,14 +6,14 @@ from functools import cached_property
 
 from django.http import HttpRequest
 
-from ferrovia.table.looks import Gap, gap, saw
+from ferrovia.table.last_seen import UnseenMoves, note_seen, unseen_moves
 from ferrovia.table.orders import Orders
 from ferrovia.table.page.orders import OrdersPart, orders_part
 from ferrovia.table.page.plan import PlanPart, plan_part
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.people import visitor_of
 from ferrovia.table.planning import Plan
-from ferrovia.table.sheets import ORDERS, PLAN, plan_and_orders, unpacked
+from ferrovia.table.private_data import ORDERS, PLAN, plan_and_orders, unpacked
 
 LIVE = "X-Live"  # a page that is looked at says so with every request: what it is sent is seen
 
@@ -27,16 +27,16 @@ class Own:
         self._is_live = LIVE in request.headers
 
     @cached_property
-    def gap(self) -> Gap:
+    def gap(self) -> UnseenMoves:
         """What came since the last look; a page that is looked at, or to which nothing is new, has now seen all."""
         scene, now = self.scene, self.scene.now
-        found = gap(scene.look, scene.players, now)
+        found = unseen_moves(scene.look, scene.players, now)
         if scene.mode != "now" or self.person is None or not scene.players:
             return found
         if self._is_live:
-            found = Gap(now.number, 0, found.seen)
+            found = UnseenMoves(now.number, 0, found.seen)
         if not found.count and found.seen != now.number:
-            saw(scene.table, self.person, now.number)
+            note_seen(scene.table, self.person, now.number)
         return found
 
     @cached_property

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
-from ferrovia.table.models import Person, Seat, SeatKind, Sheet, Table
+from ferrovia.table.models import Person, PrivateData, Seat, SeatKind, Table
 from ferrovia.table.page.over import chart, ended
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.people import visitor_of
@@ -76,11 +76,11 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("table", key)
     with transaction.atomic():
         locked = Table.objects.select_for_update().get(pk=found.pk)
-        sheet = Sheet.objects.filter(table=locked, person=locked.host, kind=REMATCH).first()
+        sheet = PrivateData.objects.filter(table=locked, person=locked.host, kind=REMATCH).first()
         again = Table.objects.filter(key=bytes(sheet.content).decode()).first() if sheet is not None else None
         if again is None:
             again = _again(locked, visitor.person)
-            Sheet.objects.update_or_create(
+            PrivateData.objects.update_or_create(
                 table=locked, person=locked.host, kind=REMATCH, defaults={"content": again.key.encode()}
             )
     return redirect("table", again.key)

@@ -21,8 +21,9 @@ from ferrovia.saying.message import Trouble
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
+from ferrovia.table.bot_queue import BOT_QUEUE
+from ferrovia.table.clean_text import clean_text
 from ferrovia.table.courtesy import COURTESY, Patience, take_a_breath
-from ferrovia.table.harmless import harmless
 from ferrovia.table.law import law_of
 from ferrovia.table.live import HUB
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
@@ -36,7 +37,6 @@ from ferrovia.table.page.scene import LASTING, NUMBER, Scene, picks
 from ferrovia.table.page.talk import keep_notes, mark_read
 from ferrovia.table.people import visitor_of
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.thinking import THINKING
 from ferrovia.table.views import lobby
 from ferrovia.table.views.access import standing_of, table_for, table_under
 from ferrovia.table.views.own import Own
@@ -77,7 +77,7 @@ def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Sc
     seats = visitor.seats_at(found.pk)
     players, handed = [seat.player for seat in seats], tuple(seat.player for seat in seats if seat.bot)
     moment = SITTINGS.of(found).now
-    stuck = THINKING.stuck(found.pk, moment.number)
+    stuck = BOT_QUEUE.stuck(found.pk, moment.number)
     if stuck and visitor.person is not None and visitor.person.pk == found.host_id and stuck not in players:
         players.append(stuck)
     kept = picks(_same_question(moment, players, pick), moment.number)
@@ -137,7 +137,7 @@ def shown(
 
 
 def _at_a_loss(scene: Scene) -> Why | None:
-    player = THINKING.stuck(scene.table.pk, scene.number)
+    player = BOT_QUEUE.stuck(scene.table.pk, scene.number)
     if not player:
         return None
     text = "The computer does not know what to do for {player}: {host} may choose."
@@ -289,7 +289,7 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
     """Say something to the table."""
     found = table_for(request, key)
     visitor = visitor_of(request)
-    text = harmless(request.POST.get("text", "")[: 2 * LONGEST_REMARK])[:LONGEST_REMARK]
+    text = clean_text(request.POST.get("text", "")[: 2 * LONGEST_REMARK])[:LONGEST_REMARK]
     if visitor.person is not None and text:
         Remark.objects.create(
             table=found, person=visitor.person, name=visitor.person.name, text=text, number=found.number

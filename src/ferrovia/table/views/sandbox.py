@@ -10,7 +10,6 @@ from django.views.decorators.http import require_POST
 from ferrovia.engine.flow.reading import read_action
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
-from ferrovia.table.flood import is_allowed, too_many
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Table
 from ferrovia.table.page.plan import sandbox_part
@@ -18,12 +17,22 @@ from ferrovia.table.page.reasons import Why
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.people import remembered, visitor_of
 from ferrovia.table.planning import drop_plan, keep_plan, plan_of, planned, without_step
+from ferrovia.table.rate_limits import is_allowed, too_many
+from ferrovia.table.sandbox import (
+    Sandbox,
+    drop_sandbox,
+    keep_sandbox,
+    new_sandbox,
+    sandbox_of,
+    with_move,
+    with_others_guessed,
+    without_last_move,
+)
 from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.trying import Trial, begun, drop_sandbox, guessed, keep_sandbox, sandbox_of, taken_back, tried
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import named_action, named_number, no_action, shown, why_refused
 
-INSIDE = "ferrovia.table.trying_urls"  # where acting and taking back lead within a sandbox
+INSIDE = "ferrovia.table.sandbox_urls"  # where acting and taking back lead within a sandbox
 
 
 def sandbox(request: HttpRequest, key: str) -> HttpResponse:
@@ -33,23 +42,23 @@ def sandbox(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("table", key)
     if request.method == "POST":
         at = request.POST.get("at", "")
-        trial = _begun(request, found, int(at) if at.isdecimal() and len(at) < 9 else None)
-        if trial is not None:
-            keep_sandbox(found, _owner(request), trial)
+        sandbox = _begun(request, found, int(at) if at.isdecimal() and len(at) < 9 else None)
+        if sandbox is not None:
+            keep_sandbox(found, _owner(request), sandbox)
         return redirect("try", key)
-    _, person, trial = _at_hand(request, key)
-    if trial is None:
+    _, person, sandbox = _at_hand(request, key)
+    if sandbox is None:
         return redirect("table", key)
     if person is not None and sandbox_of(found, person) is None:
         if not is_allowed(request, "try"):
             return too_many(request)  # whoever only asks is given a sandbox, and it is kept
-        keep_sandbox(found, person, trial)
-    return _page(request, found, trial, "table/sandbox.html")
+        keep_sandbox(found, person, sandbox)
+    return _page(request, found, sandbox, "table/sandbox.html")
 
 
 def sandbox_now(request: HttpRequest, key: str) -> HttpResponse:
-    found, _, trial = _at_hand(request, key)
-    return redirect("table", key) if trial is None else _page(request, found, trial, "table/now.html")
+    found, _, sandbox = _at_hand(request, key)
+    return redirect("table", key) if sandbox is None else _page(request, found, sandbox, "table/now.html")
 
 
 def _owner(request: HttpRequest) -> Person:
@@ -57,7 +66,7 @@ def _owner(request: HttpRequest) -> Person:
     return remembered(request, visitor_of(request).say("Guest"))
 
 
-def _begun(request: HttpRequest, found: Table, number: int | None = None) -> Trial | None:
+def _begun(request: HttpRequest, found: Table, number: int | None = None) -> Sandbox | None:
     """A new sandbox; None where the game never was there, or is over there."""
     now = SITTINGS.of(found).now
     try:
@@ -69,10 +78,10 @@ def _begun(request: HttpRequest, found: Table, number: int | None = None) -> Tri
     players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
     decider = game.top.decider(game)
     viewer = decider if decider in players else next(iter(players), None)
-    return begun(game, viewer)
+    return new_sandbox(game, viewer)
 
 
-def _at_hand(request: HttpRequest, key: str) -> tuple[Table, Person | None, Trial | None]:
+def _at_hand(request: HttpRequest, key: str) -> tuple[Table, Person | None, Sandbox | None]:
     """The sandbox as it was left, or a new one, which is kept once something is tried in it: a look keeps nothing."""
     found = table_for(request, key)
     person = visitor_of(request).person
@@ -82,11 +91,11 @@ def _at_hand(request: HttpRequest, key: str) -> tuple[Table, Person | None, Tria
 
 
 def _page(
-    request: HttpRequest, found: Table, trial: Trial, template: str, trouble: Why | None = None, status: int = 200
+    request: HttpRequest, found: Table, sandbox: Sandbox, template: str, trouble: Why | None = None, status: int = 200
 ) -> HttpResponse:
     visitor = visitor_of(request)
     own = tuple(seat.player for seat in visitor.seats_at(found.pk))
-    moment, now = trial.moment(), SITTINGS.of(found).now
+    moment, now = sandbox.moment(), SITTINGS.of(found).now
     pick = picks(request.GET.dict(), moment.number)
     everybody = moment.game.settings.players
     scene = Scene(
@@ -98,10 +107,10 @@ def _page(
         pick,
         person=visitor.person,
         mode="sandbox",
-        base=trial.base,
+        base=sandbox.base,
         present=now,
     )
-    more = {"trial": sandbox_part(scene, trial, own)}
+    more = {"trial": sandbox_part(scene, sandbox, own)}
     before = get_urlconf()
     set_urlconf(INSIDE)
     try:
@@ -113,62 +122,62 @@ def _page(
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Try a move, for whoever is to make it."""
-    found, person, trial = _at_hand(request, key)
-    if trial is None:
+    found, person, sandbox = _at_hand(request, key)
+    if sandbox is None:
         return redirect("table", key)
     if person is None and not is_allowed(request, "try"):
         return too_many(request)
     try:
         after = named_number(request)
-        sent = named_action(request, found, trial.moment().game)
+        sent = named_action(request, found, sandbox.moment().game)
         action = read_action(SITTINGS.of(found).title, sent)
-        trial = tried(trial, action, after)
+        sandbox = with_move(sandbox, action, after)
     except Refusal as refusal:
-        return _answer(request, found, trial, why_refused(request, found, refusal), 409)
+        return _answer(request, found, sandbox, why_refused(request, found, refusal), 409)
     except (ValueError, RecursionError) as error:
-        return _answer(request, found, trial, no_action(visitor_of(request).say, error), 400)
-    keep_sandbox(found, _owner(request), trial)
-    return _answer(request, found, trial)
+        return _answer(request, found, sandbox, no_action(visitor_of(request).say, error), 400)
+    keep_sandbox(found, _owner(request), sandbox)
+    return _answer(request, found, sandbox)
 
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    found, _, trial = _at_hand(request, key)
-    if trial is None:
+    found, _, sandbox = _at_hand(request, key)
+    if sandbox is None:
         return redirect("table", key)
-    if trial.moves:
-        trial = taken_back(trial)
-        keep_sandbox(found, _owner(request), trial)
-    return _answer(request, found, trial)
+    if sandbox.moves:
+        sandbox = without_last_move(sandbox)
+        keep_sandbox(found, _owner(request), sandbox)
+    return _answer(request, found, sandbox)
 
 
 @require_POST
 def guess(request: HttpRequest, key: str) -> HttpResponse:
     """Let the others play as a computer player would, up to the owner's next decision."""
-    found, person, trial = _at_hand(request, key)
-    if trial is None:
+    found, person, sandbox = _at_hand(request, key)
+    if sandbox is None:
         return redirect("table", key)
     if person is None and not is_allowed(request, "try"):
         return too_many(request)
     try:
         players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
-        trial = guessed(trial, players, runs=law_of(found.law).best_run == "offered")
+        sandbox = with_others_guessed(sandbox, players, runs=law_of(found.law).best_run == "offered")
     except Refusal as refusal:
-        return _answer(request, found, trial, why_refused(request, found, refusal), 409)
-    keep_sandbox(found, _owner(request), trial)
-    return _answer(request, found, trial)
+        return _answer(request, found, sandbox, why_refused(request, found, refusal), 409)
+    keep_sandbox(found, _owner(request), sandbox)
+    return _answer(request, found, sandbox)
 
 
 def _answer(
-    request: HttpRequest, found: Table, trial: Trial, trouble: Why | None = None, status: int = 200
+    request: HttpRequest, found: Table, sandbox: Sandbox, trouble: Why | None = None, status: int = 200
 ) -> HttpResponse:
     if request.headers.get("HX-Request"):
-        response = _page(request, found, trial, "table/now.html", trouble, status)
+        response = _page(request, found, sandbox, "table/now.html", trouble, status)
         if not trouble:
             response["HX-Push-Url"] = f"/t/{found.key}/try"
         return response
     if trouble:
-        return _page(request, found, trial, "table/sandbox.html", trouble, status)
+        return _page(request, found, sandbox, "table/sandbox.html", trouble, status)
     return redirect("try", found.key)
 
 
@@ -183,14 +192,14 @@ def close(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def plan(request: HttpRequest, key: str) -> HttpResponse:
     """Keep the moves of the sandbox as a plan, take one out, or drop it."""
-    found, person, trial = _at_hand(request, key)
+    found, person, sandbox = _at_hand(request, key)
     if person is None or not found.has_started:
         return redirect("table", key)
     place = request.POST.get("place", "")
     match request.POST.get("do"):
-        case "keep" if trial is not None:
+        case "keep" if sandbox is not None:
             players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
-            keep_plan(found, person, planned(trial, players, SITTINGS.of(found).now.number))
+            keep_plan(found, person, planned(sandbox, players, SITTINGS.of(found).now.number))
         case "out" if place.isdecimal() and len(place) < 6:
             known = plan_of(found, person)
             if known is not None:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from ferrovia.table.looks import gap, look_of, saw
+from ferrovia.table.last_seen import last_seen_by, note_seen, unseen_moves
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.page.since import FROM, STEP, WHO
 from ferrovia.table.people import visitor_of
@@ -35,7 +35,7 @@ def _since(request: HttpRequest, key: str, template: str) -> HttpResponse:
     asked = request.GET.dict()
     pick = picks(asked, now.number) | {name: asked[name] for name in (FROM, WHO, STEP) if name in asked}
     if not pick.get(FROM, "").isdecimal():
-        new = gap(look_of(found, visitor.person), players, now)
+        new = unseen_moves(last_seen_by(found, visitor.person), players, now)
         pick[FROM] = str(new.since if new.count else max(0, now.number - RECENT))
     scene = Scene(
         found, now, players, visitor.language, visitor.theme, pick, person=visitor.person, mode="since", present=now
@@ -50,5 +50,5 @@ def seen(request: HttpRequest, key: str) -> HttpResponse:
     person = visitor_of(request).person
     number = request.POST.get("number", "")
     if person is not None and found.has_started and number.isdecimal() and len(number) < 9:
-        saw(found, person, int(number))
+        note_seen(found, person, int(number))
     return redirect("table", key)

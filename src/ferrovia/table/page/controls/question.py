@@ -12,7 +12,6 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.table.page.asking import asked_by, card_that_asks, offered, rule_behind
 from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, passing, picked, with_effects
 from ferrovia.table.page.control import Chosen, Control
 from ferrovia.table.page.controls.government import support_spent
@@ -20,6 +19,7 @@ from ferrovia.table.page.controls.tokens import kind_of
 from ferrovia.table.page.effects import after, at_once
 from ferrovia.table.page.options import Option, option, shifts
 from ferrovia.table.page.papers import paper
+from ferrovia.table.page.question_context import asked_by, card_that_asks, offered, rule_behind
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 from ferrovia.table.page.wording import asked

@@ -1,0 +1,258 @@
+"""How fast the table is in the browser: pages, moves and streams of a served table, beside a trivial view of it."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import msgspec
+
+from ferrovia.bench.figures import Aimed, Figures, Rows
+from ferrovia.bench.visitors import Beside, Streams, Visitor, raise_limit, wait_for, what_it_shows
+from ferrovia.bots.bot import chosen
+from ferrovia.bots.play import bots_for
+from ferrovia.engine.flow.definitions import Settings
+from ferrovia.engine.flow.game import Game
+from ferrovia.formats.save import Move, Record, plain_state, resume
+from ferrovia.saying.message import Message
+from ferrovia.titles.registry import title
+
+PLAYERS = ("Ada", "Bruno", "Carla")
+LATE = {"1849": 280, "1883": 700, "18FB": 650}  # moves: late, with some left to be measured
+LONG, SHORT = 700, 100
+BACK = 40  # moves that are looked back at
+COPIES = 5  # tables that are read for the first time
+# What is aimed at: multiples of a trivial view, kilobytes as they are sent, megabytes.
+PAGE, MOVE, UPDATE, SERVER = 25, 15, 40, 500
+FIRST_VISIT = {"1849": 150, "1883": 400, "18FB": 400}
+_FILES = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+_FONTS = re.compile(r"url\(\"?([^)\"]+\.woff2)\"?\)")
+
+
+def page(fixture: Path, tables: int = 300, times: int = 20) -> Rows:
+    """The table page late in a game, moves and live updates, as multiples of a trivial view; memory of idle tables."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        return pool.submit(measured, tables, times, LATE, (SHORT, LONG)).result()
+
+
+def measured(tables: int, times: int, late: dict[str, int], lengths: tuple[int, int]) -> Rows:
+    """All of it, in a process and a database of its own."""
+    raise_limit()
+    with tempfile.TemporaryDirectory(prefix="ferrovia-") as folder:
+        os.environ["FERROVIA_VAR"] = folder
+        os.environ["DJANGO_SETTINGS_MODULE"] = "ferrovia.table.settings"
+        from ferrovia.table.serving import prepare
+
+        prepare()
+        return Bench(Path(folder), tables, times, late, lengths).figures()
+
+
+class Bench:
+    """A served table with late games on it."""
+
+    def __init__(self, folder: Path, tables: int, times: int, late: dict[str, int], lengths: tuple[int, int]) -> None:
+        from ferrovia.table.serving import listen
+
+        self._tables, self._times = tables, times
+        with listen("127.0.0.1", 8100, 500) as free:
+            self.port: int = free.getsockname()[1]
+        self._command = [sys.executable, "-P", "-m", "ferrovia", "serve", "--no-open", "--port", str(self.port)]
+        self._command += ["--database", str(folder)]
+        self.cookies = {player: _known(player) for player in PLAYERS}
+        self.late = {name: _played(name, moves) for name, moves in late.items()}
+        self.long = {number: _played("18FB", number) for number in lengths}
+
+    def figures(self) -> Rows:
+        paths = {name: self._lay(record) for name, record in self.late.items()}
+        unread = {number: [self._lay(record) for _ in range(COPIES)] for number, record in self.long.items()}
+        records = list(self.late.values())
+        idle = [self._lay(records[place % len(records)]) for place in range(self._tables)]
+        server = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)
+        try:
+            wait_for(self.port)
+            visitor = Visitor(self.port, self.cookies[PLAYERS[0]])
+            pages: Rows = {}
+            moves: Rows = {}
+            updates: Rows = {}
+            for name, path in paths.items():
+                pages[Message("late page of {title}", title=name)] = self._page(name, path)
+                move, update = self._moves(path, self.late[name])
+                moves[Message("move of {title}", title=name)] = move
+                updates[Message("update of {title}", title=name)] = update
+            lengths: Rows = {
+                Message("18FB after {n} moves", n=len(self.long[number].actions)): self._by_length(number, made)
+                for number, made in unread.items()
+            }
+            return pages | moves | updates | lengths | {Message("idle"): self._idle(visitor, idle, server.pid)}
+        finally:
+            server.terminate()
+            server.wait()
+
+    def _lay(self, record: Record) -> str:
+        """A table with this game on it."""
+        from django.db import transaction
+
+        from ferrovia.table.models import Person, Seat, SeatKind, Table
+        from ferrovia.table.storage import keep
+
+        people = {person.name: person for person in Person.objects.all()}
+        with transaction.atomic():
+            table = Table(title=record.settings.title, host=people[PLAYERS[0]])
+            keep(table, record, resume(record))
+            for place, player in enumerate(PLAYERS):
+                seat = Seat(table=table, place=place, kind=SeatKind.PERSON, player=player, person=people[player])
+                seat.save()
+        return f"/t/{table.key}"
+
+    def _page(self, name: str, path: str) -> Figures:
+        visitor = self._decider(self.late[name])
+        beside = Beside(visitor)
+        plain = visitor.get(path).body
+        for _ in range(self._times):
+            beside.note(visitor.timed(path))
+        packed = visitor.get(path, packed=True).size
+        files = {name: visitor.get(name, packed=True) for name in sorted(set(_FILES.findall(plain.decode())))}
+        fonts = {
+            f"{name.rpartition('/')[0]}/{font}"
+            for name, got in files.items()
+            if name.endswith(".css")
+            for font in _FONTS.findall(got.text)
+        }
+        beside_page = sum(got.size for got in files.values())
+        letters = sum(visitor.get(font).size for font in fonts)
+        return {
+            **beside.figures(PAGE),
+            "kB_first_visit": Aimed(round((packed + beside_page + letters) / 1000, 1), FIRST_VISIT[name]),
+            "kB_page": round(len(plain) / 1000, 1),
+            "kB_page_packed": round(packed / 1000, 1),
+            "kB_styles_and_scripts_packed": round(beside_page / 1000, 1),
+            "kB_fonts": round(letters / 1000, 1),
+        }
+
+    def _decider(self, record: Record) -> Visitor:
+        game = resume(record)
+        return Visitor(self.port, self.cookies[game.top.decider(game)])
+
+    def _moves(self, path: str, record: Record) -> tuple[Figures, Figures]:
+        """Moves of the game that goes on, until the other players and a bystander have their part of the page."""
+        game = resume(record)
+        bots = bots_for(["sensible"] * len(PLAYERS), game.settings)
+        visitors = {player: Visitor(self.port, cookie) for player, cookie in self.cookies.items()}
+        watching = Streams(self.port, [(path, cookie) for cookie in (*self.cookies.values(), "")])
+        beside = Beside(visitors[PLAYERS[0]])
+        sizes: list[int] = []
+        packed: list[int] = []
+        try:
+            while len(sizes) < self._times and not game.over:
+                action, player = chosen(game, bots), game.top.decider(game)
+                form = {"action": msgspec.json.encode(action).decode(), "after": str(game.state.number)}
+                shown = what_it_shows(visitors[player].get(path).body)
+                watching.leave_out = self.cookies[player]
+                begin = perf_counter()
+                got = visitors[player].post(f"{path}/act", {**form, "key": f"bench {begin}"}, shown)
+                assert got.status == 200, got.status
+                game.apply(action)
+                seen = watching.have_fetched(game.state.number, len(PLAYERS))
+                beside.note(max(seen.at) - begin)
+                sizes.append(max(got.size, seen.size))
+                packed.append(max(len(gzip.compress(got.body, 6)), seen.packed))
+        finally:
+            watching.close()
+        most = round(max(packed) / 1000, 1)
+        return (
+            beside.figures(MOVE),
+            {
+                "kB": {"median": round(median(sizes) / 1000, 1), "most": round(max(sizes) / 1000, 1)},
+                "kB_packed": {"median": round(median(packed) / 1000, 1), "most": Aimed(most, UPDATE)},
+            },
+        )
+
+    def _by_length(self, number: int, paths: list[str]) -> Figures:
+        """The same title after few and after many moves: nothing may take longer or more room for their number."""
+        record = self.long[number]
+        visitor, moves = self._decider(record), len(record.actions)
+        first, again, past = Beside(visitor), Beside(visitor), Beside(visitor)
+        for path in paths:
+            first.note(visitor.timed(path))
+        for _ in range(self._times):
+            again.note(visitor.timed(paths[0]))
+            past.note(visitor.timed(f"{paths[0]}/at/{moves - BACK}"))
+        move, update = self._moves(paths[0], record)
+        lately = record.past.lines[-BACK:]
+        return {
+            "first_times_trivial": first.times_trivial,
+            "page_times_trivial": again.times_trivial,
+            "past_times_trivial": past.times_trivial,
+            **move,
+            **update,
+            "kB_stored_a_move": round(sum(map(len, lately)) / len(lately) / 1000, 2),
+        }
+
+    def _idle(self, visitor: Visitor, paths: list[str], pid: int) -> Figures:
+        """Every table was opened and is watched; nobody moves."""
+        before = _megabytes(pid)
+        for path in paths:
+            visitor.get(path)
+        viewers = [(path, cookie) for path in paths for cookie in self.cookies.values()]
+        watching = Streams(self.port, viewers, fetching=False)
+        try:
+            return {
+                "tables": len(paths),
+                "viewers": len(viewers),
+                "MB_before": before,
+                "MB": Aimed(_megabytes(pid), SERVER),
+                "MB_with_bot_processes": round(_megabytes(pid) + sum(map(_megabytes, _children(pid))), 1),
+                "trivial_ms": round(median(visitor.timed("/healthz") for _ in range(50)) * 1000, 2),
+            }
+        finally:
+            watching.close()
+
+
+def _known(player: str) -> str:
+    """The cookie of somebody under this name."""
+    from ferrovia.table.cookies import GUEST, guest_cookie
+    from ferrovia.table.models import Person
+
+    return f"{GUEST}={guest_cookie(Person.objects.create(name=player))}"
+
+
+def _played(name: str, moves: int) -> Record:
+    """A game of sensible players after so many moves, at the next decision about track, or shortly before its end."""
+    settings = Settings(name, PLAYERS, "bench", (), salt="bench")
+    game = Game(title(name), settings)
+    bots = bots_for(["sensible"] * len(PLAYERS), settings)
+    record = Record.of(game, [game.hash()])
+    while len(game.actions) < moves or game.top.step(game) != "track":
+        action, by = chosen(game, bots), game.top.decider(game)
+        events = game.apply(action)
+        if game.over:
+            break
+        state = plain_state(game)
+        record = record.with_move(Move.of(action, by, events, record.state, state), state)
+    return record
+
+
+def _megabytes(pid: int) -> float:
+    """What a process takes of the machine's memory, as Linux tells it."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0.0
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
+
+
+def _children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task").glob("*/children")
+    try:
+        return [int(child) for each in found for child in each.read_text().split()]
+    except OSError:
+        return []

@@ -1,0 +1,139 @@
+"""A choice that was meant beforehand: typed in words, or the next step of a plan."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ferrovia.engine.flow.actions import Action, LayTile, PlaceToken, RunTrains
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.reading import read_action
+from ferrovia.engine.flow.steps.run import Takings
+from ferrovia.formats.grammar import grammar_of
+from ferrovia.formats.searching import meant as words_mean
+from ferrovia.formats.sentences import sentence
+from ferrovia.table.page.choosing import chosen, passing
+from ferrovia.table.page.control import Chosen, Control
+from ferrovia.table.page.controls.running import shown_takings
+from ferrovia.table.page.controls.traced import takings_of
+from ferrovia.table.page.controls.traced_line import line_shown
+from ferrovia.table.page.reasons import reason
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stage import hex_mark
+from ferrovia.table.page.tracing import is_way
+from ferrovia.table.page.wording import asked
+from ferrovia.titles.t18fb.actions import BuildLine
+from ferrovia.titles.t18fb.building import line_of
+from ferrovia.titles.t18fb.lines import TokenLine
+
+WORDS, DO = "words", "do"  # in an address: what was typed, or an action as it stands
+SHOWN = 40
+
+
+@dataclass(frozen=True)
+class Match:
+    """A choice that has the typed words in it."""
+
+    number: int  # in the whole list, from 1 on: typed, it means this choice
+    text: str
+    is_chosen: bool
+
+
+def typed_choice(scene: Scene) -> Control | None:
+    """The control, where the address says what is meant."""
+    words, action = scene.pick.get(WORDS, "").strip(), scene.pick.get(DO, "")
+    if scene.decision is None or not (words or action):
+        return None
+    if words and is_traced(scene, words):
+        return None  # a way over hexes, which the control of runs or lines reads
+    return _typed(scene, words) if words else _stepped(scene, action)
+
+
+def is_traced(scene: Scene, words: str) -> bool:
+    """Whether what was typed is a way for a run or a line."""
+    kinds = {type(choice).__struct_config__.tag for choice in scene.game.decision.choices}
+    return not kinds.isdisjoint(("run_trains", "build_line")) and is_way(scene, words)
+
+
+def choices_of(scene: Scene) -> list[Choice]:
+    """Everything that the viewer may do now, also out of turn."""
+    decision = scene.decision
+    return [] if decision is None else [*decision, *(other.choice for other in decision.interjections)]
+
+
+def _typed(scene: Scene, words: str) -> Control:
+    """The move that is written so, or else the choices with these words in them; or else why it is not allowed."""
+    written = grammar_of(scene.game).read(scene.game, words)
+    legal = [action for action in written if scene.game.why_not(action, by=scene.viewer) is None]
+    choices = choices_of(scene)
+    texts = [scene.say(sentence(scene.game, choice)) for choice in choices]
+    found = words_mean(choices, texts, words)
+    if len(legal) == 1 or (written and not found.places):
+        return _named(scene, (legal or written)[0])
+    only = found.only
+    picked = chosen(scene, choices[only], price=found.price) if only is not None else None
+    return Control(
+        template="table/controls/meant.html",
+        question=asked(scene),
+        chosen=picked,
+        passing=passing(scene),
+        parts={
+            "words": words,
+            "is_number": words.isdecimal() and only is not None,
+            "matches": [Match(place + 1, texts[place], place == only) for place in found.places[:SHOWN]],
+            "count": len(found.places),
+            "all": len(choices),
+            "trouble": None,
+        },
+        marks=_marks(scene, picked),
+    )
+
+
+def _stepped(scene: Scene, text: str) -> Control | None:
+    """The action in an address."""
+    try:
+        return _named(scene, read_action(scene.title, text))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _named(scene: Scene, action: Action) -> Control:
+    """The very action; where it is not allowed, why."""
+    refusal = scene.game.why_not(action, by=scene.viewer)
+    picked = None if refusal is not None else chosen(scene, action)
+    return Control(
+        template="table/controls/meant.html",
+        question=asked(scene),
+        chosen=picked,
+        passing=passing(scene),
+        parts={
+            "words": "",
+            "matches": [Match(0, picked.sentence, True)] if picked else [],
+            "count": 1 if picked else 0,
+            "all": 0,
+            "trouble": reason(scene, refusal) if refusal else None,
+        },
+        marks=_marks(scene, picked),
+    )
+
+
+def _marks(scene: Scene, picked: Chosen | None) -> dict[str, Any]:
+    """What is meant, in place."""
+    action: Action | None = picked.action if picked else None
+    match action:
+        case LayTile(hex=hex_id, tile=tile, rotation=rotation):
+            return {"hexes": [hex_mark(scene, hex_id, scene.picked(), is_chosen=True, laid=(tile, rotation))]}
+        case PlaceToken(hex=hex_id):
+            return {"hexes": [hex_mark(scene, hex_id, scene.picked(), is_chosen=True)]}
+        case BuildLine(route=route):
+            corporation = scene.game.top.corporation_of(scene.game)
+            line = line_of(scene.game, corporation, route)
+            if isinstance(line, TokenLine):
+                cost = scene.say("{cost:money}", cost=line.cost)
+                end = hex_mark(scene, route[-1], scene.picked(), is_chosen=True)
+                return {"hexes": [end], "runs": line_shown(corporation, line), "labels": [cost]}
+        case RunTrains():
+            takings = takings_of(scene.game, action)
+            if isinstance(takings, Takings):
+                return {"runs": shown_takings(scene, takings)}
+    return {}

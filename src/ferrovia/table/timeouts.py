@@ -1,0 +1,59 @@
+"""Timeouts: where the law of a table says so, a computer player moves for late players also while nobody looks.
+
+One task of the server asks the database now and then; a table at which nobody is late costs nothing. Nothing is kept
+in memory, so that a restart loses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from ferrovia.table.law import SHORTEST
+
+LOOK = 20.0  # seconds between two looks at the clock
+
+_log = logging.getLogger(__name__)
+
+
+async def watch(seconds: float = LOOK) -> None:
+    """Look again and again; a database that is away for a while is asked again."""
+    while True:
+        try:
+            await asyncio.to_thread(_looked)
+        except Exception:
+            _log.exception("Nobody could see who is late.")
+        await asyncio.sleep(seconds)
+
+
+def _looked() -> None:
+    from django.db import close_old_connections
+
+    close_old_connections()
+    try:
+        relieve_all()
+    finally:
+        close_old_connections()
+
+
+def relieve_all() -> int:
+    """Let computer players move for all who are late; at how many tables."""
+    from django.db.models import F
+    from django.utils import timezone
+
+    from ferrovia.table.models import Seat, SeatKind, Table
+    from ferrovia.table.moves import changed
+    from ferrovia.table.seating import relieve
+
+    waiting = Seat.objects.filter(
+        table__over=False,
+        table__asked_at__lt=timezone.now() - SHORTEST,
+        table__law__stand_in="late",
+        player=F("table__decider"),
+        kind=SeatKind.PERSON,
+        bot="",
+    )
+    relieved = [table for table in Table.objects.filter(pk__in=waiting.values("table")) if relieve(table)]
+    for table in relieved:
+        changed(table)
+    return len(relieved)
