@@ -35,7 +35,8 @@ def parts(changed: list[str], tests: list[str]) -> dict[str, list[str]]:
     """The parts of the quick lane, in their order."""
     code = [name for name in changed if name.endswith(".py") or name == "ferrovia"]
     lint = {"format": ["ruff", "format", "--check", *code], "lint": ["ruff", "check", *code]} if code else {}
-    return {**lint, "languages": ["languages", "check"], "tests": ["pytest", "-q", *tests]}
+    web = {"styles and scripts": ["tests.node"]} if any(name.endswith((".css", ".js")) for name in changed) else {}
+    return {**lint, **web, "languages": ["languages", "check"], "tests": ["pytest", "-q", *tests]}
 
 
 def ran(name: str, command: list[str]) -> bool:

@@ -67,8 +67,8 @@ def paths_outside(name: str, text: str) -> list[str]:
     for number, line in enumerate(text.splitlines(), 1):
         if OF_SOMEBODY.search(line):
             found.append(f"{name}:{number} names a folder of somebody's machine")
-        # A link starts at its document; where a path of code starts, nobody can see.
-        up = depth if name.endswith(".md") else 0
+        # A link starts at its document, and so does what a sheet or a setting of tsc names; of code nobody can see it.
+        up = depth if name.endswith((".md", ".css", "tsconfig.json")) else 0
         if any(len(match.group()) // 3 > up for match in UPWARDS.finditer(line)):
             found.append(f"{name}:{number} leads out of the project")
         # `Path(__file__)` is this file, `Path(ferrovia.__file__)` is src/ferrovia/__init__.py.
@@ -90,6 +90,8 @@ def paths_outside(name: str, text: str) -> list[str]:
         ("docs/drawing.md", "see [the game](../README.md)", False),
         ("docs/drawing.md", "see [the game](../../x/README.md)", True),
         ("README.md", "see [the notes](../notes.md)", True),
+        ("src/styles/fonts.css", "src: url(../fonts/sans.woff2);", False),
+        ("src/styles/fonts.css", "src: url(../../../fonts/sans.woff2);", True),
         ("README.md", "it is in /home/ada/games", True),
         ("README.md", "1/home/2, a sale/opt/out, and so on ... / tmp", False),
         (".ci/run", 'cd "$(dirname "$0")/.."', False),

@@ -59,6 +59,7 @@ def test_only_changed_code_is_formatted_and_linted_and_nothing_starts_workers() 
     assert parts["lint"] == ["ruff", "check", "tests/near.py", "ferrovia"]
     assert parts["tests"] == ["pytest", "-q", "tests/t1849"]
     assert list(near.parts(["README.md"], ["tests/t1849"])) == ["languages", "tests"]
+    assert list(near.parts(["a.css", "b.js"], ["tests/web"])) == ["styles and scripts", "languages", "tests"]
 
 
 def test_what_differs_from_the_branch_that_is_followed_has_changed(tmp_path: Path) -> None:

@@ -20,5 +20,5 @@ def test_a_wheel_is_compiled_and_a_source_archive_is_not(tmp_path: Path) -> None
     with tarfile.open(archive) as packed:
         names = packed.getnames()
     assert [name for name in names if name.endswith("/languages/it/engine.po")]
-    assert [name for name in names if name.endswith("/languages/hatch_build.py")]
+    assert [name for name in names if name.endswith("/hatch_build.py")]
     assert not [name for name in names if name.endswith(".mo")]

@@ -1,6 +1,7 @@
 """Styles, scripts and fonts as they are served: packed once, under names that change with what is in them.
 
-So a browser keeps them for good. Where nothing was packed they are served as they are, which is all that tests need.
+So a browser keeps them for good. The style sheets are one then. Where nothing was packed all are served as they are,
+each sheet by itself, which is all that tests without a browser need.
 """
 
 from __future__ import annotations
@@ -8,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]
 
+from ferrovia.table.style_sheets import INDEX, imports, packed
+
 STAMP = "packed.stamp"
+STYLES = "table/styles"
 
 
 class PackedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
@@ -21,8 +26,19 @@ class PackedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     manifest_strict = False
 
     def stored_name(self, name: str) -> str:
-        packed: str | None = self.hashed_files.get(self.hash_key(self.clean_name(name)))
-        return packed or name
+        found: str | None = self.hashed_files.get(self.hash_key(self.clean_name(name)))
+        return found or name
+
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """Names for what was collected, the style sheets as one: where there are several, the index has them all."""
+        folder, index = Path(self.path(STYLES)), f"{STYLES}/{INDEX}"
+        if sheets := imports((folder / INDEX).read_text("utf-8")):
+            (folder / INDEX).write_text(packed(folder), "utf-8")
+            paths[index] = (self, index)
+            for each in sheets:
+                paths.pop(f"{STYLES}/{each.sheet}")
+                (folder / each.sheet).unlink()
+        yield from super().post_process(paths, dry_run, **options)
 
 
 def pack() -> None:

@@ -56,7 +56,7 @@ def test_rows_of_the_ledger_show_whose_they_are() -> None:
     """The rows are the same for all; the table names the column of the one who looks, and the styles mark it."""
     record = played("1849", 3, 60)
     table, seats = seated(record), resume(record).state.seats
-    styles = (STATIC / "style.css").read_text()
+    styles = (STATIC / "styles" / "matrix.css").read_text()
     rows = set()
     for player in ("Ada", "Bruno"):
         page = client_of(table, player).get(f"/t/{table.key}").content.decode()
@@ -70,5 +70,5 @@ def test_rows_of_the_ledger_show_whose_they_are() -> None:
 
 def test_styles_mark_a_column_for_every_seat_that_a_game_can_have() -> None:
     most = max(max(title(name).player_counts) for name in TITLES)
-    styles = (STATIC / "style.css").read_text()
+    styles = (STATIC / "styles" / "matrix.css").read_text()
     assert all(f".me{place} .p{place}" in styles for place in range(1, most + 1))

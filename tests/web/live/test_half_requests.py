@@ -169,7 +169,7 @@ def test_a_form_in_chunks_is_read_whole_and_one_without_end_is_not(few: Served) 
 
 
 def test_who_takes_no_answer_holds_no_thread_and_is_let_go(few: Served) -> None:
-    asked = b"GET /static/table/style.css HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    asked = b"GET /static/table/styles/index.css HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with ExitStack() as stack:
         idlers = [stack.enter_context(socket.socket()) for _ in range(2 * THREADS)]
         for made in idlers:

@@ -11,8 +11,8 @@ from django.test import Client, override_settings
 
 from ferrovia.table.static_files import pack
 
-STYLES = (files("ferrovia.table") / "static" / "table" / "style.css").read_text("utf-8")
-NAMED = re.findall(r"url\(fonts/([^)]+)\)", STYLES)
+STYLES = (files("ferrovia.table") / "static" / "table" / "styles" / "fonts.css").read_text("utf-8")
+NAMED = re.findall(r"url\(\.\./fonts/([^)]+)\)", STYLES)
 SANS = sorted(path.name for path in (files("ferrovia.drawing") / "fonts").iterdir())
 
 
@@ -20,7 +20,7 @@ def test_every_font_is_named_by_the_styles_and_bears_no_reserved_name() -> None:
     own = [path.name for path in (files("ferrovia.table") / "static" / "table" / "fonts").iterdir()]
     assert sorted(NAMED) == sorted(name for name in (*SANS, *own) if name.endswith(".woff2"))
     assert all(finders.find(f"table/fonts/{name}") for name in NAMED)
-    families = set(re.findall(r'@font-face \{ font-family:"([^"]+)"', STYLES))
+    families = set(re.findall(r'@font-face \{\s+font-family: "([^"]+)"', STYLES))
     assert families
     assert not any("Source" in family for family in families)
 
@@ -40,8 +40,8 @@ def test_packed_styles_name_packed_fonts_that_are_kept_for_good(tmp_path: Path) 
 
 
 def _check_packed(folder: Path) -> None:
-    (styles,) = (folder / "table").glob("style.*.css")
-    packed = re.findall(r'url\("?fonts/([^")]+)"?\)', styles.read_text("utf-8"))
+    (styles,) = (folder / "table" / "styles").glob("index.*.css")
+    packed = re.findall(r'url\("?\.\./fonts/([^")]+)"?\)', styles.read_text("utf-8"))
     assert len(packed) == len(NAMED)
     browser = Client()
     for name in packed:

@@ -11,7 +11,7 @@ from ferrovia.drawing.palette import THEMES, Palette, contrast
 from ferrovia.table.page.stage import stage_of
 from tests.web.positions import laid_out, played, scene_of
 
-STATIC = files("ferrovia.table") / "static" / "table"
+STYLES = files("ferrovia.table") / "static" / "table" / "styles"
 
 
 def mixed(ground: str, veil: str, part: float) -> str:
@@ -20,14 +20,14 @@ def mixed(ground: str, veil: str, part: float) -> str:
 
 
 def thickness(rule: str) -> float:
-    found = re.search(rf"{re.escape(rule)} \{{[^}}]*fill-opacity:([.\d]+)", (STATIC / "stage.css").read_text("utf-8"))
+    found = re.search(rf"{re.escape(rule)} \{{[^}}]*fill-opacity: ([.\d]+)", (STYLES / "stage.css").read_text("utf-8"))
     assert found is not None
     return float(found[1])
 
 
 def veil(theme: str) -> str:
     """The colour of the veil, which is that of the page's sheets."""
-    by_day, by_night = re.findall(r"--sheet:(#\w{6})", (STATIC / "style.css").read_text("utf-8"))[:2]
+    by_day, by_night = re.findall(r"--sheet: (#\w{6})", (STYLES / "tokens.css").read_text("utf-8"))[:2]
     return str(by_day if theme == "light" else by_night)
 
 
@@ -39,8 +39,8 @@ def pen(palette: Palette, colour: str) -> str:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_names_can_be_read_on_veiled_hexes(theme: str) -> None:
     palette = THEMES[theme]
-    thick = thickness("#board.asking g:not(.lit)>.veil")
-    thin = thickness("#board.asking g:not(.lit)>.veil.deep")
+    thick = thickness("#board.asking g:not(.lit) > .veil")
+    thin = thickness("#board.asking g:not(.lit) > .veil.deep")
     grounds = {**palette.tile, "mountain": palette.mountain_ground, "hill": palette.hill_ground}
     for colour, ground in grounds.items():
         seen = mixed(

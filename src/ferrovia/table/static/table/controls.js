@@ -50,7 +50,8 @@ document.addEventListener("input", (event) => {
 // hint that was asked for comes in sight once.
 
 let question = heading();
-let hinted = null;
+/** @type {string | null | undefined} */
+let hinted;
 
 function heading() {
   return document.querySelector("#decision .banner")?.textContent || "";
@@ -62,12 +63,17 @@ function show() {
   if (body && now !== question) body.scrollTop = 0;
   question = now;
   const chosen = body?.querySelector("[aria-checked=true]");
-  if (chosen) bringInSight(body, chosen.closest(".grp") || chosen);
-  const hint = body?.querySelector("#hint p")?.textContent;
-  if (hint && hint !== hinted) bringInSight(body, body.querySelector("#hint"));
-  hinted = hint;
+  if (body && chosen) bringInSight(body, chosen.closest(".grp") || chosen);
+  const hint = body?.querySelector("#hint");
+  const words = hint?.querySelector("p")?.textContent;
+  if (body && hint && words && words !== hinted) bringInSight(body, hint);
+  hinted = words;
 }
 
+/**
+ * @param {Element} body
+ * @param {Element} part
+ */
 function bringInSight(body, part) {
   const [frame, place] = [body.getBoundingClientRect(), part.getBoundingClientRect()];
   if (place.bottom > frame.bottom) body.scrollTop += place.bottom - frame.bottom + 8;

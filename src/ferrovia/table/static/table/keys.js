@@ -69,7 +69,13 @@ function back() {
     open.open = false;
     return focus("#decision");
   }
-  return press("[data-key=escape]", "#all-choices", ".hexhead a.btn", "#decision [aria-checked=true][data-drop]", "#leave");
+  return press(
+    "[data-key=escape]",
+    "#all-choices",
+    ".hexhead a.btn",
+    "#decision [aria-checked=true][data-drop]",
+    "#leave",
+  );
 }
 
 /** What a key does; each says whether there was anything to do.

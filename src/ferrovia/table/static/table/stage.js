@@ -28,7 +28,7 @@ function light() {
 }
 
 /** @returns {SVGAElement[]} */
-const hexes = () => [...(marks()?.querySelectorAll("a") || [])].map((each) => /** @type {SVGAElement} */ (each));
+const hexes = () => [...(marks()?.querySelectorAll(":scope a") || [])].map((each) => /** @type {SVGAElement} */ (each));
 
 /** @param {SVGElement} mark @returns {[number, number]} */
 function place(mark) {
@@ -40,7 +40,8 @@ function place(mark) {
  * @param {SVGAElement} [at] */
 function rove(at) {
   const all = hexes();
-  const stop = at || all.find((each) => each === document.activeElement) || all.find((each) => each.matches(".chosen")) || all[0];
+  const stop =
+    at || all.find((each) => each === document.activeElement) || all.find((each) => each.matches(".chosen")) || all[0];
   for (const each of all) each.setAttribute("tabindex", each === stop ? "0" : "-1");
 }
 
@@ -48,7 +49,8 @@ function rove(at) {
  * @param {SVGAElement[]} all @param {SVGAElement} from @param {number} dx @param {number} dy */
 function nearest(all, from, dx, dy) {
   const [x0, y0] = place(from);
-  let best, least = Infinity;
+  let best,
+    least = Infinity;
   for (const each of all) {
     const [x, y] = place(each);
     const along = (x - x0) * dx + (y - y0) * dy;
@@ -85,7 +87,7 @@ let asked = "";
 
 /** @param {string | undefined} told @returns {Box | undefined} */
 function box(told) {
-  const [x, y, w, h] = (told || "").split(" ").map(Number);
+  const [x = 0, y = 0, w = 0, h = 0] = (told || "").split(" ").map(Number);
   return w ? { x, y, w, h } : undefined;
 }
 
@@ -112,14 +114,19 @@ function show(to) {
   if (!all || !pic || !stage) return;
   const { w, h } = room();
   const s = Math.min(LARGEST, Math.max(lookAt(all).s, to.s));
-  const wide = w / s, high = h / s;
-  const within = (/** @type {number} */ at, /** @type {number} */ span, /** @type {number} */ from, /** @type {number} */ size) =>
-    span >= size ? from + size / 2 : Math.min(from + size - span / 2, Math.max(from + span / 2, at));
+  const wide = w / s,
+    high = h / s;
+  const within = (
+    /** @type {number} */ at,
+    /** @type {number} */ span,
+    /** @type {number} */ from,
+    /** @type {number} */ size,
+  ) => (span >= size ? from + size / 2 : Math.min(from + size - span / 2, Math.max(from + span / 2, at)));
   look = { x: within(to.x, wide, all.x, all.w), y: within(to.y, high, all.y, all.h), s };
   const view = [look.x - wide / 2, look.y - high / 2, wide, high].map((each) => each.toFixed(1));
   for (const id of ["board", "marks"]) document.getElementById(id)?.setAttribute("viewBox", view.join(" "));
   const frame = document.querySelector("#mini .frame");
-  ["x", "y", "width", "height"].forEach((name, place) => frame?.setAttribute(name, view[place]));
+  ["x", "y", "width", "height"].forEach((name, place) => frame?.setAttribute(name, view[place] || ""));
   const isPart = s > lookAt(all).s * 1.02;
   document.getElementById("lens")?.classList.toggle("fitted", isPart);
   stage.classList.toggle("zoomed", isPart);
@@ -141,9 +148,14 @@ function fitting() {
 function reveal(of) {
   if (!look) return;
   const { w, h } = room();
-  const wide = w / look.s, high = h / look.s;
-  const into = (/** @type {number} */ at, /** @type {number} */ span, /** @type {number} */ from, /** @type {number} */ size) =>
-    size > span ? from + size / 2 : Math.min(from + span / 2, Math.max(from + size - span / 2, at));
+  const wide = w / look.s,
+    high = h / look.s;
+  const into = (
+    /** @type {number} */ at,
+    /** @type {number} */ span,
+    /** @type {number} */ from,
+    /** @type {number} */ size,
+  ) => (size > span ? from + size / 2 : Math.min(from + span / 2, Math.max(from + size - span / 2, at)));
   show({ x: into(look.x, wide, of.x, of.w), y: into(look.y, high, of.y, of.h), s: look.s });
 }
 
@@ -184,7 +196,8 @@ function keep() {
 function zoom(by, px, py) {
   if (!look || !pic) return;
   const { w, h } = room();
-  const dx = (px ?? w / 2) - w / 2, dy = (py ?? h / 2) - h / 2;
+  const dx = (px ?? w / 2) - w / 2,
+    dy = (py ?? h / 2) - h / 2;
   const all = whole();
   const s = Math.min(LARGEST, Math.max(all ? lookAt(all).s : 0, look.s * by));
   byHand = true;
@@ -211,14 +224,18 @@ function toggle() {
   history.replaceState(history.state, "", address);
 }
 
-document.addEventListener("click", (event) => {
-  const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
-  if (!(button instanceof HTMLElement)) return;
-  event.preventDefault();
-  const way = Number(button.dataset.zoom);
-  if (way) zoom(way > 0 ? STEP : 1 / STEP);
-  else toggle();
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target instanceof Element ? event.target.closest("[data-zoom]") : null;
+    if (!(button instanceof HTMLElement)) return;
+    event.preventDefault();
+    const way = Number(button.dataset.zoom);
+    if (way) zoom(way > 0 ? STEP : 1 / STEP);
+    else toggle();
+  },
+  true,
+);
 
 /** @type {Map<number, {x: number, y: number}>} */
 const fingers = new Map();
@@ -250,7 +267,8 @@ pic?.addEventListener("pointermove", (event) => {
     pic.setPointerCapture(event.pointerId);
   }
   if (other) {
-    const was = Math.hypot(before.x - other.x, before.y - other.y), is = Math.hypot(at.x - other.x, at.y - other.y);
+    const was = Math.hypot(before.x - other.x, before.y - other.y),
+      is = Math.hypot(at.x - other.x, at.y - other.y);
     if (was > 0) zoom(is / was, (at.x + other.x) / 2, (at.y + other.y) / 2);
     pan((at.x - before.x) / 2, (at.y - before.y) / 2);
   } else pan(at.x - before.x, at.y - before.y);
@@ -259,8 +277,10 @@ pic?.addEventListener("pointermove", (event) => {
 
 /** @param {PointerEvent} event */
 function lift(event) {
-  if (!fingers.delete(event.pointerId) || event.type !== "pointerup" || dragged || event.pointerType !== "touch") return;
-  const at = spot(event), now = performance.now();
+  if (!fingers.delete(event.pointerId) || event.type !== "pointerup" || dragged || event.pointerType !== "touch")
+    return;
+  const at = spot(event),
+    now = performance.now();
   if (now - tapped.at < TWICE && Math.hypot(at.x - tapped.x, at.y - tapped.y) < 30) {
     zoom(2, at.x, at.y);
     tapped.at = 0;
@@ -269,31 +289,43 @@ function lift(event) {
 
 for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) pic?.addEventListener(name, lift);
 pic?.addEventListener("dragstart", (event) => event.preventDefault());
-pic?.addEventListener("click", (event) => {
-  // The end of a drag picks nothing.
-  if (dragged) {
-    event.preventDefault();
-    event.stopPropagation();
-    dragged = false;
-  }
-}, true);
+pic?.addEventListener(
+  "click",
+  (event) => {
+    // The end of a drag picks nothing.
+    if (dragged) {
+      event.preventDefault();
+      event.stopPropagation();
+      dragged = false;
+    }
+  },
+  true,
+);
 
-pic?.addEventListener("wheel", (event) => {
-  if (event.ctrlKey || event.metaKey) {
-    event.preventDefault();
-    const at = spot(event);
-    zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), at.x, at.y);
-  } else if (stage?.classList.contains("zoomed")) {
-    event.preventDefault();
-    pan(-event.deltaX, -event.deltaY);
-  }
-}, { passive: false });
+pic?.addEventListener(
+  "wheel",
+  (event) => {
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      const at = spot(event);
+      zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.004)), at.x, at.y);
+    } else if (stage?.classList.contains("zoomed")) {
+      event.preventDefault();
+      pan(-event.deltaX, -event.deltaY);
+    }
+  },
+  { passive: false },
+);
 
 // Held down, V takes the veil away.
-for (const [name, is] of /** @type {const} */ ([["keydown", true], ["keyup", false]]))
+for (const [name, is] of /** @type {const} */ ([
+  ["keydown", true],
+  ["keyup", false],
+]))
   document.addEventListener(name, (event) => {
     const field = event.target instanceof Element ? event.target.closest("input, textarea, select") : null;
-    if (event.key.toLowerCase() === "v" && !field && !event.ctrlKey && !event.metaKey) stage?.classList.toggle("bare", is);
+    if (event.key.toLowerCase() === "v" && !field && !event.ctrlKey && !event.metaKey)
+      stage?.classList.toggle("bare", is);
   });
 
 // The sheet of a phone: closed, open, full
@@ -323,18 +355,23 @@ document.addEventListener("pointermove", (event) => {
   if (!grip || grip.moved || Math.abs(event.clientY - grip.y) < 24) return;
   grip.moved = true;
   const at = SHEETS.indexOf(document.getElementById("nav")?.dataset.sheet || "");
-  sheet(SHEETS[Math.min(2, Math.max(0, at + (event.clientY < grip.y ? 1 : -1)))]);
+  const next = SHEETS[Math.min(2, Math.max(0, at + (event.clientY < grip.y ? 1 : -1)))];
+  if (next) sheet(next);
 });
 document.addEventListener("pointerup", () => setTimeout(() => (grip = undefined)));
 document.addEventListener("pointercancel", () => (grip = undefined));
-document.addEventListener("click", (event) => {
-  const handle = event.target instanceof Element ? event.target.closest("a.grip") : null;
-  if (!handle) return;
-  event.preventDefault();
-  if (grip?.moved) return;
-  const now = document.getElementById("nav")?.dataset.sheet || "";
-  sheet(now === "" ? "full" : "");
-}, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    const handle = event.target instanceof Element ? event.target.closest("a.grip") : null;
+    if (!handle) return;
+    event.preventDefault();
+    if (grip?.moved) return;
+    const now = document.getElementById("nav")?.dataset.sheet || "";
+    sheet(now === "" ? "full" : "");
+  },
+  true,
+);
 
 function refresh() {
   light();
@@ -347,7 +384,7 @@ if (stage && pic) {
   refresh();
   document.addEventListener("htmx:after:swap", refresh);
   new ResizeObserver(() => {
-    if (!look || (pic.clientWidth < 2)) return;
+    if (!look || pic.clientWidth < 2) return;
     const to = byHand ? look : fitting();
     if (to) show(to);
     const chosen = hexes().find((each) => each.matches(".chosen"));

@@ -17,7 +17,9 @@ function keep(event) {
   const back = form.querySelector("input[name=back]");
   const here = location.pathname + location.search;
   if (back instanceof HTMLInputElement) back.value = here;
-  const typed = [...fields()].filter((field) => field.value !== field.defaultValue).map((field) => [field.id, field.value]);
+  const typed = [...fields()]
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => [field.id, field.value]);
   sessionStorage.setItem(KEPT, JSON.stringify({ here, typed, at: scrollY }));
 }
 
