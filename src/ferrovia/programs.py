@@ -19,14 +19,13 @@ from ferrovia.formats.sentences import sentence
 from ferrovia.saying.catalogue import SOURCE
 from ferrovia.saying.message import Said
 from ferrovia.saying.troubles import UnknownTrouble
-from ferrovia.sitting.law import Law
+from ferrovia.sitting.law import ANYBODY, Law
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, MemoryStorage
 from ferrovia.titles.registry import TITLES
 from ferrovia.titles.registry import title as find
 
 title = find
-_ANYBODY = Law(undo="any")  # a program acts for everybody
 
 
 def title_names() -> tuple[str, ...]:
@@ -40,7 +39,7 @@ def new(
     *,
     seed: str | None = None,
     options: Iterable[str] = (),
-    law: Law = _ANYBODY,
+    law: Law = ANYBODY,
 ) -> Sitting:
     """A new game of a title, kept in memory; without a seed one is drawn.
 
@@ -53,7 +52,7 @@ def new(
     return Sitting(MemoryStorage(Record.of(game, [game.hash()])), law)
 
 
-def read(path: str | Path, law: Law = _ANYBODY) -> Sitting:
+def read(path: str | Path, law: Law = ANYBODY) -> Sitting:
     """The game in a file, read into memory: whatever is played or taken back, the file stays as it is.
 
     `save` writes it, there or elsewhere. Raises `FileTrouble`.
@@ -62,7 +61,7 @@ def read(path: str | Path, law: Law = _ANYBODY) -> Sitting:
     return Sitting(MemoryStorage(record), law)
 
 
-def open_file(path: str | Path, law: Law = _ANYBODY) -> Sitting:
+def open_file(path: str | Path, law: Law = ANYBODY) -> Sitting:
     """The game in a file, to be played there: every move and every undo is written to it at once.
 
     Raises `FileTrouble`.
@@ -70,7 +69,7 @@ def open_file(path: str | Path, law: Law = _ANYBODY) -> Sitting:
     return Sitting(FileStorage(Path(path)), law)
 
 
-def load(path: str | Path, law: Law = _ANYBODY) -> Sitting:
+def load(path: str | Path, law: Law = ANYBODY) -> Sitting:
     """What `open_file` was called before: it writes to the file, which its name does not say."""
     text = "ferrovia.load writes every move to its file: say ferrovia.open_file for that, or ferrovia.read to look."
     warnings.warn(text, DeprecationWarning, stacklevel=2)

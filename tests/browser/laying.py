@@ -17,7 +17,7 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
     from ferrovia.engine.flow.actions import LayTile
     from ferrovia.table.cookies import guest_cookie
     from ferrovia.table.models import Person
-    from ferrovia.table.sittings import SITTINGS
+    from ferrovia.table.tables import TABLES
     from tests.web.positions import laid_out, played, until
 
     title, moves = wanted["title"], wanted.get("moves", 0)
@@ -29,7 +29,7 @@ def laid(wanted: dict[str, Any]) -> dict[str, Any]:
     else:
         record = played(title, players, moves, seed)
     table = laid_out(record)
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     decision = game.decision
     sessions = {}
     for seat in table.seats.all():
@@ -56,10 +56,10 @@ def met(key: str, player: str) -> list[str]:
     """The kinds of decision that a player has met at a table."""
     from ferrovia.engine.flow.game import Game
     from ferrovia.table.models import Table
-    from ferrovia.table.sittings import SITTINGS
+    from ferrovia.table.tables import TABLES
 
-    record = SITTINGS.of(Table.objects.get(key=key)).now.record
-    game = Game(SITTINGS.of(Table.objects.get(key=key)).title, record.settings)
+    record = TABLES.now(Table.objects.get(key=key)).record
+    game = Game(TABLES.sitting(Table.objects.get(key=key)).title, record.settings)
     found = set()
     for action in record.actions:
         if game.top.decider(game) == player:

@@ -16,7 +16,7 @@ from ferrovia.cli.voice import speak_of
 from ferrovia.engine.flow.actions import LayTile
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record, load, resume
-from ferrovia.sitting.law import ONE_TERMINAL
+from ferrovia.sitting.law import ANYBODY
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
 from ferrovia.titles.registry import title_of
@@ -84,7 +84,7 @@ def at_terminal(game: Game, person: str, lines: Typed, height: int = 0) -> tuple
     bots: dict[str, Bot] = {
         player: bot_for("random", "1", place) for place, player in enumerate(game.settings.players) if player != person
     }
-    terminal = Terminal(Sitting(MemoryStorage(record), ONE_TERMINAL), bots, console)
+    terminal = Terminal(Sitting(MemoryStorage(record), ANYBODY), bots, console)
     terminal.lines = lines
     assert resume(record).hash() == game.hash()
     return terminal, page

@@ -12,7 +12,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import Record, load, resume, written
-from ferrovia.sitting.law import ONE_TERMINAL, OWN, Law
+from ferrovia.sitting.law import ANYBODY, OWN, Law
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, MemoryStorage
 from ferrovia.titles.registry import all_titles, title
@@ -89,7 +89,7 @@ def test_a_move_that_cannot_be_stored_did_not_happen(sitting: Sitting, monkeypat
 def test_who_was_overtaken_is_told_and_sees_what_the_other_did(tmp_path: Path, walked: Record) -> None:
     path = tmp_path / "game.json"
     FileStorage(path).begin(walked)
-    mine, yours = Sitting(FileStorage(path), ONE_TERMINAL), Sitting(FileStorage(path), ONE_TERMINAL)
+    mine, yours = Sitting(FileStorage(path), ANYBODY), Sitting(FileStorage(path), ANYBODY)
     action = pick(mine.game.decision, random.Random(1))
     mine.act(action)
     for change in (lambda: yours.act(action), lambda: yours.undo()):
@@ -151,7 +151,7 @@ def test_events_since(walked: Record) -> None:
 
 
 def test_what_was_not_stored_is_told_as_unknown(tmp_path: Path, walked: Record) -> None:
-    sitting = Sitting(FileStorage(saved_as_version_1(tmp_path / "old.json", walked)), ONE_TERMINAL)
+    sitting = Sitting(FileStorage(saved_as_version_1(tmp_path / "old.json", walked)), ANYBODY)
     sitting.act(pick(sitting.game.decision, random.Random(1)))
     old, new = sitting.events_since(69)
     assert (old.by, old.events) == ("", None)
@@ -162,7 +162,7 @@ def test_what_was_not_stored_is_told_as_unknown(tmp_path: Path, walked: Record) 
 def test_any_earlier_state_can_be_looked_at(walked: Record) -> None:
     """Those that were seen here and those that only the record has, without a rule being asked."""
     records = records_of(walked)
-    sitting = Sitting(MemoryStorage(records[40]), ONE_TERMINAL)
+    sitting = Sitting(MemoryStorage(records[40]), ANYBODY)
     for action in walked.actions[40:]:
         sitting.act(action)
     for number in range(71):
@@ -187,7 +187,7 @@ def test_undo_goes_back_to_the_very_record_without_any_rule(
     records = records_of(walked)
     path = tmp_path / "game.json"
     FileStorage(path).begin(records[60])
-    sitting = Sitting(FileStorage(path), ONE_TERMINAL)
+    sitting = Sitting(FileStorage(path), ANYBODY)
     for action in walked.actions[60:]:
         sitting.act(action)
     draws = [record.state.get("draws", 0) for record in records]
@@ -205,7 +205,7 @@ def test_undo_goes_back_to_the_very_record_without_any_rule(
 
 
 def test_several_actions_are_taken_back_at_once_or_not_at_all(walked: Record) -> None:
-    sitting = Sitting(MemoryStorage(walked), ONE_TERMINAL)
+    sitting = Sitting(MemoryStorage(walked), ANYBODY)
     assert sitting.undo(to=61) == 61
     assert written(sitting.record) == written(records_of(walked)[61])
     before = sitting.now
@@ -241,7 +241,7 @@ def test_by_the_usual_law_everybody_takes_back_their_own(sitting: Sitting) -> No
 
 
 def test_at_one_terminal_anybody_takes_back(sitting: Sitting) -> None:
-    sitting = sitting_over(sitting.game, ONE_TERMINAL)
+    sitting = sitting_over(sitting.game, ANYBODY)
     sitting.act(Pass())
     assert sitting.undo() == 0
 
@@ -261,7 +261,7 @@ def test_an_action_of_nobody_knows_whom_stands(tmp_path: Path, walked: Record) -
     path = saved_as_version_1(tmp_path / "old.json", walked)
     with pytest.raises(Refusal, match="Nobody knows who took the last action"):
         Sitting(FileStorage(path)).undo("Ada")
-    assert Sitting(FileStorage(path), ONE_TERMINAL).undo() == 69
+    assert Sitting(FileStorage(path), ANYBODY).undo() == 69
     assert load(path).hashes == walked.hashes[:70]
 
 
@@ -270,7 +270,7 @@ def test_a_way_back_that_is_damaged_is_told_and_nothing_is_changed(tmp_path: Pat
     data = written(walked).replace(b'"number":69}', b'"number":68}')
     assert data != written(walked)
     path.write_bytes(data)
-    sitting = Sitting(FileStorage(path), ONE_TERMINAL)
+    sitting = Sitting(FileStorage(path), ANYBODY)
     with pytest.raises(FileTrouble, match="does not lead back to the position after 69 actions"):
         sitting.undo()
     assert (sitting.number, path.read_bytes()) == (70, data)

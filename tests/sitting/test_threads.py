@@ -22,7 +22,7 @@ from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.save import Record, earlier, load, resume
 from ferrovia.formats.verification import verify
 from ferrovia.formats.view import View, view_for
-from ferrovia.sitting.law import ONE_TERMINAL
+from ferrovia.sitting.law import ANYBODY
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
 from ferrovia.titles.registry import all_titles, title
@@ -44,7 +44,7 @@ def restless() -> Iterator[None]:
 
 
 def sitting_over(game: Game) -> Sitting:
-    return Sitting(MemoryStorage(Record.of(game, [game.hash()])), ONE_TERMINAL)
+    return Sitting(MemoryStorage(Record.of(game, [game.hash()])), ANYBODY)
 
 
 def money_in(view: View) -> int:

@@ -10,7 +10,7 @@ import pytest
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Record, written
 from ferrovia.formats.view import View
-from ferrovia.sitting.law import ONE_TERMINAL
+from ferrovia.sitting.law import ANYBODY
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import MemoryStorage
@@ -28,7 +28,7 @@ def catalogue() -> None:
 
 
 def sat_down(game: Game) -> Sitting:
-    return Sitting(MemoryStorage(Record.of(game, [game.hash()])), ONE_TERMINAL)
+    return Sitting(MemoryStorage(Record.of(game, [game.hash()])), ANYBODY)
 
 
 def read(moment: Moment, viewer: str, language: str) -> dict[str, Any]:

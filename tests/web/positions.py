@@ -14,8 +14,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.formats.save import Move, Record, plain_state
 from ferrovia.table.models import MoveRow, Person, Seat, SeatKind, Table
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import packed
+from ferrovia.table.tables import TABLES
 from ferrovia.titles.registry import title
 
 OTHER_SEEDS = ("2", "3", "4", "5", "6")
@@ -121,6 +121,6 @@ def scene_of(
     table: Table, *players: str, language: str = "en", theme: str = "light", pick: dict[str, str] | None = None
 ) -> Scene:
     """What one viewer sees of a table; without players, whoever must choose."""
-    moment = SITTINGS.of(table).now
+    moment = TABLES.now(table)
     seats = players or (moment.game.top.decider(moment.game),)
     return Scene(table, moment, seats, language, theme, pick or {})

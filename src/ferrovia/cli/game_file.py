@@ -8,7 +8,7 @@ from rich.console import Console
 
 from ferrovia.cli.voice import say
 from ferrovia.formats.files import FileTrouble
-from ferrovia.sitting.law import ONE_TERMINAL
+from ferrovia.sitting.law import ANYBODY
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, Overtaken
 
@@ -80,7 +80,7 @@ class Kept:
         """Somebody else has gone on with the file: what stands there counts, if it can be read."""
         assert self.file is not None
         try:
-            self.sitting = Sitting(self.file, ONE_TERMINAL)
+            self.sitting = Sitting(self.file, ANYBODY)
         except FileTrouble as trouble:
             self.unsaved = say(trouble)
             self._console.print(self.unsaved, style="bold")
@@ -93,4 +93,4 @@ class Kept:
         """From now on the game is kept in another file; the old one, if any, stays as it is."""
         file = FileStorage(path, put_off=True)
         file.begin(self.sitting.record)
-        self.sitting, self.file, self.unsaved = Sitting(file, ONE_TERMINAL), file, ""
+        self.sitting, self.file, self.unsaved = Sitting(file, ANYBODY), file, ""

@@ -28,7 +28,7 @@ from ferrovia.formats.moves import read_move
 from ferrovia.formats.save import Record, SettingsTrouble, check_settings, save
 from ferrovia.saying.message import Trouble, term
 from ferrovia.saying.reasons import reason
-from ferrovia.sitting.law import ONE_TERMINAL, OWN
+from ferrovia.sitting.law import ANYBODY, OWN
 from ferrovia.sitting.storage import FileStorage
 from ferrovia.titles.registry import all_titles, title
 
@@ -159,7 +159,7 @@ def undo(game_file: Path, by: str | None, after: int | None) -> None:
     """Take back the last action, unless it rolled a die or revealed a card."""
     file = FileStorage(game_file)
     with told_in_a_sentence(), file.alone():
-        sitting = taken_up(file, OWN if by else ONE_TERMINAL)
+        sitting = taken_up(file, OWN if by else ANYBODY)
         if after is not None and after != sitting.number:
             raise Failed(MEANT_FOR_EARLIER, after=after, now=sitting.number)
         try:

@@ -22,7 +22,7 @@ from ferrovia.formats.files import FileTrouble
 from ferrovia.formats.save import comes_to_its_state, load
 from ferrovia.saying.message import Message, term
 from ferrovia.saying.reasons import reason
-from ferrovia.sitting.law import ONE_TERMINAL, Law
+from ferrovia.sitting.law import ANYBODY, Law
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import FileStorage, Storage
 
@@ -79,7 +79,7 @@ def opened(path: Path) -> Sitting:
     return taken_up(FileStorage(path))
 
 
-def taken_up(storage: Storage, law: Law = ONE_TERMINAL) -> Sitting:
+def taken_up(storage: Storage, law: Law = ANYBODY) -> Sitting:
     """The game wherever it is kept; usually whoever is at this terminal may take back."""
     with told_in_a_sentence():
         sitting = Sitting(storage, law)

@@ -1,8 +1,8 @@
-"""The law of a table: who may take back what. Whatever it says, no die or card that was revealed is taken back."""
+"""The law of undo: who may take back what. Whatever it says, no die or card that was revealed is taken back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 import msgspec
@@ -16,13 +16,16 @@ class Law(msgspec.Struct, frozen=True):
     # Who may take back the last actions: those who took them, anybody (several people at one terminal), or nobody.
     undo: Literal["own", "any", "none"] = "own"
 
-    def undo_refusal(self, players: Sequence[str], by: str | None) -> Refusal | None:
-        """Why `by` may not take back actions of these players; empty where it is not known who took one."""
+    def undo_refusal(self, players: Sequence[str], own: Collection[str]) -> Refusal | None:
+        """Why actions of these players may not be taken back by one whose own are those of `own`.
+
+        A player is empty where it is not known who took an action.
+        """
         if not players:
             return Refusal("undo.nothing", "There is no action to take back.")
         if self.undo == "none":
             return Refusal("undo.never", "At this table nothing is taken back.")
-        other = next((player for player in players if player != by), None)
+        other = next((player for player in players if player not in own), None)
         if self.undo == "own" and other is not None:
             if not other:
                 return Refusal("undo.not_yours", "Nobody knows who took the last action, so it cannot be taken back.")
@@ -31,4 +34,5 @@ class Law(msgspec.Struct, frozen=True):
 
 
 OWN = Law()
-ONE_TERMINAL = Law(undo="any")
+ANYBODY = Law(undo="any")
+NOBODY = Law(undo="none")

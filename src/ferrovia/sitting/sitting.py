@@ -6,6 +6,7 @@ could not be stored did not happen.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from threading import Lock
 
 from ferrovia.engine.flow.actions import Action
@@ -77,10 +78,13 @@ class Sitting:
 
     # What can be done
 
-    def act(self, action: Action, by: str | None = None, after: int | None = None) -> list[Event]:
+    def act(
+        self, action: Action, by: str | None = None, after: int | None = None, *, through: Storage | None = None
+    ) -> list[Event]:
         """Play an action; raises `Refusal`, or `FileTrouble` where it cannot be stored, and then nothing has changed.
 
-        `by` is who plays it, `after` the number of the action it follows; both are checked where given.
+        `by` is who plays it, `after` the number of the action it follows; both are checked where given. `through`
+        is another way to the place where the game is kept, of one who has something to store with the move.
         """
         with self._lock:
             now = self._now
@@ -89,23 +93,35 @@ class Sitting:
             state = plain_state(game)
             move = Move.of(action, now.game.player_of(action, by), events, now.record.state, state)
             try:
-                self._storage.append(move, state, game, now.standing)
+                (through or self._storage).append(move, state, game, now.standing)
             except Overtaken:
                 self._now = self._kept()
                 raise
             self._now = now.after(game, move, state)
             return events
 
-    def undo(self, by: str | None = None, to: int | None = None) -> int:
+    def undo(
+        self,
+        by: str | Collection[str] | None = None,
+        to: int | None = None,
+        *,
+        after: int | None = None,
+        law: Law | None = None,
+    ) -> int:
         """Take back the last action, or all after a number, by the law of the table; how many are left.
 
-        Raises `Refusal`, or `FileTrouble` where the way back is damaged or cannot be stored; then nothing has changed.
+        `by` is whose actions are the taker's own, one player's or several, `after` the number of actions that the taker
+        knows of, `law` another law than that of the sitting. Raises `Refusal`, or `FileTrouble` where the way back is
+        damaged or cannot be stored; then nothing has changed.
         """
+        own = (by or "",) if isinstance(by, str | None) else by
         with self._lock:
             now = self._now
+            if after is not None and after != now.number:
+                raise Overtaken(after)
             number = now.number - 1 if to is None else to
             taken_back = range(max(0, number) + 1, now.number + 1)
-            refusal = self._law.undo_refusal([now.record.past_of(place).by for place in taken_back], by)
+            refusal = (law or self._law).undo_refusal([now.record.past_of(place).by for place in taken_back], own)
             if refusal is not None:
                 raise refusal
             before = now.back_at(number)

@@ -1,4 +1,4 @@
-"""Where a sitting keeps its game: in memory, in a file, later in a database with a row for each move.
+"""Where a sitting keeps its game: in memory or in a file; the table has another, in a database.
 
 A storage takes a change only from one who knows where its game stands: of two writers the second is told that the
 other was faster, and nothing is lost.

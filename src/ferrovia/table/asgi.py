@@ -16,12 +16,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ferrovia.table.settings")
 
 from django.core.wsgi import get_wsgi_application
 
+_django = get_wsgi_application()  # before what follows, which needs its models
+
 from ferrovia.table import tidying, timeouts
 from ferrovia.table.bodies import Gone, UnreadTrouble, whole
-from ferrovia.table.bot_queue import BOT_QUEUE
+from ferrovia.table.bot_queue import BotQueue
 from ferrovia.table.connection_limits import REQUESTS, STREAMS, Tally, counted_as
-from ferrovia.table.live import HUB, Receive, Scope, Send
+from ferrovia.table.live import Receive, Scope, Send
+from ferrovia.table.order_runner import OrderRunner
 from ferrovia.table.safety import POLICY
+from ferrovia.table.tables import TABLES
+from ferrovia.table.views.access import is_for_us, standing_for, standings, voice_for
 
 _EVENTS = re.compile(r"^/t/([\w-]{1,40})/events$")
 _SAFE = [
@@ -36,7 +41,7 @@ _AGAIN = b"20"  # seconds until somebody who was refused may try again
 THREADS = 8
 
 # An answer is taken from its thread as fast as it is made, however slowly its reader takes it from us.
-_pages: Any = WSGIMiddleware(cast(Any, get_wsgi_application()), workers=THREADS, send_queue_size=0)
+_pages: Any = WSGIMiddleware(cast(Any, _django), workers=THREADS, send_queue_size=0)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -70,8 +75,6 @@ def _held(tally: Tally, address: str | None) -> Iterator[None]:
 
 async def _refused(scope: Scope, send: Send, why: UnreadTrouble) -> None:
     """A sentence for who is refused before Django is asked; what they still send is not waited for."""
-    from ferrovia.table.views.access import voice_for
-
     headers = [*_TEXT, (b"retry-after", _AGAIN), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": why.status, "headers": headers})
     await send({"type": "http.response.body", "body": f"{voice_for(scope)(why)}\n".encode()})
@@ -79,39 +82,38 @@ async def _refused(scope: Scope, send: Send, why: UnreadTrouble) -> None:
 
 async def _lifespan(receive: Receive, send: Send) -> None:
     tasks: list[asyncio.Task[None]] = []
+    workers = (BotQueue(TABLES), OrderRunner(TABLES))
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            HUB.attach(asyncio.get_running_loop())
-            await asyncio.to_thread(BOT_QUEUE.start)
-            tasks = [asyncio.create_task(each) for each in (_look(), timeouts.watch(), tidying.watch())]
+            TABLES.hub.attach(asyncio.get_running_loop())
+            for worker in workers:
+                await asyncio.to_thread(worker.start)
+            tasks = [asyncio.create_task(each) for each in (_look(), timeouts.watch(TABLES), tidying.watch())]
             await send({"type": "lifespan.startup.complete"})
         else:
             for task in tasks:
                 task.cancel()
-            await asyncio.to_thread(BOT_QUEUE.stop)
+            for worker in workers:
+                await asyncio.to_thread(worker.stop)
             await send({"type": "lifespan.shutdown.complete"})
             return
 
 
 async def _look() -> None:
     """Look for changes by other processes; a database that is away for a while is asked again."""
-    from ferrovia.table.views.access import standings
-
     while True:
         try:
-            await HUB.look(standings)
+            await TABLES.hub.look(standings)
         except Exception:
             logging.getLogger(__name__).exception("The tables could not be looked at.")
 
 
 async def _events(key: str, scope: Scope, receive: Receive, send: Send) -> None:
     """A stream for whoever may see the table; the answer is the same for one that is not there."""
-    from ferrovia.table.views.access import is_for_us, standing_for
-
     if not is_for_us(scope):
         raise UnreadTrouble("This server has another name.", status=400)
-    with HUB.viewer(key) as viewer:
+    with TABLES.hub.viewer(key) as viewer:
         standing = await asyncio.to_thread(standing_for, scope, key)
         if standing is None:
             await send({"type": "http.response.start", "status": 404, "headers": _TEXT})
@@ -120,5 +122,5 @@ async def _events(key: str, scope: Scope, receive: Receive, send: Send) -> None:
         viewer.tell(int(standing))
         await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
         if scope["method"] == "GET":
-            await HUB.stream(viewer, send, receive)
+            await TABLES.hub.stream(viewer, send, receive)
     await send({"type": "http.response.body", "body": b"", "more_body": False})

@@ -11,15 +11,17 @@ import os
 import time
 from heapq import heappop, heappush
 from threading import Condition, Thread
-from typing import TYPE_CHECKING
+
+from django.db import close_old_connections, connection
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.bot_processes import BotProcess, NoChoice, bot_task
-
-if TYPE_CHECKING:
-    from ferrovia.table.models import Table
+from ferrovia.table.models import Table
+from ferrovia.table.moves import changed, play
+from ferrovia.table.storage import MoveRequest
+from ferrovia.table.tables import Tables
 
 # Seconds between a move and the next one of a computer player, where somebody looks on
 PACE = float(os.environ.get("FERROVIA_PACE", "") or 0.6)
@@ -37,8 +39,14 @@ class BotQueue:
     """The lines of tables that wait for a computer player, and who serves them."""
 
     def __init__(
-        self, processes: int = PROCESSES, pace: float = PACE, patience: float = PATIENCE, longest: float = LONGEST
+        self,
+        tables: Tables,
+        processes: int = PROCESSES,
+        pace: float = PACE,
+        patience: float = PATIENCE,
+        longest: float = LONGEST,
     ) -> None:
+        self._tables = tables
         self._processes = [BotProcess() for _ in range(processes)]
         self._pace, self._patience, self._longest = pace, patience, longest
         self._lines: tuple[list[tuple[float, int]], list[tuple[float, int]]] = ([], [])  # the quick, the slow
@@ -47,18 +55,12 @@ class BotQueue:
         self._again: set[int] = set()  # changed while they were thought of
         self._slow: set[int] = set()
         self._changed: dict[int, float] = {}  # when
-        self._stuck: dict[int, tuple[int, str]] = {}  # the number of moves after which who knew nothing to do
         self._turn = Condition()
         self._threads: list[Thread] = []
         self._is_open = False
 
     def start(self) -> None:
-        """Begin, with every table that may have been left while a computer player or an order was to move."""
-        from django.db.models import Q
-
-        from ferrovia.table.models import Table
-        from ferrovia.table.private_data import ORDERS
-
+        """Begin, with every table that may have been left while a computer player was to move."""
         self._is_open = True
         self._threads = [
             Thread(target=self._run, args=(place,), name=f"thinking {place}", daemon=True)
@@ -66,12 +68,13 @@ class BotQueue:
         ]
         for thread in self._threads:
             thread.start()
-        left = Q(seats__bot__gt="") | Q(private_data__kind=ORDERS)
-        waiting = Table.objects.filter(left, over=False).exclude(settings=None)
+        self._tables.listen(self.look_at)
+        waiting = Table.objects.filter(seats__bot__gt="", over=False).exclude(settings=None)
         for table_id in waiting.values_list("pk", flat=True).distinct():
             self.look_at(table_id)
 
     def stop(self) -> None:
+        self._tables.stop_listening(self.look_at)
         with self._turn:
             self._is_open = False
             self._turn.notify_all()
@@ -90,11 +93,6 @@ class BotQueue:
                 self._again.add(table_id)
             elif table_id not in self._on_line:
                 self._line_up(table_id, time.monotonic())
-
-    def stuck(self, table_id: int, number: int) -> str:
-        """The computer player who does not know what to do after so many moves; mostly nobody."""
-        after, player = self._stuck.get(table_id, (-1, ""))
-        return player if after == number else ""
 
     # The lines
 
@@ -130,8 +128,6 @@ class BotQueue:
                 self._changed.pop(table_id, None)
 
     def _run(self, place: int) -> None:
-        from django.db import close_old_connections, connection
-
         if place == 0:
             self._processes[0].start()
         while (table_id := self._next(place)) is not None:
@@ -150,19 +146,15 @@ class BotQueue:
 
     def _see_to(self, table_id: int, process: BotProcess) -> float | None:
         """Let a computer player move, if it is time; when to look again, or None where nobody has to move."""
-        from ferrovia.table.models import Table
-        from ferrovia.table.sittings import SITTINGS
-
         table = Table.objects.filter(pk=table_id).first()
         if table is None or not table.has_started:
             return None
-        game = SITTINGS.of(table).game
-        if game.over or self.stuck(table_id, game.state.number):
+        game = self._tables.now(table).game
+        if game.over or self._tables.stuck(table_id, game.state.number):
             return None
         bots = dict(table.seats.exclude(bot="").values_list("player", "bot"))
         player = game.top.decider(game)
         if player not in bots:
-            self._carry_out(table_id)
             return None
         due = self._changed.get(table_id, 0.0) + self._wait(table, game, set(bots))
         if due > time.monotonic():
@@ -170,43 +162,27 @@ class BotQueue:
         self._move(table, game, player, bots[player], process)
         return time.monotonic()  # behind all who have waited meanwhile, so that no table starves another
 
-    def _carry_out(self, table_id: int) -> None:
-        """A person is to choose: they may have left an order for this moment."""
-        from ferrovia.table.orders import carry_out
-
-        try:
-            carry_out(table_id)
-        except Exception:  # an order that goes wrong must not stop the line
-            _log.exception("An order at table %s failed.", table_id)
-
     def _wait(self, table: Table, game: Game, bots: set[str]) -> float:
         """How long after the last change a computer player moves."""
-        from ferrovia.table.live import HUB
-
-        if not HUB.is_watched(table.key):
+        if not self._tables.hub.is_watched(table.key):
             return min(HASTE, self._pace)
         if any(each.player not in bots for each in game.decision.interjections):
             return max(self._pace, self._patience)
         return self._pace
 
     def _move(self, table: Table, game: Game, player: str, kind: str, process: BotProcess) -> None:
-        from ferrovia.table.moves import changed, play
-
         number, begin = game.state.number, time.monotonic()
         try:
             action = process.answer(bot_task(game, kind, table.key), self._longest)
             self._slow.discard(table.pk)
             if time.monotonic() - begin > SLOW:
                 self._slow.add(table.pk)
-            play(table, action, player, number, bot=kind)
+            play(self._tables, table, action, player, number, MoveRequest(bot=(player, kind)))
         except Overtaken:
             return
         except (NoChoice, Refusal, ValueError) as error:
             if not self._is_open:
                 return
             _log.error("Table %s, %s after %s moves: %s", table.key, player, number, error)
-            self._stuck[table.pk] = number, player
-            changed(table)
-
-
-BOT_QUEUE = BotQueue()
+            self._tables.note_stuck(table.pk, number, player)
+            changed(self._tables, table)

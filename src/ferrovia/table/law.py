@@ -10,7 +10,6 @@ import msgspec
 
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
-from ferrovia.sitting.law import Law
 from ferrovia.table.models import Visibility
 
 
@@ -22,11 +21,6 @@ class TableLaw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hints: Literal["offered", "none"] = "none"
     pace: Literal["live", "day", "days"] = "live"
     stand_in: Literal["never", "asked", "late"] = "asked"  # when a computer player may take an absent seat
-
-    @property
-    def sitting(self) -> Law:
-        """As far as the sitting keeps it; whose moves they are is looked at by `undoing`, which knows the seats."""
-        return Law(undo="none" if self.undo == "none" else "any")
 
     @property
     def limit(self) -> timedelta:

@@ -119,6 +119,3 @@ async def _left(receive: Receive, viewer: Viewer) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
     viewer.leave()
-
-
-HUB = Hub()

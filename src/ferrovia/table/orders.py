@@ -23,10 +23,9 @@ from ferrovia.engine.flow.state import Round
 from ferrovia.engine.flow.steps.run import RunStep, Takings
 from ferrovia.saying.message import Message
 from ferrovia.sitting.moment import Moment
-from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.law import USUAL, TableLaw
-from ferrovia.table.models import Person, PrivateData, Table
-from ferrovia.table.private_data import ORDERS, keep, stored, unpacked
+from ferrovia.table.models import Person, Table
+from ferrovia.table.private_data import ORDERS, keep, stored
 from ferrovia.table.stored_messages import StoredMessage
 from ferrovia.titles.t18fb.auctions import Lots
 
@@ -292,61 +291,6 @@ def _offered(game: Game, player: str) -> int | None:
         return game.top.price
     prices = [each["price"] for each in game.title.seen.offers(game) if side(game, each["seller"]) == player]
     return prices[0] if len(prices) == 1 else None
-
-
-def carry_out(table_id: int) -> bool:
-    """Play what an order of somebody's asks for now, and cancel what is over; whether anything was played.
-
-    Called outside the request of whoever moved before.
-    """
-    from ferrovia.table.sittings import SITTINGS
-
-    sheets = list(PrivateData.objects.filter(table_id=table_id, kind=ORDERS).select_related("person"))
-    if not sheets:
-        return False
-    table = Table.objects.get(pk=table_id)
-    now = SITTINGS.of(table).now
-    for sheet in sheets:
-        orders = unpacked(bytes(sheet.content), Orders)
-        if orders is not None and orders.standing and _carried_out(table, sheet.person, orders, now):
-            return True
-    return False
-
-
-def _carried_out(table: Table, person: Person, orders: Orders, now: Moment) -> bool:
-    seats = set(table.seats.filter(person=person, bot="").values_list("player", flat=True))
-    for order in orders.standing:
-        if now.game.over:
-            found: Action | Message | Refusal | None = Message("The game is over.")
-        elif order.player not in seats:
-            found = Message("The seat is no longer yours.")
-        else:
-            found = verdict(order, now)
-        if isinstance(found, Message | Refusal):
-            orders = orders.noted(order, now.number, found)
-            keep_orders(table, person, orders)
-        elif found is not None and _played(table, person, orders, order, found, now.number):
-            return True
-    return False
-
-
-def _played(table: Table, person: Person, orders: Orders, order: Order, action: Action, number: int) -> bool:
-    from ferrovia.table.moves import play
-
-    acted = orders.changed(msgspec.structs.replace(order, acted=number + 1))
-
-    def note() -> None:
-        """With the move: whoever looks at the order after it must find that it has acted, and before it that not."""
-        keep_orders(table, person, acted)
-
-    try:
-        play(table, msgspec.json.encode(action), order.player, number, noting=note)
-    except Overtaken:
-        return False
-    except Refusal as refusal:
-        keep_orders(table, person, orders.noted(order, number, refusal))
-        return False
-    return True
 
 
 def without(orders: Orders, ids: Sequence[str]) -> Orders:

@@ -152,7 +152,7 @@ def settle_in(guest: Person, owner: Person) -> None:
         Seat.objects.filter(person=guest).update(person=owner)
         Table.objects.filter(host=guest).update(host=owner)
         Remark.objects.filter(person=guest).update(person=owner)
-        LastSeen.objects.filter(person=guest).exclude(table__looks__person=owner).update(person=owner)
+        LastSeen.objects.filter(person=guest).exclude(table__last_seen__person=owner).update(person=owner)
         for sheet in PrivateData.objects.filter(person=guest):
             if not PrivateData.objects.filter(table=sheet.table, kind=sheet.kind, person=owner).exists():
                 sheet.person = owner

@@ -171,10 +171,7 @@ def take_back_seat(seat: Seat) -> None:
 
 
 def relieve(table: Table) -> bool:
-    """Let a computer player move for one who is late, where the law says so; whether anything changed.
-
-    Whoever looks at a table finds its law kept; where nobody looks, `late` watches the clock.
-    """
+    """Let a computer player move for one who is late, where the law says so; whether anything changed."""
     if not _is_for_relief(table):
         return False
     with transaction.atomic():

@@ -92,8 +92,8 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
         from ferrovia.table.asgi import application
         from ferrovia.table.connection_limits import CONNECTIONS, LIMITS
         from ferrovia.table.connections import Connection
-        from ferrovia.table.live import HUB
         from ferrovia.table.logbook import Seldom
+        from ferrovia.table.tables import TABLES
 
         class Server(uvicorn.Server):
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -102,7 +102,7 @@ def serve(host: str, port: int, ready: Callable[[str], object], ports: int = 1) 
                     ready(address(host, listening.getsockname()[1]))
 
             async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-                HUB.close()
+                TABLES.hub.close()
                 await super().shutdown(sockets)
 
         CONNECTIONS.most = min(CONNECTIONS.most, _files_for_viewers())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from ferrovia.sitting.law import ONE_TERMINAL
 from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import Standing
 from ferrovia.table.models import Table
@@ -15,7 +14,7 @@ MOST = 400  # sittings in memory; the one that was asked for longest ago goes fi
 
 
 class Sittings:
-    """Every table's sitting, one object for all who ask in this process. Who may take back what is asked in `moves`."""
+    """Every table's sitting, one object for all who ask in this process."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
@@ -33,7 +32,7 @@ class Sittings:
             here = kept.now.standing
             if here == Standing(table.number, table.hash) or here == _standing(table.pk):
                 return kept
-        read = Sitting(TableStorage(table.pk), ONE_TERMINAL)
+        read = Sitting(TableStorage(table.pk))
         with self._lock:
             meanwhile = self._kept.get(table.pk)
             if meanwhile is not None and meanwhile is not kept and meanwhile.now.standing == read.now.standing:
@@ -53,6 +52,3 @@ class Sittings:
 
 def _standing(table_id: int) -> Standing:
     return Standing(*Table.objects.values_list("number", "hash").get(pk=table_id))
-
-
-SITTINGS = Sittings()

@@ -7,9 +7,7 @@ comes twice is carried out once.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -48,36 +46,19 @@ def _nothing() -> None:
     pass
 
 
-class Request(NamedTuple):
-    """What is being carried out in this thread: its key, the number of moves it follows, and who moves for a seat."""
+class MoveRequest(NamedTuple):
+    """Who asks for a move, and what is stored with it."""
 
-    key: str = ""
-    after: int | None = None
+    key: str = ""  # of the request: the same one twice is one move
     bot: tuple[str, str] | None = None  # a player, and the kind of computer player that moves for them
     noting: Callable[[], object] = _nothing  # what is stored with the move, or not at all
 
 
-_NONE = Request()
-_request: ContextVar[Request] = ContextVar("request", default=_NONE)
+NOBODYS = MoveRequest()
 
 
 class Repeated(Exception):
     """A request that was carried out before; nothing was stored."""
-
-
-@contextmanager
-def requested(
-    key: str = "",
-    after: int | None = None,
-    bot: tuple[str, str] | None = None,
-    noting: Callable[[], object] = _nothing,
-) -> Iterator[None]:
-    """What is stored meanwhile is asked for by a request."""
-    token = _request.set(Request(key[:LONGEST_KEY], after, bot, noting))
-    try:
-        yield
-    finally:
-        _request.reset(token)
 
 
 def was_played(table_id: int, key: str, action: bytes, number: int) -> bool:
@@ -89,10 +70,11 @@ def was_played(table_id: int, key: str, action: bytes, number: int) -> bool:
 
 
 class TableStorage:
-    """Where the game of one table is kept."""
+    """Where the game of one table is kept; for one request, where moves are stored by it."""
 
-    def __init__(self, table_id: int) -> None:
+    def __init__(self, table_id: int, request: MoveRequest = NOBODYS) -> None:
         self.table_id = table_id
+        self._request = request
 
     def load(self) -> tuple[Record, Game]:
         """The record without its past, which is most of it: that is read when somebody asks for it."""
@@ -124,8 +106,7 @@ class TableStorage:
         )
 
     def append(self, move: Move, state: Plain, game: Game, after: Standing) -> None:
-        request = _request.get()
-        action, key = msgspec.json.encode(move.action), request.key
+        action, key = msgspec.json.encode(move.action), self._request.key[:LONGEST_KEY]
         try:
             with kept():
                 self._change(after, after.number + 1, move.hash, state, game)
@@ -139,7 +120,7 @@ class TableStorage:
                     past=move.past,
                     key=key,
                 )
-                request.noting()
+                self._request.noting()
         except IntegrityError as error:
             raise Overtaken(after.number) from error
 
@@ -154,8 +135,6 @@ class TableStorage:
 
     def _change(self, after: Standing, number: int, hashed: str, state: Plain, game: Game) -> None:
         """Bring the table to another standing, if it still stands where the writer believes."""
-        if _request.get().after not in (None, after.number):
-            raise Overtaken(after.number)
         changed = Table.objects.filter(pk=self.table_id, number=after.number, hash=after.hash).update(
             number=number,
             hash=hashed,
@@ -173,7 +152,7 @@ class TableStorage:
 
         The table is locked by now, and whoever changes a seat locks it too: one of the two comes first.
         """
-        bot = _request.get().bot
+        bot = self._request.bot
         if bot is not None and not Seat.objects.filter(table_id=self.table_id, player=bot[0], bot=bot[1]).exists():
             raise Overtaken(after.number)
 

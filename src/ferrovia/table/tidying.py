@@ -9,6 +9,14 @@ import asyncio
 import logging
 from datetime import timedelta
 
+from django.db import close_old_connections
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
+from ferrovia.table.private_data import SANDBOX
+from ferrovia.table.sessions import SessionStore
+
 A_DAY = 60 * 60 * 24.0  # seconds between two times
 PATIENCE = timedelta(days=14)  # that a sandbox is kept for somebody who has nothing else here
 
@@ -26,8 +34,6 @@ async def watch(seconds: float = A_DAY) -> None:
 
 
 def _tidied() -> None:
-    from django.db import close_old_connections
-
     close_old_connections()
     try:
         tidy_up()
@@ -36,20 +42,12 @@ def _tidied() -> None:
 
 
 def tidy_up() -> None:
-    from ferrovia.table.sessions import SessionStore
-
     SessionStore.clear_expired()
     forget_passers_by()
 
 
 def forget_passers_by() -> int:
     """Forget guests who have nothing here but sandboxes that were left long ago; how many they were."""
-    from django.db.models import Exists, OuterRef
-    from django.utils import timezone
-
-    from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Seat, Table
-    from ferrovia.table.private_data import SANDBOX
-
     since = timezone.now() - PATIENCE
     passed = Person.objects.filter(user=None, privatedata__kind=SANDBOX).exclude(made__gt=since)
     theirs = {"person": OuterRef("pk")}

@@ -1,4 +1,4 @@
-"""Timeouts: where the law of a table says so, a computer player moves for late players also while nobody looks.
+"""Timeouts: where the law of a table says so, a computer player moves for late players, whoever looks or not.
 
 One task of the server asks the database now and then; a table at which nobody is late costs nothing. Nothing is kept
 in memory, so that a restart loses nothing.
@@ -9,42 +9,41 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from django.db import close_old_connections
+from django.db.models import F
+from django.utils import timezone
+
 from ferrovia.table.law import SHORTEST
+from ferrovia.table.models import Seat, SeatKind, Table
+from ferrovia.table.moves import changed
+from ferrovia.table.seating import relieve
+from ferrovia.table.tables import Tables
 
 LOOK = 20.0  # seconds between two looks at the clock
 
 _log = logging.getLogger(__name__)
 
 
-async def watch(seconds: float = LOOK) -> None:
+async def watch(tables: Tables, seconds: float = LOOK) -> None:
     """Look again and again; a database that is away for a while is asked again."""
     while True:
         try:
-            await asyncio.to_thread(_looked)
+            await asyncio.to_thread(_looked, tables)
         except Exception:
             _log.exception("Nobody could see who is late.")
         await asyncio.sleep(seconds)
 
 
-def _looked() -> None:
-    from django.db import close_old_connections
-
+def _looked(tables: Tables) -> None:
     close_old_connections()
     try:
-        relieve_all()
+        relieve_all(tables)
     finally:
         close_old_connections()
 
 
-def relieve_all() -> int:
+def relieve_all(tables: Tables) -> int:
     """Let computer players move for all who are late; at how many tables."""
-    from django.db.models import F
-    from django.utils import timezone
-
-    from ferrovia.table.models import Seat, SeatKind, Table
-    from ferrovia.table.moves import changed
-    from ferrovia.table.seating import relieve
-
     waiting = Seat.objects.filter(
         table__over=False,
         table__asked_at__lt=timezone.now() - SHORTEST,
@@ -55,5 +54,5 @@ def relieve_all() -> int:
     )
     relieved = [table for table in Table.objects.filter(pk__in=waiting.values("table")) if relieve(table)]
     for table in relieved:
-        changed(table)
+        changed(tables, table)
     return len(relieved)

@@ -8,41 +8,46 @@ from __future__ import annotations
 from django.db import transaction
 
 from ferrovia.engine.flow.refusal import Refusal
+from ferrovia.sitting.law import ANYBODY, NOBODY, OWN
 from ferrovia.sitting.moment import Moment
+from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Seat, Table, UndoRequest
-from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.storage import requested
+from ferrovia.table.tables import Tables
+
+# The law of a table as the sitting keeps it, once the host takes back or everybody has agreed.
+LAWS = {"own": OWN, "consent": ANYBODY, "host": ANYBODY, "none": NOBODY}
 
 
-def take_back(table: Table, by: str | None) -> bool:
-    """Take back what a player may; False where the others were asked instead. Raises `Refusal`."""
+def take_back(tables: Tables, table: Table, by: str | None, after: int | None = None) -> bool:
+    """Take back what a player may; False where the others were asked instead. Raises `Refusal`.
+
+    The law of undo itself is the sitting's; here it is found out whose moves are meant, and who is asked.
+    """
     seats = list(table.seats.all())
     seat = next((each for each in seats if each.player == by), None)
     if seat is None or seat.person_id is None:
         raise Refusal("seat", "You have no seat at this table.")
     own = {each.player for each in seats if each.person_id == seat.person_id}
     bots = {each.player for each in seats if each.bot}
-    moment = SITTINGS.of(table).now
+    sitting = tables.sitting(table)
+    moment = sitting.now
+    if after is not None and after != moment.number:
+        raise Overtaken(after)
+    law = LAWS[law_of(table.law).undo]
     match law_of(table.law).undo:
-        case "none":
-            raise Refusal("undo.never", "At this table nothing is taken back.")
-        case "own":
-            number = _last(moment, bots - own)
-            other = moment.record.past_of(number).by
-            if other not in own:
-                raise Refusal("undo.not_yours", "This action is for {player} to take back.", player=other)
+        case "host" if seat.person_id != table.host_id:
+            raise Refusal("undo.host", "At this table only {host} takes moves back.", host=table.host.name)
         case "host":
-            if seat.person_id != table.host_id:
-                raise Refusal("undo.host", "At this table only {host} takes moves back.", host=table.host.name)
-            number = _last(moment, bots)
+            last = _last(moment, bots)
         case "consent":
-            others = {each.player for each in seats if each.person_id and not each.bot} - own
-            number = _last(moment, {each.player for each in seats} - own)
-            if others:
-                _ask(table, seat, moment.number, number - 1)
+            last = _last(moment, {each.player for each in seats} - own)
+            if {each.player for each in seats if each.person_id and not each.bot} - own:
+                _ask(table, seat, moment.number, last - 1)
                 return False
-    SITTINGS.of(table).undo(by, number - 1)
+        case _:
+            last = _last(moment, bots - own)
+    sitting.undo(own | bots, last - 1, after=moment.number, law=law)
     return True
 
 
@@ -78,7 +83,7 @@ def awaited(table: Table, request: UndoRequest) -> list[str]:
     return list(waiting.values())
 
 
-def answer(table: Table, players: list[str], agrees: bool) -> bool:
+def answer(tables: Tables, table: Table, players: list[str], agrees: bool) -> bool:
     """What somebody says to a request; whether moves were taken back. Raises `Refusal`."""
     with transaction.atomic():
         request = UndoRequest.objects.select_for_update().filter(table=table, number=table.number).first()
@@ -98,6 +103,5 @@ def answer(table: Table, players: list[str], agrees: bool) -> bool:
             request.save()
             return False
     # The last answer is not kept but carried out: whoever is cut off here can give it again.
-    with requested(after=request.number):
-        SITTINGS.of(table).undo(request.player, request.to)
+    tables.sitting(table).undo(request.player, request.to, after=request.number, law=ANYBODY)
     return True

@@ -26,10 +26,11 @@ def race(table_id: int, moves: int, name: str) -> list[str]:
         from ferrovia.engine.flow.refusal import Refusal
         from ferrovia.table.models import Table
         from ferrovia.table.moves import play
-        from ferrovia.table.sittings import SITTINGS
+        from ferrovia.table.storage import MoveRequest
+        from ferrovia.table.tables import TABLES
 
         while True:
-            game = SITTINGS.of(Table.objects.get(pk=table_id)).game
+            game = TABLES.now(Table.objects.get(pk=table_id)).game
             number = game.state.number
             if number >= moves or game.over:
                 break
@@ -37,7 +38,8 @@ def race(table_id: int, moves: int, name: str) -> list[str]:
             action = next(iter(decision.choices), None) or decision.ranges[0].action
             key = f"{name}.{pair}.{number}"
             try:
-                play(Table.objects.get(pk=table_id), msgspec.json.encode(action), decision.player, number, key)
+                table, sent = Table.objects.get(pk=table_id), MoveRequest(key=key)
+                play(TABLES, table, msgspec.json.encode(action), decision.player, number, sent)
             except Refusal:
                 continue
             with lock:

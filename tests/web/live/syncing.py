@@ -102,14 +102,14 @@ def traced(moves: int) -> dict[str, Any]:
 
     from ferrovia.table.models import Table
     from ferrovia.table.moves import play
-    from ferrovia.table.sittings import SITTINGS
+    from ferrovia.table.tables import TABLES
     from tests.web.positions import laid_out, played
 
     table, found = laid_out(played("1849")), []
     for number in range(moves):
-        decision = SITTINGS.of(table).game.decision
+        decision = TABLES.now(table).game.decision
         log.writes = log.syncs = 0
-        play(Table.objects.get(pk=table.pk), msgspec.json.encode(decision.choices[0]), decision.player, number)
+        play(TABLES, Table.objects.get(pk=table.pk), msgspec.json.encode(decision.choices[0]), decision.player, number)
         found.append((log.is_synced, log.writes, log.syncs))
         connection.close()  # as after every request
     with connection.cursor() as cursor:

@@ -19,7 +19,7 @@ from ferrovia.table.page import changes
 from ferrovia.table.page.changes import board_changes, name_of
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import stage_of
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.live.players import choice, seated
 from tests.web.positions import laid_out, played, scene_of, until
 
@@ -76,7 +76,7 @@ def test_a_tile_changes_the_ground_of_its_own_letter_alone() -> None:
     lays = [choice for choice in scene_of(table).choices if isinstance(choice, LayTile)]
     lay = next(each for each in lays if each.hex not in tiles)
     seated(table)
-    play(table, msgspec.json.encode(lay).decode(), scene_of(table).decider, len(record.actions))
+    play(TABLES, table, msgspec.json.encode(lay).decode(), scene_of(table).decider, len(record.actions))
     after = stage_of(scene_of(table)).pieces
     grounds = {key for key in after if key.startswith("laid-")}
     assert len(grounds) > 10
@@ -100,14 +100,14 @@ def test_a_board_that_nobody_knows_is_sent_whole(name: str) -> None:
 def test_after_an_undo_the_tile_is_taken_away_again() -> None:
     record = until("1849", "track", after=60)
     table = laid_out(record)
-    player = SITTINGS.of(table).game.decision.player
+    player = TABLES.now(table).game.decision.player
     seated(table)
     before = stage_of(scene_of(table))
-    play(table, choice(table), player, len(record.actions))
+    play(TABLES, table, choice(table), player, len(record.actions))
     after = stage_of(scene_of(table))
     assert after.digest != before.digest
     shown = name_of(scene_of(table), after)
-    take_back(table.pk, player)
+    take_back(TABLES, table.pk, player)
     sent = board_changes(scene_of(table), before, shown)
     assert not sent.is_whole
     assert _pieces(sent.markup).items() <= dict(before.pieces).items()

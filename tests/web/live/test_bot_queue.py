@@ -10,12 +10,10 @@ from threading import Event, Lock
 import pytest
 
 from ferrovia.formats.save import resume
-from ferrovia.table import live
 from ferrovia.table.bot_processes import STARTED, BotProcess, BotTask, NoChoice, bot_task, thought
 from ferrovia.table.bot_queue import BotQueue
 from ferrovia.table.models import Table
-from ferrovia.table.orders import Orders, keep_orders
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.live.players import choice, seated
 from tests.web.positions import laid_out, played, until
 
@@ -91,7 +89,7 @@ class Watched(BotQueue):
     """Thinking in which only the lines are real: the slow tables take until they are let go."""
 
     def __init__(self) -> None:
-        super().__init__(processes=2)
+        super().__init__(TABLES, processes=2)
         self.let_go = Event()
         self.seen: list[int] = []
         self.enough = Event()
@@ -126,30 +124,28 @@ def test_slow_tables_hold_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.django_db
-def test_a_start_sees_to_every_table_that_a_computer_player_or_an_order_may_have_been_left_at(
+def test_a_start_sees_to_every_table_that_a_computer_player_may_have_been_left_at(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(BotProcess, "start", lambda self: None)
-    of_people, of_computers, with_orders, over = (laid_out(played("1849", moves=30)) for _ in range(4))
-    _of_computers(of_computers)
-    for table in (with_orders, over):
-        keep_orders(table, table.host, Orders())
+    of_people, of_computers, over = (laid_out(played("1849", moves=30)) for _ in range(3))
+    for table in (of_computers, over):
+        _of_computers(table)
     Table.objects.filter(pk=over.pk).update(over=True)
-    lobby = Table.objects.create(title="1849", host=of_people.host)
-    keep_orders(lobby, lobby.host, Orders())
-    line = BotQueue()
+    Table.objects.create(title="1849", host=of_people.host)
+    line = BotQueue(TABLES)
     lined_up: list[int] = []
     monkeypatch.setattr(line, "look_at", lined_up.append)
     line.start()
     line.stop()
-    assert sorted(lined_up) == [of_computers.pk, with_orders.pk]
+    assert lined_up == [of_computers.pk]
 
 
 @pytest.mark.django_db
 def test_without_a_pace_no_table_starves_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = BotQueue(processes=1, pace=0, patience=0)
+    line = BotQueue(TABLES, processes=1, pace=0, patience=0)
     line._is_open = True
-    monkeypatch.setattr("ferrovia.table.moves.BOT_QUEUE", line)  # which is told of its own moves too
+    monkeypatch.setattr(TABLES, "_listeners", [line.look_at])  # which is told of its own moves too
     tables = [_of_computers(laid_out(played("1849", moves=30))).pk for _ in range(3)]
     for table_id in tables:
         line.look_at(table_id)
@@ -165,7 +161,7 @@ def test_without_a_pace_no_table_starves_another(monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def somebody_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live.HUB, "is_watched", lambda key: True)
+    monkeypatch.setattr(TABLES.hub, "is_watched", lambda key: True)
 
 
 def _of_computers(table: Table) -> Table:
@@ -186,7 +182,7 @@ def _seen_to(line: BotQueue, table: Table, thinker: BotProcess | None = None) ->
 
 @pytest.mark.django_db
 def test_a_computer_player_moves_when_its_time_has_come(somebody_looks_on: None) -> None:
-    line, table = BotQueue(pace=1000), _of_computers(laid_out(played("1849", moves=30)))
+    line, table = BotQueue(TABLES, pace=1000), _of_computers(laid_out(played("1849", moves=30)))
     line._changed[table.pk] = time.monotonic()
     due = _seen_to(line, table)
     assert due is not None
@@ -200,7 +196,7 @@ def test_a_computer_player_moves_when_its_time_has_come(somebody_looks_on: None)
 @pytest.mark.django_db
 def test_a_person_is_waited_for() -> None:
     table = laid_out(played("1849", moves=30))
-    assert _seen_to(BotQueue(), table) is None
+    assert _seen_to(BotQueue(TABLES), table) is None
     assert Table.objects.get(pk=table.pk).number == 30
 
 
@@ -209,11 +205,11 @@ def test_computers_wait_longer_where_a_person_may_act_out_of_turn(somebody_looks
     name = "18FB"
     for moves in range(60, 400, 20):
         table = laid_out(played(name, moves=moves))
-        game = SITTINGS.of(table).game
+        game = TABLES.now(table).game
         holders = {each.player for each in game.decision.interjections} - {game.decision.player}
         if holders:
             break
-    line = BotQueue(pace=1.0, patience=5.0)
+    line = BotQueue(TABLES, pace=1.0, patience=5.0)
     everybody = set(game.settings.players)
     assert line._wait(table, game, everybody) == 1.0
     assert line._wait(table, game, everybody - holders) == 5.0
@@ -225,12 +221,11 @@ def test_where_the_computer_knows_nothing_to_do_the_host_chooses(monkeypatch: py
         def answer(self, asked: BotTask, seconds: float) -> bytes:
             raise NoChoice("It has lost its tongue.")
 
-    line = BotQueue()
+    line = BotQueue(TABLES)
     line._is_open = True
-    monkeypatch.setattr("ferrovia.table.views.play.BOT_QUEUE", line)
     record = until("1849", "track", after=60)
     table = laid_out(record)
-    decider = SITTINGS.of(table).game.decision.player
+    decider = TABLES.now(table).game.decision.player
     host = next(name for name in record.settings.players if name != decider)
     client, other = (
         seated(table, host),
@@ -241,7 +236,7 @@ def test_where_the_computer_knows_nothing_to_do_the_host_chooses(monkeypatch: py
     Table.objects.filter(pk=table.pk).update(host=person)
     table.seats.filter(player=decider).update(bot="sensible")
     _seen_to(line, table, Silent())
-    assert line.stuck(table.pk, len(record.actions)) == decider
+    assert TABLES.stuck(table.pk, len(record.actions)) == decider
     assert _seen_to(line, table, Silent()) is None  # it is not asked again
     form = {"action": choice(table), "after": str(len(record.actions)), "key": "x"}
     for browser in (client, other):
@@ -249,7 +244,7 @@ def test_where_the_computer_knows_nothing_to_do_the_host_chooses(monkeypatch: py
     assert other.post(f"/t/{table.key}/act", form).status_code == 409
     assert client.post(f"/t/{table.key}/act", form).status_code == 302
     assert Table.objects.get(pk=table.pk).number == len(record.actions) + 1
-    assert line.stuck(table.pk, len(record.actions) + 1) == ""
+    assert TABLES.stuck(table.pk, len(record.actions) + 1) == ""
 
 
 @pytest.mark.django_db
@@ -258,9 +253,9 @@ def test_a_refused_thought_is_told_like_an_error() -> None:
         def answer(self, asked: BotTask, seconds: float) -> bytes:
             return b'{"do":"pass"}'
 
-    line = BotQueue()
+    line = BotQueue(TABLES)
     line._is_open = True
     table = _of_computers(laid_out(until("1849", "run", after=60)))
     _seen_to(line, table, Wrong())
-    assert line.stuck(table.pk, table.number)
+    assert TABLES.stuck(table.pk, table.number)
     assert Table.objects.get(pk=table.pk).number == table.number

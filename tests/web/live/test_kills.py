@@ -15,9 +15,10 @@ from ferrovia.engine.flow.actions import Pass
 from ferrovia.formats.save import written
 from ferrovia.table.models import MoveRow, Person, Table, UndoRequest
 from ferrovia.table.moves import play, take_back
-from ferrovia.table.orders import Order, Orders, carry_out, keep_orders, orders_of
-from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.storage import TableStorage
+from ferrovia.table.order_runner import carry_out
+from ferrovia.table.orders import Order, Orders, keep_orders, orders_of
+from ferrovia.table.storage import MoveRequest, TableStorage
+from ferrovia.table.tables import TABLES
 from ferrovia.table.undoing import answer
 from ferrovia.table.waiting_for import stored_prompt
 from tests.web.live.players import choice
@@ -75,7 +76,7 @@ def consistent(table_id: int) -> Table:
 
 def settled(table: Table) -> Table:
     """A table of the tests as the last move would have left it."""
-    now = SITTINGS.of(table).game
+    now = TABLES.now(table).game
     table.decider, table.over = "" if now.over else now.top.decider(now), now.over
     table.asked, table.asked_at = stored_prompt(now), table.made
     table.save()
@@ -98,7 +99,7 @@ def standings(seen: Iterator[tuple[Table, Table]]) -> set[int]:
 
 
 def _moves(table: Table) -> None:
-    play(table, choice(table), table.decider, table.number, "key")
+    play(TABLES, table, choice(table), table.decider, table.number, MoveRequest(key="key"))
 
 
 def test_a_move_is_made_with_all_that_follows_from_it_or_not_at_all() -> None:
@@ -114,7 +115,7 @@ def test_the_last_move_of_a_game_is_made_whole_or_not_at_all(name: str) -> None:
     ends = []
 
     def act(table: Table) -> None:
-        play(table, last, table.decider, table.number)
+        play(TABLES, table, last, table.decider, table.number)
 
     for before, after in kills(lambda: settled(laid_out(walk.record(number - 2))), act):
         assert after.over == (after.number > before.number)
@@ -125,33 +126,35 @@ def test_the_last_move_of_a_game_is_made_whole_or_not_at_all(name: str) -> None:
 def _after_a_move(**law: str) -> Table:
     people = [Person.objects.create(name=name) for name in ("Ada", "Bruno", "Carla")]
     table = game(*people, law=law)
-    play(table, msgspec.json.encode(Pass()), table.decider, 0)
+    play(TABLES, table, msgspec.json.encode(Pass()), table.decider, 0)
     table.refresh_from_db()
     return table
 
 
 def _mover(table: Table) -> str:
-    return SITTINGS.of(table).now.record.past_of(table.number).by
+    return TABLES.now(table).record.past_of(table.number).by
 
 
 def test_an_undo_is_made_whole_or_not_at_all() -> None:
-    seen = kills(lambda: _after_a_move(undo="own"), lambda table: take_back(table.pk, _mover(table), table.number))
+    seen = kills(
+        lambda: _after_a_move(undo="own"), lambda table: take_back(TABLES, table.pk, _mover(table), table.number)
+    )
     assert standings(seen) == {0, -1}
 
 
 def test_an_undo_that_all_agree_to_leaves_no_request_behind_and_can_be_agreed_to_again() -> None:
     def asked() -> Table:
         table = _after_a_move(undo="consent")
-        take_back(table.pk, _mover(table), table.number)
+        take_back(TABLES, table.pk, _mover(table), table.number)
         others = [seat.player for seat in table.seats.all() if seat.player != _mover(table)]
-        assert not answer(table, others[:1], agrees=True)
+        assert not answer(TABLES, table, others[:1], agrees=True)
         return table
 
     found = set()
 
     def agree(table: Table) -> bool:
         others = [seat.player for seat in table.seats.all() if seat.player != _mover(table)]
-        return answer(table, others[1:], agrees=True)
+        return answer(TABLES, table, others[1:], agrees=True)
 
     for before, after in kills(asked, agree):
         found.add(after.number - before.number)
@@ -170,13 +173,13 @@ def test_an_order_is_carried_out_whole_or_not_at_all() -> None:
         table = settled(laid_out(record))
         ada = table.host
         table.seats.update(person=ada)
-        now = SITTINGS.of(table).game.state
+        now = TABLES.now(table).game.state
         order = Order(id="1", kind="pass", player=table.decider, number=now.number, step="stock", round=now.round)
         keep_orders(table, ada, Orders([order]))
         return table
 
     found = set()
-    for before, after in kills(lay, lambda table: carry_out(table.pk)):
+    for before, after in kills(lay, lambda table: carry_out(TABLES, table.pk)):
         found.add(after.number - before.number)
         [order] = orders_of(after, before.host).standing
         assert order.acted == (after.number if after.number > before.number else 0)

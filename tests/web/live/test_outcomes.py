@@ -138,7 +138,7 @@ def test_at_the_commit_nobody_knows(
 
 @EITHER_FORM
 @EITHER_LANGUAGE
-@pytest.mark.parametrize("where", ["moves.tell", "views.play.take_a_breath"])
+@pytest.mark.parametrize("where", ["tables.TABLES.tell", "views.play.take_a_breath"])
 def test_after_the_commit_the_move_was_made(
     where: str, language: str, is_live: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

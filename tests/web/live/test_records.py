@@ -14,8 +14,8 @@ from ferrovia.sitting.sitting import Sitting
 from ferrovia.sitting.storage import Overtaken
 from ferrovia.table.models import MoveRow, Person, Table
 from ferrovia.table.moves import play, take_back
-from ferrovia.table.sittings import SITTINGS
-from ferrovia.table.storage import TableStorage
+from ferrovia.table.storage import MoveRequest, TableStorage
+from ferrovia.table.tables import TABLES
 from tests.web.live.players import choice, seated
 from tests.web.positions import laid_out, played, until
 
@@ -39,19 +39,19 @@ def test_the_same_request_twice_is_one_move_with_one_answer() -> None:
 def test_the_same_request_is_one_move_where_it_does_not_say_what_it_follows() -> None:
     table = laid_out(played("18FB", moves=0))
     action = choice(table)
-    by = SITTINGS.of(table).game.decision.player
-    play(table, action, by, None, "once")
-    play(table, action, by, None, "once")
+    by = TABLES.now(table).game.decision.player
+    play(TABLES, table, action, by, None, MoveRequest(key="once"))
+    play(TABLES, table, action, by, None, MoveRequest(key="once"))
     assert _number(table) == 1
 
 
 def test_a_key_stands_for_its_own_action_only() -> None:
     table = laid_out(played("1849", moves=30))
-    decision = SITTINGS.of(table).game.decision
+    decision = TABLES.now(table).game.decision
     first, second = (msgspec.json.encode(each) for each in decision.choices[:2])
-    play(table, first, decision.player, 30, "key")
+    play(TABLES, table, first, decision.player, 30, MoveRequest(key="key"))
     with pytest.raises(Overtaken):
-        play(table, second, decision.player, 30, "key")
+        play(TABLES, table, second, decision.player, 30, MoveRequest(key="key"))
     assert _number(table) == 31
 
 
@@ -70,20 +70,20 @@ def test_of_two_moves_at_once_the_second_gets_the_new_position() -> None:
 
 def test_a_game_that_another_process_went_on_with_is_read_again() -> None:
     table = laid_out(played("1849", moves=30))
-    here = SITTINGS.of(table)
+    here = TABLES.sitting(table)
     elsewhere = TableStorage(table.pk)
     _, game = elsewhere.load()
     Sitting(elsewhere).act(game.decision.choices[0])
     assert here.number == 30
-    assert SITTINGS.of(Table.objects.get(pk=table.pk)).number == 31
-    assert SITTINGS.of(table).number == 31  # although the caller knows an older table
+    assert TABLES.sitting(Table.objects.get(pk=table.pk)).number == 31
+    assert TABLES.sitting(table).number == 31  # although the caller knows an older table
 
 
 def test_a_sitting_is_not_read_again_for_a_caller_who_knows_an_older_table() -> None:
     table = laid_out(played("1849", moves=30))
-    sitting = SITTINGS.of(table)
-    play(table, choice(table), sitting.game.decision.player, 30)
-    assert SITTINGS.of(table) is sitting
+    sitting = TABLES.sitting(table)
+    play(TABLES, table, choice(table), sitting.game.decision.player, 30)
+    assert TABLES.sitting(table) is sitting
 
 
 def test_a_table_is_read_without_its_past(django_assert_num_queries: DjangoAssertNumQueries) -> None:
@@ -108,13 +108,13 @@ def test_the_past_leads_back_everywhere() -> None:
 def test_a_number_that_is_played_again_after_an_undo_tells_what_is_so_now() -> None:
     record = until("1849", "stock", after=20, where=lambda game: game.top.decider(game) == "Ada")  # the host's turn
     table, number = laid_out(record), len(record.actions)
-    decision = SITTINGS.of(table).game.decision
+    decision = TABLES.now(table).game.decision
     first, second = (msgspec.json.encode(each) for each in decision.choices[:2])
-    play(table, first, decision.player, number)
-    before = SITTINGS.of(table).now
-    take_back(table.pk, decision.player)
-    play(table, second, decision.player, number)
-    now = SITTINGS.of(table).now
+    play(TABLES, table, first, decision.player, number)
+    before = TABLES.now(table)
+    take_back(TABLES, table.pk, decision.player)
+    play(TABLES, table, second, decision.player, number)
+    now = TABLES.now(table)
     assert now.events_since(number) != before.events_since(number)
     again, _ = TableStorage(table.pk).load()
     assert now.record.events_of(number + 1) == again.events_of(number + 1)
@@ -123,24 +123,24 @@ def test_a_number_that_is_played_again_after_an_undo_tells_what_is_so_now() -> N
 
 def test_a_player_takes_back_their_move_with_those_of_the_computers_since() -> None:
     table = laid_out(played("1849", moves=0))
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     person = game.decision.player
     seated(table)
     table.seats.exclude(player=person).update(bot="sensible")
-    play(table, choice(table), person, 0)
-    while (now := SITTINGS.of(table).game).decision.player != person and now.state.number < 9:
-        play(table, choice(table), now.decision.player, now.state.number)
+    play(TABLES, table, choice(table), person, 0)
+    while (now := TABLES.now(table).game).decision.player != person and now.state.number < 9:
+        play(TABLES, table, choice(table), now.decision.player, now.state.number)
     assert _number(table) > 1
-    take_back(table.pk, person)
+    take_back(TABLES, table.pk, person)
     assert _number(table) == 0
-    assert SITTINGS.of(table).game.state == game.state
+    assert TABLES.now(table).game.state == game.state
 
 
 def test_an_undo_that_is_sent_twice_takes_back_one_move() -> None:
     table = laid_out(played("1849", moves=29))
-    person = SITTINGS.of(table).game.decision.player
+    person = TABLES.now(table).game.decision.player
     client = seated(table)
-    play(table, choice(table), person, 29)
+    play(TABLES, table, choice(table), person, 29)
     answers = [client.post(f"/t/{table.key}/undo", {"after": "30"}).status_code for _ in range(2)]
     assert answers == [302, 409]
     assert _number(table) == 29

@@ -16,8 +16,8 @@ from ferrovia.table.private_data import SANDBOX, keep, stored
 from ferrovia.table.replay_worker import played_again
 from ferrovia.table.sandbox import Sandbox, sandbox_of, with_move
 from ferrovia.table.seating import start_table
-from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import TableStorage
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, decider, person_of, seated
 
 FIRST = Path(__file__).parents[2] / "games" / "1883-four.json"  # written before there were revisions
@@ -38,7 +38,7 @@ def table(db: None, buying: Record) -> Table:
     stored = msgspec.json.decode(bytes(found.settings))
     assert stored.pop("revision") == 1
     Table.objects.filter(pk=found.pk).update(settings=msgspec.json.encode(stored))
-    SITTINGS._kept.pop(found.pk)  # the next one who asks reads it from the database
+    TABLES.sittings._kept.pop(found.pk)  # the next one who asks reads it from the database
     found.refresh_from_db()
     return found
 
@@ -52,7 +52,7 @@ def test_a_table_from_before_goes_on_with_its_old_prices(table: Table) -> None:
     assert client.post(f"/t/{table.key}/act", form).status_code == 409
     form["action"] = msgspec.json.encode(OLD).decode()
     assert client.post(f"/t/{table.key}/act", form).status_code == 302
-    assert SITTINGS.of(table).game.actions[-1] == OLD
+    assert TABLES.now(table).game.actions[-1] == OLD
 
 
 def test_its_board_is_drawn(table: Table) -> None:
@@ -61,7 +61,7 @@ def test_its_board_is_drawn(table: Table) -> None:
 
 
 def test_a_computer_player_thinks_with_the_prices_of_its_game(table: Table) -> None:
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     asked = bot_task(game, "keen", "key")
     assert msgspec.json.decode(asked.settings)["revision"] == 1
     assert game.why_not(read_action(game.title, thought(asked))) is None

@@ -7,14 +7,15 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
-from ferrovia.table import moves, timeouts
+from ferrovia.table import timeouts
 from ferrovia.table.bot_processes import BotProcess, BotTask, thought
 from ferrovia.table.bot_queue import BotQueue
 from ferrovia.table.models import Table
 from ferrovia.table.seating import relieve, take_back_seat
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES, Tables
 from tests.web.live.players import seated
 from tests.web.positions import laid_out, played
 
@@ -22,7 +23,7 @@ from tests.web.positions import laid_out, played
 def _waiting(minutes: int, stand_in: str = "late", pace: str = "live", **fields: Any) -> Table:
     """A table that has waited for a person for so long."""
     table = laid_out(played("1849", moves=30))
-    decider = SITTINGS.of(table).game.decision.player
+    decider = TABLES.now(table).game.decision.player
     seated(table, decider)
     asked_at = timezone.now() - timedelta(minutes=minutes)
     law = {"stand_in": stand_in, "pace": pace}
@@ -38,12 +39,12 @@ def _bots(table: Table) -> set[str]:
 @pytest.mark.django_db
 def test_a_computer_player_moves_for_who_is_late_though_nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[int] = []
-    monkeypatch.setattr(moves, "tell", told.append)
+    monkeypatch.setattr(TABLES, "tell", told.append)
     tables = [_waiting(16), _waiting(60 * 25, pace="day"), _waiting(60 * 24 * 3, pace="days")]
-    assert timeouts.relieve_all() == 3
+    assert timeouts.relieve_all(TABLES) == 3
     assert [_bots(table) for table in tables] == [{table.decider} for table in tables]
     assert sorted(told) == [table.pk for table in tables]
-    assert timeouts.relieve_all() == 0  # it is done once
+    assert timeouts.relieve_all(TABLES) == 0  # it is done once
 
 
 @pytest.mark.django_db
@@ -59,7 +60,7 @@ def test_a_computer_player_moves_for_who_is_late_though_nobody_looks(monkeypatch
 )
 def test_who_has_time_or_another_law_is_waited_for(waited: dict[str, Any]) -> None:
     table = _waiting(**waited)
-    assert timeouts.relieve_all() == 0
+    assert timeouts.relieve_all(TABLES) == 0
     assert _bots(table) == set()
 
 
@@ -68,7 +69,17 @@ def test_tables_where_nobody_is_late_cost_one_look(django_assert_num_queries: An
     for _ in range(3):
         _waiting(1)
     with django_assert_num_queries(1):
-        timeouts.relieve_all()
+        timeouts.relieve_all(TABLES)
+
+
+@pytest.mark.django_db
+def test_looking_at_a_table_changes_nothing_of_it() -> None:
+    """Reading never writes: a late seat is handed over by the clock alone."""
+    table = _waiting(16)
+    for address in (f"/t/{table.key}", f"/t/{table.key}/now", f"/t/{table.key}/text"):
+        assert Client().get(address).status_code == 200
+    assert _bots(table) == set()
+    assert Table.objects.get(pk=table.pk).changes == table.changes
 
 
 @pytest.mark.django_db
@@ -86,7 +97,7 @@ def test_the_clock_is_watched_until_the_server_stops(monkeypatch: pytest.MonkeyP
         third = asyncio.Event()
         loop = asyncio.get_running_loop()
 
-        def look() -> None:
+        def look(tables: Tables) -> None:
             looks.append(1)
             if len(looks) == 1:
                 raise OSError("the database is away")
@@ -94,7 +105,7 @@ def test_the_clock_is_watched_until_the_server_stops(monkeypatch: pytest.MonkeyP
                 loop.call_soon_threadsafe(third.set)
 
         monkeypatch.setattr(timeouts, "_looked", look)
-        task = asyncio.create_task(timeouts.watch(0.0))
+        task = asyncio.create_task(timeouts.watch(TABLES, 0.0))
         await asyncio.wait_for(third.wait(), 60)
         task.cancel()
 
@@ -122,12 +133,12 @@ def test_a_thought_is_not_played_once_the_seat_was_taken_back(is_taken_back: boo
     seat = table.seats.get(player=table.decider)
     seat.bot = "sensible"
     seat.save()
-    line = BotQueue()
+    line = BotQueue(TABLES)
     line._is_open = True
     line._see_to(table.pk, Interrupted(lambda: take_back_seat(seat) if is_taken_back else None))
     assert Table.objects.get(pk=table.pk).number == 30 + (not is_taken_back)
-    assert SITTINGS.of(table).number == 30 + (not is_taken_back)
-    assert not line.stuck(table.pk, 30)
+    assert TABLES.sitting(table).number == 30 + (not is_taken_back)
+    assert not TABLES.stuck(table.pk, 30)
 
 
 @pytest.mark.django_db
@@ -137,5 +148,5 @@ def test_a_thought_of_another_kind_of_computer_player_is_not_played() -> None:
     seat.bot = "sensible"
     seat.save()
     thinker = Interrupted(lambda: table.seats.filter(pk=seat.pk).update(bot="random"))
-    BotQueue()._see_to(table.pk, thinker)
+    BotQueue(TABLES)._see_to(table.pk, thinker)
     assert Table.objects.get(pk=table.pk).number == 30

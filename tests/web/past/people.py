@@ -7,7 +7,7 @@ from django.test import Client
 from ferrovia.formats.save import Record
 from ferrovia.table.cookies import GUEST, guest_cookie
 from ferrovia.table.models import Person, Table
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.positions import laid_out
 
 
@@ -17,7 +17,7 @@ def seated(record: Record) -> Table:
     for seat in table.seats.all():
         seat.person = Person.objects.create(name=seat.player)
         seat.save()
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     Table.objects.filter(pk=table.pk).update(over=game.over)
     table.refresh_from_db()
     return table
@@ -44,12 +44,12 @@ def person_of(table: Table, player: str) -> Person:
 
 def decider(table: Table) -> str:
     table.refresh_from_db()
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     return game.top.decider(game)
 
 
 def waiting(table: Table) -> str:
     """A player who has not made the last move."""
-    now = SITTINGS.of(table).now
+    now = TABLES.now(table)
     last = now.record.past_of(now.number).by
     return next(player for player in now.game.settings.players if player != last)

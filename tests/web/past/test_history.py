@@ -10,7 +10,7 @@ from ferrovia.table.models import Table
 from ferrovia.table.page.history import ROUNDS, history
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.scene import Scene
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, seated
 from tests.web.positions import laid_out, played, scene_of
 
@@ -65,7 +65,7 @@ def test_nothing_can_be_played_in_the_past() -> None:
 @pytest.mark.parametrize("name", TITLES)
 def test_stations_are_where_rounds_begin(name: str) -> None:
     record = played(name, 3, 120)
-    moment = SITTINGS.of(laid_out(record)).now
+    moment = TABLES.now(laid_out(record))
     rounds = []
     before = None
     for number in range(len(record.actions) + 1):
@@ -79,7 +79,7 @@ def test_stations_are_where_rounds_begin(name: str) -> None:
 
 @pytest.mark.django_db
 def test_rounds_that_came_since_are_added_and_those_taken_back_are_gone() -> None:
-    whole = SITTINGS.of(laid_out(played("1849", 3, 120))).now
+    whole = TABLES.sitting(laid_out(played("1849", 3, 120))).now
     ROUNDS.of(-2, whole.back_at(60))
     assert ROUNDS.of(-2, whole) == ROUNDS.of(-3, whole)
     ROUNDS.of(-2, whole)
@@ -114,7 +114,7 @@ def test_the_past_has_an_address_that_does_not_change_while_the_game_goes_on() -
 @pytest.mark.django_db
 def test_a_pick_of_the_past_stays_there() -> None:
     table = laid_out(played("1849", 3, 30))
-    now = SITTINGS.of(table).now
+    now = TABLES.now(table)
     scene = Scene(table, now.back_at(10), ("Ada",), "en", "light", {}, mode="past", present=now)
     assert scene.address == f"/t/{table.key}/at/10"
     assert scene.now.number == 30

@@ -11,19 +11,18 @@ from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyShare, BuyTrain, Decline, Dividend, Pass, RunTrains
 from ferrovia.engine.flow.decision import Range
-from ferrovia.table.bot_processes import BotProcess
-from ferrovia.table.bot_queue import BotQueue
 from ferrovia.table.models import Table
 from ferrovia.table.moves import play, take_back
-from ferrovia.table.orders import Order, Orders, carry_out, keep_orders, orders_of, possible
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.order_runner import carry_out
+from ferrovia.table.orders import Order, Orders, keep_orders, orders_of, possible
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, decider, person_of, seated
 from tests.web.positions import until
 
 
 def give(table: Table, player: str, kind: str, corporation: str = "", price: int | None = None) -> Order:
     """Give an order through the page."""
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     order = next(each for each in possible(game, player) if each.kind == kind and corporation in ("", each.corporation))
     fields: dict[str, Any] = {"order": msgspec.json.encode(order).decode()}
     if price is not None:
@@ -33,17 +32,17 @@ def give(table: Table, player: str, kind: str, corporation: str = "", price: int
 
 
 def act(table: Table, action: Action) -> None:
-    play(table, msgspec.json.encode(action), decider(table), None)
+    play(TABLES, table, msgspec.json.encode(action), decider(table), None)
 
 
 def bot_move(table: Table) -> None:
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     act(table, chosen(game, bots_for(["sensible"] * len(game.settings.players), game.settings)))
 
 
 def moves_of(table: Table, number: int) -> list[tuple[str, Action]]:
     table.refresh_from_db()
-    record = SITTINGS.of(table).record
+    record = TABLES.now(table).record
     return [(record.past_of(at).by, record.actions[at - 1]) for at in range(number + 1, len(record.actions) + 1)]
 
 
@@ -53,19 +52,19 @@ def test_passing_goes_on_until_somebody_does_something_else() -> None:
     first = decider(table)
     other = next(seat.player for seat in table.seats.all() if seat.player != first)
     give(table, other, "pass")
-    assert not carry_out(table.pk)  # not their turn yet
+    assert not carry_out(TABLES, table.pk)  # not their turn yet
     start = table.number
     while decider(table) != other:
         act(table, Pass())
-    assert carry_out(table.pk)
+    assert carry_out(TABLES, table.pk)
     assert moves_of(table, start)[-1] == (other, Pass())
     assert orders_of(table, person_of(table, other)).standing
     # Somebody deals: the order was not meant for that.
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     if game.state.round.kind == "stock":
         deal = next(choice for choice in game.decision.choices if not isinstance(choice, Pass))
         act(table, deal)
-    assert not carry_out(table.pk)
+    assert not carry_out(TABLES, table.pk)
     orders = orders_of(table, person_of(table, other))
     assert not orders.standing
     assert len(orders.notes) == 1
@@ -74,7 +73,7 @@ def test_passing_goes_on_until_somebody_does_something_else() -> None:
 @pytest.mark.django_db
 def test_only_who_may_gives_an_order_and_only_its_owner_sees_it() -> None:
     table = seated(until("1849", "stock", after=45))
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     order = next(each for each in possible(game, "Bruno") if each.kind == "pass")
     ada = client_of(table, "Ada")
     ada.post(f"/t/{table.key}/orders", {"order": msgspec.json.encode(order).decode()})
@@ -93,17 +92,17 @@ def test_only_who_may_gives_an_order_and_only_its_owner_sees_it() -> None:
 def test_the_best_run_is_taken_and_paid() -> None:
     table = seated(until("1849", "run", after=60))
     player = decider(table)
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     corporation = game.top.corporation_of(game)
     give(table, player, "run", corporation)
     start = table.number
-    while carry_out(table.pk):
+    while carry_out(TABLES, table.pk):
         pass
     kinds = [type(action) for by, action in moves_of(table, start) if by == player]
     assert kinds[0] is RunTrains
     paid = [action for _, action in moves_of(table, start) if isinstance(action, Dividend)]
     assert paid in ([], [Dividend("pay")])
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     assert paid or not any(isinstance(choice, Dividend) for choice in game.decision.choices)
 
 
@@ -111,10 +110,10 @@ def test_the_best_run_is_taken_and_paid() -> None:
 def test_a_run_that_brings_less_than_the_last_one_is_left_to_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
     table = seated(until("1849", "run", after=60))
     player = decider(table)
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     give(table, player, "run", game.top.corporation_of(game))
     monkeypatch.setattr("ferrovia.table.orders._revenue", lambda game, running: -1)
-    assert not carry_out(table.pk)
+    assert not carry_out(TABLES, table.pk)
     orders = orders_of(table, person_of(table, player))
     assert not orders.standing
     assert "brings only" in orders.notes[0].why.text
@@ -126,7 +125,7 @@ def test_offers_are_answered_by_their_price(kind: str, answer: type[Action]) -> 
     table = seated(until("1849", "trains", after=100))
     offers: list[Range] = []
     for _ in range(120):
-        game = SITTINGS.of(table).game
+        game = TABLES.now(table).game
         offers = [
             span
             for span in game.decision.ranges
@@ -146,12 +145,12 @@ def test_offers_are_answered_by_their_price(kind: str, answer: type[Action]) -> 
     low, high = span.at(span.low), span.at(span.high)
     act(table, low if kind == "accept" else high)
     assert decider(table) == seller
-    assert not carry_out(table.pk)  # too low to be accepted, too high to be declined unseen
-    take_back(table.pk, game.decision.player)
+    assert not carry_out(TABLES, table.pk)  # too low to be accepted, too high to be declined unseen
+    take_back(TABLES, table.pk, game.decision.player)
     give(table, seller, kind, price=price)
     act(table, high if kind == "accept" else low)
     start = table.number
-    assert carry_out(table.pk)
+    assert carry_out(TABLES, table.pk)
     made = moves_of(table, start)
     assert (made[-1][0], type(made[-1][1])) == (seller, answer)
 
@@ -162,7 +161,7 @@ def test_a_share_is_bought_each_turn_until_it_is_dearer(name: str) -> None:
     table = seated(until(name, "stock", after=5))
     for _ in range(200):
         player = decider(table)
-        game = SITTINGS.of(table).game
+        game = TABLES.now(table).game
         found = [each for each in possible(game, player) if each.kind == "buy"]
         buys = [each for each in found if game.why_not(_buying(each), by=player) is None]
         if buys:
@@ -173,15 +172,15 @@ def test_a_share_is_bought_each_turn_until_it_is_dearer(name: str) -> None:
     table.refresh_from_db()
     given = give(table, player, "buy", buys[0].corporation)
     start = table.number
-    assert carry_out(table.pk)
+    assert carry_out(TABLES, table.pk)
     assert moves_of(table, start)[0] == (player, _buying(buys[0]))
-    while carry_out(table.pk):
+    while carry_out(TABLES, table.pk):
         pass
     person = person_of(table, player)
-    assert decider(table) != player or SITTINGS.of(table).game.state.round.kind != "stock"
+    assert decider(table) != player or TABLES.now(table).game.state.round.kind != "stock"
     keep_orders(table, person, Orders([msgspec.structs.replace(given, price=given.price - 1, acted=0)]))
     for _ in range(60):
-        carry_out(table.pk)
+        carry_out(TABLES, table.pk)
         if not orders_of(table, person).standing:
             break
         bot_move(table)
@@ -197,17 +196,17 @@ def test_what_an_order_did_can_be_taken_back_and_is_not_done_again() -> None:
     table = seated(until("1849", "stock", after=45))
     player = decider(table)
     give(table, player, "pass")
-    assert carry_out(table.pk)
+    assert carry_out(TABLES, table.pk)
     table.refresh_from_db()
-    take_back(table.pk, player)
-    assert not carry_out(table.pk)
+    take_back(TABLES, table.pk, player)
+    assert not carry_out(TABLES, table.pk)
     orders = orders_of(table, person_of(table, player))
     assert not orders.standing
     assert decider(table) == player
 
 
 @pytest.mark.django_db
-def test_orders_are_carried_out_on_the_line_of_thought_after_the_move_of_another() -> None:
+def test_orders_are_carried_out_after_the_move_of_another() -> None:
     table = seated(until("1849", "stock", after=45))
     other = next(seat.player for seat in table.seats.all() if seat.player != decider(table))
     give(table, other, "pass")
@@ -215,7 +214,7 @@ def test_orders_are_carried_out_on_the_line_of_thought_after_the_move_of_another
         act(table, Pass())
     table.refresh_from_db()
     start = table.number
-    BotQueue()._see_to(table.pk, BotProcess())
+    assert carry_out(TABLES, table.pk)
     assert moves_of(table, start) == [(other, Pass())]
 
 
@@ -223,10 +222,10 @@ def bid_up(table: Table, rival_leaves: int) -> list[tuple[str, Action]]:
     """Two bid against each other: one by order, the other by hand up to a price. What was played."""
     start = table.number
     for _ in range(60):
-        if carry_out(table.pk):
+        if carry_out(TABLES, table.pk):
             continue
         table.refresh_from_db()
-        game = SITTINGS.of(table).game
+        game = TABLES.now(table).game
         spans = [span for span in game.decision.ranges if isinstance(span.action, Bid)]
         if game.top.step(game) not in ("contest", "bidding"):
             break
@@ -237,32 +236,32 @@ def bid_up(table: Table, rival_leaves: int) -> list[tuple[str, Action]]:
 @pytest.mark.django_db
 def test_bidding_goes_on_up_to_a_price() -> None:
     table = seated(until("18FB", "bidding", after=3))
-    player, lot = decider(table), SITTINGS.of(table).game.decision.ranges[0].action.private  # type: ignore[attr-defined]
-    low = SITTINGS.of(table).game.decision.ranges[0].low
+    player, lot = decider(table), TABLES.now(table).game.decision.ranges[0].action.private  # type: ignore[attr-defined]
+    low = TABLES.now(table).game.decision.ranges[0].low
     order = give(table, player, "bid", lot, price=low + 40)
     assert order.price == low + 40
     moves = bid_up(table, low + 30)
     mine = [action for by, action in moves if by == player and isinstance(action, Bid)]
     assert mine
     assert all(bid.price <= low + 40 for bid in mine)
-    assert SITTINGS.of(table).game.state.privates.get(lot) == player
+    assert TABLES.now(table).game.state.privates.get(lot) == player
     orders = orders_of(table, person_of(table, player))
-    carry_out(table.pk)
+    carry_out(TABLES, table.pk)
     assert not orders_of(table, person_of(table, player)).standing or not orders.standing
 
 
 @pytest.mark.django_db
 def test_bidding_halts_where_the_next_bid_is_dearer() -> None:
     table = seated(until("18FB", "bidding", after=3))
-    player, span = decider(table), SITTINGS.of(table).game.decision.ranges[0]
+    player, span = decider(table), TABLES.now(table).game.decision.ranges[0]
     give(table, player, "bid", span.action.private, price=span.low)  # type: ignore[attr-defined]
-    assert carry_out(table.pk)  # the first bid is within it
+    assert carry_out(TABLES, table.pk)  # the first bid is within it
     table.refresh_from_db()
-    rival = SITTINGS.of(table).game.decision.ranges[0]
+    rival = TABLES.now(table).game.decision.ranges[0]
     act(table, rival.at(rival.low))
     while decider(table) != player:
         act(table, Pass())
-    assert not carry_out(table.pk)
+    assert not carry_out(TABLES, table.pk)
     orders = orders_of(table, person_of(table, player))
     assert not orders.standing
     assert "more than" in str(orders.notes[-1].why.message)
@@ -273,11 +272,11 @@ def test_a_round_is_told_in_the_language_of_who_reads() -> None:
     table = seated(until("1849", "stock", after=45))
     player = decider(table)
     order = give(table, player, "pass")
-    assert order.round == SITTINGS.of(table).game.state.round
+    assert order.round == TABLES.now(table).game.state.round
     client = client_of(table, player)
     client.post("/taste", {"language": "it", "next": "/"})
     page = client.get(f"/t/{table.key}").content.decode()
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     italian = game.title.voice("it")(game.state.round)
     assert str(game.state.round) not in page.partition('id="orders"')[2].partition("</section>")[0]
     assert italian in page.partition('id="orders"')[2].partition("</section>")[0]

@@ -12,7 +12,7 @@ from ferrovia.formats.verification import verify
 from ferrovia.formats.view import standings
 from ferrovia.table.models import Table
 from ferrovia.table.page.over import Chart, Ended
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, seated
 from tests.web.positions import played
 
@@ -30,7 +30,7 @@ def table(db: None, record: Record) -> Table:
 def test_the_page_of_the_end_shows_ranking_and_what_worth_is_made_of(table: Table) -> None:
     response = client_of(table, "Ada").get(f"/t/{table.key}")
     found: Ended = response.context["ended"]
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     assert [(rank.place, rank.actor.player, rank.worth) for rank in found.ranking] == standings(game)
     for rank in found.ranking:
         assert sum(part.amount for part in rank.parts) == rank.worth
@@ -46,7 +46,7 @@ def test_what_is_told_of_the_seed_can_be_checked(table: Table) -> None:
 
 def test_the_chart_ends_with_the_ranking_and_marks_the_largest_changes(table: Table) -> None:
     chart: Chart = client_of(table, "Ada").get(f"/t/{table.key}").context["chart"]
-    worth = {rank: value for _, rank, value in standings(SITTINGS.of(table).game)}
+    worth = {rank: value for _, rank, value in standings(TABLES.now(table).game)}
     for curve in chart.curves:
         assert curve.values[-1] == worth[curve.actor.player]
         changes = [after - before for before, after in zip(curve.values, curve.values[1:], strict=False)]
@@ -67,7 +67,7 @@ def test_the_game_file_of_a_game_that_runs_is_what_its_viewer_may_see() -> None:
     table = seated(played("18FB", 3, 60))
     for player in ("Ada", "Bruno"):
         data = client_of(table, player).get(f"/t/{table.key}/game.json").json()
-        game = SITTINGS.of(table).game
+        game = TABLES.now(table).game
         assert data["view"]["own"] == _plain(game.title.seen.own(game))
         assert data["format"] == "ferrovia public game"
         assert data["view"]["seed"] is None

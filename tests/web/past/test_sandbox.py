@@ -17,7 +17,7 @@ from ferrovia.table.page.page import Page
 from ferrovia.table.page.plan import PlanPart
 from ferrovia.table.page.reasons import Why
 from ferrovia.table.sandbox import sandbox_of
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import browser_of, client_of, decider, person_of, seated
 from tests.web.positions import played, until
 
@@ -65,7 +65,7 @@ def test_moves_are_tried_and_taken_back_and_the_table_does_not_change(name: str)
     player = decider(table)
     client = client_of(table, player)
     assert client.get(f"/t/{table.key}/try").status_code == 200
-    before = SITTINGS.of(table).game.hash()
+    before = TABLES.now(table).game.hash()
     try_on(client, table, player, 8)
     html = client.get(f"/t/{table.key}/try").content.decode()
     assert f'action="/t/{table.key}/try/act"' in html
@@ -80,7 +80,7 @@ def test_moves_are_tried_and_taken_back_and_the_table_does_not_change(name: str)
     assert trial.moment().game.hash() == trial.start_hash
     table.refresh_from_db()
     assert table.number == 60
-    assert SITTINGS.of(table).game.hash() == before
+    assert TABLES.now(table).game.hash() == before
 
 
 @pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_a_plan_is_played_step_by_step() -> None:
         assert picked.desk.control is not None
         assert picked.desk.control.chosen is not None
         assert picked.desk.control.chosen.action == action
-        play(table, sent(action), player, None)
+        play(TABLES, table, sent(action), player, None)
         if decider(table) != player:
             break
 
@@ -155,13 +155,15 @@ def test_a_step_that_is_no_longer_legal_says_why() -> None:
     (_, first), *_ = try_on(client, table, player, 1)
     assert not isinstance(first, Pass)
     client.post(f"/t/{table.key}/plan", {"do": "keep"})
-    play(table, sent(Pass()), player, None)  # the owner does something else: the track is no longer theirs to lay
+    play(
+        TABLES, table, sent(Pass()), player, None
+    )  # the owner does something else: the track is no longer theirs to lay
     while decider(table) != player:
-        game = SITTINGS.of(table).game
+        game = TABLES.now(table).game
         bots = bots_for(["sensible"] * 3, game.settings)
-        play(table, sent(chosen(game, bots)), game.top.decider(game), None)
+        play(TABLES, table, sent(chosen(game, bots)), game.top.decider(game), None)
     plan: PlanPart = client.get(f"/t/{table.key}").context["own"].plan
-    refusal = SITTINGS.of(table).game.why_not(first, by=player)
+    refusal = TABLES.now(table).game.why_not(first, by=player)
     assert refusal is not None
     assert plan.trouble == Why(refusal.sentence, refusal.rule)
     assert not plan.address
@@ -186,9 +188,9 @@ def test_a_plan_says_what_came_otherwise_and_can_be_dropped() -> None:
     turn = list(takewhile(lambda each: each.by == player, trial.moves))
     assert turn
     for each in turn:
-        play(table, bytes(each.action), player, None)
+        play(TABLES, table, bytes(each.action), player, None)
     while decider(table) != player:
-        play(table, sent(Pass()), decider(table), None)
+        play(TABLES, table, sent(Pass()), decider(table), None)
     plan: PlanPart = client.get(f"/t/{table.key}").context["own"].plan
     expected = [each for each in trial.moves[:-1] if each.by != player]
     assert bool(plan.surprise) == any(bytes(each.action) != b'{"do":"pass"}' for each in expected)

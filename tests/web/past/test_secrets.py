@@ -18,7 +18,7 @@ from ferrovia.table.models import PrivateData, Table
 from ferrovia.table.orders import Orders, keep_orders, possible
 from ferrovia.table.planning import keep_plan, planned
 from ferrovia.table.sandbox import new_sandbox, with_move
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import browser_of, client_of, person_of, seated
 from tests.web.positions import played
 
@@ -127,7 +127,7 @@ def test_there_is_something_to_hide() -> None:
 def test_sheets_of_others_are_not_sent(name: str) -> None:
     table = seated(played(name, 3, 60))
     ada = person_of(table, "Ada")
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     orders = [msgspec.structs.replace(each, id=f"order-{place}") for place, each in enumerate(possible(game, "Ada"))]
     keep_orders(table, ada, Orders(orders))
     trial = new_sandbox(game, "Ada")

@@ -8,7 +8,7 @@ from ferrovia.engine.flow.events import PriceMoved, TileLaid
 from ferrovia.table.last_seen import last_seen_by, unseen_moves
 from ferrovia.table.models import LastSeen
 from ferrovia.table.page.page import Page
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, person_of, seated, waiting
 from tests.web.positions import played
 
@@ -17,7 +17,7 @@ from tests.web.positions import played
 def test_what_came_after_the_last_look_is_news() -> None:
     table = seated(played("1849", 3, 60))
     person = person_of(table, "Ada")
-    now = SITTINGS.of(table).now
+    now = TABLES.now(table)
     last_own = max(number for number in range(1, 61) if now.record.past_of(number).by == "Ada")
     LastSeen.objects.create(table=table, person=person, number=last_own)
     found = unseen_moves(last_seen_by(table, person), ("Ada",), now)
@@ -63,7 +63,7 @@ def test_who_looks_for_the_first_time_has_missed_nothing_and_a_bystander_never_d
 @pytest.mark.django_db
 def test_changed_hexes_are_lit_and_prices_told() -> None:
     table = seated(played("1849", 3, 100))
-    now = SITTINGS.of(table).now
+    now = TABLES.now(table)
     told = [event for each in now.events_since(40) for event in each.events or ()]
     laid = {event.hex for event in told if isinstance(event, TileLaid)}
     assert laid

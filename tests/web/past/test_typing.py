@@ -17,7 +17,7 @@ from ferrovia.formats.searching import meant, search
 from ferrovia.table.models import Table
 from ferrovia.table.page.controls.traced import as_picks
 from ferrovia.table.page.page import Page
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, decider, seated
 from tests.web.positions import played, scene_of, until
 
@@ -73,7 +73,7 @@ def test_moves_are_made_by_typing_alone(name: str) -> None:
     for _ in range(6):
         player = decider(table)
         client = client_of(table, player)
-        choices = len(list(SITTINGS.of(table).game.decision))
+        choices = len(list(TABLES.now(table).game.decision))
         assert take(client, table, str(choices)) == 302
     table.refresh_from_db()
     assert table.number == 36
@@ -83,7 +83,7 @@ def test_moves_are_made_by_typing_alone(name: str) -> None:
 def test_words_that_fit_several_choices_list_them_and_one_is_shown_in_place() -> None:
     table = seated(until("1849", "track", after=40))
     player = decider(table)
-    lay = next(each for each in SITTINGS.of(table).game.decision.choices if isinstance(each, LayTile))
+    lay = next(each for each in TABLES.now(table).game.decision.choices if isinstance(each, LayTile))
     several = scene_of(table, player, pick={"words": lay.hex})
     page = Page(several)
     assert page.desk.control is not None
@@ -99,7 +99,7 @@ def test_words_that_fit_several_choices_list_them_and_one_is_shown_in_place() ->
 @pytest.mark.parametrize(("name", "moves"), [("1849", 60), ("1883", 50), ("18FB", 60)])
 def test_every_choice_is_taken_by_the_words_in_which_a_game_is_written_down(name: str, moves: int) -> None:
     table = seated(until(name, "track", after=moves))
-    player, game = decider(table), SITTINGS.of(table).game
+    player, game = decider(table), TABLES.now(table).game
     for action in game.decision.choices[::7]:
         control = Page(scene_of(table, player, pick={"words": written_move(game, action)})).desk.control
         assert control is not None
@@ -132,7 +132,7 @@ def test_words_that_fit_nothing_say_so_and_markup_is_escaped() -> None:
 def test_the_map_is_told_as_text(name: str) -> None:
     table = seated(played(name, 3, 80))
     html = client_of(table, "Ada").get(f"/t/{table.key}/text").content.decode()
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     for hex_id in game.title.box.board.hexes:
         assert f'id="text-{hex_id}"' in html
     for hex_id, (tile, _) in game.layout.tiles.items():
@@ -146,10 +146,10 @@ def test_a_whole_turn_is_played_on_the_page_without_a_picture(name: str, moves: 
     table = seated(until(name, "track", after=moves))
     player = decider(table)
     client = client_of(table, player)
-    corporation = SITTINGS.of(table).game.top.corporation_of(SITTINGS.of(table).game)
+    corporation = TABLES.now(table).game.top.corporation_of(TABLES.now(table).game)
     kinds = set()
     for _ in range(12):
-        game = SITTINGS.of(table).game
+        game = TABLES.now(table).game
         if decider(table) != player or game.top.corporation_of(game) != corporation:
             break
         page = client.get(f"/t/{table.key}/text").content.decode()
@@ -164,7 +164,7 @@ def test_a_whole_turn_is_played_on_the_page_without_a_picture(name: str, moves: 
         assert taken.status_code == 302
         assert taken["Location"] == f"/t/{table.key}/text"
         table.refresh_from_db()
-        assert SITTINGS.of(table).record.actions[-1] == first
+        assert TABLES.now(table).record.actions[-1] == first
         kinds.add(type(first))
     assert len(kinds) >= 3
 
@@ -180,7 +180,7 @@ def _has_two_runs(game: Game) -> bool:
 @pytest.mark.django_db
 def test_what_is_refused_on_the_page_without_a_picture_is_told_there() -> None:
     table = seated(until("1849", "run", after=150, where=_has_two_runs))
-    route = _best(SITTINGS.of(table).game).routes[0].hexes
+    route = _best(TABLES.now(table).game).routes[0].hexes
     client = client_of(table, decider(table))
     sent = {"action": '{"do":"run_trains","routes":[]}', "back": "text"}
     answer = client.post(f"/t/{table.key}/act", sent)
@@ -197,7 +197,7 @@ def test_what_is_refused_on_the_page_without_a_picture_is_told_there() -> None:
 @pytest.mark.django_db
 def test_the_runs_of_all_trains_are_told_and_typed_without_a_picture() -> None:
     table = seated(until("1849", "run", after=150))
-    client, game = client_of(table, decider(table)), SITTINGS.of(table).game
+    client, game = client_of(table, decider(table)), TABLES.now(table).game
     best = next(choice for choice in game.decision.choices if isinstance(choice, RunTrains))
     corporation = game.top.corporation_of(game)
     picked = as_picks(scene_of(table), corporation, best)

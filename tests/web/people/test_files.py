@@ -24,7 +24,7 @@ from ferrovia.table.cookies import GUEST
 from ferrovia.table.models import MoveRow, Person, Seat, Table
 from ferrovia.table.rate_limits import BUCKETS
 from ferrovia.table.replay_worker import ReplayResult, played_again
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.recorded import recorded_export
 from tests.web.past.people import client_of, seated
 from tests.web.people.visitors import browser, guest, text
@@ -92,10 +92,10 @@ def test_a_game_goes_on_where_it_stood(name: str) -> None:
     table = Table.objects.get()
     assert response["Location"] == f"/t/{table.key}/seats"
     assert (table.number, table.hash, table.over) == (45, record.hashes[-1], False)
-    assert SITTINGS.of(table).game.hash() == resume(record).hash()
-    assert SITTINGS.of(table).record.past.lines == record.past.lines
+    assert TABLES.now(table).game.hash() == resume(record).hash()
+    assert TABLES.now(table).record.past.lines == record.past.lines
     assert {seat.person_id for seat in table.seats.all()} == {table.host_id}
-    action = msgspec.json.encode(SITTINGS.of(table).game.decision.choices[0]).decode()
+    action = msgspec.json.encode(TABLES.now(table).game.decision.choices[0]).decode()
     assert client.post(f"/t/{table.key}/act", {"action": action, "after": "45"}).status_code == 302
     assert Table.objects.get().number == 46
 

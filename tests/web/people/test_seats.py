@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from ferrovia.table.models import SeatKind, Table
 from ferrovia.table.seating import BOT
+from ferrovia.table.tables import TABLES
+from ferrovia.table.timeouts import relieve_all
 from tests.web.people.visitors import browser, first_action, game, guest, seat_of, text, whoever_decides
 
 
@@ -112,11 +114,13 @@ def test_by_a_third_law_a_computer_player_moves_at_once_for_who_is_late() -> Non
     person, client = whoever_decides(table, *trio)
     other = next(each for each in trio if each[0] != person)[1]
     late(table, hours=23)
-    other.get(f"/t/{table.key}")
+    relieve_all(TABLES)
     assert not seat_of(table, person.name).bot
     late(table, hours=25)
     before = table.changes
     other.get(f"/t/{table.key}")
+    assert not seat_of(table, person.name).bot  # who looks changes nothing: the clock does
+    relieve_all(TABLES)
     assert seat_of(table, person.name).bot
     table.refresh_from_db()
     assert table.changes > before  # everybody is told

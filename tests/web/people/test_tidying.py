@@ -14,7 +14,7 @@ from ferrovia.table.models import LastSeen, Person, PrivateData, Remark, Table
 from ferrovia.table.page.talk import NOTES
 from ferrovia.table.private_data import SANDBOX
 from ferrovia.table.sandbox import sandbox_of
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.table.tidying import PATIENCE, forget_passers_by, tidy_up
 from tests.web.live.players import choice
 from tests.web.people.visitors import browser, game, guest
@@ -81,7 +81,7 @@ def test_a_player_who_looks_at_a_sandbox_finds_the_same_one_again() -> None:
     table = game(ada, guest("Bruno")[0], guest("Carla")[0])
     client.get(f"/t/{table.key}/try")
     assert PrivateData.objects.filter(person=ada, kind=SANDBOX).count() == 1
-    SITTINGS.of(table).act(SITTINGS.of(table).game.decision.choices[0])
+    TABLES.sitting(table).act(TABLES.now(table).game.decision.choices[0])
     client.get(f"/t/{table.key}/try")
     trial = sandbox_of(table, ada)
     assert trial is not None
@@ -156,18 +156,20 @@ def test_it_is_done_at_the_start_and_again_and_survives_a_database_that_is_away(
 @pytest.mark.django_db
 def test_the_server_tidies_up_when_it_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     from ferrovia.table import asgi, timeouts
-    from ferrovia.table.bot_queue import BOT_QUEUE
+    from ferrovia.table.bot_queue import BotQueue
+    from ferrovia.table.order_runner import OrderRunner
 
     done: list[str] = []
 
     def noted(name: str) -> object:
-        async def watching() -> None:
+        async def watching(*tables: object) -> None:
             done.append(name)
 
         return watching
 
-    monkeypatch.setattr(BOT_QUEUE, "start", lambda: None)
-    monkeypatch.setattr(BOT_QUEUE, "stop", lambda: None)
+    for worker in (BotQueue, OrderRunner):
+        monkeypatch.setattr(worker, "start", lambda self: None)
+        monkeypatch.setattr(worker, "stop", lambda self: None)
     monkeypatch.setattr(tidying, "watch", noted("tidying"))
     monkeypatch.setattr(timeouts, "watch", noted("late"))
 

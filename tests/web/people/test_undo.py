@@ -7,6 +7,7 @@ from django.test import Client
 
 from ferrovia.table.models import Person, Table, UndoRequest
 from ferrovia.table.moves import play
+from ferrovia.table.tables import TABLES
 from tests.web.people.visitors import browser, first_action, game, guest, text
 
 Trio = dict[str, tuple[Person, Client]]
@@ -21,7 +22,7 @@ def move(table: Table) -> str:
     """Whoever must choose passes; who it was."""
     table.refresh_from_db()
     player = table.decider
-    play(table, first_action(table), player, None)
+    play(TABLES, table, first_action(table), player, None)
     table.refresh_from_db()
     return player
 

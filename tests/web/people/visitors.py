@@ -61,9 +61,9 @@ def first_action(table: Table) -> str:
     import msgspec
 
     from ferrovia.engine.flow.actions import Pass
-    from ferrovia.table.sittings import SITTINGS
+    from ferrovia.table.tables import TABLES
 
     table.refresh_from_db()
-    decision = SITTINGS.of(table).game.decision
+    decision = TABLES.now(table).game.decision
     assert Pass() in decision.choices
     return msgspec.json.encode(Pass()).decode()

@@ -15,8 +15,8 @@ from ferrovia.formats.view import view_for
 from ferrovia.table.models import Person, Seat, SeatKind, Table
 from ferrovia.table.page.log import log
 from ferrovia.table.sandbox import keep_sandbox, new_sandbox
-from ferrovia.table.sittings import SITTINGS
 from ferrovia.table.storage import begin
+from ferrovia.table.tables import TABLES
 from ferrovia.titles.registry import title
 from tests.web.live.players import choice
 from tests.web.people.visitors import browser
@@ -69,8 +69,8 @@ def test_nothing_tells_a_table_with_the_same_hidden_cards_from_one_with_others(n
         moves = {choice(table) for table in tables}
         assert len(moves) == 1
         for table in tables:
-            game = SITTINGS.of(table).game
-            SITTINGS.of(table).act(game.decision.choices[0])
+            game = TABLES.now(table).game
+            TABLES.sitting(table).act(game.decision.choices[0])
             table.refresh_from_db()
     for viewer in (None, people["Ada"]):
         client = browser(viewer)
@@ -104,7 +104,7 @@ def test_the_name_of_a_board_is_known_at_its_own_table_alone() -> None:
     record = until("1849", "track", after=60)
     here, elsewhere = laid_out(record), laid_out(played("1849", moves=30, seed="2"))
     client = browser(here.host)
-    keep_sandbox(here, here.host, new_sandbox(SITTINGS.of(here).game, "Ada"))
+    keep_sandbox(here, here.host, new_sandbox(TABLES.now(here).game, "Ada"))
     client.post(f"/t/{here.key}/try/act", {"action": choice(here), "after": str(len(record.actions))})
     tried = re.search(r'data-board="([^"]+)"', client.get(f"/t/{here.key}/try").content.decode())
     shown = re.search(r'data-board="([^"]+)"', client.get(f"/t/{here.key}").content.decode())

@@ -12,7 +12,7 @@ from django.urls import URLPattern, get_resolver
 
 from ferrovia.table.models import Table
 from ferrovia.table.rate_limits import BUCKETS
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, decider, seated
 from tests.web.positions import played
 
@@ -124,7 +124,7 @@ def test_odd_forms_break_nothing(name: str, moves: int) -> None:
     clients = [client_of(table, decider(table)), client_of(table, "Ada"), Client()]
     for client in clients:
         client.raise_request_exception = False
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     near, before = spoilt(game, chance), standing(table)
     legal = {msgspec.json.encode(choice).decode() for choice in game.decision.choices}
     assert not legal & set(near)

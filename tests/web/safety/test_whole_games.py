@@ -16,7 +16,7 @@ from ferrovia.formats.save import Record, load
 from ferrovia.table.cookies import GUEST
 from ferrovia.table.models import Person, Table
 from ferrovia.table.moves import play
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.titles.registry import title_of
 from tests.web.past.people import browser_of, person_of, seated
 from tests.web.safety.receiving import EXCUSED, Receiver, patterns
@@ -46,12 +46,12 @@ class Evening:
         self.hashes: list[str] = [game.hash()]
 
     def game(self) -> Game:
-        return SITTINGS.of(self.table).game
+        return TABLES.now(self.table).game
 
     def play(self, action: object) -> None:
         self.table.refresh_from_db()
         game = self.game()
-        play(self.table, msgspec.json.encode(action), game.player_of(action), self.table.number)  # type: ignore[arg-type]
+        play(TABLES, self.table, msgspec.json.encode(action), game.player_of(action), self.table.number)  # type: ignore[arg-type]
         self.hashes.append(Table.objects.values_list("hash", flat=True).get(pk=self.table.pk))
 
     def leaks(self, name: str) -> list[tuple[str, str]]:

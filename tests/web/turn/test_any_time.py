@@ -12,7 +12,7 @@ from ferrovia.table.cookies import GUEST, guest_cookie
 from ferrovia.table.models import Person, Table
 from ferrovia.table.page.routes import asked_for, runners
 from ferrovia.table.page.tray import tray
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t1883.emilia import Concession
 from tests.t18fb.test_02_7_political_cards import TO_ROME, at_rome
@@ -39,7 +39,7 @@ def table() -> Table:
 
 @pytest.mark.django_db
 def test_a_card_is_offered_in_anothers_turn(table: Table, client: Client) -> None:
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     owner = next(one.player for one in game.decision.interjections if one.player != game.decision.player)
     seated(client, table, owner)
     card = next(one.choice for one in game.decision.interjections if one.player == owner)
@@ -51,13 +51,13 @@ def test_a_card_is_offered_in_anothers_turn(table: Table, client: Client) -> Non
     sent = {"action": msgspec.json.encode(action).decode(), "price": "1", "after": str(len(game.actions))}
     answer = client.post(f"/t/{table.key}/act", sent)
     assert answer.status_code == 302
-    now = SITTINGS.of(Table.objects.get(pk=table.pk)).game
+    now = TABLES.now(Table.objects.get(pk=table.pk)).game
     assert now.actions[-1] == card.at(1)
 
 
 @pytest.mark.django_db
 def test_everybody_at_one_screen_has_their_cards(table: Table, client: Client) -> None:
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     for player in game.players:
         seated(client, table, player)
     person = Person.objects.latest("pk")
@@ -73,12 +73,12 @@ def test_everybody_at_one_screen_has_their_cards(table: Table, client: Client) -
     action, _ = next(form for form in forms(game, page) if other.choice.allows(form[0]))
     sent = {"action": msgspec.json.encode(action).decode(), "price": "1", "by": other.player}
     assert client.post(f"/t/{table.key}/act", sent).status_code == 302
-    assert SITTINGS.of(Table.objects.get(pk=table.pk)).game.actions[-1] == other.choice.at(1)
+    assert TABLES.now(Table.objects.get(pk=table.pk)).game.actions[-1] == other.choice.at(1)
 
 
 @pytest.mark.django_db
 def test_nobody_offers_anothers_card(table: Table, client: Client) -> None:
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     listed = {one.player for one in game.decision.interjections}
     other = next(player for player in game.players if player not in listed and player != game.decision.player)
     seated(client, table, other)
@@ -88,12 +88,12 @@ def test_nobody_offers_anothers_card(table: Table, client: Client) -> None:
     answer = client.post(f"/t/{table.key}/act", sent)
     assert answer.status_code == 409
     assert "You have no seat" not in answer.content.decode()
-    assert SITTINGS.of(Table.objects.get(pk=table.pk)).game.actions == game.actions
+    assert TABLES.now(Table.objects.get(pk=table.pk)).game.actions == game.actions
 
 
 @pytest.mark.django_db
 def test_a_card_that_cannot_be_used_says_why(table: Table) -> None:
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     owner = next(owner for owner in game.state.privates.values() if owner in game.players)
     scene = scene_of(table, owner)
     chip = tray(scene).chips[0]
@@ -110,7 +110,7 @@ def test_a_card_that_cannot_be_used_says_why(table: Table) -> None:
 @pytest.mark.parametrize(("name", "moves"), [("1849", 120), ("1883", 110), ("18FB", 120)])
 def test_anybody_may_ask_for_best_runs(name: str, moves: int) -> None:
     table = laid_out(played(name, 3, moves))
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     names = runners(scene_of(table))
     assert names
     for corporation in names:

@@ -8,7 +8,7 @@ import pytest
 
 from ferrovia.table.page.grants import grant
 from ferrovia.table.page.page import Page
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.titles.registry import title
 from ferrovia.titles.t1883 import components
 from ferrovia.titles.t1883.actions import BuyConcession
@@ -45,7 +45,7 @@ def test_a_concession_that_is_pointed_at_is_on_the_map() -> None:
 
 def test_a_concession_is_looked_at_by_anybody_at_any_time() -> None:
     table = laid_out(played("1883", 3, 200))
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     names = list(emilia(game).concessions)
     assert names
     assert f"grant={names[0]}" in rendered(scene_of(table), "roster")

@@ -16,7 +16,7 @@ from ferrovia.table.page.effects import effects
 from ferrovia.table.page.log import log
 from ferrovia.table.page.page import Page
 from ferrovia.table.page.tray import tray
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.titles.t18fb.actions import OfferPrivate
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 from tests.t18fb.table import Table as SouthernTable
@@ -84,7 +84,7 @@ def _ends_the_round(game: Game) -> bool:
 
 def test_nobody_gives_a_card_away_by_pressing_once() -> None:
     table = laid_out(played("18FB", 4, 17, "2"))
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     name, owner = next((name, owner) for name, owner in game.state.privates.items() if owner in game.players)
     opened = tray(scene_of(table, owner, pick={"card": name, "o": "0"})).opened
     assert opened is not None
@@ -114,7 +114,7 @@ def test_corporations_that_cannot_start_lie_below_all_that_can_be_done() -> None
     assert later
     assert not any(row.starts or row.takes or row.buys for row in later)
     names = {row.corporation for row in control.parts["rows"]} | {row.corporation for row in later}
-    assert names == set(SITTINGS.of(table).game.state.certificates)
+    assert names == set(TABLES.now(table).game.state.certificates)
     assert not control.parts["is_asked_later"]
     asked = stock(scene_of(table, pick=dict(parse_qsl(later[0].refused.ask.lstrip("?")))))
     assert asked is not None
@@ -149,7 +149,7 @@ def test_cards_between_players_are_logged_as_theirs() -> None:
 
 def test_support_that_an_answer_takes_is_counted() -> None:
     table = laid_out(until("1883", "event"))
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     numbers = range(len(game.decision.choices))
     counts = []
     for number in numbers:

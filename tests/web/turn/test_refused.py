@@ -14,8 +14,9 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.shares import purchase_refusal
 from ferrovia.formats.rulebook import rulebook
 from ferrovia.table.models import PrivateData, Remark, Table
-from ferrovia.table.orders import Order, Orders, carry_out, keep_orders, orders_of
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.order_runner import carry_out
+from ferrovia.table.orders import Order, Orders, keep_orders, orders_of
+from ferrovia.table.tables import TABLES
 from tests.web.past.people import client_of, decider, person_of, seated
 from tests.web.people.visitors import guest, lobby
 from tests.web.positions import until
@@ -56,15 +57,15 @@ def test_an_illegal_move_says_why_and_leads_to_the_rule(
     answer = client.post(f"/t/{table.key}{where}/act", form, headers=headers)
     assert answer.status_code == 409
     text, clause, address = told(answer.content.decode())
-    refusal = SITTINGS.of(table).game.why_not(Dividend("pay"), by=decider(table))
+    refusal = TABLES.now(table).game.why_not(Dividend("pay"), by=decider(table))
     assert refusal is not None
-    assert (text, clause) == (SITTINGS.of(table).title.voice(language)(refusal), refusal.rule)
+    assert (text, clause) == (TABLES.sitting(table).title.voice(language)(refusal), refusal.rule)
     rule = client.get(address, headers=headers)
     assert rule.status_code == 200
     assert clause in {each.id for each in rulebook(name, language).entries}
     assert clause.partition("-")[2] in rule.content.decode()
     table.refresh_from_db()
-    assert table.number == len(SITTINGS.of(table).record.actions)
+    assert table.number == len(TABLES.now(table).record.actions)
     assert not PrivateData.objects.filter(table=table).exists()
 
 
@@ -74,9 +75,9 @@ def test_an_illegal_move_that_is_typed_says_why_and_leads_to_the_rule(page: str,
     table, client = _at_track("1849", 40)
     query = {"n": str(table.number), "words": "Pay the shareholders"}
     answer = client.get(f"/t/{table.key}{page}", query, headers={"accept-language": language}).content.decode()
-    refusal = SITTINGS.of(table).game.why_not(Dividend("pay"), by=decider(table))
+    refusal = TABLES.now(table).game.why_not(Dividend("pay"), by=decider(table))
     assert refusal is not None
-    assert told(answer)[:2] == (SITTINGS.of(table).title.voice(language)(refusal), refusal.rule)
+    assert told(answer)[:2] == (TABLES.sitting(table).title.voice(language)(refusal), refusal.rule)
 
 
 def test_on_the_page_without_a_picture_a_refused_form_leads_to_the_rule() -> None:
@@ -104,7 +105,7 @@ def test_what_no_rule_forbids_has_no_clause() -> None:
 @pytest.mark.parametrize("where", ["/act", "/try/act", "/undo"])
 def test_a_form_that_follows_no_number_is_refused_and_nothing_is_played(where: str, after: str, htmx: bool) -> None:
     table, client = _at_track("1849", 60)
-    action = sent(SITTINGS.of(table).game.decision.choices[0])
+    action = sent(TABLES.now(table).game.decision.choices[0])
     before = table.number
     headers = {"HX-Request": "true"} if htmx else {}
     answer = client.post(f"/t/{table.key}{where}", {"action": action, "after": after}, headers=headers)
@@ -160,7 +161,7 @@ def _barred(game: Game) -> str:
 
 def test_an_order_to_buy_what_may_not_be_bought_leads_to_the_rule() -> None:
     table = seated(until("1849", "stock", after=45, where=lambda game: bool(_barred(game))))
-    player, name = decider(table), _barred(SITTINGS.of(table).game)
+    player, name = decider(table), _barred(TABLES.now(table).game)
     order = Order(id="", kind="buy", player=player, number=0, corporation=name)
     answer = client_of(table, player).post(f"/t/{table.key}/orders", {"order": msgspec.json.encode(order).decode()})
     assert answer.status_code == 409
@@ -184,14 +185,14 @@ def test_too_many_orders_are_refused() -> None:
 
 def test_an_order_that_the_rules_end_says_which() -> None:
     table = seated(until("1849", "stock", after=45))
-    player, game = decider(table), SITTINGS.of(table).game
+    player, game = decider(table), TABLES.now(table).game
     started = [name for name in game.state.certificates if game.is_started(name)]
     refused = [(name, game.why_not(BuyShare(name, "pool"), by=player)) for name in started]
     name, refusal = next((name, refusal) for name, refusal in refused if refusal is not None)
     person = person_of(table, player)
     order = Order(id="1", kind="buy", player=player, number=table.number, corporation=name, source="pool", price=999)
     keep_orders(table, person, Orders([order]))
-    carry_out(table.pk)
+    carry_out(TABLES, table.pk)
     [note] = orders_of(table, person).notes
     assert note.clause == refusal.rule
     page = client_of(table, player).get(f"/t/{table.key}").content.decode()

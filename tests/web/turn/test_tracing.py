@@ -26,7 +26,7 @@ from ferrovia.table.page.scene import LONGEST_PICK, Scene
 from ferrovia.table.page.tracing import read_trail
 from ferrovia.table.sandbox import new_sandbox, with_others_guessed
 from ferrovia.table.seating import add_seats, start_table
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.lines import Lines
 from ferrovia.titles.t18fb.south import phase_number
@@ -236,7 +236,7 @@ def test_nobody_orders_or_guesses_a_hidden_run() -> None:
 
 def test_a_refused_run_does_not_tell_a_better_one(client: Client) -> None:
     table = laid_out(until("1849", "run", 3, after=150))
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     seated(client, table, game.decision.player)
     sent = {
         "action": '{"do":"run_trains","routes":[{"train":"4H","hexes":["C5","D4"]}]}',
@@ -256,14 +256,14 @@ def test_a_refused_run_does_not_tell_a_better_one(client: Client) -> None:
 
 def test_a_best_run_that_is_only_told_is_taken_unseen(client: Client) -> None:
     table = laid_out(until("1849", "run", 3, after=150))
-    game = SITTINGS.of(table).game
+    game = TABLES.now(table).game
     best = game.decision.choices[0]
     seated(client, table, game.decision.player)
     sent = {"action": "best", "after": str(len(game.actions))}
     for law, status in (("offered", 400), ("hidden", 400), ("told", 302)):
         Table.objects.filter(pk=table.pk).update(law={"best_run": law})
         assert client.post(f"/t/{table.key}/act", sent).status_code == status
-    assert SITTINGS.of(Table.objects.get(pk=table.pk)).game.actions[-1] == best
+    assert TABLES.now(Table.objects.get(pk=table.pk)).game.actions[-1] == best
 
 
 @pytest.mark.parametrize(("law", "as_shown"), [("hidden", True), ("told", False), ("offered", False)])
@@ -317,7 +317,7 @@ RUNS_AND_LINES = [("1849", "run", 3, 150), ("1883", "run", 3, 200), ("18FB", "to
 @pytest.mark.parametrize(("name", "step", "players", "after"), RUNS_AND_LINES)
 def test_whatever_is_traced_is_read_or_refused(name: str, step: str, players: int, after: int) -> None:
     table = laid_out(until(name, step, players, after=after))
-    known = list(SITTINGS.of(table).game.layout.board.hexes)
+    known = list(TABLES.now(table).game.layout.board.hexes)
     ways = ("-".join(known)[:LONGEST_PICK], "-".join(known[:1] * 90), known[0], f"{known[0]}-{known[0]}")
     names = ("t1", "line", "words", "tracing", "with", "grant", "of")
     for place, typed in enumerate((*ways, *ODD)):

@@ -5,16 +5,17 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import Http404, HttpRequest
+from django.db import close_old_connections
+from django.http import Http404, HttpRequest, HttpResponse
 
 from ferrovia.saying.voice import Voice
 from ferrovia.table.models import Table, Visibility
-from ferrovia.table.moves import changed
-from ferrovia.table.people import Visitor, visitor_of
+from ferrovia.table.people import Visitor, VisitorMiddleware, visitor_of
 from ferrovia.table.prepared_queries import PreparedQuery
-from ferrovia.table.seating import relieve
 
 _by_key: PreparedQuery[Table] = PreparedQuery(1, lambda key: Table.objects.filter(key=key))
 
@@ -26,12 +27,10 @@ def table_under(key: str) -> Table | None:
 
 
 def table_for(request: HttpRequest, key: str) -> Table:
-    """The table under this key, if the visitor may look at it, its law kept; raises `Http404`."""
+    """The table under this key, if the visitor may look at it; raises `Http404`."""
     table = table_under(key)
     if table is None or not may_see(visitor_of(request), table):
         raise Http404
-    if relieve(table):
-        changed(table)
     return table
 
 
@@ -81,13 +80,6 @@ def voice_for(scope: dict[str, Any]) -> Voice:
 
 def standing_for(scope: dict[str, Any], key: str) -> str | None:
     """The same for a stream, which does not come through Django; None for those who may not see the table."""
-    from django.contrib.auth.middleware import AuthenticationMiddleware
-    from django.contrib.sessions.middleware import SessionMiddleware
-    from django.db import close_old_connections
-    from django.http import HttpResponse
-
-    from ferrovia.table.people import VisitorMiddleware
-
     request = _request_of(scope)
     found: list[str] = []
 
@@ -107,8 +99,6 @@ def standing_for(scope: dict[str, Any], key: str) -> str | None:
 
 def standings(keys: list[str]) -> dict[str, int]:
     """Where these tables stand, for the streams."""
-    from django.db import close_old_connections
-
     close_old_connections()
     try:
         return dict(Table.objects.filter(key__in=keys).values_list("key", "changes"))

@@ -13,6 +13,7 @@ from ferrovia.table.models import Person, Seat, Table
 from ferrovia.table.moves import changed
 from ferrovia.table.people import end_everywhere, remembered, visitor_of
 from ferrovia.table.seating import leave, taken_names
+from ferrovia.table.tables import TABLES
 
 
 def settings(request: HttpRequest) -> HttpResponse:
@@ -40,7 +41,7 @@ def _rename(person: Person, name: str) -> None:
     for seat in Seat.objects.filter(person=person, player=old, table__settings=None).select_related("table"):
         seat.player = names.free(name, taken_names(seat.table, seat))
         seat.save(update_fields=["player"])
-        changed(seat.table)
+        changed(TABLES, seat.table)
 
 
 def end(request: HttpRequest) -> HttpResponse:
@@ -64,4 +65,4 @@ def _get_up(table: Table, person: Person) -> None:
     with transaction.atomic():
         remains = leave(Table.objects.select_for_update().get(pk=table.pk), person)
     if remains:
-        changed(table)
+        changed(TABLES, table)

@@ -20,8 +20,8 @@ from ferrovia.formats.view import view_for
 from ferrovia.table import names, storage
 from ferrovia.table.clean_text import clean_text
 from ferrovia.table.models import Person, Seat, SeatKind, Table
-from ferrovia.table.moves import tell
 from ferrovia.table.people import remembered, visitor_of
+from ferrovia.table.tables import TABLES
 from ferrovia.table.uploads import Busy, check_size, read_game
 from ferrovia.table.views import home
 from ferrovia.table.views.access import table_for
@@ -48,7 +48,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
         return home.page(request, say("Other files are being read at this moment. Try again soon."), 503)
     person = remembered(request, names.pleasant(record.settings.players))
     table = opened(record, person)
-    tell(table.pk)
+    TABLES.tell(table.pk)
     return redirect("table" if table.over else "seats", table.key)
 
 

@@ -19,9 +19,9 @@ from ferrovia.saying.message import Message, term
 from ferrovia.table import names
 from ferrovia.table.law import PARTS, law_of, way_of
 from ferrovia.table.models import Seat, SeatKind, Table, Visibility
-from ferrovia.table.moves import tell
 from ferrovia.table.people import Visitor, remembered, visitor_of
 from ferrovia.table.seating import add_seats, seat_bots, start_table
+from ferrovia.table.tables import TABLES
 from ferrovia.table.waiting_for import Clock, StandingPrompt, read_prompt
 from ferrovia.titles.registry import all_titles, title
 
@@ -200,5 +200,5 @@ def new_table(request: HttpRequest) -> HttpResponse:
             case _:
                 add_seats(table, 1, person)
                 add_seats(table, max(counts) - 1)
-    tell(table.pk)
+    TABLES.tell(table.pk)
     return redirect("table", table.key)

@@ -35,6 +35,7 @@ from ferrovia.table.seating import (
     start_table,
     taken_names,
 )
+from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import standing_of, table_for
 from ferrovia.titles.registry import title
 
@@ -136,7 +137,7 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
                 _take(table, remembered(request, name), name, request.POST.get("seat", ""))
     except Refusal as refusal:
         return _refused(request, table, refusal)
-    changed(table)
+    changed(TABLES, table)
     return redirect("table", key)
 
 
@@ -165,7 +166,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
         return _refused(request, table, refusal)
     if not remains:
         return redirect("table" if person is None else "home", *([key] if person is None else []))
-    changed(table)
+    changed(TABLES, table)
     return redirect(f"{reverse('table', args=[key])}#{request.POST.get('at', '')[:40]}")
 
 
@@ -259,7 +260,7 @@ def start(request: HttpRequest, key: str) -> HttpResponse:
                 start_table(locked)
     except Refusal as refusal:
         return _refused(request, table, refusal)
-    changed(table)
+    changed(TABLES, table)
     return redirect("table", key)
 
 

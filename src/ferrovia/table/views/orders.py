@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.table.bot_queue import BOT_QUEUE
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Table
 from ferrovia.table.orders import (
@@ -23,7 +22,7 @@ from ferrovia.table.orders import (
     without,
 )
 from ferrovia.table.people import visitor_of
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import answer, why_refused
 
@@ -43,7 +42,7 @@ def orders(request: HttpRequest, key: str) -> HttpResponse:
         _give(request, found, person)
     except Refusal as refusal:
         return answer(request, found, why_refused(request, found, refusal), 409)
-    BOT_QUEUE.look_at(found.pk)
+    TABLES.wake(found.pk)
     return answer(request, found)
 
 
@@ -59,7 +58,7 @@ def _give(request: HttpRequest, found: Table, person: Person) -> None:
         raise Refusal("seat", "This seat is not yours.")
     if len(known.standing) >= MOST:
         raise Refusal("order", "You have {most} standing orders, and more are not kept: cancel one first.", most=MOST)
-    game = SITTINGS.of(found).game
+    game = TABLES.now(found).game
     kind = (wanted.kind, wanted.corporation)
     order = next(
         (each for each in possible(game, wanted.player, law_of(found.law)) if (each.kind, each.corporation) == kind),

@@ -13,7 +13,7 @@ from ferrovia.table.models import Person, PrivateData, Seat, SeatKind, Table
 from ferrovia.table.page.over import chart, ended
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.people import visitor_of
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import scene_for, shown
 from ferrovia.titles.registry import title
@@ -29,7 +29,7 @@ def past(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def latest(request: HttpRequest, key: str) -> HttpResponse:
     """The past from its end on: an address that stays the same while the game goes on."""
     found = table_for(request, key)
-    return redirect("past", key, SITTINGS.of(found).now.number) if found.has_started else redirect("table", key)
+    return redirect("past", key, TABLES.now(found).number) if found.has_started else redirect("table", key)
 
 
 def past_now(request: HttpRequest, key: str, number: int) -> HttpResponse:
@@ -48,7 +48,7 @@ def _then(request: HttpRequest, key: str, number: int, template: str) -> HttpRes
 def past_scene(request: HttpRequest, found: Table, number: int) -> Scene | None:
     """A moment of the past with the eyes of the visitor; None where the game never was there."""
     visitor = visitor_of(request)
-    now = SITTINGS.of(found).now
+    now = TABLES.now(found)
     try:
         moment = now.back_at(number)
     except (LookupError, FileTrouble, Refusal):

@@ -21,11 +21,9 @@ from ferrovia.saying.message import Trouble
 from ferrovia.saying.voice import Voice
 from ferrovia.sitting.moment import Moment
 from ferrovia.sitting.storage import Overtaken
-from ferrovia.table.bot_queue import BOT_QUEUE
 from ferrovia.table.clean_text import clean_text
 from ferrovia.table.courtesy import COURTESY, Patience, take_a_breath
 from ferrovia.table.law import law_of
-from ferrovia.table.live import HUB
 from ferrovia.table.models import LONGEST_REMARK, Remark, Table
 from ferrovia.table.moves import changed, play, take_back
 from ferrovia.table.page.atlas import atlas, told_in_words
@@ -36,7 +34,8 @@ from ferrovia.table.page.routes import hushed
 from ferrovia.table.page.scene import LASTING, NUMBER, Scene, picks
 from ferrovia.table.page.talk import keep_notes, mark_read
 from ferrovia.table.people import visitor_of
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.storage import MoveRequest
+from ferrovia.table.tables import TABLES
 from ferrovia.table.views import lobby
 from ferrovia.table.views.access import standing_of, table_for, table_under
 from ferrovia.table.views.own import Own
@@ -56,7 +55,7 @@ def table(request: HttpRequest, key: str) -> HttpResponse:
     found = table_for(request, key)
     if not found.has_started:
         return lobby.page(request, found)
-    if SITTINGS.of(found).over:
+    if TABLES.now(found).game.over:
         from ferrovia.table.views.past import over
 
         return over(request, found)
@@ -76,8 +75,8 @@ def scene_for(request: HttpRequest, found: Table, pick: Mapping[str, str]) -> Sc
     visitor = visitor_of(request)
     seats = visitor.seats_at(found.pk)
     players, handed = [seat.player for seat in seats], tuple(seat.player for seat in seats if seat.bot)
-    moment = SITTINGS.of(found).now
-    stuck = BOT_QUEUE.stuck(found.pk, moment.number)
+    moment = TABLES.now(found)
+    stuck = TABLES.stuck(found.pk, moment.number)
     if stuck and visitor.person is not None and visitor.person.pk == found.host_id and stuck not in players:
         players.append(stuck)
     kept = picks(_same_question(moment, players, pick), moment.number)
@@ -137,7 +136,7 @@ def shown(
 
 
 def _at_a_loss(scene: Scene) -> Why | None:
-    player = BOT_QUEUE.stuck(scene.table.pk, scene.number)
+    player = TABLES.stuck(scene.table.pk, scene.number)
     if not player:
         return None
     text = "The computer does not know what to do for {player}: {host} may choose."
@@ -219,12 +218,13 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         if player in scene.handed:
             raise Refusal("seat", "A computer player moves for {player}: take the seat back first.", player=player)
         after = named_number(request)
-        play(found, named_action(request, found, scene.game), player, after, request.POST.get("key", ""))
+        action, sent = named_action(request, found, scene.game), MoveRequest(key=request.POST.get("key", ""))
+        play(TABLES, found, action, player, after, sent)
     except Refusal as refusal:
         return _refused(request, found, refusal)
     except (ValueError, RecursionError) as error:
         return answer(request, found, no_action(visitor_of(request).say, error), 400)
-    take_a_breath(HUB.watching(found.key))
+    take_a_breath(TABLES.hub.watching(found.key))
     return answer(request, found)
 
 
@@ -276,7 +276,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if scene.viewer is None:
             raise Refusal("seat", "You have no seat at this table.")
-        take_back(found.pk, scene.viewer, named_number(request))
+        take_back(TABLES, found.pk, scene.viewer, named_number(request))
     except Refusal as refusal:
         return _refused(request, found, refusal)
     except NumberTrouble as trouble:
@@ -294,7 +294,7 @@ def remark(request: HttpRequest, key: str) -> HttpResponse:
         Remark.objects.create(
             table=found, person=visitor.person, name=visitor.person.name, text=text, number=found.number
         )
-        changed(found)
+        changed(TABLES, found)
     return _beside(request, found, "chat")
 
 

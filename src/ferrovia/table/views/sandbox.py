@@ -28,7 +28,7 @@ from ferrovia.table.sandbox import (
     with_others_guessed,
     without_last_move,
 )
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import named_action, named_number, no_action, shown, why_refused
 
@@ -68,7 +68,7 @@ def _owner(request: HttpRequest) -> Person:
 
 def _begun(request: HttpRequest, found: Table, number: int | None = None) -> Sandbox | None:
     """A new sandbox; None where the game never was there, or is over there."""
-    now = SITTINGS.of(found).now
+    now = TABLES.now(found)
     try:
         game = now.game if number is None else now.at(number)
     except (LookupError, FileTrouble, Refusal):
@@ -95,7 +95,7 @@ def _page(
 ) -> HttpResponse:
     visitor = visitor_of(request)
     own = tuple(seat.player for seat in visitor.seats_at(found.pk))
-    moment, now = sandbox.moment(), SITTINGS.of(found).now
+    moment, now = sandbox.moment(), TABLES.now(found)
     pick = picks(request.GET.dict(), moment.number)
     everybody = moment.game.settings.players
     scene = Scene(
@@ -130,7 +130,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     try:
         after = named_number(request)
         sent = named_action(request, found, sandbox.moment().game)
-        action = read_action(SITTINGS.of(found).title, sent)
+        action = read_action(TABLES.now(found).game.title, sent)
         sandbox = with_move(sandbox, action, after)
     except Refusal as refusal:
         return _answer(request, found, sandbox, why_refused(request, found, refusal), 409)
@@ -199,7 +199,7 @@ def plan(request: HttpRequest, key: str) -> HttpResponse:
     match request.POST.get("do"):
         case "keep" if sandbox is not None:
             players = [seat.player for seat in visitor_of(request).seats_at(found.pk)]
-            keep_plan(found, person, planned(sandbox, players, SITTINGS.of(found).now.number))
+            keep_plan(found, person, planned(sandbox, players, TABLES.now(found).number))
         case "out" if place.isdecimal() and len(place) < 6:
             known = plan_of(found, person)
             if known is not None:

@@ -18,7 +18,7 @@ from ferrovia.formats.readings import RUNS_AS_SHOWN
 from ferrovia.saying.message import term
 from ferrovia.table.law import law_of
 from ferrovia.table.models import Person, Seat, SeatKind, Table
-from ferrovia.table.moves import changed, tell
+from ferrovia.table.moves import changed
 from ferrovia.table.page.reasons import Why
 from ferrovia.table.people import visitor_of
 from ferrovia.table.seating import (
@@ -31,7 +31,7 @@ from ferrovia.table.seating import (
     relief_refusal,
     take_back_seat,
 )
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.table.undoing import answer as answer_undo
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.files import has_whole_file
@@ -80,7 +80,7 @@ def _option_rows(table: Table, game_title: Title) -> Iterator[tuple[str, str]]:
     meanings = {**game_title.options, **game_title.readings}
     for name in table.options:
         yield game_title.option_names[name], meanings[name]
-    if SITTINGS.of(table).game.settings.runs_as_shown and law_of(table.law).best_run != "hidden":
+    if TABLES.now(table).game.settings.runs_as_shown and law_of(table.law).best_run != "hidden":
         yield term("Runs as shown"), RUNS_AS_SHOWN
 
 
@@ -115,7 +115,7 @@ def change(request: HttpRequest, key: str) -> HttpResponse:
             _changed(Table.objects.select_for_update().get(pk=table.pk), person, request)
     except Refusal as refusal:
         return page(request, table, why_refused(request, table, refusal), 409)
-    changed(table)
+    changed(TABLES, table)
     return redirect("table" if request.POST.get("then") == "table" else "seats", key)
 
 
@@ -154,10 +154,10 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
     try:
         if not players:
             raise Refusal("seat", "You have no seat at this table.")
-        if answer_undo(table, players, request.POST.get("answer") == "yes"):
-            tell(table.pk)
+        if answer_undo(TABLES, table, players, request.POST.get("answer") == "yes"):
+            TABLES.tell(table.pk)
         else:
-            changed(table)
+            changed(TABLES, table)
     except Refusal as refusal:
         return page(request, table, why_refused(request, table, refusal), 409)
     return redirect("table", key)

@@ -10,7 +10,7 @@ from ferrovia.table.last_seen import last_seen_by, note_seen, unseen_moves
 from ferrovia.table.page.scene import Scene, picks
 from ferrovia.table.page.since import FROM, STEP, WHO
 from ferrovia.table.people import visitor_of
-from ferrovia.table.sittings import SITTINGS
+from ferrovia.table.tables import TABLES
 from ferrovia.table.views.access import table_for
 from ferrovia.table.views.play import shown
 
@@ -30,7 +30,7 @@ def _since(request: HttpRequest, key: str, template: str) -> HttpResponse:
     if not found.has_started:
         return redirect("table", key)
     visitor = visitor_of(request)
-    now = SITTINGS.of(found).now
+    now = TABLES.now(found)
     players = tuple(seat.player for seat in visitor.seats_at(found.pk))
     asked = request.GET.dict()
     pick = picks(asked, now.number) | {name: asked[name] for name in (FROM, WHO, STEP) if name in asked}

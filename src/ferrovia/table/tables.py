@@ -1,0 +1,71 @@
+"""The tables of this process: their games in memory, who looks at them, and who is told when one has changed.
+
+There is one such object in a server, `TABLES`; computer players, standing orders and whatever else follows from a move
+are given it, and listen. So nothing that changes a table knows who goes on from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ferrovia.sitting.moment import Moment
+from ferrovia.sitting.sitting import Sitting
+from ferrovia.table.live import Hub
+from ferrovia.table.models import Table
+from ferrovia.table.prepared_queries import PreparedQuery
+from ferrovia.table.sittings import Sittings
+
+Listener = Callable[[int], None]
+
+_standing: PreparedQuery[Table] = PreparedQuery(
+    1, lambda table: Table.objects.filter(pk=table).values_list("key", "changes", "start_hash")
+)
+
+
+class Tables:
+    """Everything that one process knows of its tables beside the database. Nothing of it is missed after a restart."""
+
+    def __init__(self) -> None:
+        self.sittings = Sittings()
+        self.hub = Hub()
+        self._listeners: list[Listener] = []
+        self._stuck: dict[int, tuple[int, str]] = {}  # the number of moves after which who knew nothing to do
+
+    def sitting(self, table: Table) -> Sitting:
+        return self.sittings.of(table)
+
+    def now(self, table: Table) -> Moment:
+        """The game of a started table, as it stands."""
+        return self.sittings.of(table).now
+
+    def listen(self, listener: Listener) -> None:
+        """From now on `listener` is called with the id of every started table that has changed, in any thread."""
+        self._listeners.append(listener)
+
+    def stop_listening(self, listener: Listener) -> None:
+        self._listeners.remove(listener)
+
+    def wake(self, table_id: int) -> None:
+        """Somebody may have something to do at a started table."""
+        for listener in self._listeners:
+            listener(table_id)
+
+    def tell(self, table_id: int) -> None:
+        """Everybody who looks at a table hears that it stands elsewhere, and whoever listens may go on."""
+        [(key, standing, started)] = _standing.rows(table_id)
+        self.hub.tell(key, standing)
+        if started:
+            self.wake(table_id)
+
+    # Computer players who know nothing to do
+
+    def stuck(self, table_id: int, number: int) -> str:
+        """The computer player who does not know what to do after so many moves; mostly nobody."""
+        after, player = self._stuck.get(table_id, (-1, ""))
+        return player if after == number else ""
+
+    def note_stuck(self, table_id: int, number: int, player: str) -> None:
+        self._stuck[table_id] = number, player
+
+
+TABLES = Tables()
