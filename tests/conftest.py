@@ -21,9 +21,9 @@ for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
 
 
 @pytest.fixture
-def every_title_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The registry knows the plain title too, so that its files can be read."""
-    monkeypatch.setitem(registry.TITLES, "Plain", "tests.plain.title")
+def plain_is_registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain title is one of ours: one line in the registry, and its folder."""
+    monkeypatch.setitem(registry.TITLES, "Plain", "tests.plain")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -205,7 +205,7 @@ def test_names_of_events_and_their_fields_are_kept() -> None:
     assert set(now) == set(released)
 
 
-@pytest.mark.usefixtures("every_title_is_known")
+@pytest.mark.usefixtures("plain_is_registered")
 @each_title
 def test_a_running_game_goes_on_from_its_state_and_is_never_replayed(
     title: Title, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 from ferrovia.cli import main
 from ferrovia.engine.flow.game import Game
 from ferrovia.formats import save
-from ferrovia.formats.eighteenxx.following import Follower
 from ferrovia.formats.files import FileTrouble
+from ferrovia.titles.t1849.eighteenxx.following import Follower
 from tests.recorded import recorded_export
 
 FAULTS = [AttributeError("x"), AssertionError(), KeyError("x"), ValueError("x"), TypeError("x")]

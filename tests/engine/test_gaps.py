@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,10 +13,16 @@ from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.interjections import InterjectionRules
 from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.facets.stock import Extra
+from ferrovia.engine.flow.parts import GAME, GUIDE, SHEETS, IncompleteTitle
+from ferrovia.engine.flow.sheets import Box
 from ferrovia.engine.flow.title import FACETS, Title
+from ferrovia.titles import registry
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.title import Sicilian
+from tests.plain.title import Plain
 from tests.titles import TITLES
+
+PLAIN = Path(__file__).parents[1] / "plain"
 
 
 def test_a_facet_that_is_missing_is_named() -> None:
@@ -22,7 +31,7 @@ def test_a_facet_that_is_missing_is_named() -> None:
         actions = Sicilian.actions
         frames = Sicilian.frames
 
-    with pytest.raises(LookupError, match=r"^Bare does not answer for setup, corporations, .*audit\.$"):
+    with pytest.raises(LookupError, match=rf"^Bare does not answer for place, citations, setup, .*audit; {GUIDE}"):
         Bare(components.BOX)
 
 
@@ -30,8 +39,52 @@ def test_an_event_of_a_phase_that_nobody_knows_is_named() -> None:
     class Calm(Sicilian):
         calendar = CalendarRules()  # type: ignore[assignment]
 
-    with pytest.raises(LookupError, match=r"^1849 does not know what happens at messina_earthquake\.$"):
+    with pytest.raises(LookupError, match=rf"^1849 does not know what happens at messina_earthquake; {GUIDE}"):
         Calm()
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder of the plain title as a package of its own, for parts to be taken out of it."""
+    found = shutil.copytree(PLAIN, tmp_path / "copied_title", ignore=shutil.ignore_patterns("test_*", "__pycache__"))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield found
+    for name in [name for name in sys.modules if name.partition(".")[0] == found.name]:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("path", [*(f"components/{sheet}.toml" for sheet in SHEETS), "clauses.toml"])
+def test_a_file_that_is_missing_is_named_with_its_place(copied: Path, path: str) -> None:
+    (copied / path).unlink()
+    with pytest.raises(IncompleteTitle, match=rf"^Plain has no {path} in {copied}; {GUIDE} tells") as told:
+        Plain(Box("copied_title"))
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("key", [key for key in GAME if key not in ("setup", "stock_round")])
+def test_a_key_that_everybody_reads_is_named(copied: Path, key: str) -> None:
+    sheet = copied / "components" / "game.toml"
+    lines = sheet.read_text().splitlines()
+    sheet.write_text("\n".join(line for line in lines if not line.startswith(f"{key} =")))
+    with pytest.raises(IncompleteTitle, match=rf"^Plain does not say {key} in its game\.toml; {GUIDE} tells"):
+        Plain(Box("copied_title"))
+
+
+@pytest.mark.parametrize(
+    ("package", "why"),
+    [
+        ("tests.nowhere", r"Odd has no package tests\.nowhere"),
+        ("tests.plain.title", r"Odd has no package tests\.plain\.title"),
+        ("tests.engine", r"Odd gives no TITLE in the package tests\.engine"),
+        ("tests.plain", r"Odd is called Plain in the package tests\.plain"),
+    ],
+)
+def test_a_line_of_the_registry_that_leads_nowhere_is_told(
+    package: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(registry.TITLES, "Odd", package)
+    with pytest.raises(IncompleteTitle, match=rf"^{why}; {GUIDE} tells"):
+        registry.title("Odd")
 
 
 @pytest.mark.parametrize("kind", [Extra, Power, InterjectionRules])

@@ -10,9 +10,10 @@ import pytest
 
 from ferrovia.engine.flow.conservation import faults
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.eighteenxx import ImportTrouble, read_export
-from ferrovia.formats.eighteenxx.following import Follower
-from ferrovia.formats.eighteenxx.reading import effective_actions
+from ferrovia.formats.eighteenxx import read_export
+from ferrovia.titles.eighteenxx import ImportTrouble
+from ferrovia.titles.t1849.eighteenxx.following import Follower
+from ferrovia.titles.t1849.eighteenxx.reading import effective_actions
 from tests.recorded import recorded_export, site_trace
 from tests.t1849.table import Table
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from ferrovia.formats.eighteenxx import ImportTrouble, read_export
-from ferrovia.formats.eighteenxx.following import Follower
-from ferrovia.formats.eighteenxx.reading import effective_actions
+from ferrovia.formats.eighteenxx import read_export
+from ferrovia.titles.eighteenxx import ImportTrouble
+from ferrovia.titles.t1849.eighteenxx.following import Follower
+from ferrovia.titles.t1849.eighteenxx.reading import effective_actions
 from tests.formats.test_eighteenxx_files import site_game
 from tests.recorded import recorded_export
 

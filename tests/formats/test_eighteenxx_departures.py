@@ -10,10 +10,11 @@ from ferrovia.engine.flow import actions as ours
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.eighteenxx import ExportTrouble, as_export
-from ferrovia.formats.eighteenxx.trace import site_value
+from ferrovia.formats.eighteenxx import as_export
+from ferrovia.titles.eighteenxx import ExportTrouble
 from ferrovia.titles.registry import title
 from ferrovia.titles.t1849 import actions as sicilian
+from ferrovia.titles.t1849.eighteenxx.trace import site_value
 from tests.formats.test_eighteenxx_export import followed, refused, written
 from tests.formats.test_eighteenxx_readings import lowest
 from tests.t1849.table import Table

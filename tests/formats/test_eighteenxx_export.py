@@ -14,13 +14,14 @@ from ferrovia.engine.flow import actions as ours
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.eighteenxx import ExportTrouble, as_export, read_export
-from ferrovia.formats.eighteenxx.departures import SiteTrouble
-from ferrovia.formats.eighteenxx.exporting import Writer
-from ferrovia.formats.eighteenxx.following import Follower
+from ferrovia.formats.eighteenxx import as_export, read_export
 from ferrovia.formats.save import load, replay
+from ferrovia.titles.eighteenxx import ExportTrouble
 from ferrovia.titles.registry import title
 from ferrovia.titles.t1849 import actions as sicilian
+from ferrovia.titles.t1849.eighteenxx.departures import SiteTrouble
+from ferrovia.titles.t1849.eighteenxx.exporting import Writer
+from ferrovia.titles.t1849.eighteenxx.following import Follower
 from ferrovia.titles.t1849.sicily import keep
 from tests.formats.site_format import faults, order
 from tests.recorded import recorded_export

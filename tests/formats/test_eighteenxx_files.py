@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from ferrovia.engine.flow import actions as ours
-from ferrovia.formats.eighteenxx import ImportTrouble, as_export, read_export, steps
-from ferrovia.formats.eighteenxx.following import Follower
-from ferrovia.formats.eighteenxx.reading import MOST_ACTIONS, live_actions
+from ferrovia.formats.eighteenxx import as_export, read_export
+from ferrovia.titles.eighteenxx import ImportTrouble
+from ferrovia.titles.t1849.eighteenxx import steps
+from ferrovia.titles.t1849.eighteenxx.following import Follower
+from ferrovia.titles.t1849.eighteenxx.reading import MOST_ACTIONS, live_actions
 from ferrovia.titles.t1849.sicily import sicily
 from tests.formats.test_eighteenxx_export import simulated
 from tests.recorded import recorded_export

@@ -13,8 +13,8 @@ from ferrovia.cli import main
 from ferrovia.engine.flow import actions as ours
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.eighteenxx import as_export, read_export
-from ferrovia.formats.eighteenxx.reading import effective_actions
 from ferrovia.titles.t1849 import actions as sicilian
+from ferrovia.titles.t1849.eighteenxx.reading import effective_actions
 from ferrovia.titles.t1849.setup import AUCTION_GOES_ON, BONDS_LAPSE, MONEY_STAYS
 from tests.formats.test_eighteenxx_files import site_game
 from tests.recorded import recorded_export, site_trace

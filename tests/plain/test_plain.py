@@ -144,14 +144,14 @@ def test_a_title_without_a_facet_is_not_loaded() -> None:
         name = "Gap"
         place = "nowhere"
 
-    with pytest.raises(LookupError, match="does not answer for setup, corporations, stock"):
+    with pytest.raises(LookupError, match=r"does not answer for citations, .*setup, corporations, stock"):
         Gap(TITLE.box)
 
 
 # Files, views and pictures
 
 
-@pytest.mark.usefixtures("every_title_is_known")
+@pytest.mark.usefixtures("plain_is_registered")
 def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
     game = new_game(TITLE, 5, 3)
     for _ in walk(game, random.Random(5), most=250):
@@ -168,7 +168,7 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path: Path) -> None:
         assert one.hash() == other.hash()
 
 
-@pytest.mark.usefixtures("every_title_is_known")
+@pytest.mark.usefixtures("plain_is_registered")
 @pytest.mark.parametrize("field", ["pars", "floated"])
 def test_a_file_with_an_unknown_corporation_is_refused(tmp_path: Path, field: str) -> None:
     game = new_game(TITLE, 5, 3)
@@ -202,7 +202,7 @@ def test_everybody_sees_pars_and_who_has_floated() -> None:
     assert started > floated > 0
 
 
-@pytest.mark.usefixtures("every_title_is_known")
+@pytest.mark.usefixtures("plain_is_registered")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("what", [*PIECES, "all"])
 def test_its_pictures_draw_themselves(what: str, language: str) -> None:

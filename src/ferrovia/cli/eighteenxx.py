@@ -9,8 +9,9 @@ import msgspec
 from ferrovia.cli.speaking import Failed, at_work_on, told_in_a_sentence
 from ferrovia.cli.voice import tell
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.eighteenxx import ExportTrouble, as_export
+from ferrovia.formats.eighteenxx import as_export
 from ferrovia.formats.files import write_whole
+from ferrovia.titles.eighteenxx import ExportTrouble
 
 
 def write_for_18xx(game: Game, game_file: Path, out: Path) -> None:

@@ -34,7 +34,7 @@ def export(game_file: Path, public: bool, form: str, out: Path, force: bool) -> 
 
     A public copy is shown by `ferrovia show`; nobody can continue it, because what is hidden is not in it. A text is
     the whole game, seed and all; a public one leaves the seed out, and is imported up to where a die or a card decides.
-    For 18xx.games a game of 1849 is written as the site would export it.
+    For 18xx.games a game is written as the site would export it, if the site has its title.
     """
     if form == "copy" and not public:
         text = (

@@ -14,8 +14,7 @@ from ferrovia.cli.speaking import Failed, cited, refuse_to_overwrite, told_in_a_
 from ferrovia.cli.voice import OneSentence, say, speak_of, tell
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.doors import Door, door_of
-from ferrovia.formats.eighteenxx import read_export
-from ferrovia.formats.eighteenxx.reading import MOST_BYTES
+from ferrovia.formats.eighteenxx import MOST_BYTES, read_export
 from ferrovia.formats.files import check_depth, read_whole, write_whole
 from ferrovia.formats.heading import NotationTrouble
 from ferrovia.formats.notation import read_notation
@@ -46,7 +45,7 @@ class Brought(msgspec.Struct):
 )
 @force_option
 def import_game(source: Path, out: Path | None, trace: Path | None, force: bool) -> None:
-    """Turn a game in words, or one of 1849 exported from 18xx.games, into a game file.
+    """Turn a game in words, or one exported from 18xx.games, into a game file.
 
     What FILE is shows by what it holds, whatever its name. Every action is played by our rules; runs of 18xx.games
     below the best possible stay as they were. What the site did and our rules do not allow is told, and the game up to

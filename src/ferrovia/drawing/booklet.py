@@ -119,7 +119,7 @@ def _cover(edition: Edition, palette: Palette, paper: Paper, inside: Sequence[Pa
         edition.word("also_needed", bank=edition.sheet("game")["bank"]),
         edition.own("also_needed"),
     ]
-    if edition.sheet("market")["default_source"] == "reconstructed":
+    if edition.sheet("market").get("default_source") == "reconstructed":
         notes.append(edition.word("reconstructed"))
     notes.append(edition.word("own_words"))
     left = stacked([paragraph(words, half, 3.3, palette.ink) for words in notes if words], 2.2)

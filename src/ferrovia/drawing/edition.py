@@ -129,7 +129,7 @@ def train_count(table: Sheet) -> int:
 @lru_cache(maxsize=16)
 def edition_of(title: Title, language: str = "en") -> Edition:
     """The edition of a title, from the sheets in its package."""
-    return edition_in(type(title).__module__.rpartition(".")[0], language, title.revision)
+    return edition_in(title.box.package, language, title.revision)
 
 
 @lru_cache(maxsize=16)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ferrovia.saying.troubles import UnknownTrouble
+from ferrovia.titles.registry import TITLES, folder
 
 # Mechanisms named in `needs` that stand for a part of the rules that is optional.
 VARIANTS = "variants"
@@ -90,25 +90,21 @@ def _read(sheet: Sheet, words: Sheet) -> Rulebook:
     )
 
 
-@lru_cache(maxsize=8)
 def rulebooks(language: str = "en") -> dict[str, Rulebook]:
-    """The rules of every title that has them, also of one that cannot be played yet."""
-    books = (_read(sheet, words) for sheet, words in _sheets(language))
-    return {book.title: book for book in sorted(books, key=lambda book: book.title)}
-
-
-def _sheets(language: str) -> Iterator[tuple[Sheet, Sheet]]:
-    """The rules of each title, and their words in a language that is not the one they were written in."""
-    for package in files("ferrovia.titles").iterdir():
-        sheet, words = package.joinpath("clauses.toml"), package.joinpath(f"clauses.{language}.toml")
-        if package.is_dir() and sheet.is_file():
-            said = tomllib.loads(words.read_text("utf-8")) if words.is_file() else {}
-            yield tomllib.loads(sheet.read_text("utf-8")), said
+    """The rules of every title."""
+    return {name: _rulebook(folder(name), language) for name in TITLES}
 
 
 def rulebook(name: str, language: str = "en") -> Rulebook:
-    """The rules of a title; raises `UnknownTrouble` for one we have no rules of."""
-    books = rulebooks(language)
-    if name not in books:
-        raise UnknownTrouble("We have no rules of {name}; we have those of {names:and}.", name=name, names=list(books))
-    return books[name]
+    """The rules of a title; raises `UnknownTrouble` for one we do not have."""
+    if name not in TITLES:
+        raise UnknownTrouble("We have no rules of {name}; we have those of {names:and}.", name=name, names=list(TITLES))
+    return _rulebook(folder(name), language)
+
+
+@lru_cache(maxsize=32)
+def _rulebook(of: Path, language: str) -> Rulebook:
+    """The rules of a title, in the words of a language where it has them in that, otherwise as they were written."""
+    words = of / f"clauses.{language}.toml"
+    said = tomllib.loads(words.read_text("utf-8")) if words.is_file() else {}
+    return _read(tomllib.loads((of / "clauses.toml").read_text("utf-8")), said)

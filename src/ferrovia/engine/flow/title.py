@@ -16,6 +16,7 @@ from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.facets.track import TrackRules
 from ferrovia.engine.flow.kinds import union, work_out
+from ferrovia.engine.flow.parts import IncompleteTitle, check_folder, check_game_sheet
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import Nothing, State
 from ferrovia.saying.voice import Voice
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.sheets import Box
 
 
+WORDS = ("name", "place", "citations", "actions", "frames")
 FACETS = (
     "setup", "privates", "corporations", "stock", "operating", "track", "tokens", "trains", "runs", "market",
     "calendar", "interjections", "seen", "audit",
@@ -41,7 +43,9 @@ class Title:
     """A game of this engine. What it decides is asked of its facets; what is printed is in its box."""
 
     name: str
-    place: str
+    place: str  # where it is played
+    about: str = ""  # what it is about, in a line; its full name where it says nothing
+    introduction: Sequence[str] = ()  # what kind of game it is, in a few sentences for those who do not know it
     note: str = ""  # what players should know about the edition, such as parts that had to be rebuilt
     citations: Mapping[str, str]  # words of the engine, or groups of them -> clauses of this title
     happenings: Mapping[str, Happening] = {}  # what is worth counting over many games, by its name
@@ -67,6 +71,8 @@ class Title:
 
     # From the box
     full_name: str
+    designer: str
+    publisher: str  # empty where nobody is named
     currency: str
     player_counts: tuple[int, ...]
     bank_size: int
@@ -74,21 +80,27 @@ class Title:
     pool_limit: int  # the most per cent of one corporation the bank pool may hold
 
     def __init__(self, box: Box) -> None:
-        missing = [facet for facet in FACETS if not hasattr(self, facet)]
+        name = getattr(self, "name", type(self).__name__)
+        missing = [part for part in (*WORDS, *FACETS) if not hasattr(self, part)]
         if missing:
-            raise LookupError(f"{self.name} does not answer for {', '.join(missing)}.")
+            raise IncompleteTitle(name, f"does not answer for {', '.join(missing)}")
+        check_folder(name, box.package)
+        check_game_sheet(name, box.sheet("game"))
         work_out((State, *self.actions, union(tuple(self.frames)), *self.frames, self.own_type))
         work_out((union(tuple(self.actions)), list[union(tuple(self.events))]))  # type: ignore[misc]
         events = [event for phase in box.phases.values() for event in phase.events]
         unknown = [event for event in events if event not in self.calendar.phase_events]
         if unknown:
-            raise LookupError(f"{self.name} does not know what happens at {', '.join(unknown)}.")
+            raise IncompleteTitle(name, f"does not know what happens at {', '.join(unknown)}")
         self.box = box
         self.options = self.setup.options
         self.option_names = self.setup.option_names
         self.readings = self.setup.readings
         game = box.sheet("game")
         self.full_name = game["full_title"]
+        self.designer = game["designer"]
+        self.publisher = game.get("publisher", "")
+        self.about = self.about or self.full_name
         self.currency = game["currency"]
         self.bank_size = game["bank"]
         self.player_counts = tuple(game["players"])

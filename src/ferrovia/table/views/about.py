@@ -27,7 +27,6 @@ def about(request: HttpRequest) -> HttpResponse:
     language = visitor_of(request).language
     made_by = []
     for title in all_titles().values():
-        edition = edition_of(title, language)
-        sheet = edition.sheet("game")
-        made_by.append(Credit(title.name, edition.full_name, sheet["designer"], sheet.get("publisher", ""), title.note))
+        full_name = edition_of(title, language).full_name
+        made_by.append(Credit(title.name, full_name, title.designer, title.publisher, title.note))
     return render(request, "table/about.html", {"credits": made_by})

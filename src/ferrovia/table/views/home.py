@@ -29,12 +29,6 @@ OPPONENTS = 2
 SHOWN = 30
 FINISHED = timedelta(days=30)  # how long a finished game stays in the list
 
-# What each title is about, in a line.
-ABOUT = {
-    "1849": term("Sicily: narrow gauge, mountains, an earthquake."),
-    "1883": term("Emilia: concessions, a cooperative, events."),
-    "18FB": term("The Bourbon south: lines, states, political cards."),
-}
 _NUMBERS = (
     term("No"), term("One"), term("Two"), term("Three"), term("Four"), term("Five"), term("Six"), term("Seven"),
     term("Eight"), term("Nine"), term("Ten"), term("Eleven"), term("Twelve"),
@@ -108,7 +102,7 @@ def page(request: HttpRequest, trouble: str = "", status: int = 200) -> HttpResp
         "waiting": waiting,
         "others": [entry for entry in mine if not entry.is_mine],
         "opened": [Opened(table, list(table.seats.all())) for table in _opened(visitor)],
-        "titles": [(each, ABOUT.get(each.name, each.full_name), _counts(each)) for each in all_titles().values()],
+        "titles": [(each, each.about, _counts(each)) for each in all_titles().values()],
         "picked": request.GET.get("title", next(iter(all_titles()))),
         "trouble": trouble,
     }

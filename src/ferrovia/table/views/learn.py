@@ -8,51 +8,7 @@ from django.shortcuts import render
 from ferrovia.drawing.edition import edition_of
 from ferrovia.saying.message import term
 from ferrovia.table.people import visitor_of
-from ferrovia.table.views.home import ABOUT
 from ferrovia.titles.registry import TITLES, all_titles, title
-
-# What kind of game each title is, in a few sentences of ours.
-KINDS: dict[str, tuple[str, ...]] = {
-    "1849": (
-        term(
-            "Sicily. Hills and mountains make track dear, so corporations build narrow gauge too: it costs a quarter,"
-            " but trains find it longer."
-        ),
-        term(
-            "Five or six corporations are drawn, and can be started only in that order. Money is short, trains rust,"
-            " and a president whose corporation cannot pay for a train pays for it."
-        ),
-        term("An earthquake will destroy Messina. Hard, and short enough for an evening."),
-    ),
-    "1883": (
-        term(
-            "Emilia. Corporations may take government concessions: lines that must be built within some operating"
-            " rounds. Those that succeed get a bonus, those that fail pay twice the cost."
-        ),
-        term(
-            "Everybody has a share of a co-operative from the start; it can become a corporation like the others. Two"
-            " corporations may merge into one."
-        ),
-        term(
-            "An event card is drawn for nearly every operating round: strikes, floods, landslides, air raids. Political"
-            " support, which you buy as cards, keeps some of it away."
-        ),
-    ),
-    "18FB": (
-        term(
-            "The Bourbon south of Italy. A company lays a line of markers from city to city, and pays for rivers,"
-            " passes and borders on its way; a map of two hundred hexes."
-        ),
-        term(
-            "Before anything else eight political cards are sold at auction. They bring income, shares and favours, and"
-            " some may be played in others' turns."
-        ),
-        term(
-            "A company is in building until it reaches its first destination; later come regional companies, and in the"
-            " end two national ones."
-        ),
-    ),
-}
 
 # The words of the hobby, in the order in which a beginner meets them.
 WORDS: tuple[tuple[str, str], ...] = (
@@ -119,7 +75,7 @@ def one(request: HttpRequest, name: str) -> HttpResponse:
         "words": WORDS,
         "chosen": found,
         "full_name": edition.full_name,
-        "kinds": KINDS.get(name, ()),
+        "kinds": found.introduction,
         "least": min(found.player_counts),
         "most": max(found.player_counts),
     }
@@ -127,4 +83,4 @@ def one(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def _titles() -> list[tuple[str, str]]:
-    return [(each.name, ABOUT.get(each.name, each.full_name)) for each in all_titles().values()]
+    return [(each.name, each.about) for each in all_titles().values()]

@@ -18,6 +18,7 @@ from ferrovia.titles.t1849.closing import BondDue, LoanOrLeave
 from ferrovia.titles.t1849.corporations import HomeChoice, RsaStart, SicilianCorporations
 from ferrovia.titles.t1849.events import EVENTS
 from ferrovia.titles.t1849.happenings import HAPPENINGS
+from ferrovia.titles.t1849.introduction import ABOUT, INTRODUCTION
 from ferrovia.titles.t1849.market import SicilianMarket
 from ferrovia.titles.t1849.operating import SicilianOperating, variant_refusal
 from ferrovia.titles.t1849.privates import SicilianPrivates
@@ -36,6 +37,8 @@ class Sicilian(Title):
 
     name = "1849"
     place = term("Sicily")
+    about = ABOUT
+    introduction = INTRODUCTION
     citations = CITATIONS
     happenings = HAPPENINGS
     actions = ACTIONS

@@ -26,6 +26,7 @@ from ferrovia.titles.t1883.emilia import Emilia
 from ferrovia.titles.t1883.events import EVENTS
 from ferrovia.titles.t1883.happenings import HAPPENINGS
 from ferrovia.titles.t1883.interjections import EmilianInterjections
+from ferrovia.titles.t1883.introduction import ABOUT, INTRODUCTION
 from ferrovia.titles.t1883.market import EmilianMarket
 from ferrovia.titles.t1883.operating import EmilianOperating
 from ferrovia.titles.t1883.privates import EmilianPrivates
@@ -43,6 +44,8 @@ class Emilian(Title):
 
     name = "1883"
     place = "Emilia"
+    about = ABOUT
+    introduction = INTRODUCTION
     note = term(
         "We do not have the printed board, tiles, market and charters of 1883: they and most prices are rebuilt from"
         " what its rulebook says. components/PROVENANCE.md tells which is which; whoever owns the box can correct"

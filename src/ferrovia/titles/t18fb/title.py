@@ -29,6 +29,7 @@ from ferrovia.titles.t18fb.corporations import SouthernCorporations
 from ferrovia.titles.t18fb.events import EVENTS
 from ferrovia.titles.t18fb.happenings import HAPPENINGS
 from ferrovia.titles.t18fb.interjections import SouthernInterjections
+from ferrovia.titles.t18fb.introduction import ABOUT, INTRODUCTION
 from ferrovia.titles.t18fb.market import SouthernMarket
 from ferrovia.titles.t18fb.operating import SouthernOperating
 from ferrovia.titles.t18fb.privates import SouthernPrivates
@@ -48,6 +49,8 @@ class Southern(Title):
 
     name = "18FB"
     place = term("the Bourbon south")
+    about = ABOUT
+    introduction = INTRODUCTION
     note = term(
         "We have only the rulebook of 18FB: board, tiles, market, trains and charters are rebuilt from what it says."
         " components/PROVENANCE.md tells which is which; whoever owns the box can correct the sheets beside it without"

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ferrovia.formats.eighteenxx.reading import ImportTrouble, Move
 from ferrovia.saying.message import Message
+from ferrovia.titles.eighteenxx import ImportTrouble
+from ferrovia.titles.t1849.eighteenxx.reading import Move
 
 _SHARE_PRICE = re.compile(r"[0-9]{1,9}(,.*)?")
 

@@ -21,12 +21,12 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.formats.eighteenxx import hints, names, steps
-from ferrovia.formats.eighteenxx.papers import Papers
-from ferrovia.formats.eighteenxx.pieces import Pieces
-from ferrovia.formats.eighteenxx.reading import Move, is_beside
-from ferrovia.formats.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849.corporations import HomeChoice
+from ferrovia.titles.t1849.eighteenxx import hints, names, steps
+from ferrovia.titles.t1849.eighteenxx.papers import Papers
+from ferrovia.titles.t1849.eighteenxx.pieces import Pieces
+from ferrovia.titles.t1849.eighteenxx.reading import Move, is_beside
+from ferrovia.titles.t1849.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849.sicily import SMS
 
 # Where in a turn an action of a corporation belongs; those not named may come in any step.

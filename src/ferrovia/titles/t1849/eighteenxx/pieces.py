@@ -8,8 +8,8 @@ from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import BANK
-from ferrovia.formats.eighteenxx.names import city_on_printed_hex
 from ferrovia.saying.message import Trouble
+from ferrovia.titles.t1849.eighteenxx.names import city_on_printed_hex
 
 
 class PieceTrouble(Trouble, LookupError):

@@ -13,14 +13,14 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.formats.eighteenxx import hints, names, steps
-from ferrovia.formats.eighteenxx.clocks import Clocks, SiteQuestion
-from ferrovia.formats.eighteenxx.papers import Swap
-from ferrovia.formats.eighteenxx.reading import Move, is_beside
-from ferrovia.formats.eighteenxx.routes import shown_run
-from ferrovia.formats.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849 import actions as sicilian
 from ferrovia.titles.t1849.corporations import HomeChoice
+from ferrovia.titles.t1849.eighteenxx import hints, names, steps
+from ferrovia.titles.t1849.eighteenxx.clocks import Clocks, SiteQuestion
+from ferrovia.titles.t1849.eighteenxx.papers import Swap
+from ferrovia.titles.t1849.eighteenxx.reading import Move, is_beside
+from ferrovia.titles.t1849.eighteenxx.routes import shown_run
+from ferrovia.titles.t1849.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849.setup import BONDS
 from ferrovia.titles.t1849.sicily import SMS
 

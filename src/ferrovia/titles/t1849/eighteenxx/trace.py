@@ -12,11 +12,11 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.run import best
-from ferrovia.formats.eighteenxx.following import Follower
-from ferrovia.formats.eighteenxx.reading import Move
-from ferrovia.formats.eighteenxx.routes import read_run, shown_run
 from ferrovia.titles.t1849.bonds import SHARE_PENALTY
 from ferrovia.titles.t1849.calendar import LOAN_PENALTY
+from ferrovia.titles.t1849.eighteenxx.following import Follower
+from ferrovia.titles.t1849.eighteenxx.reading import Move
+from ferrovia.titles.t1849.eighteenxx.routes import read_run, shown_run
 from ferrovia.titles.t1849.sicily import GARIBALDI, sicily
 
 

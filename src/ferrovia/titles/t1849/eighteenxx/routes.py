@@ -8,7 +8,7 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.routes import Route, RouteFault, read_route
 from ferrovia.engine.flow.actions import Run
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.eighteenxx.troubles import MoveTrouble
+from ferrovia.titles.t1849.eighteenxx.troubles import MoveTrouble
 
 
 def shown_run(route: dict[str, Any]) -> Run:

@@ -19,8 +19,11 @@ from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK
-from ferrovia.formats.eighteenxx import hints, names, steps
-from ferrovia.formats.eighteenxx.departures import (
+from ferrovia.titles.eighteenxx import ExportTrouble
+from ferrovia.titles.t1849 import actions as sicilian
+from ferrovia.titles.t1849.corporations import HomeChoice
+from ferrovia.titles.t1849.eighteenxx import hints, names, steps
+from ferrovia.titles.t1849.eighteenxx.departures import (
     LastDeal,
     SiteTrouble,
     check_bankrupt,
@@ -29,13 +32,10 @@ from ferrovia.formats.eighteenxx.departures import (
     check_played,
     check_train,
 )
-from ferrovia.formats.eighteenxx.papers import Papers, PaperTrouble, Swap
-from ferrovia.formats.eighteenxx.pieces import Pieces, PieceTrouble
-from ferrovia.formats.eighteenxx.routes import written_run
-from ferrovia.formats.eighteenxx.trace import site_value
-from ferrovia.saying.message import Trouble
-from ferrovia.titles.t1849 import actions as sicilian
-from ferrovia.titles.t1849.corporations import HomeChoice
+from ferrovia.titles.t1849.eighteenxx.papers import Papers, PaperTrouble, Swap
+from ferrovia.titles.t1849.eighteenxx.pieces import Pieces, PieceTrouble
+from ferrovia.titles.t1849.eighteenxx.routes import written_run
+from ferrovia.titles.t1849.eighteenxx.trace import site_value
 from ferrovia.titles.t1849.electric_dreams import e_token_price
 from ferrovia.titles.t1849.setup import IFT_FOURTH
 from ferrovia.titles.t1849.sicily import SMS, sicily
@@ -49,16 +49,8 @@ _FIRST_SECOND = 1_577_836_800
 _ENDS = {"1849-13.0.1": "stock_market", "1849-13.0.3": "bank", "1849-13.0.4": "bank", "1849-13.0.7": "bankrupt"}
 
 
-class ExportTrouble(Trouble, ValueError):
-    """Why a game cannot be written for the site, in one sentence that names the action."""
-
-
 def as_export(game: Game) -> dict[str, Any]:
     """The game as the site would export it; raises `ExportTrouble`."""
-    if game.title.name != "1849":
-        raise ExportTrouble(
-            "Only games of 1849 can be written for 18xx.games; this is one of {title}.", title=game.title.name
-        )
     writer = Writer(Game(game.title, game.settings))
     for number, action in enumerate(game.actions, 1):
         try:

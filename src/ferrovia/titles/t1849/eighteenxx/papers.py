@@ -13,8 +13,8 @@ import msgspec
 
 from ferrovia.engine.finance.certificates import POOL, PRESIDENT
 from ferrovia.engine.flow.game import Game
-from ferrovia.formats.eighteenxx.names import LAST
 from ferrovia.saying.message import Trouble
+from ferrovia.titles.t1849.eighteenxx.names import LAST
 
 _CHOICE_FROM = 40  # per cent that a new president must hold for the outgoing one to choose
 

@@ -14,9 +14,9 @@ from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.stock import StockRound
-from ferrovia.formats.eighteenxx import steps
 from ferrovia.saying.message import Trouble
 from ferrovia.titles.t1849.closing import LoanOrLeave
+from ferrovia.titles.t1849.eighteenxx import steps
 from ferrovia.titles.t1849.events import BondOwed
 from ferrovia.titles.t1849.sicily import GARIBALDI, MESSINA, sicily
 

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from ferrovia.engine.flow.definitions import Settings
-from ferrovia.formats.eighteenxx.names import OPTIONS, corporation_order
-from ferrovia.saying.message import Trouble
+from ferrovia.titles.eighteenxx import ImportTrouble
+from ferrovia.titles.t1849.eighteenxx.names import OPTIONS, corporation_order
 from ferrovia.titles.t1849.setup import AUCTION_GOES_ON, BONDS, BONDS_LAPSE, FIVE_CORPORATIONS, MONEY_STAYS
 
 Move = dict[str, Any]
@@ -27,13 +27,8 @@ def is_beside(move: Move) -> bool:
 
 # A long game has two thousand; an auction in which nobody has money left has dragged on for twelve thousand.
 MOST_ACTIONS = 50_000
-MOST_BYTES = 20 * 2**20
 _MOST_AUTOMATIC = 100
 _MOST_PLAYERS = 10
-
-
-class ImportTrouble(Trouble, ValueError):
-    """Why an export cannot be read, in one sentence that names the place."""
 
 
 class Export(msgspec.Struct):
@@ -46,12 +41,7 @@ class Export(msgspec.Struct):
     least_raise: int  # ours alone: the site does not know it and leaves it be
 
     @classmethod
-    def read(cls, data: Any) -> Export:
-        if not isinstance(data, dict) or "title" not in data:
-            raise ImportTrouble("This is not an export of a game of 1849.")
-        if data["title"] != "1849":
-            title = str(data["title"])[:40]
-            raise ImportTrouble("This is an export of a game of {title}, not of 1849.", title=title)
+    def read(cls, data: Move) -> Export:
         players, settings, actions = data.get("players"), data.get("settings"), data.get("actions")
         if (
             not isinstance(players, list)

@@ -3,47 +3,32 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import msgspec
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
-from ferrovia.formats.eighteenxx.following import Follower
-from ferrovia.formats.eighteenxx.hints import is_hint
-from ferrovia.formats.eighteenxx.papers import PaperTrouble
-from ferrovia.formats.eighteenxx.pieces import PieceTrouble
-from ferrovia.formats.eighteenxx.reading import Export, ImportTrouble, Move, live_actions, with_automatic
-from ferrovia.formats.eighteenxx.shapes import check_shape
-from ferrovia.formats.eighteenxx.trace import Tracer
-from ferrovia.formats.eighteenxx.troubles import MoveTrouble
 from ferrovia.saying.message import Message
-from ferrovia.titles.registry import title
+from ferrovia.titles.eighteenxx import Imported, ImportTrouble
+from ferrovia.titles.t1849.eighteenxx.following import Follower
+from ferrovia.titles.t1849.eighteenxx.hints import is_hint
+from ferrovia.titles.t1849.eighteenxx.papers import PaperTrouble
+from ferrovia.titles.t1849.eighteenxx.pieces import PieceTrouble
+from ferrovia.titles.t1849.eighteenxx.reading import Export, Move, live_actions, with_automatic
+from ferrovia.titles.t1849.eighteenxx.shapes import check_shape
+from ferrovia.titles.t1849.eighteenxx.trace import Tracer
+from ferrovia.titles.t1849.eighteenxx.troubles import MoveTrouble
+from ferrovia.titles.t1849.title import TITLE
 
 _MOST_LOOKED_AT = 100  # no turn has more actions
 _MOST_WORDS = 200  # of an action that is told in a sentence
 
 
-class Imported(msgspec.Struct):
-    """A game that was played elsewhere, and its trace: one line before the first action and one after each.
-
-    If the rest could not be followed, `departure` says where and why, and the game stands before that action.
-    """
-
-    game: Game
-    trace: list[dict[str, Any]]
-    departure: Message | None = None
-
-
-def read_export(data: Any, traced: bool = True) -> Imported:
-    """Replay an export of 1849; raises `ImportTrouble` with one sentence where it is none, or contradicts itself.
-
-    Whatever else is raised is a fault of ours, not of the file.
-    The trace, for which the best runs are worked out again and again, can be left out.
-    """
+def read_export(data: Move, traced: bool) -> Imported:
+    """Replay an export of 1849; raises `ImportTrouble` with one sentence where it contradicts itself."""
     export = Export.read(data)
     try:
-        game = Game(title("1849"), export.settings())
+        game = Game(TITLE, export.settings())
     except Refusal as refusal:
         raise ImportTrouble("The settings of the export are refused: {why}", why=refusal.message) from refusal
     moves = [move for move in live_actions(export.actions, chat=True) if move["type"] != "message" or is_hint(move)]
