@@ -6,7 +6,7 @@ on by itself, a pass is written; where only we ask, nothing is. What the site's 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import singledispatchmethod
 from typing import Any
 
 from ferrovia.engine.finance.certificates import POOL
@@ -166,8 +166,7 @@ class Writer:
         top = self.game.top
         if isinstance(top, OperatingTurn):
             self._arrive(top, top.step(self.game))
-        write: Callable[[Any], None] = getattr(self, f"_on_{action.__struct_config__.tag}")
-        write(action)
+        self._on(action)
         was_bankrupt, self._bankrupt = self._bankrupt, isinstance(action, ours.Bankrupt)
         before = str(self.game.state.round)
         self.game.apply(action)
@@ -191,6 +190,12 @@ class Writer:
         if self.game.find(PresidentExchange) is None and not self.papers.fits(self.game):
             raise SiteTrouble("The site would hand over other certificates.")
 
+    @singledispatchmethod
+    def _on(self, action: ours.Action) -> None:
+        """What the site writes for one of our actions."""
+        raise TypeError(f"{action} has no words on the site.")
+
+    @_on.register
     def _on_pass(self, action: ours.Pass) -> None:
         top = self.game.top
         if not isinstance(top, OperatingTurn):
@@ -200,25 +205,30 @@ class Writer:
         self._leave(top, step)
         self._passed_track = self._passed_track or step == "track"
 
+    @_on.register
     def _on_bid(self, action: ours.Bid) -> None:
         self._write("bid", self.game.top.decider(self.game), company=action.private, price=action.price)
 
+    @_on.register
     def _on_start(self, action: ours.Start) -> None:
         player = self.game.top.decider(self.game)
         row, column = self.game.title.box.market.start_cell(action.price)
         self._write("par", player, corporation=action.corporation, share_price=f"{action.price},{row},{column}")
         self.papers.started(action.corporation, player)
 
+    @_on.register
     def _on_choose_home(self, action: ours.ChooseHome) -> None:
         assert isinstance(self.game.top, HomeChoice)
         self._write_token(self.game.top.corporation, action.hex)
 
+    @_on.register
     def _on_buy_share(self, action: ours.BuyShare) -> None:
         buyer, source = self.game.top.decider(self.game), POOL if action.source == "pool" else action.corporation
         (number,) = self.papers.next_of(action.corporation, source)
         self._write_shares("buy_shares", buyer, action.corporation, [number])
         self._swap = self.papers.bought(self.game, action.corporation, number, buyer)
 
+    @_on.register
     def _on_sell_shares(self, action: ours.SellShares) -> None:
         seller = self.game.top.decider(self.game)
         if isinstance(self.game.top, OperatingTurn) and self.game.top.step(self.game) == "trains":
@@ -233,6 +243,7 @@ class Writer:
         shares = [names.certificate(corporation, number) for number in numbers]
         self._write(kind, actor, shares=shares, percent=percent)
 
+    @_on.register
     def _on_exchange(self, action: ours.Exchange) -> None:
         swap, self._swap = self._swap, None
         if swap is None or not swap.asks:
@@ -246,11 +257,13 @@ class Writer:
         assert isinstance(self.game.top, OperatingTurn)
         return self.game.top
 
+    @_on.register
     def _on_lay_tile(self, action: ours.LayTile) -> None:
         name = self.pieces.tile(action.tile, action.hex)
         self._write("lay_tile", self._turn().corporation, hex=action.hex, tile=name, rotation=action.rotation)
         self.pieces.laid(name, action.hex)
 
+    @_on.register
     def _on_place_token(self, action: ours.PlaceToken) -> None:
         self._write_token(self._turn().corporation, action.hex)
 
@@ -258,6 +271,7 @@ class Writer:
         city, space = self.pieces.city(hex_id), self.pieces.space(hex_id, corporation)
         self._write("place_token", corporation, city=city, slot=space)
 
+    @_on.register
     def _on_run_trains(self, action: ours.RunTrains) -> None:
         corporation = self._turn().corporation
         used: list[str] = []
@@ -267,9 +281,11 @@ class Writer:
             routes.append(written_run(self.game, corporation, run, used[-1]))
         self._write("run_routes", corporation, routes=routes)
 
+    @_on.register
     def _on_dividend(self, action: ours.Dividend) -> None:
         self._write("dividend", self._turn().corporation, kind="payout" if action.choice == "pay" else action.choice)
 
+    @_on.register
     def _on_buy_train(self, action: ours.BuyTrain) -> None:
         turn = self._turn()
         if self._waits_for_consent(turn, action.source):
@@ -301,6 +317,7 @@ class Writer:
         if not steps.asks(self.game, turn, step, self.notes) and hints.who_stays(last) is None:
             self._say(self.game.president(turn.corporation), hints.stays(turn.corporation, step))
 
+    @_on.register
     def _on_accept(self, action: ours.Accept) -> None:
         offer = self.game.top
         assert isinstance(offer, Offer)
@@ -312,12 +329,14 @@ class Writer:
             case "token":
                 self._write_bought_token(offer.buyer, offer.name, offer.seller, offer.price)
 
+    @_on.register
     def _on_decline(self, action: ours.Decline) -> None:
         offer = self.game.top
         assert isinstance(offer, Offer)
         text = hints.declined(offer.buyer, offer.price, offer.name, offer.seller)
         self._say(self.game.president(offer.buyer), text)
 
+    @_on.register
     def _on_discard_train(self, action: ours.DiscardTrain) -> None:
         assert isinstance(self.game.top, Discard)
         corporation = self.game.top.corporation
@@ -325,6 +344,7 @@ class Writer:
         self._write("discard_train", corporation, train=card)
         self.pieces.given(card, POOL)
 
+    @_on.register
     def _on_issue_shares(self, action: ours.IssueShares) -> None:
         corporation = self._turn().corporation
         numbers = self.papers.next_of(corporation, corporation, action.count)
@@ -332,6 +352,7 @@ class Writer:
         for number in numbers:
             self.papers.move(corporation, number, POOL)
 
+    @_on.register
     def _on_redeem_share(self, action: ours.RedeemShare) -> None:
         corporation = self._turn().corporation
         if corporation not in self.game.state.operated:
@@ -341,6 +362,7 @@ class Writer:
         self._write_shares("buy_shares", corporation, corporation, [number])
         self.papers.move(corporation, number, corporation)
 
+    @_on.register
     def _on_buy_private(self, action: ours.BuyPrivate) -> None:
         top = self.game.top
         if not isinstance(top, OperatingTurn):
@@ -348,6 +370,7 @@ class Writer:
         elif not self._waits_for_consent(top, self.game.state.privates[action.private]):
             self._write("buy_company", top.corporation, company=action.private, price=action.price)
 
+    @_on.register
     def _on_use_private(self, action: ours.UsePrivate) -> None:
         turn = self._turn()
         if action.private != SMS:
@@ -363,20 +386,24 @@ class Writer:
             place = next(place for place, move in enumerate(self.moves) if move is self._sms)
             self.moves.insert(place, self.moves.pop())
 
+    @_on.register
     def _on_bankrupt(self, action: ours.Bankrupt) -> None:
         turn = self._turn()
         check_train(turn.corporation, self.notes)
         check_bankrupt(self.game, turn)
         self._write("bankrupt", turn.corporation)
 
+    @_on.register
     def _on_take_loan(self, action: sicilian.TakeLoan) -> None:
         self._write("choose", self.game.top.decider(self.game), choice=names.LOAN)
 
+    @_on.register
     def _on_leave_game(self, action: sicilian.LeaveGame) -> None:
         player = self.game.top.decider(self.game)
         check_leaving(self.game, player)
         self._write("choose", player, choice=names.LEAVE)
 
+    @_on.register
     def _on_buy_token(self, action: sicilian.BuyToken) -> None:
         turn = self._turn()
         if not self._waits_for_consent(turn, action.seller):
@@ -389,13 +416,16 @@ class Writer:
         self.pieces.spaces[hex_id][space] = buyer
         self._write("pass", buyer)  # the site asks for another one
 
+    @_on.register
     def _on_buy_e_token(self, action: sicilian.BuyEToken) -> None:
         self._write("choose", self._turn().corporation, choice=f"{names.E_TOKEN}{e_token_price(self.game)}")
 
+    @_on.register
     def _on_repay_bond(self, action: sicilian.RepayBond) -> None:
         self._write("payoff_loan", self._turn().corporation, loan=0)
         self.notes.repaid = True
 
+    @_on.register
     def _on_issue_bond(self, action: sicilian.IssueBond) -> None:
         if self.notes.repaid:
             raise SiteTrouble("On the site a bond that was repaid is not issued again in the same turn.")

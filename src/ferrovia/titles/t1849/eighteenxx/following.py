@@ -47,7 +47,7 @@ class Follower(Clocks):
         elif is_beside(move):
             self._is_ended = kind == "end_game"
         else:
-            reader: Callable[[Move], Iterator[ours.Action]] | None = getattr(self, f"_read_{kind}", None)
+            reader = _READERS.get(kind)
             if reader is None:
                 raise MoveTrouble("Actions of the kind {kind} are unknown.", kind=kind[:40])
             if move in self._early:
@@ -55,7 +55,7 @@ class Follower(Clocks):
                 return
             self._wait_for(move)
             before()
-            for action in reader(move):
+            for action in reader(self, move):
                 self.apply(action)
             self._note(move)
             if kind != "discard_train":
@@ -298,3 +298,26 @@ def _discards(move: Move, corporation: str) -> bool:
 
 def _shares_sold(action: ours.Action) -> int:
     return sum(action.certificates) if isinstance(action, ours.SellShares) else 0
+
+
+_READERS: dict[str, Callable[[Follower, Move], Iterator[ours.Action]]] = {
+    "pass": Follower._read_pass,
+    "bid": Follower._read_bid,
+    "par": Follower._read_par,
+    "buy_shares": Follower._read_buy_shares,
+    "sell_shares": Follower._read_sell_shares,
+    "lay_tile": Follower._read_lay_tile,
+    "place_token": Follower._read_place_token,
+    "run_routes": Follower._read_run_routes,
+    "dividend": Follower._read_dividend,
+    "buy_token": Follower._read_buy_token,
+    "buy_train": Follower._read_buy_train,
+    "discard_train": Follower._read_discard_train,
+    "buy_company": Follower._read_buy_company,
+    "assign": Follower._read_assign,
+    "choose": Follower._read_choose,
+    "bankrupt": Follower._read_bankrupt,
+    "payoff_debt": Follower._read_payoff_debt,
+    "payoff_loan": Follower._read_payoff_loan,
+    "take_loan": Follower._read_take_loan,
+}
