@@ -70,6 +70,13 @@ def test_a_key_that_everybody_reads_is_named(copied: Path, key: str) -> None:
         Plain(Box("copied_title"))
 
 
+def test_a_key_that_a_sheet_lacks_is_named(copied: Path) -> None:
+    sheet = copied / "components" / "companies.toml"
+    sheet.write_text(sheet.read_text().replace('rgb = "#c92a2a", ', ""))
+    with pytest.raises(IncompleteTitle, match=rf"^copied_title lacks 'rgb' in its companies\.toml; {GUIDE} tells"):
+        Plain(Box("copied_title")).box.corporations  # noqa: B018
+
+
 @pytest.mark.parametrize(
     ("package", "why"),
     [

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from ferrovia.engine.board.board import Board, read_board
 from ferrovia.engine.finance.market import Market, read_market
 from ferrovia.engine.flow.definitions import Corporation, Phase, Private, Train
+from ferrovia.engine.flow.parts import IncompleteTitle
 from ferrovia.engine.flow.revisions import put_back
 
 Sheet = dict[str, Any]
+T = TypeVar("T")
 
 
 class Box:
@@ -52,29 +54,36 @@ class Box:
         """The box as it was in another revision."""
         return type(self)(self.package, revision)
 
+    def _read_off(self, where: str, read: Callable[[], T]) -> T:
+        """What a sheet says; raises `IncompleteTitle` where it lacks a key."""
+        try:
+            return read()
+        except KeyError as missing:
+            raise IncompleteTitle(self.package, f"lacks {missing} in its {where}") from missing
+
     @cached_property
     def board(self) -> Board:
-        return read_board(self.sheet("map"), self.sheet("tiles"))
+        return self._read_off("map.toml or tiles.toml", lambda: read_board(self.sheet("map"), self.sheet("tiles")))
 
     @cached_property
     def market(self) -> Market:
-        return read_market(self.sheet("market"))
+        return self._read_off("market.toml", lambda: read_market(self.sheet("market")))
 
     @cached_property
     def corporations(self) -> dict[str, Corporation]:
-        return read_corporations(self.sheet("companies"))
+        return self._read_off("companies.toml", lambda: read_corporations(self.sheet("companies")))
 
     @cached_property
     def privates(self) -> dict[str, Private]:
-        return read_privates(self.sheet("companies"))
+        return self._read_off("companies.toml", lambda: read_privates(self.sheet("companies")))
 
     @cached_property
     def trains(self) -> dict[str, Train]:
-        return read_trains(self.sheet("trains"))
+        return self._read_off("trains.toml", lambda: read_trains(self.sheet("trains")))
 
     @cached_property
     def phases(self) -> dict[str, Phase]:
-        return read_phases(self.sheet("trains"))
+        return self._read_off("trains.toml", lambda: read_phases(self.sheet("trains")))
 
     def roster(self, options: Sequence[str] = ()) -> tuple[str, ...]:
         """Every train card in the order of sale, those of chosen variants too."""
