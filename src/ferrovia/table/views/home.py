@@ -22,6 +22,7 @@ from ferrovia.table.models import Seat, SeatKind, Table, Visibility
 from ferrovia.table.people import Visitor, remembered, visitor_of
 from ferrovia.table.seating import add_seats, seat_bots, start_table
 from ferrovia.table.tables import TABLES
+from ferrovia.table.titles import first_title, inland_titles
 from ferrovia.table.waiting_for import Clock, StandingPrompt, read_prompt
 from ferrovia.titles.registry import all_titles, title
 
@@ -49,6 +50,11 @@ class Entry:
     @property
     def others(self) -> list[Seat]:
         return [seat for seat in self.seats if seat.player]
+
+    @property
+    def is_inland(self) -> bool:
+        """Whether its map has no coast."""
+        return self.table.title in inland_titles()
 
     @property
     def round(self) -> str:
@@ -103,7 +109,9 @@ def page(request: HttpRequest, trouble: str = "", status: int = 200) -> HttpResp
         "others": [entry for entry in mine if not entry.is_mine],
         "opened": [Opened(table, list(table.seats.all())) for table in _opened(visitor)],
         "titles": [(each, each.about, _counts(each)) for each in all_titles().values()],
-        "picked": request.GET.get("title", next(iter(all_titles()))),
+        "inland": inland_titles(),
+        "first": first_title(),
+        "picked": request.GET.get("title", first_title()),
         "trouble": trouble,
     }
     return render(request, "table/home.html", context, status=status)

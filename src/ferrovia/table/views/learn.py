@@ -8,6 +8,7 @@ from django.shortcuts import render
 from ferrovia.drawing.edition import edition_of
 from ferrovia.saying.message import term
 from ferrovia.table.people import visitor_of
+from ferrovia.table.titles import inland_titles
 from ferrovia.titles.registry import TITLES, all_titles, title
 
 # The words of the hobby, in the order in which a beginner meets them.
@@ -62,7 +63,9 @@ WORDS: tuple[tuple[str, str], ...] = (
 
 
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "table/learn.html", {"titles": _titles(), "words": WORDS, "chosen": None})
+    return render(
+        request, "table/learn.html", {"titles": _titles(), "inland": inland_titles(), "words": WORDS, "chosen": None}
+    )
 
 
 def one(request: HttpRequest, name: str) -> HttpResponse:
@@ -72,6 +75,7 @@ def one(request: HttpRequest, name: str) -> HttpResponse:
     edition = edition_of(found, visitor_of(request).language)
     context = {
         "titles": _titles(),
+        "inland": inland_titles(),
         "words": WORDS,
         "chosen": found,
         "full_name": edition.full_name,
