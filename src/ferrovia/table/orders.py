@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from ferrovia.engine.flow.actions import Accept, Action, Bid, BuyShare, Decline, Dividend, Pass, RunTrains
-from ferrovia.engine.flow.auction import Auction, Contest
+from ferrovia.engine.flow.auction import Auction
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, side
 from ferrovia.engine.flow.operating import OperatingTurn
@@ -25,9 +25,9 @@ from ferrovia.saying.message import Message
 from ferrovia.sitting.moment import Moment
 from ferrovia.table.law import USUAL, TableLaw
 from ferrovia.table.models import Person, Table
+from ferrovia.table.page.lots import lot_up
 from ferrovia.table.private_data import ORDERS, keep, stored
 from ferrovia.table.stored_messages import StoredMessage
-from ferrovia.titles.t18fb.auctions import Lots
 
 Kind = Literal["pass", "buy", "bid", "run", "accept", "decline"]
 PRICED: tuple[Kind, ...] = ("bid", "accept", "decline")  # for which their player names a price
@@ -127,14 +127,10 @@ def not_orderable(game: Game, order: Order) -> Refusal:
 
 def lots_for(game: Game, player: str) -> list[str]:
     """The lots for which somebody bids: the one that is up, and those on which their bids stand."""
-    contest, lots, sale = game.find(Contest), game.find(Lots), game.find(Auction)
+    sale, up = game.find(Auction), lot_up(game)
     found = [private for private, bidder, _ in sale.bids if bidder == player] if sale is not None else []
-    if contest is not None:
-        found = [lot for lot in found if lot != contest.private]
-        if player in {bidder for bidder, _ in contest.bids}:
-            found.insert(0, contest.private)
-    if lots is not None and lots.lot and player not in lots.passed:
-        found.insert(0, lots.lot)
+    if up is not None:
+        found = [up.lot] * (player in up.bidders) + [lot for lot in found if lot != up.lot]
     return list(dict.fromkeys(found))
 
 
@@ -233,7 +229,8 @@ def _bid(order: Order, game: Game) -> Action | Message | None:
     lot = order.corporation
     if lot not in lots_for(game, order.player):
         return Message("The bidding for {lot} is over.", lot=lot)
-    if not _decides(order, game) or not isinstance(game.top, Contest | Lots):
+    up = lot_up(game)
+    if not _decides(order, game) or up is None or up.lot != lot:
         return None
     for span in game.decision.ranges:
         if isinstance(span.action, Bid) and span.action.private == lot:

@@ -9,7 +9,7 @@ import pytest
 from django.template import Context
 from django.test import Client
 
-from ferrovia.engine.flow.actions import LayTile, Pass
+from ferrovia.engine.flow.actions import COMMON_ACTIONS, Answer, DiscardTrain, LayTile, Pass
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.state import Round
 from ferrovia.engine.flow.title import Title
@@ -18,6 +18,7 @@ from ferrovia.table.page.bar import bar
 from ferrovia.table.page.buttons import LONGEST_BUTTON, ORDERS
 from ferrovia.table.page.choosing import chosen, passing, said_of
 from ferrovia.table.page.desk import desk
+from ferrovia.table.page.face import face_of
 from ferrovia.table.templatetags.pictures import becomes
 from ferrovia.table.templatetags.telling import arrow
 from ferrovia.titles.registry import all_titles, title
@@ -58,10 +59,11 @@ def test_no_button_merely_confirms(title: str, players: int) -> None:
 def test_what_is_too_long_for_a_button_is_told_as_an_order_in_italian_too(title: Title) -> None:
     """Deeds are infinitives there, 'piazzare una corriera'; a button says 'Piazza la corriera'."""
     say = title.voice("it")
-    for kind in title.actions:
-        if kind.deed in ORDERS:
-            assert say.term(ORDERS[kind.deed]) != ORDERS[kind.deed]
-            assert not say.term(ORDERS[kind.deed]).split()[0].endswith("re")
+    orders = {**ORDERS, **face_of(title).buttons}
+    assert orders.keys() >= {*title.actions} - {*COMMON_ACTIONS} - {Answer, DiscardTrain}
+    for order in orders.values():
+        assert say.term(order) != order
+        assert not say.term(order).split()[0].endswith("re")
 
 
 @pytest.mark.parametrize(("title", "players"), [("1849", 3), ("1883", 3), ("18FB", 4)])

@@ -6,7 +6,6 @@ import pytest
 
 from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.controls.dividend import dividend
-from ferrovia.table.page.controls.lines import lines
 from ferrovia.table.page.controls.question import question
 from ferrovia.table.page.controls.running import running
 from ferrovia.table.page.controls.tokens import tokens
@@ -14,6 +13,7 @@ from ferrovia.table.page.controls.track import track
 from ferrovia.table.page.controls.trains import trains
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.tray import choices
+from ferrovia.titles.t18fb.table.lines import lines
 from tests.web.turn.crawling import crawled, decisions, offers, scene_at
 
 pytestmark = pytest.mark.django_db

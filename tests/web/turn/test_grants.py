@@ -6,7 +6,6 @@ from html import unescape
 
 import pytest
 
-from ferrovia.table.page.grants import grant
 from ferrovia.table.page.page import Page
 from ferrovia.table.tables import TABLES
 from ferrovia.titles.registry import title
@@ -51,10 +50,11 @@ def test_a_concession_is_looked_at_by_anybody_at_any_time() -> None:
     assert f"grant={names[0]}" in rendered(scene_of(table), "roster")
     for name in names:
         scene = scene_of(table, pick={"grant": name})
-        shown = grant(scene, name)
+        shown = scene.face.grant(scene, name)
         assert shown is not None
         tray = unescape(rendered(scene, "tray"))
         assert shown.start in tray
         assert shown.end in tray
         assert [mark.hex for mark in Page(scene).marks.hexes] == list(shown.hexes)
-    assert grant(scene_of(table), "99") is None
+    scene = scene_of(table)
+    assert scene.face.grant(scene, "99") is None

@@ -21,13 +21,13 @@ from ferrovia.engine.flow.events import (
 from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.controls.bank_trains import TrainCard
 from ferrovia.table.page.controls.dividend import Answer, dividend
-from ferrovia.table.page.controls.lines import lines
 from ferrovia.table.page.controls.raising import Sales
 from ferrovia.table.page.controls.running import running
 from ferrovia.table.page.controls.tokens import tokens
 from ferrovia.table.page.controls.trains import trains
 from ferrovia.table.page.routes import Shown
 from ferrovia.titles.registry import title
+from ferrovia.titles.t18fb.table.lines import lines
 from tests.walks import half_sensible_walk, new_game
 from tests.web.turn.crawling import scene_at
 

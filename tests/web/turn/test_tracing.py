@@ -16,7 +16,6 @@ from ferrovia.table.models import Table
 from ferrovia.table.orders import possible
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.controls.dividend import dividend
-from ferrovia.table.page.controls.lines import lines
 from ferrovia.table.page.controls.running import running
 from ferrovia.table.page.controls.traced import takings_of
 from ferrovia.table.page.controls.track import track
@@ -30,6 +29,7 @@ from ferrovia.table.tables import TABLES
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.lines import Lines
 from ferrovia.titles.t18fb.south import phase_number
+from ferrovia.titles.t18fb.table.lines import lines
 from tests.web.positions import laid_out, scene_of, until
 from tests.web.safety.test_odd_requests import ODD, sound
 from tests.web.turn.crawling import rendered, scene_at

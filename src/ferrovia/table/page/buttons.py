@@ -14,44 +14,33 @@ from ferrovia.engine.flow.actions import (
     ChooseHome,
     Decline,
     DiscardTrain,
+    Dividend,
+    Exchange,
+    IssueShares,
     LayTile,
     Pass,
     PlaceToken,
+    RedeemShare,
+    RunTrains,
     SellShares,
     Start,
     UsePrivate,
 )
 from ferrovia.engine.flow.shares import holder_of
-from ferrovia.saying.message import term
+from ferrovia.saying.message import Message, term
 from ferrovia.table.page.scene import Scene
 
 LONGEST_BUTTON = 30  # signs that fit the main button
-# By what players do, where a whole sentence is too long for a button: other languages tell a deed from an order.
-ORDERS = {
-    "choose a home": term("Choose the home"),
-    "exchange the president's certificate": term("Exchange the certificates"),
-    "place a token": term("Place the token"),
-    "run trains": term("Run the trains"),
-    "decide on a dividend": term("Take this dividend"),
-    "issue stock": term("Issue stock"),
-    "buy stock back": term("Buy stock back"),
-    "use a private company": term("Use the private company"),
-    "take a loan": term("Take the loan"),
-    "leave the game": term("Leave the game"),
-    "buy a token's space": term("Buy the token's space"),
-    "buy an E token": term("Buy the E token"),
-    "issue the bond": term("Issue the bond"),
-    "repay the bond": term("Repay the bond"),
-    "buy political support": term("Buy political support"),
-    "buy a concession": term("Buy the concession"),
-    "place an anchor": term("Place the anchor"),
-    "place a coach": term("Place the coach"),
-    "propose the merger": term("Propose the merger"),
-    "put something up for auction": term("Put it up for auction"),
-    "take a concession": term("Take the concession"),
-    "build a line": term("Build the line"),
-    "offer a card": term("Offer the card"),
-    "acquire a company": term("Acquire the company"),
+# What players do, where a whole sentence is too long for a button: other languages tell a deed from an order.
+ORDERS: dict[type[Action], str] = {
+    ChooseHome: term("Choose the home"),
+    Exchange: term("Exchange the certificates"),
+    PlaceToken: term("Place the token"),
+    RunTrains: term("Run the trains"),
+    Dividend: term("Take this dividend"),
+    IssueShares: term("Issue stock"),
+    RedeemShare: term("Buy stock back"),
+    UsePrivate: term("Use the private company"),
 }
 
 
@@ -102,5 +91,8 @@ def button_for(scene: Scene, action: Action, text: str) -> str:
 
 
 def _short(scene: Scene, text: str, action: Action) -> str:
-    """A text that fits; else the deed alone: 'Take the loan'."""
-    return text if len(text) <= LONGEST_BUTTON else scene.say.term(ORDERS[action.deed])
+    """A text that fits; else the deed alone: 'Place the token'."""
+    if len(text) <= LONGEST_BUTTON:
+        return text
+    order = scene.face.buttons.get(type(action)) or ORDERS.get(type(action))
+    return scene.say.term(order) if order else scene.say(Message("{deed:^}", deed=Message(action.deed)))

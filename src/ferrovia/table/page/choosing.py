@@ -58,9 +58,10 @@ def chosen(
     more: tuple[Effect, ...] = (),
 ) -> Chosen:
     """A choice with its sentence and what follows from it; a price is the one that is picked, or the lowest."""
-    action, span = choice, None
+    action, span, named = choice, None, 0
     if isinstance(choice, Range):
-        action, span = choice.at(price_picked(scene, choice) if price is None else price), choice
+        named = price_picked(scene, choice) if price is None else price
+        action, span = choice.at(named), choice
     assert isinstance(action, Action)
     said = text or said_of(scene, action)
     then = after(scene, action)
@@ -70,6 +71,7 @@ def chosen(
         button or button_for(scene, action, said),
         (*more, *(effects_of(scene, action, then) if then is not None else ())),
         span,
+        named,
         ghosts_of(scene.game, then) if then is not None else (),
     )
 
@@ -86,9 +88,9 @@ def said_of(scene: Scene, action: Action) -> str:
     top, say = scene.game.top, scene.say
     if isinstance(action, Pass) and isinstance(top, OperatingTurn) and not top.emergency:
         step = top.step_of(scene.game)
-        builds = any(kind.__struct_config__.tag == "build_line" for kind in step.actions)
-        if builds or step.name in _PASSES:
-            return say("No line") if builds else say.term(_PASSES[step.name])
+        words = scene.face.passing(step) or _PASSES.get(step.name, "")
+        if words:
+            return say.term(words)
     if isinstance(action, Pass) and isinstance(top, StockRound) and top.acted:
         return say("End the turn")
     return say(sentence(scene.game, action))

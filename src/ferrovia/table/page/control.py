@@ -52,12 +52,8 @@ class Chosen:
     button: str
     effects: tuple[Effect, ...] = ()
     price: Range | None = None  # a price that is still to be named
+    named: int = 0  # the one that is named so far
     ghosts: tuple[Ghost, ...] = ()  # what it would move on the market
-
-    @property
-    def named(self) -> int:
-        """The price that is named so far."""
-        return int(getattr(self.action, "price", 0))
 
     @property
     def prices(self) -> tuple[int, ...]:

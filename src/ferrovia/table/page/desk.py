@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from ferrovia.table.page.control import Builder, Control
 from ferrovia.table.page.controls.auction import auction
 from ferrovia.table.page.controls.dividend import dividend
-from ferrovia.table.page.controls.lines import lines
 from ferrovia.table.page.controls.listing import listing
 from ferrovia.table.page.controls.question import question
 from ferrovia.table.page.controls.running import running
@@ -20,12 +19,10 @@ from ferrovia.table.page.controls.typed_choice import typed_choice
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.wording import asked
 
-# The controls in the order in which they are asked; the first that answers is shown.
+# The usual controls in the order in which they are asked, after those of the title; the first that answers is shown.
 CONTROLS: tuple[Builder, ...] = (
-    typed_choice,
     track,
     tokens,
-    lines,
     auction,
     stock,
     starting,
@@ -53,5 +50,6 @@ def desk(scene: Scene) -> Desk:
         return Desk("past", asked(scene), None)
     if not scene.is_mine:
         return Desk("others", asked(scene), typed_choice(scene))
-    control = next((made for build in CONTROLS if (made := build(scene)) is not None), None)
+    builders = (typed_choice, *scene.face.controls, *CONTROLS)
+    control = next((made for build in builders if (made := build(scene)) is not None), None)
     return Desk("yours", control.question if control else asked(scene), control)

@@ -13,6 +13,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.formats.consequences import at_once as played_at_once
 from ferrovia.table.page.control import Effect, Ghost
+from ferrovia.table.page.named import corporation_named
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -95,9 +96,9 @@ def money_effect(scene: Scene, what: str, before: int, after: int) -> Effect:
     return Effect(what, said[0], said[1], after - before)
 
 
-def _first(action: Action, names: list[str]) -> list[str]:
+def _first(scene: Scene, action: Action, names: list[str]) -> list[str]:
     """Names with the one that the action is about in front."""
-    named = getattr(action, "corporation", "")
+    named = corporation_named(scene, action)
     return sorted(names, key=lambda name: name != named)
 
 
@@ -108,7 +109,7 @@ def _money(scene: Scene, action: Action, then: Game) -> Iterator[Effect]:
         if before != left:
             yield Effect(say("Your money"), str(before), str(left), left - before)
         yield from _set_aside(scene, then)
-    for name in _first(action, [*now.state.certificates]):
+    for name in _first(scene, action, [*now.state.certificates]):
         before, left = now.cash(name), then.cash(name)
         if before != left:
             yield Effect(say("Treasury of {corporation}", corporation=name), str(before), str(left), left - before)
@@ -132,7 +133,7 @@ def _prices(scene: Scene, action: Action, then: Game) -> Iterator[Effect]:
     now, say = scene.game, scene.say
     price = scene.title.box.market.price
     moved = {ghost.corporation: ghost for ghost in ghosts_of(now, then)}
-    for name in _first(action, [*moved]):
+    for name in _first(scene, action, [*moved]):
         start, end = moved[name].start, moved[name].end
         if end is None:
             yield Effect(name, after=say("closes"))
@@ -188,7 +189,7 @@ def presidents(game: Game) -> dict[str, str]:
 
 def _presidents(scene: Scene, action: Action, then: Game) -> Iterator[Effect]:
     say, old, new = scene.say, presidents(scene.game), presidents(then)
-    for name in _first(action, [*dict.fromkeys((*old, *new))]):
+    for name in _first(scene, action, [*dict.fromkeys((*old, *new))]):
         before, heir = old.get(name, ""), new.get(name, "")
         if before != heir and heir:
             held = say("with {percent}%", percent=then.percent(name, heir))

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ferrovia.engine.flow.game import Game
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
-from ferrovia.titles.t1883 import components
-from ferrovia.titles.t1883.emilia import emilia
 
 GRANT = "grant"  # in an address: the concession that is looked at
 
@@ -40,29 +37,10 @@ class Grant:
         return self.places[1:-1]
 
 
-def grant(scene: Scene, name: str) -> Grant | None:
-    """A concession of 1883 that is in the game; None for any other name."""
-    game: Game = scene.game
-    if game.title.name != "1883" or name not in emilia(game).concessions:
-        return None
-    held, table = emilia(game).concessions[name], components.concession_table(name)
-    hexes = tuple(str(hex_id) for hex_id in table["stops"])
-    return Grant(
-        name,
-        tuple(table["names"]),
-        hexes,
-        table["cost"],
-        table["bonus"][game.phase.revenue_level],
-        table["due"],
-        max(0, table["due"] - held.counter),
-        components.sheet("game")["concession_rules"]["penalty_factor"] * table["cost"],
-        held.owner,
-    )
-
-
 def looked_at(scene: Scene) -> Grant | None:
     """The concession that the address asks for."""
-    return grant(scene, scene.pick.get(GRANT, "")) if scene.pick.get(GRANT) else None
+    name = scene.pick.get(GRANT, "")
+    return scene.face.grant(scene, name) if name else None
 
 
 def grant_marks(scene: Scene, shown: Grant) -> list[HexMark]:

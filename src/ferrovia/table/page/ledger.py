@@ -11,21 +11,11 @@ from ferrovia.engine.flow.definitions import Phase
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK, OUT
-from ferrovia.saying.message import Message, Said, term
+from ferrovia.saying.message import Message, Said
 from ferrovia.table.page.roster import Head, heads
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
-# How a company of 18FB stands, and the co-operative of 1883; what needs no word is left out.
-_STATES = {
-    "unfloated": "",
-    "building": term("building"),
-    "provisional": term("provisional"),
-    "frozen": term("frozen"),
-    "definitive": "",
-    "cooperative": term("co-operative"),
-    "capitalist": "",
-}
 _ROOM = 10  # letters in a cell
 _REGIONAL, _NATIONAL = "regional", "national"
 
@@ -186,19 +176,13 @@ class Ledger:
     # What is said of a corporation besides figures
 
     def _notes(self, name: str, runs: bool) -> list[Said]:
-        facts, own = self._view["corporations"][name], self._view["own"]
+        facts = self._view["corporations"][name]
         found: list[Said] = []
         if not runs:
             found.append(self._waiting(name))
         elif not facts["floated"]:
             found.append(Message("not floated"))
-        known = own.get("companies", {}).get(name, {}).get("state") or own.get(name.lower(), "")  # ccfr has its own
-        state = _STATES.get(known, known)
-        if state:
-            found.append(Message("{state:term}", state=state))
-        markers = own.get("markers", {}).get(name, 0)
-        if markers:
-            found.append(Message("{n} {n:marker|markers}", n=markers))
+        found += self.scene.face.notes(self._view["own"], name)
         taken = self._game.title.seen.concessions(self._game)
         if name in taken:
             if taken[name] and taken[name] != facts["president"]:
@@ -228,9 +212,7 @@ class Ledger:
         private = {name: facts["privates"] for name, facts in view["players"].items()}
         if any(private.values()) or waiting:
             found.append(self._extra(say("Privates"), private, str(len(waiting) or "")))
-        support = view["own"].get("support")
-        if support:
-            found.append(self._extra(say("Support"), support))
+        found += [self._extra(label, held) for label, held in self.scene.face.holdings(self.scene)]
         return found
 
     def _extra(self, name: str, by_player: Mapping[str, Any], rest: str = "") -> Extra:

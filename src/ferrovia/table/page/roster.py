@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from ferrovia.drawing.cards import Card, sections
 from ferrovia.engine.flow.state import BANK
-from ferrovia.table.page.grants import grant
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition
 
@@ -89,6 +88,6 @@ def _owners(scene: Scene) -> dict[str, str]:
 def _owned(scene: Scene, card: Card, owner: str) -> Owned:
     known = "" if owner == BANK else owner
     seats = list(scene.game.state.seats)
-    found = grant(scene, card.id.removeprefix("concession-"))
+    found = scene.face.grant(scene, card.id.removeprefix("concession-"))
     place = seats.index(known) if known in seats else -1
     return Owned(card, known, place, known in scene.players, found.name if found is not None else "")

@@ -23,6 +23,7 @@ from ferrovia.sitting.moment import Moment
 from ferrovia.table.last_seen import last_seen_by
 from ferrovia.table.law import TableLaw, law_of
 from ferrovia.table.models import LastSeen, Person, Table
+from ferrovia.table.page.face import TableFace, face_of
 
 NUMBER = "n"  # in an address: after how many moves something was picked
 LONGEST_PICK = 2000
@@ -115,6 +116,11 @@ class Scene:
     @property
     def title(self) -> Title:
         return self.game.title
+
+    @property
+    def face(self) -> TableFace:
+        """What only this title shows at the table."""
+        return face_of(self.title)
 
     @property
     def number(self) -> int:

@@ -15,6 +15,7 @@ from ferrovia.table.page.choosing import number_named, turn_powers
 from ferrovia.table.page.control import Effect
 from ferrovia.table.page.effects import effects
 from ferrovia.table.page.grants import Grant, grant_marks, looked_at
+from ferrovia.table.page.named import action_of, hex_named
 from ferrovia.table.page.papers import Paper, paper
 from ferrovia.table.page.reasons import Why, why_not
 from ferrovia.table.page.routes import ASKED, Shown, asked_for, may_ask, runners
@@ -153,7 +154,7 @@ def _groups(scene: Scene) -> dict[str, list[Choice]]:
     """By the card or company that each is about; one's own cards that cannot be used now come last."""
     found: dict[str, list[Choice]] = {}
     for choice in choices(scene):
-        found.setdefault(_key(choice), []).append(choice)
+        found.setdefault(_key(scene, action_of(choice)), []).append(choice)
     if scene.viewer is not None and not scene.game.over and UsePrivate in scene.title.interjections.actions:
         for name, owner in scene.game.state.privates.items():
             if owner == scene.viewer:
@@ -161,14 +162,11 @@ def _groups(scene: Scene) -> dict[str, list[Choice]]:
     return found
 
 
-def _key(choice: Choice) -> str:
-    action = _action(choice)
-    named = getattr(action, "private", "") or getattr(action, "company", "")
-    return str(named or type(action).__struct_config__.tag)
-
-
-def _action(choice: Choice) -> Action:
-    return choice.action if isinstance(choice, Range) else choice
+def _key(scene: Scene, action: Action) -> str:
+    """The card or company that an action is about; of a power without one, its kind."""
+    if isinstance(action, UsePrivate | BuyPrivate):
+        return action.private
+    return scene.face.card(action) or str(type(action).__struct_config__.tag)
 
 
 def _chip(scene: Scene, key: str, listed: list[Choice], is_open: bool) -> Chip:
@@ -180,25 +178,21 @@ def _name(scene: Scene, key: str, listed: list[Choice]) -> str:
     box = scene.title.box
     if key in box.privates or key in scene.game.state.certificates or not listed:
         return key
-    if key == "place_anchor":
-        return scene.say("Anchors")
-    return scene.say(Message("{deed:^}", deed=Message(_action(listed[0]).deed)))
+    action = action_of(listed[0])
+    return scene.face.chip_name(scene, action) or scene.say(Message("{deed:^}", deed=Message(action.deed)))
 
 
 def _note(scene: Scene, key: str, listed: list[Choice]) -> str:
     """What can be done with it, in two words."""
     if not listed:
         return scene.say("yours")
-    kinds = {type(_action(choice)).__struct_config__.tag for choice in listed}
-    if "use_private" in kinds:
+    actions = [action_of(choice) for choice in listed]
+    kinds = {type(action) for action in actions}
+    if UsePrivate in kinds:
         return scene.say("use it") if len(kinds) == 1 else scene.say("use or offer")
-    if "buy_private" in kinds:
+    if BuyPrivate in kinds:
         return scene.say("of {owner}", owner=scene.game.state.privates.get(key, ""))
-    if "acquire" in kinds:
-        return scene.say("acquire")
-    if "place_anchor" in kinds:
-        return scene.say("{n} {n:place|places}", n=len(listed))
-    return scene.say("offer it")
+    return scene.face.chip_note(scene, actions)
 
 
 def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
@@ -208,14 +202,14 @@ def _opened(scene: Scene, key: str, listed: list[Choice]) -> Opened:
     options = tuple(_pending(scene, place, choice, place == number) for place, choice in enumerate(listed))
     chosen = next((each for each in options if each.is_chosen), None)
     if chosen is not None:
-        action = _action(listed[chosen.number])
+        action = action_of(listed[chosen.number])
         button = say("Make the offer") if chosen.has_price else button_for(scene, action, chosen.text)
         chosen = replace(chosen, effects=effects(scene, action), button=button)
     return Opened(key, _full_name(scene, key, listed), paper(scene, key), options, chosen, _refused(scene, key, listed))
 
 
 def _pending(scene: Scene, place: int, choice: Choice, is_chosen: bool) -> Pending:
-    action = _action(choice)
+    action = action_of(choice)
     text = scene.say(sentence(scene.game, choice))
     made = Pending(place, text, _short(scene, action) or text, is_chosen, msgspec.json.encode(action).decode())
     if not isinstance(choice, Range):
@@ -226,7 +220,7 @@ def _pending(scene: Scene, place: int, choice: Choice, is_chosen: bool) -> Pendi
 
 def _first_price(scene: Scene, choice: Range) -> int:
     """What one's own is printed with, so that nobody gives it away by pressing once; else the least."""
-    key = _key(choice)
+    key = _key(scene, choice.action)
     own = paper(scene, key)
     if own is None or scene.game.state.privates.get(key) != scene.viewer:
         return choice.low
@@ -235,11 +229,8 @@ def _first_price(scene: Scene, choice: Range) -> int:
 
 def _short(scene: Scene, action: Action) -> str:
     """Enough to tell one choice of a card from another."""
-    to = getattr(action, "to", "")
-    if to:
-        return scene.say("Offer it to {player}", player=str(to))
-    hex_id = getattr(action, "hex", "")
-    return edition(scene).place(hex_id) if hex_id else ""
+    hex_id = hex_named(scene, action)
+    return edition(scene).place(hex_id) if hex_id else scene.face.short(scene, action)
 
 
 def _full_name(scene: Scene, key: str, listed: list[Choice]) -> str:
@@ -254,7 +245,7 @@ def _refused(scene: Scene, key: str, listed: list[Choice]) -> Why | None:
     """Why a card of one's own cannot be used now, where it is one that is used."""
     if key not in scene.title.box.privates or scene.game.state.privates.get(key) != scene.viewer:
         return None
-    if any(isinstance(_action(choice), UsePrivate | BuyPrivate) for choice in listed):
+    if any(isinstance(action_of(choice), UsePrivate | BuyPrivate) for choice in listed):
         return None
     return why_not(scene, UsePrivate(key))
 
@@ -263,7 +254,7 @@ def _hexes(scene: Scene, key: str, listed: list[Choice]) -> tuple[HexMark, ...]:
     """Places that an open power names, lit on the map."""
     found = []
     for place, choice in enumerate(listed):
-        hex_id = getattr(_action(choice), "hex", "")
+        hex_id = hex_named(scene, action_of(choice))
         if hex_id:
             pick = scene.picked(only=True, **{CARD: key, OPTION: place, OWNER: scene.pick.get(OWNER, "")})
             found.append(hex_mark(scene, hex_id, pick, is_chosen=place == number_named(scene, OPTION)))

@@ -1,4 +1,4 @@
-"""Auctions: the lots, the bids on them, a price to name."""
+"""Auctions: the lots, the bids on them, a price to name; titles with auctions of their own build on it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from ferrovia.table.page.lots import Lot, Lots, lots
 from ferrovia.table.page.reasons import Why, ask_why, asked_why, why_if_asked
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
-from ferrovia.titles.t18fb.actions import PutUp
-from ferrovia.titles.t18fb.auctions import Lots as Lotted
 
 
 @dataclass(frozen=True)
@@ -32,79 +30,82 @@ class BidRow:
 
 
 def auction(scene: Scene) -> Control | None:
-    """The control, where lots are bid for, bought or put up."""
-    if not isinstance(scene.game.top, Auction | Contest | Lotted):
+    """The control, where private companies are bid for or bought."""
+    if not isinstance(scene.game.top, Auction | Contest):
         return None
-    sale, choices = lots(scene), scene.choices
+    sale = lots(scene)
     if sale is None or scene.decision is None:
         return None
-    picked = 0 if len(choices) == 1 else number_picked(scene)
+    picked = lot_picked(scene)
     rows = [row for lot in sale.cards for row in [_row(scene, sale, lot, picked)] if row is not None]
-    made = _chosen(scene, sale, choices[picked]) if picked >= 0 else None
+    made = None
+    if picked >= 0:
+        made = chosen(scene, scene.choices[picked], more=tuple(bid_effects(scene, sale, scene.choices[picked])))
+    question = bid_question(scene, sale) if sale.current is not None else scene.say("Buy, bid or pass")
+    return auction_control(scene, sale, rows, made, question, sets_aside=isinstance(scene.game.top, Auction))
+
+
+def lot_picked(scene: Scene) -> int:
+    """The number of the choice that is pointed at: the only one, or the one that is picked; -1 for none."""
+    return 0 if len(scene.choices) == 1 else number_picked(scene)
+
+
+def auction_control(
+    scene: Scene, sale: Lots, rows: list[BidRow], made: Chosen | None, question: str, *, sets_aside: bool
+) -> Control:
+    """The control for any auction; `sets_aside` where the money of standing bids cannot be spent."""
+    has_price = made is not None and made.price is not None
     return Control(
         template="table/controls/auction.html",
-        question=_question(scene, sale),
+        question=question,
         chosen=made,
         passing=passing(scene),
         parts={
             "lots": sale,
             "rows": rows,
             "line": [*reversed(sale.current.bids)] if sale.current is not None else [],
-            "next": made.named if made is not None and made.price is not None else 0,
-            "sets_aside": isinstance(scene.game.top, Auction),
-            "stepper": made is not None and made.price is not None,
+            "next": made.named if made is not None and has_price else 0,
+            "sets_aside": sets_aside,
+            "stepper": has_price,
             "why": asked_why(scene),
         },
         marks={"hexes": _hexes(scene, sale, rows)},
     )
 
 
-def _question(scene: Scene, sale: Lots) -> str:
-    say = scene.say
-    if any(isinstance(choice, PutUp) for choice in scene.choices):
-        return say("Put up a lot")
-    if sale.current is not None:
-        return say("Bid for {lot}?", lot=sale.current.id)
-    return say("Buy, bid or pass")
+def bid_question(scene: Scene, sale: Lots) -> str:
+    assert sale.current is not None
+    return scene.say("Bid for {lot}?", lot=sale.current.id)
 
 
 def _row(scene: Scene, sale: Lots, lot: Lot, picked: int) -> BidRow | None:
     for number, choice in enumerate(scene.choices):
-        action = choice.action if isinstance(choice, Range) else choice
-        if _lot_of(action) == lot.id:
-            title, note = _words(scene, sale, lot, choice)
-            return BidRow(lot, title, note, number, number == picked, choice if isinstance(choice, Range) else None)
+        match choice:
+            case BuyPrivate(private=name, price=price) if name == lot.id:
+                title = scene.say("Buy {lot}", lot=lot.id)
+                note = scene.say("{price:money}, on offer to you now", price=price)
+                return BidRow(lot, title, note, number, number == picked)
+            case Range(action=Bid(private=name)) if name == lot.id:
+                return bid_row(scene, sale, lot, number, choice, picked)
     if lot.state not in ("open", "offer") or not isinstance(scene.game.top, Auction):
         return None
     return _refused(scene, scene.game.top, lot)
 
 
-def _lot_of(action: Action) -> str:
-    match action:
-        case Bid(private=name) | BuyPrivate(private=name) | PutUp(lot=name):
-            return name
-    return ""
-
-
-def _words(scene: Scene, sale: Lots, lot: Lot, choice: Choice) -> tuple[str, str]:
-    """What can be done about a lot, and what is to be known about it."""
-    say = scene.say
-    match choice:
-        case PutUp():
-            return lot.name, say("pays {revenue} a round", revenue=lot.revenue) if lot.revenue else ""
-        case BuyPrivate(price=price):
-            return say("Buy {lot}", lot=lot.id), say("{price:money}, on offer to you now", price=price)
-    assert isinstance(choice, Range)
-    title = say("Your bid") if sale.current is not None else say("Bid on {lot}", lot=lot.id)
-    span = {"low": choice.low, "high": choice.high, "step": choice.step}
-    lead = lot.lead
-    if lead is not None and sale.current is None:
-        if lead.is_mine:
-            return title, say("you lead with {price}; {low} to {high}", price=lead.price, **span)
-        return title, say("{player} leads with {price}; {low} to {high}", player=lead.player, price=lead.price, **span)
-    if choice.step > 1:
-        return title, say("{low} to {high}, by {step}", **span)
-    return title, say("{low} to {high}", **span)
+def bid_row(scene: Scene, sale: Lots, lot: Lot, number: int, span: Range, picked: int) -> BidRow:
+    """A lot that can be bid for: from what to what, and who leads."""
+    say, lead, is_alone = scene.say, lot.lead, sale.current is not None
+    figures = {"low": span.low, "high": span.high, "step": span.step}
+    if lead is not None and not is_alone and lead.is_mine:
+        note = say("you lead with {price}; {low} to {high}", price=lead.price, **figures)
+    elif lead is not None and not is_alone:
+        note = say("{player} leads with {price}; {low} to {high}", player=lead.player, price=lead.price, **figures)
+    elif span.step > 1:
+        note = say("{low} to {high}, by {step}", **figures)
+    else:
+        note = say("{low} to {high}", **figures)
+    title = say("Your bid") if is_alone else say("Bid on {lot}", lot=lot.id)
+    return BidRow(lot, title, note, number, number == picked, span)
 
 
 def _refused(scene: Scene, sale: Auction, lot: Lot) -> BidRow:
@@ -122,13 +123,7 @@ def _refused(scene: Scene, sale: Auction, lot: Lot) -> BidRow:
     return BidRow(lot, title, note, ask=ask_why(scene, action), why=why_if_asked(scene, action))
 
 
-def _chosen(scene: Scene, sale: Lots, choice: Choice) -> Chosen:
-    if isinstance(choice, PutUp):
-        return chosen(scene, choice, button=scene.say("Put up {lot}", lot=choice.lot))
-    return chosen(scene, choice, more=tuple(_bid_effects(scene, sale, choice)))
-
-
-def _bid_effects(scene: Scene, sale: Lots, choice: Choice) -> list[Effect]:
+def bid_effects(scene: Scene, sale: Lots, choice: Choice) -> list[Effect]:
     """What a bid means beside the other bids on the lot."""
     if not isinstance(choice, Range) or not isinstance(choice.action, Bid):
         return []
@@ -136,18 +131,7 @@ def _bid_effects(scene: Scene, sale: Lots, choice: Choice) -> list[Effect]:
     lot = next(card for card in sale.cards if card.id == name)
     lead, mine = lot.lead, next((bid for bid in lot.bids if bid.is_mine), None)
     over = say("above {price} of {player}", price=lead.price, player=lead.player) if lead and not lead.is_mine else ""
-    found = [Effect(say("Your bid on {lot}", lot=name), str(mine.price) if mine else "", str(price), note=over)]
-    if isinstance(scene.game.top, Lotted) and scene.viewer is not None:
-        cash = scene.game.cash(scene.viewer)
-        rivals = [purse for purse in sale.purses if not purse.has_passed and not purse.is_mine]
-        if rivals:  # against nobody the lot is bought at once, which the money shows by itself
-            found.append(Effect(say("Your money, if it stays"), str(cash), str(cash - price), -price))
-        found += [
-            Effect(say("{player} has", player=rival.player), after=str(rival.cash), note=say("and may go on"))
-            for rival in rivals
-            if rival.cash > price
-        ]
-    return found
+    return [Effect(say("Your bid on {lot}", lot=name), str(mine.price) if mine else "", str(price), note=over)]
 
 
 def _hexes(scene: Scene, sale: Lots, rows: list[BidRow]) -> list[HexMark]:

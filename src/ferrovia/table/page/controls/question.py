@@ -5,33 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ferrovia.engine.board.board import hex_of
-from ferrovia.engine.flow.actions import Accept, Action, Answer, Decline
+from ferrovia.engine.flow.actions import Accept, Action, Answer, Bankrupt, BuyPrivate, Decline, Exchange, UsePrivate
 from ferrovia.engine.flow.auction import Auction, Contest
-from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, passing, picked, with_effects
 from ferrovia.table.page.control import Chosen, Control
-from ferrovia.table.page.controls.government import support_spent
-from ferrovia.table.page.controls.tokens import kind_of
 from ferrovia.table.page.effects import after, at_once
+from ferrovia.table.page.named import action_of, hex_named
 from ferrovia.table.page.options import Option, option, shifts
 from ferrovia.table.page.papers import paper
-from ferrovia.table.page.question_context import asked_by, card_that_asks, offered, rule_behind
+from ferrovia.table.page.question_context import asked_by, offered, rule_behind
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
 from ferrovia.table.page.wording import asked
 
 # The kinds of action by which questions are answered, and what may be done at any moment of a turn: a step that has
-# nothing else is a question too.
-_KINDS = frozenset(
-    {
-        "accept", "decline", "answer", "exchange", "bankrupt", "use_private", "buy_private", "take_loan",
-        "leave_game", "buy_e_token", "issue_bond", "repay_bond", "acquire", "merge", "place_anchor",
-    }
-)  # fmt: skip
+# nothing else is a question too. A title may add kinds of its own.
+_ANSWERS: tuple[type[Action], ...] = (Accept, Decline, Answer, Exchange, Bankrupt, UsePrivate, BuyPrivate)
 
 
 @dataclass(frozen=True)
@@ -65,11 +59,11 @@ def question(scene: Scene) -> Control | None:
     if decision is None or scene.game.over or isinstance(scene.game.top, StockRound | Auction | Contest):
         return None
     none = passing(scene)
-    if (not scene.choices and none is None) or not all(kind_of(choice) in _KINDS for choice in scene.choices):
+    if (not scene.choices and none is None) or not _is_question(scene):
         return None
     choice = picked(scene)
     then = _then(scene, choice) if choice is not None else None
-    card = card_that_asks(scene)
+    card = scene.face.card_that_asks(scene)
     options = [option(scene, number, each) for number, each in enumerate(scene.choices)]
     return Control(
         template="table/controls/question.html",
@@ -78,7 +72,7 @@ def question(scene: Scene) -> Control | None:
         passing=none,
         parts={
             "by": asked_by(scene),
-            "paper": paper(scene, offered(scene.game.top)),
+            "paper": paper(scene, offered(scene)),
             "card": card,
             "rule": ("", "") if card else rule_behind(scene),
             "options": [_plainer(scene, each) for each in options],
@@ -88,6 +82,11 @@ def question(scene: Scene) -> Control | None:
         },
         marks=_marks(scene, then),
     )
+
+
+def _is_question(scene: Scene) -> bool:
+    kinds = _ANSWERS + scene.face.answers
+    return all(isinstance(action_of(choice), kinds) for choice in scene.choices)
 
 
 def _plainer(scene: Scene, made: Option) -> Option:
@@ -104,7 +103,7 @@ def _chosen(scene: Scene, choice: Choice) -> Chosen:
             return chosen(scene, choice, scene.say("Decline"))
     made = chosen(scene, choice)
     then = at_once(scene, made.action)
-    return with_effects(made, *support_spent(scene, then)) if then is not None else made
+    return with_effects(made, *scene.face.changes(scene, then)) if then is not None else made
 
 
 def _about(game: Game) -> list[str]:
@@ -136,7 +135,7 @@ def _card(game: Game, name: str) -> Card:
 
 def _then(scene: Scene, choice: Choice) -> Game | None:
     """The game after an answer, before another round begins; None where dice or cards would have a say in it."""
-    action: Action = choice.action if isinstance(choice, Range) else choice
+    action = action_of(choice)
     then = after(scene, action)
     if then is not None and then.state.round != scene.game.state.round:
         then = at_once(scene, action)
@@ -177,8 +176,8 @@ def _marks(scene: Scene, then: Game | None) -> dict[str, object]:
     hexes = scene.title.box.board.hexes
     found: list[HexMark] = []
     for number, each in enumerate(scene.choices):
-        action = each.action if isinstance(each, Range) else each
-        named = getattr(action, "hex", "") or (hex_of(action.choice) if isinstance(action, Answer) else "")
+        action = action_of(each)
+        named = hex_of(action.choice) if isinstance(action, Answer) else hex_named(scene, action)
         if named in hexes:
             pick = scene.picked(only=True, **{CHOICE: number})
             found.append(hex_mark(scene, named, pick, is_chosen=number == number_picked(scene)))

@@ -15,9 +15,6 @@ from ferrovia.table.page.effects import presidents
 from ferrovia.table.page.options import words
 from ferrovia.table.page.reasons import Why, ask_why, why_if_asked
 from ferrovia.table.page.scene import Scene
-from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t18fb.concessions import deposit
-from ferrovia.titles.t18fb.south import is_bourbon_age, south
 
 POOL = "pool"
 
@@ -76,11 +73,13 @@ class Shelves:
 
 def shelves(scene: Scene, choices: tuple[Choice, ...], picked: int) -> Shelves:
     """Every choice about the stock of a corporation in the row of that corporation."""
-    makers = _Rows(scene, choices, picked)
-    return Shelves(list(makers.rows()), frozenset(makers.shown))
+    shelf = Shelf(scene, choices, picked)
+    return Shelves(list(shelf.rows()), frozenset(shelf.shown))
 
 
-class _Rows:
+class Shelf:
+    """The rows while choices are put into them, by the usual kinds here, by its own kinds through the title."""
+
     def __init__(self, scene: Scene, choices: tuple[Choice, ...], picked: int) -> None:
         self.scene, self.game, self.choices, self.picked = scene, scene.game, choices, picked
         self.shown: set[int] = set()
@@ -112,17 +111,17 @@ class _Rows:
             match choice:
                 case SellShares(certificates=sizes):
                     label = "+".join(map(str, sizes)) if mixed else str(len(sizes))
-                    row.sells.append(self._button(number, label))
+                    row.sells.append(self.button(number, label))
                 case IssueShares(count=count):
-                    row.sells.append(self._button(number, str(count)))
+                    row.sells.append(self.button(number, str(count)))
                 case RedeemShare():
-                    row.pool.append(self._button(number, str(self.game.price(name))))
+                    row.pool.append(self.button(number, str(self.game.price(name))))
                 case BuyShare(source=source):
-                    self._column(row, source).append(self._button(number, str(self._cost(choice))))
+                    self._column(row, source).append(self.button(number, str(self._cost(choice))))
                 case Start(price=price):
-                    row.starts.append(self._button(number, str(price)))
-                case TakeConcession():
-                    self._take(row, number, choice)
+                    row.starts.append(self.button(number, str(price)))
+                case Action():
+                    self.scene.face.stock.shelve(self, row, number, choice)
         row.is_chosen = any(number == self.picked for number, _ in mine)
         if self.is_stock:
             self._refuse(row)
@@ -133,13 +132,15 @@ class _Rows:
     def _corporation(self, choice: Choice) -> str:
         """Of which corporation a choice buys or sells stock."""
         match choice:
-            case SellShares() | BuyShare() | Start() | TakeConcession():
+            case SellShares() | BuyShare() | Start():
                 return choice.corporation
             case IssueShares() | RedeemShare():
                 return self.game.top.corporation_of(self.game)
+            case Action():
+                return self.scene.face.stock.row_of(choice)
         return ""
 
-    def _button(self, number: int, label: str) -> Button:
+    def button(self, number: int, label: str) -> Button:
         self.shown.add(number)
         name = words(self.scene, self.choices[number])
         return Button(number, label, name, number == self.picked)
@@ -153,27 +154,14 @@ class _Rows:
         assert number is not None
         return certificate_cost(self.game, action.corporation, action.source, number)
 
-    def _take(self, row: Row, number: int, action: TakeConcession) -> None:
-        """A concession at a start price; with the card that halves the deposit it is another way to do the same."""
-        assert self.scene.viewer is not None
-        chosen = self.choices[self.picked] if self.picked >= 0 else None
-        is_same = isinstance(chosen, TakeConcession) and chosen.corporation == row.corporation
-        row.deposit = deposit(self.game, self.scene.viewer, row.corporation, at_half=False)
-        label = str(action.price) if action.price else self.scene.say("take")
-        if isinstance(chosen, TakeConcession) and is_same and chosen.price == action.price:
-            due = deposit(self.game, self.scene.viewer, row.corporation, action.at_half)
-            row.others.append(self._button(number, self.scene.say("deposit {due:money}", due=due)))
-        if action.at_half == (isinstance(chosen, TakeConcession) and is_same and chosen.at_half):
-            row.takes.append(self._button(number, label))
-        self.shown.add(number)  # it is reached by choosing the price first
-
     # What is refused
 
     def _refuse(self, row: Row) -> None:
         name = row.corporation
         if row.price is None:
             if not row.starts and not row.takes:
-                row.refused = self._refused(self._start(name), self.scene.say("why not?"))
+                start = self.scene.face.stock.start(self.game, name, self.game.phase.start_values[0])
+                row.refused = self._refused(name, start, self.scene.say("why not?"))
             return
         if row.held and not row.sells:
             sizes = [
@@ -181,14 +169,14 @@ class _Rows:
                 for size, holder in zip(self.game.sizes(name), self.game.holders(name), strict=True)
                 if holder == self.holder
             ]
-            row.refused = self._refused(SellShares(name, (min(sizes),)), self.scene.say("why not?"))
+            row.refused = self._refused(name, SellShares(name, (min(sizes),)), self.scene.say("why not?"))
         for source in self.game.title.stock.sources:
             action = BuyShare(name, source)  # type: ignore[arg-type]
             place = holder_of(name, source)
             if self.game.title.stock.next_certificate(self.game, name, place) is not None:
                 column = self._column(row, source)
                 if action not in self.choices and not column:
-                    column.append(self._refused(action, self._price(action)))
+                    column.append(self._refused(name, action, self._price(action)))
 
     def _price(self, action: BuyShare) -> str:
         """What a certificate that cannot be bought would cost, if it has a price at all."""
@@ -197,21 +185,13 @@ class _Rows:
         except LookupError:
             return "?"
 
-    def _start(self, name: str) -> Action:
-        """How a corporation would be started now."""
-        price = self.game.phase.start_values[0]
-        if TakeConcession in self.scene.title.actions and is_bourbon_age(self.game):
-            if name in south(self.game).concessions:
-                return TakeConcession(name, price)
-        return Start(name, price)
-
-    def _refused(self, action: Action, label: str) -> Refused:
+    def _refused(self, corporation: str, action: Action, label: str) -> Refused:
         say = self.scene.say
         match action:
-            case SellShares(corporation=corporation):
+            case SellShares():
                 name = say("Sell stock of {corporation}: why not?", corporation=corporation)
-            case BuyShare(corporation=corporation):
+            case BuyShare():
                 name = say("Buy stock of {corporation}: why not?", corporation=corporation)
             case _:
-                name = say("Start {corporation}: why not?", corporation=getattr(action, "corporation", ""))
+                name = say("Start {corporation}: why not?", corporation=corporation)
         return Refused(label, name, ask_why(self.scene, action), why_if_asked(self.scene, action))

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 
 import msgspec
 
 from ferrovia.engine.finance.market import Cell
 from ferrovia.engine.flow.actions import (
+    Action,
     BuyPrivate,
     BuyShare,
     IssueShares,
     Pass,
     RedeemShare,
     SellShares,
-    Start,
     UsePrivate,
 )
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.table.page.choosing import chosen, number_picked, passing, price_picked
 from ferrovia.table.page.control import Chosen, Control, Effect
-from ferrovia.table.page.controls.government import places, promises
-from ferrovia.table.page.controls.shelves import Button, Row, shelves
-from ferrovia.table.page.grants import grant, grant_marks
+from ferrovia.table.page.controls.shelves import Row, shelves
+from ferrovia.table.page.grants import grant_marks
 from ferrovia.table.page.market import CellLink
 from ferrovia.table.page.options import words
 from ferrovia.table.page.reasons import ask_why, asked_why
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import edition, hex_mark
 from ferrovia.table.page.wording import asked
-from ferrovia.titles.t18fb.actions import TakeConcession
-from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
 
 TEMPLATE = "table/controls/stock.html"
 PRIVATES = "private"  # the step in which corporations buy private companies and use them
@@ -59,20 +55,14 @@ def stock(scene: Scene) -> Control | None:
     choices = scene.choices
     picked = number_picked(scene)
     found = shelves(scene, choices, picked)
-    shown = set(found.shown)
-    concessions, takers = _concessions(scene, choices, picked, shown)
-    support = [
-        _button(scene, choices, number, picked) for number, each in enumerate(choices) if isinstance(each, BuySupport)
-    ]
-    shown |= {button.number for button in support}
+    extras = scene.face.stock.extras(scene, picked)
+    shown = found.shown | extras.shown
     others = [
         Other(number, words(scene, each), number == picked, each if isinstance(each, Range) else None)
         for number, each in enumerate(choices)
         if number not in shown
     ]
     made = _chosen(scene, choices[picked]) if picked >= 0 else None
-    pointed = choices[picked] if picked >= 0 else None
-    wanted = grant(scene, pointed.concession) if isinstance(pointed, BuyConcession) else None
     rows, later = _in_two(found.rows)
     return Control(
         template=TEMPLATE,
@@ -88,10 +78,10 @@ def stock(scene: Scene) -> Control | None:
             "is_stock": isinstance(scene.game.top, StockRound),
             "issues": any(isinstance(each, IssueShares | RedeemShare) for each in choices),
             "has_order": not scene.title.stock.sells_after_buying,
-            "concessions": concessions,
-            "takers": takers,
-            "grant": wanted,
-            "support": support,
+            "concessions": extras.concessions,
+            "takers": extras.takers,
+            "grant": extras.grant,
+            "support": extras.support,
             "others": others,
             "stepper": any(other.is_chosen and other.price for other in others),
             "chosen": made,
@@ -101,14 +91,13 @@ def stock(scene: Scene) -> Control | None:
         },
         marks={
             "cells": _cells(scene, choices, picked),
-            "hexes": grant_marks(scene, wanted)
-            if wanted is not None
+            "hexes": grant_marks(scene, extras.grant)
+            if extras.grant is not None
             else [
                 hex_mark(scene, each.hex, scene.picked(c=number, why="", price=""), is_chosen=number == picked)
                 for number, each in enumerate(choices)
                 if isinstance(each, UsePrivate) and each.hex
-            ]
-            + places(scene, choices[picked] if picked >= 0 else None),
+            ],
         },
     )
 
@@ -123,7 +112,10 @@ def _in_two(rows: list[Row]) -> tuple[list[Row], list[Row]]:
 
 def _chosen(scene: Scene, choice: Choice) -> Chosen:
     return chosen(
-        scene, choice, button=_act(scene, choice), more=(*_if_agreed(scene, choice), *promises(scene, choice))
+        scene,
+        choice,
+        button=_act(scene, choice),
+        more=(*_if_agreed(scene, choice), *scene.face.stock.promises(scene, choice)),
     )
 
 
@@ -148,26 +140,22 @@ def _act(scene: Scene, choice: Choice) -> str:
             return say("Issue {count}", count=count)
         case RedeemShare():
             return say("Buy back")
-        case BuyConcession(concession=name, corporation=corporation):
-            return say("Concession {name} for {corporation}", name=name, corporation=corporation)
-        case TakeConcession(corporation=corporation, price=0):
-            return say("Take {corporation}", corporation=corporation)
-        case TakeConcession(corporation=corporation, price=price):
-            return say("Start {corporation} at {price:money}", corporation=corporation, price=price)
-        case BuySupport():
-            return say("Buy support")
+        case Action():
+            return scene.face.stock.button(scene, choice)
     return ""
 
 
 def _cells(scene: Scene, choices: tuple[Choice, ...], picked: int) -> dict[Cell, CellLink]:
     """The spaces on which the corporation that is to be started could start instead."""
-    made = choices[picked] if picked >= 0 else None
-    if not isinstance(made, Start | TakeConcession) or not made.price:
+    made, start_price = choices[picked] if picked >= 0 else None, scene.face.stock.start_price
+    price = start_price(made) if isinstance(made, Action) else 0
+    if not price:
         return {}
     found = {}
     for number, each in enumerate(choices):
-        if isinstance(each, Start | TakeConcession) and msgspec.structs.replace(each, price=made.price) == made:
-            cell = scene.title.box.market.start_cell(each.price)
+        if type(each) is type(made) and msgspec.structs.replace(each, price=price) == made:
+            assert isinstance(each, Action)
+            cell = scene.title.box.market.start_cell(start_price(each))
             name = words(scene, each)
             found[cell] = CellLink(scene.picked(c=number, why="", price=""), name, number == picked)
     return found
@@ -183,34 +171,6 @@ def _is_about_stock(scene: Scene) -> bool:
     if decision.step == PRIVATES:
         return True
     return any(isinstance(each, SellShares | BuyShare | IssueShares | RedeemShare) for each in decision.choices)
-
-
-def _button(scene: Scene, choices: tuple[Choice, ...], number: int, picked: int, label: str = "") -> Button:
-    name = words(scene, choices[number])
-    return Button(number, label or name, name, number == picked)
-
-
-def _concessions(
-    scene: Scene, choices: tuple[Choice, ...], picked: int, shown: set[int]
-) -> tuple[list[Button], list[Button]]:
-    """Concessions on sale by their numbers; and of the chosen one, the corporations that may take it."""
-    by_name: dict[str, list[int]] = defaultdict(list)
-    for number, each in enumerate(choices):
-        if isinstance(each, BuyConcession):
-            by_name[each.concession].append(number)
-            shown.add(number)
-    made = choices[picked] if picked >= 0 else None
-    name = made.concession if isinstance(made, BuyConcession) else ""
-    first = [
-        _button(scene, choices, picked if concession == name else numbers[0], picked, concession)
-        for concession, numbers in by_name.items()
-    ]
-    takers = [
-        _button(scene, choices, number, picked, each.corporation)
-        for number in by_name.get(name, ())
-        if isinstance(each := choices[number], BuyConcession)
-    ]
-    return first, takers
 
 
 def _no_pass(scene: Scene) -> str:

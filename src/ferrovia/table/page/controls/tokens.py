@@ -1,4 +1,4 @@
-"""Tokens, anchors, coaches, homes: legal places on the map, with cost."""
+"""Tokens, homes and what else a title puts on the map: legal places, with cost."""
 
 from __future__ import annotations
 
@@ -7,22 +7,16 @@ from dataclasses import dataclass
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.flow.actions import Action, ChooseHome, PlaceToken
 from ferrovia.engine.flow.decision import Choice, Range
-from ferrovia.saying.message import term
+from ferrovia.saying.message import Message
 from ferrovia.table.page.choosing import CHOICE, chosen, number_picked, passing, picked, turn_powers
 from ferrovia.table.page.control import Control
 from ferrovia.table.page.effects import at_once
+from ferrovia.table.page.face import Spot
+from ferrovia.table.page.named import action_of, spot_of
 from ferrovia.table.page.options import Option, option
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, edition, hex_mark
 from ferrovia.table.page.wording import asked
-
-_PLACING = {
-    "place_token": term("Place a token of {corporation}"),
-    "place_anchor": term("Place an anchor of {corporation}"),
-    "place_coach": term("Place a coach of {corporation}"),
-    "buy_token": term("Buy a token's space for {corporation}"),
-    "choose_home": term("Choose the home of {corporation}"),
-}
 
 
 @dataclass(frozen=True)
@@ -42,25 +36,22 @@ class Place:
     is_chosen: bool
 
 
-def kind_of(choice: Choice) -> str:
-    action = choice.action if isinstance(choice, Range) else choice
-    return str(type(action).__struct_config__.tag)
-
-
 def tokens(scene: Scene) -> Control | None:
     """The control, where a place on the map is to be chosen."""
     if scene.decision is None or scene.game.over:
         return None
     powers = turn_powers(scene)
     listed = [(number, choice) for number, choice in enumerate(scene.choices) if choice not in powers]
-    placing = [(number, choice) for number, choice in listed if kind_of(choice) in _PLACING]
+    spots = [(number, choice, spot_of(scene, action_of(choice))) for number, choice in listed]
+    placing = [(number, choice, spot) for number, choice, spot in spots if spot is not None]
     if not placing:
         return None
-    shown = {number for number, _ in placing}
-    places = [_place(scene, number, choice) for number, choice in placing]
+    shown = {number for number, *_ in placing}
+    places = [_place(scene, number, choice, spot) for number, choice, spot in placing]
     choice = picked(scene)
+    is_token = isinstance(placing[0][1], PlaceToken)
     corporation = scene.game.top.corporation_of(scene.game)
-    question = scene.say(_PLACING[kind_of(placing[0][1])], corporation=corporation) if corporation else asked(scene)
+    question = scene.say(Message(placing[0][2].question, corporation=corporation)) if corporation else asked(scene)
     return Control(
         template="table/controls/tokens.html",
         question=question,
@@ -69,28 +60,21 @@ def tokens(scene: Scene) -> Control | None:
         parts={
             "places": places,
             "corporation": corporation,
-            "tokens_left": scene.game.state.tokens.get(corporation, 0) if _is_token(placing[0][1]) else None,
+            "tokens_left": scene.game.state.tokens.get(corporation, 0) if is_token else None,
             "rest": _rest(scene, listed, shown),
         },
         marks={"hexes": _marks(scene, places)},
     )
 
 
-def _is_token(choice: Choice) -> bool:
-    return isinstance(choice, PlaceToken)
-
-
 def _rest(scene: Scene, listed: list[tuple[int, Choice]], shown: set[int]) -> list[Option]:
     return [option(scene, number, choice) for number, choice in listed if number not in shown]
 
 
-def _place(scene: Scene, number: int, choice: Choice) -> Place:
-    game = scene.game
-    action: Action = choice.action if isinstance(choice, Range) else choice
-    hex_id = str(getattr(action, "hex", ""))
-    city = int(getattr(action, "city", 0))
+def _place(scene: Scene, number: int, choice: Choice, spot: Spot) -> Place:
+    game, action, hex_id = scene.game, action_of(choice), spot.hex
     stops = game.layout.face(hex_id).stops
-    here = [place for place in range(len(stops)) if isinstance(action, PlaceToken) and place == city]
+    here = [place for place in range(len(stops)) if place == spot.city]
     standing = tuple(
         dict.fromkeys(
             token for place in (here or range(len(stops))) for token in game.tokens_at(stop_id(hex_id, place))
@@ -101,8 +85,8 @@ def _place(scene: Scene, number: int, choice: Choice) -> Place:
         number,
         hex_id,
         edition(scene).places.get(hex_id, "") or hex_id,
-        city + 1 if isinstance(action, PlaceToken) and len(stops) > 1 else 0,
-        str(getattr(action, "seller", "")),
+        spot.city + 1 if spot.city is not None and len(stops) > 1 else 0,
+        spot.seller,
         standing,
         _price(scene, cost) if not isinstance(choice, Range) and not isinstance(action, ChooseHome) else "",
         cost > 0,

@@ -16,15 +16,11 @@ from ferrovia.table.page.choosing import chosen, passing
 from ferrovia.table.page.control import Chosen, Control
 from ferrovia.table.page.controls.running import shown_takings
 from ferrovia.table.page.controls.traced import takings_of
-from ferrovia.table.page.controls.traced_line import line_shown
 from ferrovia.table.page.reasons import reason
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import hex_mark
 from ferrovia.table.page.tracing import is_way
 from ferrovia.table.page.wording import asked
-from ferrovia.titles.t18fb.actions import BuildLine
-from ferrovia.titles.t18fb.building import line_of
-from ferrovia.titles.t18fb.lines import TokenLine
 
 WORDS, DO = "words", "do"  # in an address: what was typed, or an action as it stands
 SHOWN = 40
@@ -45,14 +41,14 @@ def typed_choice(scene: Scene) -> Control | None:
     if scene.decision is None or not (words or action):
         return None
     if words and is_traced(scene, words):
-        return None  # a way over hexes, which the control of runs or lines reads
+        return None  # a way over hexes, which the control reads that traces it
     return _typed(scene, words) if words else _stepped(scene, action)
 
 
 def is_traced(scene: Scene, words: str) -> bool:
-    """Whether what was typed is a way for a run or a line."""
-    kinds = {type(choice).__struct_config__.tag for choice in scene.game.decision.choices}
-    return not kinds.isdisjoint(("run_trains", "build_line")) and is_way(scene, words)
+    """Whether what was typed is a way for a run, or for what else a title traces."""
+    kinds: tuple[type[Action], ...] = (RunTrains, *scene.face.traced)
+    return any(isinstance(choice, kinds) for choice in scene.game.decision.choices) and is_way(scene, words)
 
 
 def choices_of(scene: Scene) -> list[Choice]:
@@ -119,21 +115,15 @@ def _named(scene: Scene, action: Action) -> Control:
 
 def _marks(scene: Scene, picked: Chosen | None) -> dict[str, Any]:
     """What is meant, in place."""
-    action: Action | None = picked.action if picked else None
+    if picked is None:
+        return {}
+    action = picked.action
     match action:
         case LayTile(hex=hex_id, tile=tile, rotation=rotation):
             return {"hexes": [hex_mark(scene, hex_id, scene.picked(), is_chosen=True, laid=(tile, rotation))]}
         case PlaceToken(hex=hex_id):
             return {"hexes": [hex_mark(scene, hex_id, scene.picked(), is_chosen=True)]}
-        case BuildLine(route=route):
-            corporation = scene.game.top.corporation_of(scene.game)
-            line = line_of(scene.game, corporation, route)
-            if isinstance(line, TokenLine):
-                cost = scene.say("{cost:money}", cost=line.cost)
-                end = hex_mark(scene, route[-1], scene.picked(), is_chosen=True)
-                return {"hexes": [end], "runs": line_shown(corporation, line), "labels": [cost]}
         case RunTrains():
             takings = takings_of(scene.game, action)
-            if isinstance(takings, Takings):
-                return {"runs": shown_takings(scene, takings)}
-    return {}
+            return {"runs": shown_takings(scene, takings)} if isinstance(takings, Takings) else {}
+    return scene.face.marks(scene, action)

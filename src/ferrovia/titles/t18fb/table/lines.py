@@ -8,7 +8,6 @@ from ferrovia.engine.board.routes import Route
 from ferrovia.engine.flow.actions import Decline
 from ferrovia.table.page.choosing import CHOICE, number_picked, turn_powers
 from ferrovia.table.page.control import Control
-from ferrovia.table.page.controls.traced_line import LINE, UNBEGUN, is_tracing, line_chosen, no_line, traced_line
 from ferrovia.table.page.options import option
 from ferrovia.table.page.routes import Shown
 from ferrovia.table.page.scene import Scene
@@ -17,6 +16,7 @@ from ferrovia.table.page.tracing import written
 from ferrovia.titles.t18fb.actions import BuildLine
 from ferrovia.titles.t18fb.building import line_of
 from ferrovia.titles.t18fb.lines import TokenLine
+from ferrovia.titles.t18fb.table.traced_line import LINE, UNBEGUN, is_tracing, line_chosen, no_line, traced_line
 
 TO = "to"  # in an address: the hex to which a line shall lead
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.board.routes import Route
@@ -83,6 +84,19 @@ def line_shown(corporation: str, line: TokenLine) -> Shown:
     """A line as the map draws a run."""
     route = Route("", line.hexes, line.stops, line.cost, len(line.hexes), line.sides)
     return Shown(corporation, (route,), (), 0)
+
+
+def line_marks(scene: Scene, action: BuildLine) -> dict[str, Any]:
+    """A line that was named beforehand: its end lit, its way drawn, its price beside it."""
+    corporation = scene.game.top.corporation_of(scene.game)
+    line = line_of(scene.game, corporation, action.route)
+    if not isinstance(line, TokenLine):
+        return {}
+    return {
+        "hexes": [hex_mark(scene, action.route[-1], scene.picked(), is_chosen=True)],
+        "runs": line_shown(corporation, line),
+        "labels": [scene.say("{cost:money}", cost=line.cost)],
+    }
 
 
 def _marks(scene: Scene, corporation: str, trail: Trail, further: dict[str, Trail]) -> list[HexMark]:

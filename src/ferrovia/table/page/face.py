@@ -1,0 +1,148 @@
+"""A title's face at the table: what only it shows there. What it leaves out is shown the usual way.
+
+A title brings one in its folder `table`, as `FACE`; it is imported when the first page of the title is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.parts import IncompleteTitle
+from ferrovia.engine.flow.title import Title
+from ferrovia.saying.message import Said
+from ferrovia.table.page.stock_face import StockFace
+
+if TYPE_CHECKING:
+    from ferrovia.engine.flow.operating import TurnStep
+    from ferrovia.table.page.control import Builder, Effect
+    from ferrovia.table.page.grants import Grant
+    from ferrovia.table.page.lots import Lot
+    from ferrovia.table.page.scene import Scene
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where on the map an action puts something."""
+
+    hex: str
+    question: str  # what is asked where such places are chosen from; it names the {corporation}
+    city: int | None = None  # of the hex, from 0; None for the hex as a whole
+    seller: str = ""  # whose token stands there, where its space is to be bought
+
+
+class LotUp(NamedTuple):
+    """A lot that is bid for alone."""
+
+    lot: str
+    bidders: tuple[str, ...]  # who still bids
+
+
+class TableFace:
+    """What a title adds to the page; every answer has a usual one."""
+
+    # The decision panel
+
+    controls: tuple[Builder, ...] = ()  # asked before the usual ones
+    answers: tuple[type[Action], ...] = ()  # kinds of action that answer a question, besides the usual ones
+    traced: tuple[type[Action], ...] = ()  # kinds of action that are traced hex by hex, as runs are
+    buttons: Mapping[type[Action], str] = {}  # terms for the main button, for sentences that are too long for it
+    stock = StockFace()  # what it adds to the control of stock
+
+    def passing(self, step: TurnStep) -> str:
+        """A term for passing in a step of its own: 'No line'."""
+        return ""
+
+    def corporation(self, action: Action) -> str:
+        """The corporation that an action of its own is about."""
+        return ""
+
+    def spot(self, action: Action) -> Spot | None:
+        """Where an action of its own puts something on the map."""
+        return None
+
+    def marks(self, scene: Scene, action: Action) -> dict[str, Any]:
+        """How an action of its own is shown over the board when it is pointed at."""
+        return {}
+
+    def changes(self, scene: Scene, then: Game) -> Iterable[Effect]:
+        """What an answer to a question changes for the viewer of what only this title keeps."""
+        return ()
+
+    # Who asks a question, and what about
+
+    def asked_by(self, scene: Scene) -> str:
+        """The player because of whom something of its own is asked."""
+        return ""
+
+    def offered(self, scene: Scene) -> str:
+        """The private company or card that such a question is about."""
+        return ""
+
+    def card_that_asks(self, scene: Scene) -> str:
+        """What a card says because of which something is asked."""
+        return ""
+
+    # What may be done at any moment
+
+    def card(self, action: Action) -> str:
+        """The card or company that an action of its own is about; empty for a power without one."""
+        return ""
+
+    def chip_name(self, scene: Scene, action: Action) -> str:
+        """What a power without a card is called, where its deed is too long a name."""
+        return ""
+
+    def chip_note(self, scene: Scene, actions: list[Action]) -> str:
+        """What can be done with a card or power of its own, in two words."""
+        return ""
+
+    def short(self, scene: Scene, action: Action) -> str:
+        """Enough to tell one use of a card from another."""
+        return ""
+
+    # Auctions and concessions
+
+    def lots(self, scene: Scene) -> Iterable[Lot]:
+        """The lots of an auction that only this title has, while it is on."""
+        return ()
+
+    def lot_up(self, game: Game) -> LotUp | None:
+        """Of these the one that is bid for alone."""
+        return None
+
+    def grant(self, scene: Scene, name: str) -> Grant | None:
+        """A concession that asks to join places on the map."""
+        return None
+
+    # The ledger
+
+    def notes(self, own: Mapping[str, Any], corporation: str) -> Iterable[Said]:
+        """What is said of a corporation besides figures, from what lies open of the title's own."""
+        return ()
+
+    def holdings(self, scene: Scene) -> Iterable[tuple[str, Mapping[str, Any]]]:
+        """What players hold besides certificates and private companies: its name, and what of it each holds."""
+        return ()
+
+
+def face_of(title: Title) -> TableFace:
+    """The face of a title; the usual one, where it brings none."""
+    return _face(title.box.package)
+
+
+@lru_cache(maxsize=16)
+def _face(package: str) -> TableFace:
+    module = f"{package}.table"
+    if find_spec(module) is None:
+        return TableFace()
+    found: TableFace | None = getattr(import_module(module), "FACE", None)
+    if found is None:
+        raise IncompleteTitle(module, "has no FACE")
+    return found

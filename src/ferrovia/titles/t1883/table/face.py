@@ -1,0 +1,96 @@
+"""What only 1883 shows at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.game import Game
+from ferrovia.saying.message import Message, Said, term
+from ferrovia.table.page.control import Effect
+from ferrovia.table.page.face import Spot, TableFace
+from ferrovia.table.page.grants import Grant
+from ferrovia.table.page.scene import Scene
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
+from ferrovia.titles.t1883.emilia import CCFR, COOPERATIVE, FROZEN
+from ferrovia.titles.t1883.events import CardRevealed
+from ferrovia.titles.t1883.merger import MergerOffer
+from ferrovia.titles.t1883.table.government import EmilianStockFace, grant, support_spent
+
+EVENT = "event"  # the step in which a card asks
+LONGEST_EVENT = 30  # moves in which everybody has surely answered it
+_CCFR = {COOPERATIVE: term("co-operative"), FROZEN: term("frozen")}
+_ANCHOR, _COACH = term("Place an anchor of {corporation}"), term("Place a coach of {corporation}")
+
+
+class EmilianFace(TableFace):
+    """1883 at the table."""
+
+    answers = (Merge, PlaceAnchor)
+    buttons: Mapping[type[Action], str] = {
+        BuySupport: term("Buy political support"),
+        BuyConcession: term("Buy the concession"),
+        PlaceAnchor: term("Place the anchor"),
+        PlaceCoach: term("Place the coach"),
+        Merge: term("Propose the merger"),
+    }
+    stock = EmilianStockFace()
+
+    def corporation(self, action: Action) -> str:
+        return action.corporation if isinstance(action, BuyConcession) else ""
+
+    def spot(self, action: Action) -> Spot | None:
+        match action:
+            case PlaceAnchor(hex=hex_id):
+                return Spot(hex_id, _ANCHOR)
+            case PlaceCoach(hex=hex_id):
+                return Spot(hex_id, _COACH)
+        return None
+
+    def changes(self, scene: Scene, then: Game) -> Iterable[Effect]:
+        return support_spent(scene, then)
+
+    # Who asks a question, and what about
+
+    def asked_by(self, scene: Scene) -> str:
+        """8.3: whoever proposes the merger."""
+        frame = scene.game.top
+        return scene.game.president(frame.active) if isinstance(frame, MergerOffer) else ""
+
+    def card_that_asks(self, scene: Scene) -> str:
+        """7: the event card that was revealed last."""
+        if scene.decision is None or scene.decision.step != EVENT:
+            return ""
+        for told in reversed(scene.moment.events_since(scene.number - LONGEST_EVENT)):
+            for event in reversed(told.events or ()):
+                if isinstance(event, CardRevealed):
+                    return scene.say(event)
+        return ""
+
+    # What may be done at any moment
+
+    def chip_name(self, scene: Scene, action: Action) -> str:
+        return scene.say("Anchors") if isinstance(action, PlaceAnchor) else ""
+
+    def chip_note(self, scene: Scene, actions: list[Action]) -> str:
+        if isinstance(actions[0], PlaceAnchor):
+            return scene.say("{n} {n:place|places}", n=len(actions))
+        return ""
+
+    # Concessions and the ledger
+
+    def grant(self, scene: Scene, name: str) -> Grant | None:
+        return grant(scene, name)
+
+    def notes(self, own: Mapping[str, Any], corporation: str) -> Iterator[Said]:
+        """8.1: that CCFR is not yet an ordinary corporation."""
+        if corporation == CCFR and own["ccfr"] in _CCFR:
+            yield Message("{state:term}", state=_CCFR[own["ccfr"]])
+
+    def holdings(self, scene: Scene) -> Iterator[tuple[str, Mapping[str, Any]]]:
+        if scene.view["own"]["support"]:
+            yield scene.say("Support"), scene.view["own"]["support"]
+
+
+FACE = EmilianFace()

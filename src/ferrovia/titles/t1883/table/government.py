@@ -1,0 +1,112 @@
+"""Concessions and political support: what is on sale, what each asks for and brings, and where it lies on the map."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.game import Game
+from ferrovia.table.page.control import Effect
+from ferrovia.table.page.controls.shelves import Button
+from ferrovia.table.page.grants import Grant
+from ferrovia.table.page.options import words
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stock_face import Extras, StockFace
+from ferrovia.titles.t1883 import components
+from ferrovia.titles.t1883.actions import BuyConcession, BuySupport
+from ferrovia.titles.t1883.emilia import Emilia, emilia
+
+
+class EmilianStockFace(StockFace):
+    """Concessions and support beside the stock."""
+
+    def extras(self, scene: Scene, picked: int) -> Extras:
+        """Concessions by their numbers; of the chosen one, the corporations that may take it."""
+        support = [number for number, each in enumerate(scene.choices) if isinstance(each, BuySupport)]
+        by_name: dict[str, list[int]] = defaultdict(list)
+        for number, each in enumerate(scene.choices):
+            if isinstance(each, BuyConcession):
+                by_name[each.concession].append(number)
+        made = scene.choices[picked] if picked >= 0 else None
+        name = made.concession if isinstance(made, BuyConcession) else ""
+        return Extras(
+            concessions=tuple(
+                _button(scene, picked if concession == name else numbers[0], picked, concession)
+                for concession, numbers in by_name.items()
+            ),
+            takers=tuple(
+                _button(scene, number, picked, each.corporation)
+                for number in by_name.get(name, ())
+                if isinstance(each := scene.choices[number], BuyConcession)
+            ),
+            grant=grant(scene, name) if name else None,
+            support=tuple(_button(scene, number, picked) for number in support),
+            shown=frozenset((*support, *(number for numbers in by_name.values() for number in numbers))),
+        )
+
+    def button(self, scene: Scene, action: Action) -> str:
+        match action:
+            case BuyConcession(concession=name, corporation=corporation):
+                return scene.say("Concession {name} for {corporation}", name=name, corporation=corporation)
+            case BuySupport():
+                return scene.say("Buy support")
+        return ""
+
+    def promises(self, scene: Scene, choice: Choice) -> Iterator[Effect]:
+        """What follows later from a concession or a card that is bought now."""
+        say, game = scene.say, scene.game
+        match choice:
+            case BuyConcession(concession=name):
+                table = components.concession_table(name)
+                yield Effect(
+                    say("Bonus once they are joined"),
+                    after=str(table["bonus"][game.phase.revenue_level]),
+                    note=say("in later phases up to {most}", most=table["bonus"][-1]),
+                )
+                yield Effect(say("Time for it"), after=say("{n} operating {n:round|rounds}", n=table["due"]))
+                yield Effect(say("Penalty if it fails"), after=str(_penalty(name)))
+            case BuySupport():
+                held = emilia(game).support.get(scene.viewer or "", 0)
+                note = say("to avoid events, to share out a bonus")
+                yield Effect(say("Support"), str(held), str(held + 1), note=note)
+
+
+def _button(scene: Scene, number: int, picked: int, label: str = "") -> Button:
+    name = words(scene, scene.choices[number])
+    return Button(number, label or name, name, number == picked)
+
+
+def _penalty(concession: str) -> int:
+    factor: int = components.sheet("game")["concession_rules"]["penalty_factor"]
+    cost: int = components.concession_table(concession)["cost"]
+    return factor * cost
+
+
+def grant(scene: Scene, name: str) -> Grant | None:
+    """A concession that is in the game; None for any other name."""
+    game = scene.game
+    if name not in emilia(game).concessions:
+        return None
+    held, table = emilia(game).concessions[name], components.concession_table(name)
+    return Grant(
+        name,
+        tuple(table["names"]),
+        tuple(str(hex_id) for hex_id in table["stops"]),
+        table["cost"],
+        table["bonus"][game.phase.revenue_level],
+        table["due"],
+        max(0, table["due"] - held.counter),
+        _penalty(name),
+        held.owner,
+    )
+
+
+def support_spent(scene: Scene, then: Game) -> Iterator[Effect]:
+    """The cards of political support that an answer takes."""
+    now, later, viewer = scene.game.state.own, then.state.own, scene.viewer or ""
+    if isinstance(now, Emilia) and isinstance(later, Emilia):
+        held, left = now.support.get(viewer, 0), later.support.get(viewer, 0)
+        if held != left:
+            yield Effect(scene.say("Support"), str(held), str(left), left - held)

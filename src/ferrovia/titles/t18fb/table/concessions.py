@@ -1,0 +1,52 @@
+"""3.5.3: concessions among the stock: at which price a company starts, and what its owner deposits."""
+
+from __future__ import annotations
+
+from ferrovia.engine.flow.actions import Action, Start
+from ferrovia.engine.flow.game import Game
+from ferrovia.table.page.controls.shelves import Row, Shelf
+from ferrovia.table.page.scene import Scene
+from ferrovia.table.page.stock_face import StockFace
+from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t18fb.concessions import deposit
+from ferrovia.titles.t18fb.south import is_bourbon_age, south
+
+
+class SouthernStockFace(StockFace):
+    """Concessions in the rows of their companies."""
+
+    def row_of(self, action: Action) -> str:
+        return action.corporation if isinstance(action, TakeConcession) else ""
+
+    def shelve(self, shelf: Shelf, row: Row, number: int, action: Action) -> None:
+        """A concession at a start price; with the card that halves the deposit it is another way to do the same."""
+        viewer = shelf.scene.viewer
+        if not isinstance(action, TakeConcession) or viewer is None:
+            return
+        game, say = shelf.game, shelf.scene.say
+        chosen = shelf.choices[shelf.picked] if shelf.picked >= 0 else None
+        if not isinstance(chosen, TakeConcession) or chosen.corporation != row.corporation:
+            chosen = None
+        row.deposit = deposit(game, viewer, row.corporation, at_half=False)
+        if chosen is not None and chosen.price == action.price:
+            due = deposit(game, viewer, row.corporation, action.at_half)
+            row.others.append(shelf.button(number, say("deposit {due:money}", due=due)))
+        if action.at_half == (chosen is not None and chosen.at_half):
+            row.takes.append(shelf.button(number, str(action.price) if action.price else say("take")))
+        shelf.shown.add(number)  # it is reached by choosing the price first
+
+    def start(self, game: Game, corporation: str, price: int) -> Action:
+        if is_bourbon_age(game) and corporation in south(game).concessions:
+            return TakeConcession(corporation, price)
+        return Start(corporation, price)
+
+    def start_price(self, action: Action) -> int:
+        return action.price if isinstance(action, TakeConcession) else super().start_price(action)
+
+    def button(self, scene: Scene, action: Action) -> str:
+        match action:
+            case TakeConcession(corporation=corporation, price=0):
+                return scene.say("Take {corporation}", corporation=corporation)
+            case TakeConcession(corporation=corporation, price=price):
+                return scene.say("Start {corporation} at {price:money}", corporation=corporation, price=price)
+        return ""

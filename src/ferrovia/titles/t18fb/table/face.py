@@ -1,0 +1,98 @@
+"""What only 18FB shows at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.operating import TurnStep
+from ferrovia.saying.message import Message, Said, term
+from ferrovia.table.page.face import LotUp, TableFace
+from ferrovia.table.page.lots import Lot
+from ferrovia.table.page.scene import Scene
+from ferrovia.titles.t18fb.actions import Acquire, BuildLine, OfferPrivate, PutUp, TakeConcession
+from ferrovia.titles.t18fb.building import Invitation
+from ferrovia.titles.t18fb.political import CardOffer, Favour
+from ferrovia.titles.t18fb.states import CompanyState
+from ferrovia.titles.t18fb.table.auction import auction
+from ferrovia.titles.t18fb.table.concessions import SouthernStockFace
+from ferrovia.titles.t18fb.table.lines import lines
+from ferrovia.titles.t18fb.table.lots import lot_up, lots
+from ferrovia.titles.t18fb.table.traced_line import line_marks
+
+_NO_LINE = term("No line")
+_UNSAID = (CompanyState.UNFLOATED, CompanyState.DEFINITIVE)  # how a company stands where it needs no word
+
+
+class SouthernFace(TableFace):
+    """18FB at the table."""
+
+    controls = (lines, auction)
+    answers = (Acquire,)
+    traced = (BuildLine,)
+    buttons: Mapping[type[Action], str] = {
+        PutUp: term("Put it up for auction"),
+        TakeConcession: term("Take the concession"),
+        BuildLine: term("Build the line"),
+        OfferPrivate: term("Offer the card"),
+        Acquire: term("Acquire the company"),
+    }
+    stock = SouthernStockFace()
+
+    def passing(self, step: TurnStep) -> str:
+        return _NO_LINE if BuildLine in step.actions else ""
+
+    def corporation(self, action: Action) -> str:
+        return action.corporation if isinstance(action, TakeConcession) else ""
+
+    def marks(self, scene: Scene, action: Action) -> dict[str, Any]:
+        return line_marks(scene, action) if isinstance(action, BuildLine) else {}
+
+    # Who asks a question, and what about
+
+    def asked_by(self, scene: Scene) -> str:
+        """3.3.6: whoever offers a card."""
+        frame = scene.game.top
+        return frame.seller if isinstance(frame, CardOffer) else ""
+
+    def offered(self, scene: Scene) -> str:
+        frame = scene.game.top
+        return frame.card if isinstance(frame, CardOffer | Favour | Invitation) else ""
+
+    # What may be done at any moment
+
+    def card(self, action: Action) -> str:
+        match action:
+            case OfferPrivate(private=card):
+                return card
+            case Acquire(company=company):
+                return company
+        return ""
+
+    def chip_note(self, scene: Scene, actions: list[Action]) -> str:
+        return scene.say("acquire") if isinstance(actions[0], Acquire) else scene.say("offer it")
+
+    def short(self, scene: Scene, action: Action) -> str:
+        return scene.say("Offer it to {player}", player=action.to) if isinstance(action, OfferPrivate) else ""
+
+    # Auctions and the ledger
+
+    def lots(self, scene: Scene) -> Iterable[Lot]:
+        return lots(scene)
+
+    def lot_up(self, game: Game) -> LotUp | None:
+        return lot_up(game)
+
+    def notes(self, own: Mapping[str, Any], corporation: str) -> Iterator[Said]:
+        """7: how a company stands, and its town markers."""
+        company = own["companies"].get(corporation)
+        if company is not None and company["state"] not in _UNSAID:
+            yield Message("{state:term}", state=company["state"])
+        markers = own["markers"].get(corporation, 0)
+        if markers:
+            yield Message("{n} {n:marker|markers}", n=markers)
+
+
+FACE = SouthernFace()
