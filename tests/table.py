@@ -99,7 +99,7 @@ class AnyTable:
     def operate(self, corporation: str, step: str = "", number: int = 1, of: int = 1, turn: int = 2) -> Self:
         """An operating round in which a corporation is at a step of its turn; those dearer have had theirs."""
         order = self.game.market_order()
-        steps = [turn_step.name for turn_step in self.title.operating.steps_of(self.game, corporation)]
+        steps = [turn_step.word for turn_step in self.title.operating.steps_of(self.game, corporation)]
         self.game.state.round = Round("operating", turn, number, of)
         done = order[: order.index(corporation) + 1]
         self.game.state.agenda = (OperatingRound(done), OperatingTurn(corporation, at=steps.index(step) if step else 0))

@@ -13,11 +13,14 @@ from ferrovia.engine.flow.facets.calendar import CalendarRules
 from ferrovia.engine.flow.facets.interjections import InterjectionRules
 from ferrovia.engine.flow.facets.operating import Power
 from ferrovia.engine.flow.facets.stock import Extra
+from ferrovia.engine.flow.frame import Frame, Procedure
+from ferrovia.engine.flow.operating import TurnStep
 from ferrovia.engine.flow.parts import GAME, GUIDE, SHEETS, IncompleteTitle
 from ferrovia.engine.flow.sheets import Box
 from ferrovia.engine.flow.title import FACETS, Title
 from ferrovia.titles import registry
 from ferrovia.titles.t1849 import components
+from ferrovia.titles.t1849.operating import SicilianOperating
 from ferrovia.titles.t1849.title import Sicilian
 from tests.plain.title import Plain
 from tests.titles import TITLES
@@ -92,6 +95,42 @@ def test_a_line_of_the_registry_that_leads_nowhere_is_told(
     monkeypatch.setitem(registry.TITLES, "Odd", package)
     with pytest.raises(IncompleteTitle, match=rf"^{why}; {GUIDE} tells"):
         registry.title("Odd")
+
+
+def test_a_frame_or_step_that_does_not_say_what_it_asks_is_named() -> None:
+    class Riddle(Frame, frozen=True, tag="riddle"):
+        word = "riddle"
+
+    class Mute(TurnStep):
+        id = word = "mute"
+
+    class Riddling(Sicilian):
+        frames = (*Sicilian.frames, Riddle)
+        operating = SicilianOperating()
+
+    Riddling.operating.steps = (*SicilianOperating.steps, Mute())
+    lacking = "its frame Riddle lacks label, asks; its step Mute lacks label, asks"
+    with pytest.raises(IncompleteTitle, match=rf"^1849 does not say what is asked: {lacking}; {GUIDE} tells"):
+        Riddling()
+
+
+def test_what_goes_on_by_itself_asks_nothing_and_says_nothing() -> None:
+    class Rain(Procedure, frozen=True, tag="rain"):
+        pass
+
+    class Rainy(Sicilian):
+        frames = (*Sicilian.frames, Rain)
+
+    assert Rain in Rainy().frames
+
+
+@pytest.mark.parametrize("title", TITLES, ids=lambda title: str(title.name))
+def test_steps_have_ids_of_their_own_and_are_called_by_one_label(title: Title) -> None:
+    steps = {type(step) for step in (*title.operating.steps, *title.operating.other_steps)}
+    assert len({kind.label for kind in steps}) > 5
+    for kind in steps:
+        assert title.label(kind.word) == kind.label
+    assert title.label("no such step") == "no such step"
 
 
 @pytest.mark.parametrize("kind", [Extra, Power, InterjectionRules])

@@ -323,7 +323,7 @@ def test_every_kind_of_action_has_a_form(title: Title) -> None:
 @pytest.mark.parametrize("title", TITLES, ids=lambda title: title.name)
 def test_every_form_belongs_to_a_frame_or_step_of_the_title(title: Title) -> None:
     frames = {str(frame.__struct_config__.tag) for frame in title.frames}
-    steps = {step.name for step in title.operating.steps}
+    steps = {step.id for step in title.operating.steps}
     assert {form.at for form in (*title.seen.forms, *COMMON_FORMS)} <= {"", *frames, *steps}
 
 

@@ -29,7 +29,7 @@ THEIRS = (BuyToken("C5", "IFT", 50), BuyEToken(), IssueBond(), RepayBond())
 @pytest.mark.parametrize("phase", list(TITLE.box.phases))
 def test_without_variants_their_actions_are_refused_in_every_phase_and_step(phase: str) -> None:
     table = Table().phase(phase).start("RCS", cash=3000, stock={"Ada": [10]})
-    for step in [step.name for step in TITLE.operating.steps]:
+    for step in [step.id for step in TITLE.operating.steps]:
         table.operate("RCS", step)
         for action in THEIRS:
             table.may_not(action, "1849-14.0.1", saying="his game")
@@ -54,7 +54,7 @@ def test_a_basic_game_has_neither_bonds_nor_e_tokens(phase: str) -> None:
     assert "E" not in offered
     table.may_not(BuyTrain("E", "bank", 550), "1849-10.6.2")
     assert table.game.snapshot()["own"].keys().isdisjoint({"bonds", "dues", "e_tokens", "e_tokens_sold"})
-    assert [step.name for step in TITLE.operating.steps_of(table.game, "RCS")] == [
+    assert [step.id for step in TITLE.operating.steps_of(table.game, "RCS")] == [
         "track", "token", "run", "dividend", "trains", "finance", "private",
     ]  # fmt: skip
 
@@ -105,7 +105,7 @@ def test_the_others_may_be_chosen_as_one_likes(options: tuple[str, ...]) -> None
 @pytest.mark.clause("1849-14.0.2")
 def test_the_steps_of_a_turn_with_all_variants() -> None:
     table = Table(options=ALL)
-    assert [step.name for step in TITLE.operating.steps_of(table.game, "RCS")] == [
+    assert [step.id for step in TITLE.operating.steps_of(table.game, "RCS")] == [
         "track", "token", "run", "dividend", "buy_token", "e_token", "trains", "finance",
         "bond_interest", "repay_bond", "issue_bond", "private",
     ]  # fmt: skip

@@ -233,7 +233,7 @@ class Table(AnyTable):
     def operate(self, corporation: str, step: str = "", number: int = 1, of: int = 2, turn: int = 2) -> Self:
         """An operating round in which a company is at a step of its turn; those before it have had theirs."""
         order = list(TITLE.operating.order(self.game))
-        steps = [turn_step.name for turn_step in TITLE.operating.steps]
+        steps = [turn_step.word for turn_step in TITLE.operating.steps]
         self.game.state.round = Round("operating", turn, number, of)
         done = tuple(order[: order.index(corporation) + 1])
         at = steps.index(step) if step else 0

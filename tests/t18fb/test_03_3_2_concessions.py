@@ -8,10 +8,11 @@ from ferrovia.engine.board.board import hex_of
 from ferrovia.engine.flow.actions import Bankrupt, ChooseHome, Pass
 from ferrovia.titles.t18fb import TITLE, places
 from ferrovia.titles.t18fb.actions import TakeConcession
+from ferrovia.titles.t18fb.dividends import EarningsStep
 from ferrovia.titles.t18fb.states import CompanyState
 from tests.t18fb.table import Table, line
 
-EARNINGS = [step.name for step in TITLE.operating.steps].index("earnings")
+EARNINGS = [step.id for step in TITLE.operating.steps].index(EarningsStep.id)
 TO_SAPRI, TO_COSENZA = "F23 F21 E20 E18 F17", "F17 F15 F13 F11"
 TO_ISERNIA, TO_PESCARA = "F31 F33 G34 H35 I36", "I36 J37 K36 L37 L39"
 TO_BRINDISI, TO_TARANTO = "N21 N19 N17 N15 O14 P13", "N21 N19 N17 N15 M14"

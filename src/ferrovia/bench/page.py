@@ -22,6 +22,7 @@ from ferrovia.bots.bot import chosen
 from ferrovia.bots.play import bots_for
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.formats.save import Move, Record, plain_state, resume
 from ferrovia.saying.message import Message
 from ferrovia.titles.registry import title
@@ -231,7 +232,7 @@ def _played(name: str, moves: int) -> Record:
     game = Game(title(name), settings)
     bots = bots_for(["sensible"] * len(PLAYERS), settings)
     record = Record.of(game, [game.hash()])
-    while len(game.actions) < moves or game.top.step(game) != "track":
+    while len(game.actions) < moves or game.top.step_id(game) != TrackStep.id:
         action, by = chosen(game, bots), game.top.decider(game)
         events = game.apply(action)
         if game.over:

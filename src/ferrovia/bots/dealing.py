@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.bots.surveyor import has_room
 from ferrovia.engine.flow.actions import Action, Bid, BuyPrivate, BuyTrain
+from ferrovia.engine.flow.auction import Auction
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
@@ -41,7 +42,7 @@ def auction_weight(game: Game, purse: Purse, private: str, price: int) -> int:
     card = game.title.box.privates.get(private)
     if card is None or price > card.face_value or 2 * price > purse.own_cash:
         return USUAL // 2
-    return 4 * USUAL if game.top.step(game) == "auction" else USUAL
+    return 4 * USUAL if isinstance(game.top, Auction) else USUAL
 
 
 def accept_weight(game: Game, purse: Purse) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ferrovia.engine.finance.certificates import POOL
 from ferrovia.engine.flow.actions import BuyShare, SellShares, Start
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.first_sight import SELDOM
 from ferrovia.titles.purse import Purse
 
@@ -35,14 +36,14 @@ def sale_weight(game: Game, purse: Purse, action: SellShares) -> int:
     if game.president(action.corporation) == purse.player:
         return SELDOM
     if game.state.earnings.get(action.corporation, 0):
-        return SELDOM if game.top.step(game) == "stock" else 5
+        return SELDOM if isinstance(game.top, StockRound) else 5
     return 10
 
 
 def start_weight(game: Game, purse: Purse, action: Start) -> int:
     """A value is good if its president can pay for as many shares as the first train and the first tiles cost."""
     price = action.price
-    if game.top.step(game) != "stock":
+    if not isinstance(game.top, StockRound):
         return 8 + price // 2 if 4 * price >= purse.next_price else 2 * SELDOM
     if purse.has_needy:
         return 0

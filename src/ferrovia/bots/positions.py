@@ -15,6 +15,8 @@ from ferrovia.engine.board.routes import Runner
 from ferrovia.engine.board.track import Face
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.steps.dividend import DividendStep
+from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.title import Title
 
 FROM_ONE_GAME = 10
@@ -150,13 +152,13 @@ def late_runs(name: str, count: int, players: int = 3) -> Iterator[tuple[Game, s
     number = fruitless = 0
     while count > 0 and fruitless < FRUITLESS:
         game, bots = bot_game(name, ["sensible"] * players, f"late {number}")
-        steps = [step.name for step in game.title.operating.steps]
+        steps = [step.id for step in game.title.operating.steps]
         # Where nobody chooses routes, the earnings are known when the dividend is declared.
-        moment = "run" if "run" in steps else "dividend"
+        moment = RunStep.id if RunStep.id in steps else DividendStep.id
         runs: deque[tuple[Game, str]] = deque(maxlen=min(FROM_ONE_GAME, count))
         while not game.over:
             turn = game.top
-            if isinstance(turn, OperatingTurn) and turn.step(game) == moment:
+            if isinstance(turn, OperatingTurn) and turn.step_id(game) == moment:
                 runs.append((game.fork(), turn.corporation))
             game.apply(chosen(game, bots))
         yield from runs

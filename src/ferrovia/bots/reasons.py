@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.auction import Auction
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.stock import StockRound
 from ferrovia.saying.message import Message
 from ferrovia.titles.distances import goals_of
 from ferrovia.titles.purse import Purse
@@ -22,7 +24,7 @@ def reason(game: Game, action: Action) -> Message:
 def _usual(game: Game, purse: Purse, action: Action) -> Message:
     match action:
         case do.Pass():
-            return _waiting(game.decision.step)
+            return _waiting(game)
         case do.LayTile():
             return _tile(game, purse)
         case do.PlaceToken():
@@ -44,11 +46,11 @@ def _usual(game: Game, purse: Purse, action: Action) -> Message:
     return _money(game, purse, action) or Message("It looks as good as anything else.")
 
 
-def _waiting(step: str) -> Message:
-    match step:
-        case "auction":
+def _waiting(game: Game) -> Message:
+    match game.top:
+        case Auction():
             return Message("Money that is not spent now can be spent on something better.")
-        case "stock":
+        case StockRound():
             return Message("Nothing on sale is worth the money now.")
     return Message("Nothing more is worth doing here.")
 

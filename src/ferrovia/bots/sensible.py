@@ -17,10 +17,12 @@ from ferrovia.bots.thought import Thought
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow import actions as do
 from ferrovia.engine.flow.actions import Action
+from ferrovia.engine.flow.auction import Auction
 from ferrovia.engine.flow.chance import Chance
 from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.first_sight import SELDOM, USUAL
 from ferrovia.titles.purse import Purse
 from ferrovia.titles.registry import judgement
@@ -33,7 +35,7 @@ WEIGHTS: dict[type[Action], int] = {
     do.RunTrains: 1000,
     do.UsePrivate: 6,
 }
-IDLE = {"auction": 12, "stock": 24}  # what passing weighs in a step
+IDLE = {Auction.word: 12, StockRound.word: 24}  # what passing weighs in a step
 IDLE_OTHERWISE = 4
 FAR = 1000  # as far as a train without limit runs
 WITHIN_SIGHT = 2  # a train is so near if this many runs would pay for it

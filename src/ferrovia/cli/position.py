@@ -48,7 +48,8 @@ def print_position(console: Console, game: Titled, view: View) -> None:
     console.print(f"{voice().term(game.title.full_name)}{options}", style="bold")
     for reading in readings(game.title, game.settings):
         console.print(voice().term(reading))
-    print_table(console, game, view, say(whose_turn(view["over"], **(view["decides"] or {}))))
+    decides = view["decides"] and {**view["decides"], "step": game.title.label(view["decides"]["step"])}
+    print_table(console, game, view, say(whose_turn(view["over"], **(decides or {}))))
     _print_unopened(console, view)
     _print_pars(console, view)
     _print_supplies(console, view)

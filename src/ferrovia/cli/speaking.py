@@ -118,7 +118,7 @@ def what_next(game: Game) -> Message:
     if game.over:
         return whose_turn(game.state.over)
     top = game.top
-    return whose_turn("", top.decider(game), top.step(game), top.corporation_of(game))
+    return whose_turn("", top.decider(game), top.called(game), top.corporation_of(game))
 
 
 def whose_turn(over: str, player: str = "", step: str = "", corporation: str = "") -> Message:

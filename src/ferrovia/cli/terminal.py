@@ -145,7 +145,7 @@ class Terminal:
 
     def _done(self, player: str) -> Message:
         """What is told of an action that changes nothing but whose turn it is."""
-        game, step = self.game, self.game.top.step(self.game)
+        game, step = self.game, self.game.top.called(self.game)
         corporation = game.top.corporation_of(game)
         if corporation:
             return Message("{corporation} passes: {step:term}.", corporation=corporation, step=step)

@@ -55,7 +55,7 @@ def _here(game: Game) -> tuple[str, ...]:
     if game.over:
         return ("",)
     tag: Any = type(game.top).__struct_config__.tag
-    return ("", str(tag), game.top.step(game))
+    return ("", str(tag), game.top.step_id(game))
 
 
 class Pattern:

@@ -12,6 +12,7 @@ from ferrovia.bots.planner.budget import Budget
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.steps.track import TrackStep
 
 MOST_ACTIONS = 300  # after so many a line is left: others may haggle for long
 BEFORE_ALL = 0  # the turn of what is played before the first stock round
@@ -68,7 +69,7 @@ def brisk(keen: KeenBot, budget: Budget) -> Policy:
         turn = game.top
         if isinstance(turn, OperatingTurn) and game.state.earnings.get(turn.corporation):
             step = turn.step_of(game)
-            if step.name == "track" and step.pass_refusal(game, turn) is None:
+            if step.id == TrackStep.id and step.pass_refusal(game, turn) is None:
                 budget.spend()
                 return Pass()
         return otherwise(game)

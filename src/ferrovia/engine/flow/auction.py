@@ -19,6 +19,7 @@ from ferrovia.engine.flow.events import (
 )
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import term
@@ -46,8 +47,9 @@ class Auction(Frame, frozen=True, tag="auction"):
     passes: int = 0
     markdown: int = 0
 
-    def step(self, game: Game) -> str:
-        return term("auction")
+    word = "auction"
+    label = term("auction")
+    asks = Prompt(term("Buy, bid or pass"), term("{player} buys, bids or passes"))
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -263,11 +265,9 @@ class Contest(Frame, frozen=True, tag="contest"):
     raise_by: int
     bid_step: int = 1
 
-    def step(self, game: Game) -> str:
-        return "contest"
-
-    def called(self, game: Game) -> str:
-        return term("raises")
+    word = "contest"
+    label = term("raises")
+    asks = Prompt(term("Raise on {private}, or leave it"), term("{player} raises on {private}, or leaves it"))
 
     def decider(self, game: Game) -> str:
         return min(self.bids, key=lambda bid: bid[1])[0]

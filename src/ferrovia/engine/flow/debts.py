@@ -12,6 +12,7 @@ from ferrovia.engine.flow.events import DebtPaid
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.ruin import choices_in_need, ruin_refusal
 from ferrovia.engine.flow.shares import Raising, Sale, plan_sale, sell_to_raise, with_sale
@@ -35,8 +36,9 @@ class Debt(Frame, frozen=True, tag="debt"):
     corporation: str = ""
     raising: Raising | None = None  # what was sold for it
 
-    def step(self, game: Game) -> str:
-        return term("debt")
+    word = "debt"
+    label = term("debt")
+    asks = Prompt(term("Raise {amount:money}"), term("{player} raises {amount:money}"))
 
     def decider(self, game: Game) -> str:
         return self.player

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.decision import Choice
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -18,13 +19,28 @@ if TYPE_CHECKING:
 class Frame(msgspec.Struct, frozen=True, tag_field="frame", omit_defaults=True):
     """Something that must still happen. Frames are data: to change one is to replace it on the agenda."""
 
+    word: ClassVar[str]  # by which programs know what is to be decided: published, so it never changes
+    label: ClassVar[str]  # ... as players call it
+    asks: ClassVar[Prompt]  # ... and what they are asked
+
+    def step_id(self, game: Game) -> str:
+        """What is to be decided: the frame's tag, where it has not several steps with ids of their own."""
+        return str(type(self).__struct_config__.tag)
+
     def step(self, game: Game) -> str:
-        """What is to be decided, in a word: programs and title know it by that."""
-        raise NotImplementedError
+        return self.word
 
     def called(self, game: Game) -> str:
-        """... as players call it; the word itself, where it is one of theirs."""
-        return self.step(game)
+        return self.label
+
+    def prompt(self, game: Game) -> Prompt:
+        return self.asks
+
+    def named(self, game: Game) -> dict[str, Any]:
+        """What a prompt may name: the frame's fields, who chooses, and for which corporation."""
+        fields = msgspec.structs.asdict(self)
+        corporation = self.corporation_of(game) or fields.get("corporation", "")
+        return {**fields, "player": self.decider(game), "corporation": corporation}
 
     def decider(self, game: Game) -> str:
         """The player who must choose."""
@@ -49,6 +65,22 @@ class Frame(msgspec.Struct, frozen=True, tag_field="frame", omit_defaults=True):
     def play(self, game: Game, action: Action) -> None:
         """Carry out a legal action."""
         raise NotImplementedError
+
+
+class Procedure(Frame, frozen=True):
+    """What goes on by itself: nobody is asked anything."""
+
+    def proceed(self, game: Game) -> bool:
+        """Do what is next, and leave the agenda once all is done."""
+        raise NotImplementedError
+
+
+def unsaid(kind: type[Frame]) -> list[str]:
+    """What a frame that asks somebody does not say of itself, neither always nor by what the game is at."""
+    if issubclass(kind, Procedure):
+        return []
+    said = {"word": kind.step is Frame.step, "label": kind.called is Frame.called, "asks": kind.prompt is Frame.prompt}
+    return [part for part, is_always in said.items() if is_always and not hasattr(kind, part)]
 
 
 def not_now(action: Action, called: str) -> Refusal:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,8 +13,16 @@ from ferrovia.engine.flow.events import DealMade, OfferDeclined, OfferMade
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
+
+_OFFERED = term("{player} is offered {price:money} for {place}")
+_PROMPTS = {  # by what is offered for
+    "train": Prompt(term("Sell the {name} of {seller} to {buyer} for {price:money}?"), _OFFERED),
+    "private": Prompt(term("Sell {name} to {buyer} for {price:money}?"), _OFFERED),
+    "token": Prompt(term("Sell the token on {place} to {buyer} for {price:money}?"), _OFFERED),
+}
 
 
 class Offer(Frame, frozen=True, tag="offer"):
@@ -26,8 +34,15 @@ class Offer(Frame, frozen=True, tag="offer"):
     seller: str
     price: int
 
-    def step(self, game: Game) -> str:
-        return term("offer")
+    word = "offer"
+    label = term("offer")
+
+    def prompt(self, game: Game) -> Prompt:
+        return _PROMPTS[self.thing]
+
+    def named(self, game: Game) -> dict[str, Any]:
+        place = game.title.box.board.place(self.name) if self.thing == "token" else self.name
+        return {**super().named(game), "place": place}
 
     def decider(self, game: Game) -> str:
         return side(game, self.seller)

@@ -10,20 +10,17 @@ import msgspec
 from ferrovia.engine.flow.actions import Action, Pass
 from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.events import TurnBegins
-from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.frame import Frame, Procedure, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Raising, Sale, sell_to_raise, with_sale
-from ferrovia.saying.message import term
 
 
-class OperatingRound(Frame, frozen=True, tag="operating_round"):
+class OperatingRound(Procedure, frozen=True, tag="operating_round"):
     """Corporations operate once each; the next is the first in market order that has not."""
 
     done: tuple[str, ...] = ()
-
-    def step(self, game: Game) -> str:
-        return term("operating round")
 
     def proceed(self, game: Game) -> bool:
         waiting = next((name for name in game.title.operating.order(game) if name not in self.done), None)
@@ -51,11 +48,17 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
     raising: Raising | None = None  # and what was sold for it
     declined: tuple[tuple[str, str, int], ...] = ()  # offers that were turned down: thing, owner, price
 
+    def step_id(self, game: Game) -> str:
+        return self.step_of(game).id
+
     def step(self, game: Game) -> str:
-        return self.step_of(game).name
+        return self.step_of(game).word
 
     def called(self, game: Game) -> str:
-        return self.step_of(game).called
+        return self.step_of(game).label
+
+    def prompt(self, game: Game) -> Prompt:
+        return self.step_of(game).prompt(game, self)
 
     def step_of(self, game: Game) -> TurnStep:
         return game.title.operating.steps_of(game, self.corporation)[self.at]
@@ -87,7 +90,7 @@ class OperatingTurn(Frame, frozen=True, tag="operating_turn"):
             return power.refusal(game, self, action)
         if isinstance(action, step.actions):
             return step.refusal(game, self, action)
-        return not_now(action, step.called)
+        return not_now(action, step.label)
 
     def play(self, game: Game, action: Action) -> None:
         step = self.step_of(game)
@@ -166,13 +169,24 @@ class Power(ABC):
 class TurnStep:
     """A step of an operating turn: what may be done in it, and when it is left."""
 
-    name: str
-    as_called: str = ""  # by players, where the name is no word of theirs
+    id: str
+    word: str  # by which programs know it: published, so it never changes
+    label: str  # as players call it
+    asks: Prompt
+    station: str = ""  # its short name on the line of a turn; the label, where it has none
+    leaving: str = ""  # what passing is called in it, such as "No track"
+    is_rare: bool = False  # hardly anybody stops there: it is a station for those who do
     actions: tuple[type[Action], ...]
 
-    @property
-    def called(self) -> str:
-        return self.as_called or self.name
+    def prompt(self, game: Game, turn: OperatingTurn) -> Prompt:
+        """What is asked, and what others see; `asks`, where it is always the same."""
+        return self.asks
+
+    @classmethod
+    def unsaid(cls) -> list[str]:
+        """What the step does not say of itself."""
+        said = ("id", "word", "label", *(("asks",) if cls.prompt is TurnStep.prompt else ()))
+        return [part for part in said if not hasattr(cls, part)]
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterable[Choice]:
         """The legal choices of the step, without passing."""

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.actions import Action, DiscardTrain
 from ferrovia.engine.flow.events import PhaseBegins, TrainGivenUp, TrainsEliminated
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import OUT
 from ferrovia.saying.message import term
@@ -60,8 +61,9 @@ class Discard(Frame, frozen=True, tag="discard"):
 
     corporation: str
 
-    def step(self, game: Game) -> str:
-        return term("discard")
+    word = "discard"
+    label = term("discard")
+    asks = Prompt(term("{corporation} gives up a train"), term("{player} gives up a train of {corporation}"))
 
     def decider(self, game: Game) -> str:
         return game.president(self.corporation)

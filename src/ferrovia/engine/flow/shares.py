@@ -21,6 +21,7 @@ from ferrovia.engine.flow.decision import Choice
 from ferrovia.engine.flow.events import PresidentChanged, StockBought, StockSold
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.wording import lying_in
@@ -254,11 +255,12 @@ class PresidentExchange(Frame, frozen=True, tag="president_exchange"):
     heir: str
     offers: tuple[tuple[int, ...], ...]
 
-    def step(self, game: Game) -> str:
-        return "exchange"
-
-    def called(self, game: Game) -> str:
-        return term("exchange of the presidency")
+    word = "exchange"
+    label = term("exchange of the presidency")
+    asks = Prompt(
+        term("Choose what you take for the presidency of {corporation}"),
+        term("{player} gives up the presidency of {corporation}"),
+    )
 
     def decider(self, game: Game) -> str:
         return self.outgoing

@@ -13,10 +13,20 @@ from ferrovia.engine.flow.events import Passed
 from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales, purchase_refusal, restack, sell
 from ferrovia.engine.flow.wording import out_of
 from ferrovia.saying.message import term
+
+# By what may be done in a turn, before and after the first deal of it.
+_FIRST_SALES = Prompt(term("Sell, then buy"), term("{player} sells, then buys"))
+_BOTH = Prompt(term("Sell and buy"), term("{player} sells and buys"))
+_SALES = Prompt(term("Sell, or pass"), term("{player} sells, or passes"))
+_PURCHASES = Prompt(term("Buy, or pass"), term("{player} buys, or passes"))
+_SALES_LEFT = Prompt(term("Sell, or end the turn"), term("{player} sells, or ends the turn"))
+_PURCHASES_LEFT = Prompt(term("Buy, or end the turn"), term("{player} buys, or ends the turn"))
+_NOTHING = Prompt(term("Nothing but passing"), term("{player} has nothing but passing"))
 
 
 class StockRound(Frame, frozen=True, tag="stock_round"):
@@ -35,8 +45,18 @@ class StockRound(Frame, frozen=True, tag="stock_round"):
     started: str = ""  # the corporation started this turn
     added: int = 0  # certificates bought along with its president's one
 
-    def step(self, game: Game) -> str:
-        return term("stock")
+    word = "stock"
+    label = term("stock")
+
+    def prompt(self, game: Game) -> Prompt:
+        choices = [*game.decision]
+        sells = any(isinstance(choice, SellShares) for choice in choices)
+        buys = any(not isinstance(choice, SellShares | Pass) for choice in choices)
+        if sells and buys:
+            return _BOTH if game.title.stock.sells_after_buying else _FIRST_SALES
+        if not sells and not buys:
+            return _NOTHING
+        return (_SALES_LEFT if sells else _PURCHASES_LEFT) if self.acted else (_SALES if sells else _PURCHASES)
 
     def decider(self, game: Game) -> str:
         return self.player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ferrovia.engine.flow.actions import Action
@@ -15,6 +15,7 @@ from ferrovia.engine.flow.facets.runs import RunRules
 from ferrovia.engine.flow.facets.seen import Seen
 from ferrovia.engine.flow.facets.tokens import TokenRules
 from ferrovia.engine.flow.facets.track import TrackRules
+from ferrovia.engine.flow.frame import Frame, unsaid
 from ferrovia.engine.flow.kinds import union, work_out
 from ferrovia.engine.flow.parts import IncompleteTitle, check_folder, check_game_sheet
 from ferrovia.engine.flow.refusal import Refusal
@@ -50,7 +51,7 @@ class Title:
     citations: Mapping[str, str]  # words of the engine, or groups of them -> clauses of this title
     happenings: Mapping[str, Happening] = {}  # what is worth counting over many games, by its name
     actions: Sequence[type[Action]]
-    frames: Sequence[type[Any]]
+    frames: Sequence[type[Frame]]
     events: Sequence[type[Event]] = ()
     own_type: type[Any] = Nothing
 
@@ -86,6 +87,9 @@ class Title:
             raise IncompleteTitle(name, f"does not answer for {', '.join(missing)}")
         check_folder(name, box.package)
         check_game_sheet(name, box.sheet("game"))
+        mute = [f"its {kind} lacks {', '.join(parts)}" for kind, parts in self._mute()]
+        if mute:
+            raise IncompleteTitle(name, f"does not say what is asked: {'; '.join(mute)}")
         work_out((State, *self.actions, union(tuple(self.frames)), *self.frames, self.own_type))
         work_out((union(tuple(self.actions)), list[union(tuple(self.events))]))  # type: ignore[misc]
         events = [event for phase in box.phases.values() for event in phase.events]
@@ -107,6 +111,15 @@ class Title:
         self.player_limit = game["stock_round"]["player_limit"]
         self.pool_limit = game["stock_round"]["pool_limit"]
 
+    def _mute(self) -> Iterator[tuple[str, list[str]]]:
+        """Which frames and steps of a turn lack something that programs or players know them by, and what."""
+        for frame in self.frames:
+            if parts := unsaid(frame):
+                yield f"frame {frame.__name__}", parts
+        for step in (*self.operating.steps, *self.operating.other_steps):
+            if parts := step.unsaid():
+                yield f"step {type(step).__name__}", parts
+
     @property
     def revision(self) -> int:
         """Which revision of its data is in the box."""
@@ -116,13 +129,20 @@ class Title:
         """Whoever says something of this game: with money and places as it prints them."""
         return Voice(language, currency=self.currency, place=self.box.board.place)
 
+    def label(self, word: str) -> str:
+        """What players call the step that programs know by a word; the word itself, where a title has no other."""
+        for kind in (*self.frames, *map(type, (*self.operating.steps, *self.operating.other_steps))):
+            if getattr(kind, "word", "") == word and hasattr(kind, "label"):
+                return str(kind.label)
+        return word
+
     def clause(self, game: Game, refusal: Refusal) -> str:
-        """The clause behind a word of the engine; a title may cite one in a single step ("turn.stock").
+        """The clause behind a word of the engine; a title may cite one in a single step ("turn.stock_round").
 
         One for a whole group of words ("buy") holds for all of them that it does not cite by themselves.
         """
         word = refusal.rule
-        in_step = "" if game.over else f"{word}.{game.top.step(game)}"
+        in_step = "" if game.over else f"{word}.{game.top.step_id(game)}"
         group = word.partition(".")[0]
         return self.citations.get(in_step) or self.citations.get(word) or self.citations.get(group, word)
 

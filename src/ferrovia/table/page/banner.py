@@ -4,34 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
-from ferrovia.saying.message import term
+from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.wording import asked
 
-# The stations of a turn, by the names of its steps.
-STATIONS = {
-    "track": term("Track"),
-    "token": term("Token"),
-    "coaches": term("Coaches"),
-    "run": term("Run"),
-    "earnings": term("Run"),
-    "dividend": term("Dividend"),
-    "buy_token": term("Tokens"),
-    "e_token": term("E token"),
-    "trains": term("Trains"),
-    "forced sales": term("Sale"),
-    "finance": term("Stock"),
-    "issue": term("Issue"),
-    "merge": term("Merger"),
-    "bond_interest": term("Interest"),
-    "repay_bond": term("Repay"),
-    "issue_bond": term("Bond"),
-    "private": term("Privates"),
-}
-_LINE = term("Line")
-# Stations at which hardly anybody stops: they are shown to those who do.
-_RARE = frozenset({"forced sales", "bond_interest", "repay_bond", "issue_bond"})
 WIDE = 360
 _MOST_LETTERS = 9  # of a name below a station
 _LETTER = 5.7  # how wide one is, of the line's width
@@ -111,14 +87,9 @@ def stations(scene: Scene) -> list[Station]:
 
 def _of_turn(scene: Scene, turn: OperatingTurn) -> list[Station]:
     steps = scene.title.operating.steps_of(scene.game, turn.corporation)
-    shown = [(at, step) for at, step in enumerate(steps) if step.name not in _RARE or at == turn.at]
+    shown = [(at, step) for at, step in enumerate(steps) if not step.is_rare or at == turn.at]
     here = next((place for place, (at, _) in enumerate(shown) if at >= turn.at), len(shown) - 1)
-    return _spread([scene.say.term(_station(step)) for _, step in shown], here)
-
-
-def _station(step: TurnStep) -> str:
-    builds = any(action.__struct_config__.tag == "build_line" for action in step.actions)
-    return _LINE if builds else STATIONS.get(step.name, step.name)
+    return _spread([scene.say.term(step.station or step.label) for _, step in shown], here)
 
 
 def _spread(names: list[str], here: int) -> list[Station]:

@@ -9,19 +9,11 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.formats.sentences import sentence
-from ferrovia.saying.message import term
 from ferrovia.table.page.buttons import button_for
 from ferrovia.table.page.control import Chosen, Effect
 from ferrovia.table.page.effects import after, effects_of, ghosts_of
 from ferrovia.table.page.scene import Scene
 
-# Passing, by the step that is left so.
-_PASSES = {
-    "track": term("No track"),
-    "token": term("Nothing here"),
-    "run": term("Run nothing"),
-    "trains": term("No train"),
-}
 CHOICE, PRICE = "c", "price"  # in an address: the number of a choice, which is its place in `scene.choices`; its price
 
 
@@ -88,9 +80,8 @@ def said_of(scene: Scene, action: Action) -> str:
     top, say = scene.game.top, scene.say
     if isinstance(action, Pass) and isinstance(top, OperatingTurn) and not top.emergency:
         step = top.step_of(scene.game)
-        words = scene.face.passing(step) or _PASSES.get(step.name, "")
-        if words:
-            return say.term(words)
+        if step.leaving:
+            return say.term(step.leaving)
     if isinstance(action, Pass) and isinstance(top, StockRound) and top.acted:
         return say("End the turn")
     return say(sentence(scene.game, action))

@@ -20,7 +20,6 @@ from ferrovia.saying.message import Said
 from ferrovia.table.page.stock_face import StockFace
 
 if TYPE_CHECKING:
-    from ferrovia.engine.flow.operating import TurnStep
     from ferrovia.table.page.control import Builder, Effect
     from ferrovia.table.page.grants import Grant
     from ferrovia.table.page.lots import Lot
@@ -54,10 +53,6 @@ class TableFace:
     traced: tuple[type[Action], ...] = ()  # kinds of action that are traced hex by hex, as runs are
     buttons: Mapping[type[Action], str] = {}  # terms for the main button, for sentences that are too long for it
     stock = StockFace()  # what it adds to the control of stock
-
-    def passing(self, step: TurnStep) -> str:
-        """A term for passing in a step of its own: 'No line'."""
-        return ""
 
     def corporation(self, action: Action) -> str:
         """The corporation that an action of its own is about."""

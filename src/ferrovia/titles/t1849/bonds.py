@@ -10,6 +10,7 @@ from ferrovia.engine.flow.emergency import Emergency
 from ferrovia.engine.flow.events import PresidentAdded
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, plan_sale
 from ferrovia.engine.flow.state import BANK
@@ -20,8 +21,6 @@ from ferrovia.titles.t1849.events import BondIssued, BondRepaid, InterestPaid
 from ferrovia.titles.t1849.setup import BONDS
 from ferrovia.titles.t1849.sicily import keep, sicily
 from ferrovia.titles.t1849.variants import waits_for
-
-INTEREST, REPAYMENT, ISSUE = "bond_interest", "repay_bond", "issue_bond"  # the steps
 
 BOND: int = components.variant(BONDS)["value"]
 _INTEREST: int = components.variant(BONDS)["interest"]
@@ -41,8 +40,14 @@ def share_value(game: Game, corporation: str) -> int:
 class InterestStep(TurnStep):
     """Interest is paid by itself, from the treasury, then by the president; one acts only where both are short."""
 
-    name = INTEREST
-    as_called = term("interest on a bond")
+    id = word = "bond_interest"
+    label = term("interest on a bond")
+    asks = Prompt(
+        term("Raise the interest on the bond of {corporation}"),
+        term("{player} raises the interest on the bond of {corporation}"),
+    )
+    station = term("Interest")
+    is_rare = True
     actions = (SellShares, Bankrupt)
 
     def _need(self, game: Game, turn: OperatingTurn) -> Emergency:
@@ -92,8 +97,11 @@ class InterestStep(TurnStep):
 class RepayStep(TurnStep):
     """The treasury alone repays the bond, after the interest."""
 
-    name = REPAYMENT
-    as_called = term("repayment of a bond")
+    id = word = "repay_bond"
+    label = term("repayment of a bond")
+    asks = Prompt(term("Repay the bond of {corporation}?"), term("{player} may repay the bond of {corporation}"))
+    station = term("Repay")
+    is_rare = True
     actions = (RepayBond,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
@@ -122,8 +130,11 @@ class RepayStep(TurnStep):
 class IssueStep(TurnStep):
     """The very end of a turn: the bank pays for the bond, and the price falls."""
 
-    name = ISSUE
-    as_called = term("issue of a bond")
+    id = word = "issue_bond"
+    label = term("issue of a bond")
+    asks = Prompt(term("Issue a bond of {corporation}?"), term("{player} may issue a bond of {corporation}"))
+    station = term("Bond")
+    is_rare = True
     actions = (IssueBond,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

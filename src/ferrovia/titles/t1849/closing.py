@@ -14,6 +14,7 @@ from ferrovia.engine.flow.events import CorporationClosed, DebtPaid, PlayerLeft,
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK, OUT
@@ -99,11 +100,9 @@ def collect(game: Game) -> None:
 class BondDue(Debt, frozen=True, tag="bond_due"):
     """14.2: a president pays for the bond of a closed corporation, as far as the money goes."""
 
-    def step(self, game: Game) -> str:
-        return "bond_due"
-
-    def called(self, game: Game) -> str:
-        return term("payment of a bond")
+    word = "bond_due"
+    label = term("payment of a bond")
+    asks = Prompt(term("Raise {amount:money} for the bond"), term("{player} raises {amount:money} for the bond"))
 
     def need(self, game: Game) -> Emergency:
         """No emergency sale changes who presides over the corporation whose turn it is (1849-10.7.5)."""
@@ -143,11 +142,9 @@ class LoanOrLeave(Frame, frozen=True, tag="loan_or_leave"):
 
     player: str
 
-    def step(self, game: Game) -> str:
-        return "loan_choice"
-
-    def called(self, game: Game) -> str:
-        return term("loan or departure")
+    word = "loan_choice"
+    label = term("loan or departure")
+    asks = Prompt(term("Take a loan, or leave the game"), term("{player} takes a loan, or leaves the game"))
 
     def decider(self, game: Game) -> str:
         return self.player

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import PRESIDENT
@@ -11,6 +12,7 @@ from ferrovia.engine.flow.events import HomeTaken, TreasuryFilled
 from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import term
@@ -86,11 +88,12 @@ class RsaStart(Frame, frozen=True, tag="rsa_start"):
     corporation: str
     player: str
 
-    def step(self, game: Game) -> str:
-        return "rsa_start"
+    word = "rsa_start"
+    label = term("start with RSA")
+    asks = Prompt(term("Set the price of {starting}"), term("{player} sets the price of {starting}"))
 
-    def called(self, game: Game) -> str:
-        return term("start with RSA")
+    def named(self, game: Game) -> dict[str, Any]:
+        return {**super().named(game), "starting": self.corporation}
 
     def decider(self, game: Game) -> str:
         return self.player
@@ -121,11 +124,9 @@ class HomeChoice(Frame, frozen=True, tag="home_choice"):
 
     corporation: str
 
-    def step(self, game: Game) -> str:
-        return "home_token"
-
-    def called(self, game: Game) -> str:
-        return term("choice of a home")
+    word = "home_token"
+    label = term("choice of a home")
+    asks = Prompt(term("Choose the home of {corporation}"), term("{player} chooses the home of {corporation}"))
 
     def decider(self, game: Game) -> str:
         return game.president(self.corporation)

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.emergency import Emergency, emergency
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.trains import TrainStep, bank_trains
@@ -47,8 +48,10 @@ def train_refusal(game: Game, buyer: str, train: str) -> Refusal | None:
 class ETokenStep(TurnStep):
     """Just before trains are bought, with treasury money alone."""
 
-    name = "e_token"
-    as_called = term("E token")
+    id = word = "e_token"
+    label = term("E token")
+    asks = Prompt(term("Buy an E token for {corporation}?"), term("{player} may buy an E token for {corporation}"))
+    station = term("E token")
     actions = (BuyEToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

@@ -8,6 +8,7 @@ from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.saying.message import Message
 from ferrovia.titles.judgement import Judgement, Verdict
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
@@ -148,7 +149,7 @@ class SicilianJudgement(Judgement):
 def _is_landing(game: Game) -> bool:
     """Whether SMS was used and a tile might be laid: it would bind the token to its hex."""
     turn = game.top
-    return isinstance(turn, OperatingTurn) and turn.power == SMS and turn.step(game) == "track"
+    return isinstance(turn, OperatingTurn) and turn.power == SMS and turn.step_id(game) == TrackStep.id
 
 
 def _dearest_on_sale(game: Game) -> int:

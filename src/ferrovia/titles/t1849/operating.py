@@ -27,10 +27,10 @@ from ferrovia.titles.t1849.track import SicilianTrackStep
 
 # Which variant brings an action, and in which step it is done.
 _VARIANT_ACTIONS: dict[type[Action], tuple[str, str]] = {
-    BuyToken: (BUY_STATION_TOKENS, TokenTradeStep.name),
-    BuyEToken: (ELECTRIC_DREAMS, ETokenStep.name),
-    RepayBond: (BONDS, RepayStep.name),
-    IssueBond: (BONDS, IssueStep.name),
+    BuyToken: (BUY_STATION_TOKENS, TokenTradeStep.id),
+    BuyEToken: (ELECTRIC_DREAMS, ETokenStep.id),
+    RepayBond: (BONDS, RepayStep.id),
+    IssueBond: (BONDS, IssueStep.id),
 }
 _WITHOUT = {
     BUY_STATION_TOKENS: term("In this game corporations do not buy each other's station tokens."),
@@ -38,10 +38,10 @@ _WITHOUT = {
     ELECTRIC_DREAMS: term("This game is played without Electric Dreams."),
 }
 _NOT_NOW = {
-    TokenTradeStep.name: term("Station tokens are bought after running and before buying trains."),
-    ETokenStep.name: term("E tokens are bought just before trains."),
-    RepayStep.name: term("A bond is repaid near the end of a turn, after its interest is paid."),
-    IssueStep.name: term("A bond is issued at the very end of a turn."),
+    TokenTradeStep.id: term("Station tokens are bought after running and before buying trains."),
+    ETokenStep.id: term("E tokens are bought just before trains."),
+    RepayStep.id: term("A bond is repaid near the end of a turn, after its interest is paid."),
+    IssueStep.id: term("A bond is issued at the very end of a turn."),
 }
 
 
@@ -75,6 +75,7 @@ class SicilianOperating(OperatingRules):
     """Section 10: the steps of a turn, what may be done at any moment of it, and the end it may bring (13)."""
 
     steps = turn_steps(())
+    other_steps = turn_steps((BUY_STATION_TOKENS, BONDS, ELECTRIC_DREAMS))
     powers = (PrivatePowers(),)
 
     def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
@@ -92,4 +93,4 @@ def variant_refusal(game: Game, action: Action) -> Refusal | None:
     option, step = known
     if option not in game.settings.options:
         return Refusal("1849-14.0.1", _WITHOUT[option])
-    return None if game.top.step(game) == step else Refusal("1849-14.0.2", _NOT_NOW[step])
+    return None if game.top.step_id(game) == step else Refusal("1849-14.0.2", _NOT_NOW[step])

@@ -12,6 +12,8 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.steps.privates import PrivateStep, for_sale, offer, offer_refusal
+from ferrovia.engine.flow.steps.token import TokenStep
+from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.titles.t1849 import components
 from ferrovia.titles.t1849.corporations import RsaStart
 from ferrovia.titles.t1849.events import BonusTokenPlaced, SmsUsed
@@ -91,7 +93,7 @@ def sms_refusal(game: Game, turn: OperatingTurn) -> Refusal | None:
     if turn.hex:
         text = "SMS replaces the tile and token steps; {corporation} has already laid a tile."
         return Refusal("1849-7.1.8", text, corporation=turn.corporation)
-    if turn.step_of(game).name not in ("track", "token"):
+    if turn.step_id(game) not in (TrackStep.id, TokenStep.id):
         return Refusal("1849-7.1.8", "SMS replaces the tile and token steps, and they are over.")
     return None
 

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.decision import Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, declined_refusal, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
 from ferrovia.titles.t1849 import components
@@ -29,8 +30,10 @@ def _home(game: Game, corporation: str) -> str:
 class TokenTradeStep(TurnStep):
     """One token a turn, besides the one that was placed; a declined offer may be followed by a better one."""
 
-    name = "buy_token"
-    as_called = term("token purchase")
+    id = word = "buy_token"
+    label = term("token purchase")
+    asks = Prompt(term("Buy a token for {corporation}?"), term("{player} may buy a token for {corporation}"))
+    station = term("Tokens")
     actions = (BuyToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Range]:

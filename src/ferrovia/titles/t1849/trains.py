@@ -12,7 +12,7 @@ from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Raising
 from ferrovia.titles.t1849 import components
-from ferrovia.titles.t1849.bonds import INTEREST
+from ferrovia.titles.t1849.bonds import InterestStep
 from ferrovia.titles.t1849.closing import close
 from ferrovia.titles.t1849.electric_dreams import E_TRAIN, has_e_token, train_refusal
 from ferrovia.titles.t1849.events import InterestNotPaid, TrainNotPaid
@@ -56,7 +56,7 @@ class SicilianTrains(TrainRules):
 
     def bankrupt(self, game: Game, corporation: str, player: str) -> None:
         """1849-10.7.8: all money is spent and does not suffice, and the corporation closes (for interest: R39)."""
-        unpaid = InterestNotPaid if game.top.step(game) == INTEREST else TrainNotPaid
+        unpaid = InterestNotPaid if game.top.step_id(game) == InterestStep.id else TrainNotPaid
         game.tell(unpaid(president=player))
         turn = game.find(OperatingTurn)
         assert turn is not None

@@ -7,7 +7,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.saying.message import Message
 from ferrovia.titles.t1849 import affairs
 from ferrovia.titles.t1849.actions import BuyEToken, BuyToken, IssueBond, LeaveGame, RepayBond, TakeLoan
-from ferrovia.titles.t1849.bonds import BOND, INTEREST
+from ferrovia.titles.t1849.bonds import BOND, InterestStep
 from ferrovia.titles.t1849.closing import LOAN
 from ferrovia.titles.t1849.electric_dreams import e_token_price
 from ferrovia.titles.t1849.sicily import CNM, SMS
@@ -35,7 +35,7 @@ def words(game: Game, action: Action) -> Message | None:
             return Message("Take the bank's loan of {amount:money} and stay in the game", amount=LOAN)
         case LeaveGame():
             return Message("Leave the game")
-        case Bankrupt() if game.top.step(game) == INTEREST:
+        case Bankrupt() if game.top.step_id(game) == InterestStep.id:
             return Message("Give up: the interest cannot be paid, and the corporation closes")
     return None
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.facets.calendar import CalendarRules, PhaseEvents
-from ferrovia.engine.flow.frame import Frame
+from ferrovia.engine.flow.frame import Procedure
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.saying.message import term
@@ -100,11 +100,8 @@ class EmilianCalendar(CalendarRules):
         return term("no corporation operates and nobody can launch one") if is_dead(game) else ""
 
 
-class RoundEnd(Frame, frozen=True, tag="round_end"):
+class RoundEnd(Procedure, frozen=True, tag="round_end"):
     """What closes an operating round once all penalties are paid."""
-
-    def step(self, game: Game) -> str:
-        return term("round end")
 
     def proceed(self, game: Game) -> bool:
         game.pop()

@@ -8,6 +8,7 @@ from ferrovia.engine.flow.actions import Action, BuyTrain, LayTile
 from ferrovia.engine.flow.events import Ran
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import term
@@ -56,7 +57,10 @@ def revenue(game: Game) -> int:
 class CoachStep(TurnStep):
     """Two coaches a turn, one out of each base; in its first turn as many as the train class on offer."""
 
-    name = term("coaches")
+    id = word = "coaches"
+    label = term("coaches")
+    asks = Prompt(term("Place coaches for {corporation}"), term("{player} places coaches for {corporation}"))
+    station = term("Coaches")
     actions = (PlaceCoach, LayTile, BuyTrain)  # the last two only to be told why not
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceCoach]:
@@ -178,7 +182,12 @@ def first_turn_coaches(game: Game) -> int:
 class CoachRunStep(TurnStep):
     """SARSA earns by itself."""
 
-    name = term("run")
+    id = "coach_run"
+    word = "run"
+    label = term("run")
+    asks = Prompt(term("Run for {corporation}"), term("{player} runs for {corporation}"))
+    station = term("Run")
+    leaving = term("Run nothing")
     actions = ()
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

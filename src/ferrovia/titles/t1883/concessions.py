@@ -11,8 +11,9 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.debts import Debt
 from ferrovia.engine.flow.events import DividendReceived
 from ferrovia.engine.flow.facets.stock import Extra
-from ferrovia.engine.flow.frame import Frame
+from ferrovia.engine.flow.frame import Frame, Procedure
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
@@ -139,8 +140,9 @@ class BonusChoice(Question, frozen=True, tag="bonus_choice"):
     corporation: str
     bonus: int
 
-    def step(self, game: Game) -> str:
-        return term("bonus")
+    word = "bonus"
+    label = term("bonus")
+    asks = Prompt(term("Where does the bonus go?"), term("{player} decides where the bonus of {corporation} goes"))
 
     def clause(self) -> str:
         return "1883-5.6.1.7"
@@ -220,14 +222,11 @@ def check_deadlines(game: Game) -> None:
     settle_joined(game)
 
 
-class Penalty(Frame, frozen=True, tag="penalty"):
+class Penalty(Procedure, frozen=True, tag="penalty"):
     """6.11: the treasury pays, and its president what is missing."""
 
     corporation: str
     amount: int
-
-    def step(self, game: Game) -> str:
-        return term("penalty")
 
     def proceed(self, game: Game) -> bool:
         game.pop()

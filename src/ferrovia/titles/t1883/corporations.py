@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.finance.certificates import OFFER, PRESIDENT
@@ -11,6 +12,7 @@ from ferrovia.engine.flow.events import HomeTaken, TreasuryFilled
 from ferrovia.engine.flow.facets.corporations import CorporationRules
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import Message, term
@@ -104,8 +106,12 @@ class FsfPar(Frame, frozen=True, tag="fsf_par"):
 
     player: str
 
-    def step(self, game: Game) -> str:
-        return term("par")
+    word = "par"
+    label = term("par")
+    asks = Prompt(term("Set the price of {starting}"), term("{player} sets the price of {starting}"))
+
+    def named(self, game: Game) -> dict[str, Any]:
+        return {**super().named(game), "starting": FSF}
 
     def decider(self, game: Game) -> str:
         return self.player

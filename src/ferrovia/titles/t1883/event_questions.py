@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.saying.message import term
@@ -15,6 +16,7 @@ from ferrovia.titles.t1883.events import GoldGiven, Spared, Struck, TrainRequisi
 from ferrovia.titles.t1883.gravity import return_surplus
 
 PLAY, SUFFER = "support", "suffer"
+_OTHERS_SEE = term("{player} answers an event")
 
 
 class SupportQuestion(Question, frozen=True):
@@ -24,8 +26,11 @@ class SupportQuestion(Question, frozen=True):
 
     asked: tuple[str, ...]
 
-    def step(self, game: Game) -> str:
-        return term("event")
+    word = "event"
+    label = term("event")
+
+    def named(self, game: Game) -> dict[str, Any]:
+        return {**super().named(game), "first": self.asked[0]}
 
     def answers(self, game: Game) -> tuple[str, ...]:
         can_play = emilia(game).support.get(self.decider(game), 0) >= self.cards
@@ -40,6 +45,8 @@ class SupportQuestion(Question, frozen=True):
 
 class Strike(SupportQuestion, frozen=True, tag="strike"):
     """Presidents in price order play a card of political support, or their corporation's run suffers."""
+
+    asks = Prompt(term("A strike: support {first}?"), _OTHERS_SEE)
 
     event: str = ""
 
@@ -68,6 +75,7 @@ class Strike(SupportQuestion, frozen=True, tag="strike"):
 class Levy(SupportQuestion, frozen=True, tag="levy"):
     """Gold to homeland: a tenth of one's cash, rounded up, or three cards of political support."""
 
+    asks = Prompt(term("A levy: money or political support?"), _OTHERS_SEE)
     cards = components.event_table("gold_to_homeland")["avoid"]
 
     def clause(self) -> str:
@@ -94,6 +102,8 @@ class Levy(SupportQuestion, frozen=True, tag="levy"):
 class MarshallPlan(SupportQuestion, frozen=True, tag="marshall_plan"):
     """The lowest-priced corporation may pay a card of support to move right."""
 
+    asks = Prompt(term("The Marshall Plan: support {first}?"), _OTHERS_SEE)
+
     def clause(self) -> str:
         return "1883-11.3.8"
 
@@ -116,8 +126,9 @@ class WarEffort(Question, frozen=True, tag="war_effort"):
 
     corporation: str
 
-    def step(self, game: Game) -> str:
-        return term("event")
+    word = "event"
+    label = term("event")
+    asks = Prompt(term("Which train does {corporation} give up?"), _OTHERS_SEE)
 
     def clause(self) -> str:
         return "1883-11.2.17"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.state import BANK, OUT
 from ferrovia.saying.message import term
@@ -59,11 +60,9 @@ class OddShare(Question, frozen=True, tag="odd_share"):
     value: int
     kept: int = 0  # shares that became the Initial Offers' own by the exchange of pairs
 
-    def step(self, game: Game) -> str:
-        return "odd_share"
-
-    def called(self, game: Game) -> str:
-        return term("odd share")
+    word = "odd_share"
+    label = term("odd share")
+    asks = Prompt(term("An odd share: buy or sell?"), term("{player} has an odd share to settle"))
 
     def clause(self) -> str:
         return "1883-8.3.7"

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import side
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
@@ -72,8 +73,9 @@ class LinkChoice(Frame, frozen=True, tag="link_choice"):
 
     player: str
 
-    def step(self, game: Game) -> str:
-        return term("link")
+    word = "link"
+    label = term("link")
+    asks = Prompt(term("Choose the tile of the link"), term("{player} chooses the tile of the link"))
 
     def decider(self, game: Game) -> str:
         return self.player

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from ferrovia.engine.flow.actions import Accept, Action, Decline
 from ferrovia.engine.flow.closing import bequeath
-from ferrovia.engine.flow.frame import Frame, not_now
+from ferrovia.engine.flow.frame import Frame, Procedure, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn, TurnStep
 from ferrovia.engine.flow.phases import Discard, over_limit
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import OUT
 from ferrovia.saying.message import term
@@ -58,8 +59,10 @@ def propose(game: Game, corporation: str) -> None:
 class MergeStep(TurnStep):
     """8.3: the merger is the last action of a turn."""
 
-    name = "merge"
-    as_called = term("merger")
+    id = word = "merge"
+    label = term("merger")
+    asks = Prompt(term("Merge {corporation}?"), term("{player} may merge {corporation}"))
+    station = term("Merger")
     actions = (Merge,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Merge]:
@@ -79,8 +82,9 @@ class MergerOffer(Frame, frozen=True, tag="merger_offer"):
 
     active: str
 
-    def step(self, game: Game) -> str:
-        return term("merger")
+    word = "merger"
+    label = term("merger")
+    asks = Prompt(term("Merge {corporation} with {active}?"), term("{player} answers for {corporation}"))
 
     def decider(self, game: Game) -> str:
         return game.president(partner(self.active))
@@ -161,11 +165,8 @@ def _inherited(effects: dict[str, str]) -> dict[str, str]:
     return {**others, SEFTA: worse} if worse else others
 
 
-class Capitalisation(Frame, frozen=True, tag="capitalisation"):
+class Capitalisation(Procedure, frozen=True, tag="capitalisation"):
     """12.1: CCFR becomes capitalist as soon as the merger is settled, presidency and all."""
-
-    def step(self, game: Game) -> str:
-        return term("capitalisation")
 
     def proceed(self, game: Game) -> bool:
         game.pop()

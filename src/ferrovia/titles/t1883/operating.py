@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, Dividend, IssueShares
 from ferrovia.engine.flow.facets.operating import OperatingRules
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import DividendStep
@@ -27,6 +28,11 @@ from ferrovia.titles.t1883.track import EmilianTrackStep
 
 class EmilianDividendStep(DividendStep):
     """6.7; the co-operative pays or is looted."""
+
+    loots = Prompt(term("Pay or loot {revenue:money}"), term("{player} pays or loots {revenue:money} of {corporation}"))
+
+    def prompt(self, game: Game, turn: OperatingTurn) -> Prompt:
+        return self.loots if "loot" in self._options(game, turn) else self.asks
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Dividend]:
         if turn.revenue:
@@ -57,8 +63,10 @@ class EmilianDividendStep(DividendStep):
 class IssueStep(TurnStep):
     """6.9: shares of the Initial Offers go to the pool; the price falls first, then they are paid."""
 
-    name = "issue"
-    as_called = term("issue of stock")
+    id = word = "issue"
+    label = term("issue of stock")
+    asks = Prompt(term("Issue stock of {corporation}?"), term("{player} may issue stock of {corporation}"))
+    station = term("Issue")
     actions = (IssueShares,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[IssueShares]:
@@ -120,6 +128,7 @@ class EmilianOperating(OperatingRules):
     )
     cooperative_steps = steps[:5]  # 8.1: it issues nothing, merges with nobody and buys no private company
     coach_steps = (coaches.CoachStep(), coaches.CoachRunStep(), EmilianDividendStep(), IssueStep())  # 8.2
+    other_steps = coach_steps
     powers = (PrivatePowers(),)  # 3.4, 6.5
 
     def order(self, game: Game) -> Sequence[str]:

@@ -9,6 +9,7 @@ from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883 import components
@@ -28,8 +29,9 @@ class AirRaids(Frame, frozen=True, tag="air_raids"):
     left: int
     hex: str = ""  # the hex just hit, where a choice is due
 
-    def step(self, game: Game) -> str:
-        return term("air raid")
+    word = "air raid"
+    label = term("air raid")
+    asks = Prompt(term("What becomes of the bombed tile?"), term("{player} chooses what becomes of a bombed tile"))
 
     def decider(self, game: Game) -> str:
         return self.player

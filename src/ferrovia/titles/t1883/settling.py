@@ -7,9 +7,10 @@ import msgspec
 from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.finance.certificates import OFFER, POOL, PRESIDENT, held, ordinary, successor
 from ferrovia.engine.flow.debts import Debt
-from ferrovia.engine.flow.frame import Frame
+from ferrovia.engine.flow.frame import Procedure
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.phases import Discard, over_limit
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.questions import Question
 from ferrovia.saying.message import term
 from ferrovia.titles.t1883.closing import close
@@ -25,15 +26,12 @@ from ferrovia.titles.t1883.events import (
 from ferrovia.titles.t1883.gravity import return_surplus
 
 
-class Settling(Frame, frozen=True, tag="settling"):
+class Settling(Procedure, frozen=True, tag="settling"):
     """8.3.10 to 8.3.14: presidency, tokens, trains, once the shares are exchanged."""
 
     order: tuple[str, ...]
     asked: tuple[str, ...] = ()  # players who were to pay for the presidency
     owed: int = 0  # shares of the pool for which there is no certificate yet (R82)
-
-    def step(self, game: Game) -> str:
-        return term("settling")
 
     def proceed(self, game: Game) -> bool:
         _supply_pool(game)
@@ -112,8 +110,9 @@ def _settling(game: Game) -> Settling:
 class SeftaTokens(Question, frozen=True, tag="sefta_tokens"):
     """8.3.13, R51: four tokens at most, the homes first; the president gives up what is beyond."""
 
-    def step(self, game: Game) -> str:
-        return term("tokens")
+    word = "tokens"
+    label = term("tokens")
+    asks = Prompt(term("Give up a token of {corporation}"), term("{player} gives up a token of {corporation}"))
 
     def clause(self) -> str:
         return "1883-8.3.13"

@@ -11,11 +11,16 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.events import Passed
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import components
 from ferrovia.titles.t18fb.actions import PutUp
 from ferrovia.titles.t18fb.events import LotBid, LotPutUp, LotUnsold, LotWon
+
+CHOICE_OF_A_LOT, BIDDING = "lot", "bidding"  # the steps
+_PUT_UP = Prompt(term("Put something up for auction"), term("{player} chooses what is put up"))
+_BID = Prompt(term("Bid on {lot}, or pass"), term("{player} bids on {lot}, or passes"))
 
 
 class Lots(Frame, frozen=True):
@@ -29,8 +34,18 @@ class Lots(Frame, frozen=True):
     price: int = 0
     passed: tuple[str, ...] = ()  # players out of this auction
 
+    def step_id(self, game: Game) -> str:
+        """Putting up and bidding are two steps."""
+        return BIDDING if self.lot else CHOICE_OF_A_LOT
+
     def step(self, game: Game) -> str:
-        return term("lot") if not self.lot else term("bidding")
+        return self.step_id(game)
+
+    def called(self, game: Game) -> str:
+        return term("bidding") if self.lot else term("lot")
+
+    def prompt(self, game: Game) -> Prompt:
+        return _BID if self.lot else _PUT_UP
 
     def decider(self, game: Game) -> str:
         return self.speaker if self.lot else self.chooser

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, Decline
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.trains import TrainStep
@@ -201,7 +202,12 @@ def _card_refusal(game: Game, company: str, stop: str, card: str) -> Refusal | N
 class LineStep(TurnStep):
     """One token a turn, two for a national, at the end of a line that the treasury pays."""
 
-    name = term("token")
+    id = "line"
+    word = "token"
+    label = term("token")
+    asks = Prompt(term("Build a line for {corporation}"), term("{player} builds a line for {corporation}"))
+    station = term("Line")
+    leaving = term("No line")
     actions = (BuildLine,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[BuildLine]:
@@ -235,7 +241,7 @@ def build(game: Game, turn: OperatingTurn, action: BuildLine) -> None:
     assert isinstance(line, TokenLine)
     stop = line.stops[-1]
     now = turn.note(game, laid=(*turn.laid, (hex_of(stop), TOKEN)))
-    if turn.step(game) == LineStep.name and tokens_placed(now) >= tokens_per_turn(company):
+    if turn.step_id(game) == LineStep.id and tokens_placed(now) >= tokens_per_turn(company):
         now.next_step(game)
     game.pay(company, BANK, line.cost)
     if line.markers:
@@ -264,14 +270,14 @@ def _take_bourbon_slot(game: Game, company: str, stop: str, card: str) -> None:
 
 def invitation_refusal(game: Game, turn: OperatingTurn, card: str, owner: str) -> Refusal | None:
     """Why the owner of a card cannot use its power for the operating company now."""
-    company, step = turn.corporation, turn.step(game)
+    company, step = turn.corporation, turn.step_id(game)
     names = {"card": card, "company": company}
     is_own = game.president(company) == owner
     if not places.bourbon_at(game, card):
         return Refusal("18FB-2.7.12", "The Bourbon token of {card} is gone.", **names)
     if not _is_in_force(game, card):
         return _not_yet(card)
-    if is_own and step == LineStep.name:
+    if is_own and step == LineStep.id:
         return Refusal("18FB-2.7.12", "The president of {company} owns {card} and builds the line with it.", **names)
     if (card, step if is_own else company, 0) in turn.declined:
         text = "The president of {company} has declined {card} in this turn."
@@ -280,7 +286,7 @@ def invitation_refusal(game: Game, turn: OperatingTurn, card: str, owner: str) -
         return Refusal("18FB-R10", text, **names)
     if tokens_placed(turn) >= tokens_per_turn(company):
         return Refusal("18FB-3.5.2.1", "{company} has already placed its token of this turn.", **names)
-    if step == TrainStep.name and emergency(game, turn) is not None:
+    if step == TrainStep.id and emergency(game, turn) is not None:
         text = "{company} needs its money for a train: no line is built with {card} now."
         return Refusal("18FB-R96", text, **names)
     if not _could_build(game, turn) or next(card_lines(game, company, card), None) is None:
@@ -306,8 +312,9 @@ class Invitation(Frame, frozen=True, tag="invitation"):
 
     card: str
 
-    def step(self, game: Game) -> str:
-        return term("invitation")
+    word = "invitation"
+    label = term("invitation")
+    asks = Prompt(term("Build with {card}?"), term("{player} is invited to build with {card}"))
 
     def _turn(self, game: Game) -> OperatingTurn:
         turn = game.find(OperatingTurn)

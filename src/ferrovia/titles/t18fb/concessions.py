@@ -12,6 +12,7 @@ from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.facets.corporations import presidents_cost
 from ferrovia.engine.flow.facets.stock import Extra
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import exchange_presidency
@@ -248,11 +249,9 @@ class Rescue(Question, frozen=True, tag="rescue"):
     company: str
     player: str
 
-    def step(self, game: Game) -> str:
-        return "rescue"
-
-    def called(self, game: Game) -> str:
-        return term("withdrawn concession")
+    word = "rescue"
+    label = term("withdrawn concession")
+    asks = Prompt(term("Take the concession of {company}?"), term("{player} is offered the concession of {company}"))
 
     def clause(self) -> str:
         return "18FB-3.3.3.3"

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.actions import Action, Dividend, RunTrains
 from ferrovia.engine.flow.events import EarningsKept
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.dividend import pay_dividend
@@ -23,7 +24,10 @@ from ferrovia.titles.t18fb.track import hexes_laid, tile_steps
 class EarningsStep(TurnStep):
     """A company in building state gets secured interest; any other earns what its trains can (3.5.5.9)."""
 
-    name = term("earnings")
+    id = word = "earnings"
+    label = term("earnings")
+    asks = Prompt(term("Run for {corporation}"), term("{player} runs for {corporation}"))
+    station = term("Run")
     actions = ()
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:
@@ -57,7 +61,10 @@ def _now(game: Game) -> OperatingTurn:
 class SouthernDividendStep(TurnStep):
     """All of the earnings, half of them or nothing is paid; some companies have no choice."""
 
-    name = term("dividend")
+    id = word = "dividend"
+    label = term("dividend")
+    asks = Prompt(term("Pay or keep {revenue:money}"), term("{player} decides over {revenue:money} of {corporation}"))
+    station = term("Dividend")
     actions = (Dividend, RunTrains)  # the last only to be told why not
 
     def _options(self, game: Game, company: str) -> tuple[str, ...]:

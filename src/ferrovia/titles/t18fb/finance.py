@@ -8,6 +8,7 @@ from ferrovia.engine.finance.certificates import OFFER, POOL, ordinary
 from ferrovia.engine.flow.actions import Action, BuyShare, SellShares
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import Sale, buy, plan_sale, possible_sales
 from ferrovia.saying.message import term
@@ -36,7 +37,12 @@ class ForcedSales(TurnStep):
     another company goes (R61).
     """
 
-    name = term("forced sales")
+    id = "forced_sales"
+    word = "forced sales"
+    label = term("forced sales")
+    asks = Prompt(term("Sell stock of {corporation}"), term("{player} must sell stock for {corporation}"))
+    station = term("Sale")
+    is_rare = True
     actions = ()
 
     def __init__(self, seconds_too: bool) -> None:
@@ -75,7 +81,10 @@ def _is_banned(game: Game, company: str, other: str) -> bool:
 class FinanceStep(TurnStep):
     """A railway in operation first sells what it likes, then buys one certificate at most."""
 
-    name = term("finance")
+    id = word = "finance"
+    label = term("finance")
+    asks = Prompt(term("Trade stock for {corporation}"), term("{player} trades stock for {corporation}"))
+    station = term("Stock")
     actions = (SellShares, BuyShare)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

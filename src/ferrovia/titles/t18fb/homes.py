@@ -8,6 +8,7 @@ from ferrovia.engine.board.board import hex_of, stop_id
 from ferrovia.engine.flow.actions import Action, ChooseHome
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import term
 from ferrovia.titles.t18fb import components, places
@@ -15,12 +16,15 @@ from ferrovia.titles.t18fb.components import place
 from ferrovia.titles.t18fb.events import FpHomeChosen, SfmHomeChosen
 from ferrovia.titles.t18fb.south import FP, SFM, keep, south
 
+CHOICE_OF_A_HOME = Prompt(term("Choose the home of {corporation}"), term("{player} chooses the home of {corporation}"))
+
 
 class FpHome(Frame, frozen=True, tag="fp_home"):
     """R19: before its first tile the president of FP chooses the end it builds from."""
 
-    def step(self, game: Game) -> str:
-        return term("home")
+    word = "home"
+    label = term("home")
+    asks = CHOICE_OF_A_HOME
 
     def decider(self, game: Game) -> str:
         return game.president(FP)
@@ -66,8 +70,9 @@ class SfmHome(Frame, frozen=True, tag="sfm_home"):
 
     player: str
 
-    def step(self, game: Game) -> str:
-        return term("home")
+    word = "home"
+    label = term("home")
+    asks = CHOICE_OF_A_HOME
 
     def decider(self, game: Game) -> str:
         return self.player

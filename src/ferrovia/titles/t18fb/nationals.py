@@ -14,6 +14,7 @@ from ferrovia.engine.flow.closing import bequeath
 from ferrovia.engine.flow.events import PresidentChanged
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingRound, OperatingTurn
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import exchange_presidency
@@ -59,8 +60,11 @@ class Formation(Question, frozen=True, tag="formation"):
     asked: tuple[str, ...] = ()
     willing: tuple[str, ...] = ()
 
-    def step(self, game: Game) -> str:
-        return term("merger")
+    word = "merger"
+    label = term("merger")
+    asks = Prompt(
+        term("Let {corporation} join {national}?"), term("{player} is asked whether {corporation} joins {national}")
+    )
 
     def clause(self) -> str:
         return "18FB-3.7.1.3"
@@ -278,8 +282,11 @@ class NapoliToken(Question, frozen=True, tag="napoli_token"):
     national: str
     stops: tuple[str, ...]
 
-    def step(self, game: Game) -> str:
-        return term("token")
+    word = "token"
+    label = term("token")
+    asks = Prompt(
+        term("Which token does {corporation} keep?"), term("{player} chooses which token {corporation} keeps")
+    )
 
     def clause(self) -> str:
         return "18FB-R61"

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.events import DealMade
 from ferrovia.engine.flow.frame import Frame, not_now
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.questions import Question
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import may_take_over
@@ -165,8 +166,9 @@ class Favour(Question, frozen=True, tag="favour"):
     card: str
     player: str
 
-    def step(self, game: Game) -> str:
-        return term("favour")
+    word = "favour"
+    label = term("favour")
+    asks = Prompt(term("Whom does {card} favour?"), term("{player} chooses whom {card} favours"))
 
     def clause(self) -> str:
         return "18FB-2.7.7"
@@ -195,8 +197,9 @@ class CardOffer(Frame, frozen=True, tag="card_offer"):
     buyer: str
     price: int
 
-    def step(self, game: Game) -> str:
-        return term("card offer")
+    word = "card offer"
+    label = term("card offer")
+    asks = Prompt(term("{card} for {price:money}?"), term("{player} is offered {card} for {price:money}"))
 
     def decider(self, game: Game) -> str:
         return self.buyer

@@ -61,7 +61,7 @@ def words(game: Game, action: Action) -> Message | None:
             return Message(
                 "Acquire {name} for {price:money}", name=_name(game, regional), price=acquisitions.price(game, regional)
             )
-        case Pass() if game.top.step(game) == dividends.EarningsStep.name:
+        case Pass() if game.top.step_id(game) == dividends.EarningsStep.id:
             return Message("Run the trains")
         case Dividend(choice="half") if isinstance(game.top, OperatingTurn):
             return _half(game, game.top)
@@ -210,7 +210,7 @@ def _half(game: Game, turn: OperatingTurn) -> Message:
 def _emergency_sale(game: Game, company: str, shares: int) -> Message | None:
     """3.5.10.5: at half price; in all other cases the usual words are right."""
     turn = game.top if not game.over and isinstance(game.top, OperatingTurn) else None
-    if turn is None or turn.step(game) != trains.SouthernTrainStep.name:
+    if turn is None or turn.step_id(game) != trains.SouthernTrainStep.id:
         return None
     need = emergency.emergency(game, turn)
     if need is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ferrovia.engine.finance.certificates import OFFER, POOL
 from ferrovia.engine.finance.market import Direction
 from ferrovia.engine.flow.events import OperatingRoundBegins, PriorityHeld, StockRoundBegins
-from ferrovia.engine.flow.frame import Frame
+from ferrovia.engine.flow.frame import Procedure
 from ferrovia.engine.flow.operating import OperatingRound
 from ferrovia.engine.flow.shares import market_value
 from ferrovia.engine.flow.state import Round
@@ -19,13 +19,10 @@ if TYPE_CHECKING:
     from ferrovia.engine.flow.game import Game
 
 
-class PricesAnswer(Frame, frozen=True, tag="prices_answer"):
+class PricesAnswer(Procedure, frozen=True, tag="prices_answer"):
     """The end of a stock round, token by token; what a move brings about is settled before the next one moves."""
 
     waiting: tuple[str, ...]
-
-    def step(self, game: Game) -> str:
-        return term("prices")
 
     def proceed(self, game: Game) -> bool:
         calendar = game.title.calendar

@@ -26,6 +26,7 @@ class OperatingRules:
     # The steps of an operating turn, in order, and what may be done at any moment of it.
     steps: Sequence[TurnStep] = (TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateStep())
     powers: tuple[Power, ...] = (PrivatePurchase(),)
+    other_steps: Sequence[TurnStep] = ()  # those of single corporations, or of variants
 
     def steps_of(self, game: Game, corporation: str) -> Sequence[TurnStep]:
         """The steps of a corporation's turn."""

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.actions import Action, Dividend
 from ferrovia.engine.flow.events import DividendReceived, EarningsKept
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import term
@@ -17,7 +18,10 @@ from ferrovia.saying.message import term
 class DividendStep(TurnStep):
     """All is paid or all is kept; with no run the price falls by itself."""
 
-    name = term("dividend")
+    id = word = "dividend"
+    label = term("dividend")
+    asks = Prompt(term("Pay or keep {revenue:money}"), term("{player} decides over {revenue:money} of {corporation}"))
+    station = term("Dividend")
     actions = (Dividend,)
     options = ("pay", "withhold")
 

@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, IssueShares, RedeemShare
 from ferrovia.engine.flow.events import StockIssued, StockRedeemed
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import market_value
 from ferrovia.engine.flow.state import BANK
@@ -19,7 +20,10 @@ from ferrovia.saying.message import term
 class FinanceStep(TurnStep):
     """One of the two, once a turn, at the market value."""
 
-    name = term("finance")
+    id = word = "finance"
+    label = term("finance")
+    asks = Prompt(term("Trade stock for {corporation}"), term("{player} trades stock for {corporation}"))
+    station = term("Stock")
     actions = (IssueShares, RedeemShare)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

@@ -9,6 +9,7 @@ from ferrovia.engine.flow.decision import Choice, Range
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, declined_refusal, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, Power, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import term
@@ -75,8 +76,12 @@ class PrivatePurchase(Power):
 class PrivateStep(TurnStep):
     """The last chance of a turn to buy private companies."""
 
-    name = "private"
-    as_called = term("private companies")
+    id = word = "private"
+    label = term("private companies")
+    asks = Prompt(
+        term("Private companies for {corporation}?"), term("{player} may buy private companies for {corporation}")
+    )
+    station = term("Privates")
     actions = ()
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[Action]:

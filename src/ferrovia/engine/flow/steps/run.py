@@ -19,6 +19,7 @@ from ferrovia.engine.flow.actions import Action, Run, RunTrains
 from ferrovia.engine.flow.events import DidNotRun, Ran, RouteCounted, RouteRun
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.saying.message import Message, term
 
@@ -58,7 +59,11 @@ class Takings(msgspec.Struct, frozen=True):
 class RunStep(TurnStep):
     """A corporation with trains and a route must run them."""
 
-    name = term("run")
+    id = word = "run"
+    label = term("run")
+    asks = Prompt(term("Run for {corporation}"), term("{player} runs for {corporation}"))
+    station = term("Run")
+    leaving = term("Run nothing")
     actions = (RunTrains,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[RunTrains]:

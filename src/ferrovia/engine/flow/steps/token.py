@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, PlaceToken
 from ferrovia.engine.flow.events import TokenPlaced
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import term
@@ -18,7 +19,11 @@ from ferrovia.saying.message import term
 class TokenStep(TurnStep):
     """One token a turn, from the charter, on a vacant space."""
 
-    name = term("token")
+    id = word = "token"
+    label = term("token")
+    asks = Prompt(term("Place a token for {corporation}"), term("{player} places a token for {corporation}"))
+    station = term("Token")
+    leaving = term("Nothing here")
     actions = (PlaceToken,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[PlaceToken]:

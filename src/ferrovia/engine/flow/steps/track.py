@@ -10,6 +10,7 @@ from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.events import TileLaid
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import term
@@ -18,7 +19,11 @@ from ferrovia.saying.message import term
 class TrackStep(TurnStep):
     """One tile a turn, where the corporation's routes lead."""
 
-    name = term("track")
+    id = word = "track"
+    label = term("track")
+    asks = Prompt(term("Lay track for {corporation}"), term("{player} lays track for {corporation}"))
+    station = term("Track")
+    leaving = term("No track")
     actions = (LayTile,)
 
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[LayTile]:

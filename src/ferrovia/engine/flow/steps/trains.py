@@ -15,6 +15,7 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer, declined_refusal, least_offer, propose
 from ferrovia.engine.flow.operating import OperatingTurn, TurnStep
 from ferrovia.engine.flow.phases import class_sold
+from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.ruin import choices_in_need, ruin_refusal
 from ferrovia.engine.flow.shares import Sale, plan_sale
@@ -32,8 +33,16 @@ def bank_trains(game: Game) -> list[tuple[str, str]]:
 class TrainStep(TurnStep):
     """Trains are bought one at a time, within the limit; a corporation that has a route must own one."""
 
-    name = term("trains")
+    id = word = "trains"
+    label = term("trains")
+    asks = Prompt(term("Buy trains for {corporation}"), term("{player} buys trains for {corporation}"))
+    compels = Prompt(term("{corporation} must buy a train"), term("{player} must buy a train for {corporation}"))
+    station = term("Trains")
+    leaving = term("No train")
     actions = (BuyTrain, SellShares, Bankrupt, IssueShares)  # the last only to be told why not
+
+    def prompt(self, game: Game, turn: OperatingTurn) -> Prompt:
+        return self.asks if self.pass_refusal(game, turn) is None else self.compels
 
     # What may be bought
 
@@ -98,7 +107,7 @@ class TrainStep(TurnStep):
         need = self.need(game, turn)
         if need is None:
             if isinstance(action, IssueShares):
-                return not_now(action, self.called)
+                return not_now(action, self.label)
             return Refusal(
                 "emergency.when",
                 "{corporation} does not have to raise money for a train now.",

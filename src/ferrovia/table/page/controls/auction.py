@@ -13,6 +13,7 @@ from ferrovia.table.page.lots import Lot, Lots, lots
 from ferrovia.table.page.reasons import Why, ask_why, asked_why, why_if_asked
 from ferrovia.table.page.scene import Scene
 from ferrovia.table.page.stage import HexMark, hex_mark
+from ferrovia.table.page.wording import asked
 
 
 @dataclass(frozen=True)
@@ -41,8 +42,7 @@ def auction(scene: Scene) -> Control | None:
     made = None
     if picked >= 0:
         made = chosen(scene, scene.choices[picked], more=tuple(bid_effects(scene, sale, scene.choices[picked])))
-    question = bid_question(scene, sale) if sale.current is not None else scene.say("Buy, bid or pass")
-    return auction_control(scene, sale, rows, made, question, sets_aside=isinstance(scene.game.top, Auction))
+    return auction_control(scene, sale, rows, made, sets_aside=isinstance(scene.game.top, Auction))
 
 
 def lot_picked(scene: Scene) -> int:
@@ -50,14 +50,12 @@ def lot_picked(scene: Scene) -> int:
     return 0 if len(scene.choices) == 1 else number_picked(scene)
 
 
-def auction_control(
-    scene: Scene, sale: Lots, rows: list[BidRow], made: Chosen | None, question: str, *, sets_aside: bool
-) -> Control:
+def auction_control(scene: Scene, sale: Lots, rows: list[BidRow], made: Chosen | None, *, sets_aside: bool) -> Control:
     """The control for any auction; `sets_aside` where the money of standing bids cannot be spent."""
     has_price = made is not None and made.price is not None
     return Control(
         template="table/controls/auction.html",
-        question=question,
+        question=asked(scene),
         chosen=made,
         passing=passing(scene),
         parts={
@@ -71,11 +69,6 @@ def auction_control(
         },
         marks={"hexes": _hexes(scene, sale, rows)},
     )
-
-
-def bid_question(scene: Scene, sale: Lots) -> str:
-    assert sale.current is not None
-    return scene.say("Bid for {lot}?", lot=sale.current.id)
 
 
 def _row(scene: Scene, sale: Lots, lot: Lot, picked: int) -> BidRow | None:

@@ -102,7 +102,7 @@ def _is_exact(scene: Scene, corporation: str) -> bool:
 def _earnings(scene: Scene) -> Control | None:
     """The step in which trains earn by themselves: all that can be done besides is in the tray."""
     game = scene.game
-    if not isinstance(game.top, OperatingTurn) or game.top.step(game) != "earnings":
+    if not isinstance(game.top, OperatingTurn) or game.top.step_of(game).actions:
         return None
     powers = turn_powers(scene)
     if passing(scene) is None or not all(choice in powers for choice in scene.choices):

@@ -18,6 +18,12 @@ from ferrovia.engine.flow.actions import (
     UsePrivate,
 )
 from ferrovia.engine.flow.decision import Choice, Range
+from ferrovia.engine.flow.steps.dividend import DividendStep
+from ferrovia.engine.flow.steps.privates import PrivateStep
+from ferrovia.engine.flow.steps.run import RunStep
+from ferrovia.engine.flow.steps.token import TokenStep
+from ferrovia.engine.flow.steps.track import TrackStep
+from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.table.page.choosing import chosen, number_picked, passing, price_picked
 from ferrovia.table.page.control import Chosen, Control, Effect
@@ -31,10 +37,10 @@ from ferrovia.table.page.stage import edition, hex_mark
 from ferrovia.table.page.wording import asked
 
 TEMPLATE = "table/controls/stock.html"
-PRIVATES = "private"  # the step in which corporations buy private companies and use them
 LEAST_SELLS, MOST_SELLS = 3, 5  # sales side by side in a row; more go on a second line
 MOST_LATER = 4  # corporations that cannot start now, among those that can
-ELSEWHERE = frozenset({"trains", "track", "token", "run", "dividend"})  # steps with a control of their own
+# Steps with a control of their own.
+ELSEWHERE = frozenset({TrainStep.word, TrackStep.word, TokenStep.word, RunStep.word, DividendStep.word})
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,7 @@ def stock(scene: Scene) -> Control | None:
     rows, later = _in_two(found.rows)
     return Control(
         template=TEMPLATE,
-        question=_question(scene, choices),
+        question=asked(scene),
         chosen=made,
         passing=passing(scene),
         parts={
@@ -168,7 +174,7 @@ def _is_about_stock(scene: Scene) -> bool:
     assert decision is not None
     if decision.step in ELSEWHERE:
         return False
-    if decision.step == PRIVATES:
+    if decision.step == PrivateStep.word:
         return True
     return any(isinstance(each, SellShares | BuyShare | IssueShares | RedeemShare) for each in decision.choices)
 
@@ -178,16 +184,3 @@ def _no_pass(scene: Scene) -> str:
     decision = scene.decision
     is_allowed = decision is None or Pass() in decision.choices
     return "" if is_allowed or not isinstance(scene.game.top, StockRound) else ask_why(scene, Pass())
-
-
-def _question(scene: Scene, choices: tuple[Choice, ...]) -> str:
-    turn, say = scene.game.top, scene.say
-    if not isinstance(turn, StockRound):
-        return asked(scene)
-    sells = any(isinstance(each, SellShares) for each in choices)
-    buys = any(not isinstance(each, SellShares) for each in choices)
-    if sells and buys:
-        return say("Sell and buy") if scene.title.stock.sells_after_buying else say("Sell, then buy")
-    if turn.acted:
-        return say("Sell, or end the turn") if sells else say("Buy, or end the turn")
-    return say("Sell or pass") if sells else say("Buy or pass")

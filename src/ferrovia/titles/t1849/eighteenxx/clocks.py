@@ -19,8 +19,14 @@ from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.offers import Offer
 from ferrovia.engine.flow.operating import OperatingTurn
 from ferrovia.engine.flow.phases import Discard
+from ferrovia.engine.flow.steps.dividend import DividendStep
+from ferrovia.engine.flow.steps.finance import FinanceStep
+from ferrovia.engine.flow.steps.run import RunStep
+from ferrovia.engine.flow.steps.token import TokenStep
+from ferrovia.engine.flow.steps.track import TrackStep
 from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.engine.flow.stock import StockRound
+from ferrovia.titles.t1849.bonds import InterestStep, IssueStep, RepayStep
 from ferrovia.titles.t1849.corporations import HomeChoice
 from ferrovia.titles.t1849.eighteenxx import hints, names, steps
 from ferrovia.titles.t1849.eighteenxx.papers import Papers
@@ -28,20 +34,21 @@ from ferrovia.titles.t1849.eighteenxx.pieces import Pieces
 from ferrovia.titles.t1849.eighteenxx.reading import Move, is_beside
 from ferrovia.titles.t1849.eighteenxx.troubles import MoveTrouble
 from ferrovia.titles.t1849.sicily import SMS
+from ferrovia.titles.t1849.token_trade import TokenTradeStep
 
 # Where in a turn an action of a corporation belongs; those not named may come in any step.
 STEPS = {
-    "lay_tile": "track",
-    "place_token": "token",
-    "run_routes": "run",
-    "dividend": "dividend",
-    "buy_token": "buy_token",
-    "buy_train": "trains",
-    "bankrupt": "trains",
-    "sell_shares": "finance",
-    "buy_shares": "finance",
-    "payoff_loan": "repay_bond",
-    "take_loan": "issue_bond",
+    "lay_tile": TrackStep.word,
+    "place_token": TokenStep.word,
+    "run_routes": RunStep.word,
+    "dividend": DividendStep.word,
+    "buy_token": TokenTradeStep.word,
+    "buy_train": TrainStep.word,
+    "bankrupt": TrainStep.word,
+    "sell_shares": FinanceStep.word,
+    "buy_shares": FinanceStep.word,
+    "payoff_loan": RepayStep.word,
+    "take_loan": IssueStep.word,
 }
 _OF_STOCK_TURNS = ("pass", "buy_shares", "par", "bid")  # what players do in turns of their own
 
@@ -74,7 +81,7 @@ class Clocks:
         if idle is not None:
             self.passed_over.add(idle)
             if steps.may_sell_half(game, idle):
-                self._owe(game, idle, "stock")
+                self._owe(game, idle, StockRound.word)
         left = steps.passed_over(game)
         if left is None:
             return
@@ -84,7 +91,7 @@ class Clocks:
             self._owe(game, turn.corporation, "sms")
         if steps.asks(game, turn, step, self.notes):
             self._owe(game, turn.corporation, step)
-        elif step == "bond_interest" and steps.debt(game, turn):
+        elif step == InterestStep.word and steps.debt(game, turn):
             self._owe(game, game.president(turn.corporation), "emergency")
 
     def _owe(self, game: Game, actor: str, step: str) -> None:
@@ -92,7 +99,9 @@ class Clocks:
 
     def apply(self, action: ours.Action) -> None:
         self.passed_over.clear()
-        self.owed = deque(question for question in self.owed if question.step != "stock")  # nobody answers it any more
+        self.owed = deque(
+            question for question in self.owed if question.step != StockRound.word
+        )  # nobody answers it any more
         events = self.game.apply(action)
         while not self.game.over and isinstance(self.game.top, Offer):
             events = [*events, *self.game.apply(ours.Accept())]  # on the site a deal is agreed before it is entered
@@ -140,11 +149,11 @@ class Clocks:
     def _is_anothers_turn(self, entity: str) -> bool:
         """Whether a player who acts for himself is asked as president of a corporation, and not to pay its interest."""
         turn = self.turn()
-        return turn is not None and turn.corporation != entity and turn.step(self.game) != "bond_interest"
+        return turn is not None and turn.corporation != entity and turn.step(self.game) != InterestStep.word
 
     def _answers(self, question: SiteQuestion, kind: str, entity: str, step: str | None) -> bool:
         """Whether the question stays open, or is answered, when this is played."""
-        if kind in ("buy_company", "assign") or question.step == "sms":
+        if kind in ("buy_company", "assign") or question.step == steps.SMS_CLOSED:
             return question.actor == entity
         if question.actor != entity or question.step not in steps.ORDER:
             return False
@@ -164,7 +173,7 @@ class Clocks:
             if kind == "place_token" and any(isinstance(frame, HomeChoice) for frame in self.game.state.agenda):
                 return None
             return STEPS.get(kind)
-        return "trains" if kind == "sell_shares" and self._need() is not None else None
+        return TrainStep.word if kind == "sell_shares" and self._need() is not None else None
 
     def _need(self) -> Emergency | None:
         """What the president of the operating corporation has to raise for its train, if anything."""
@@ -224,13 +233,13 @@ class Clocks:
         """Pass on steps of ours that the site does not ask, as long as no later action of the turn needs them."""
         while not self.owed and (turn := self.turn()) is not None:
             step = self.question()
-            if self._sms_later == turn.corporation and step == "token":
+            if self._sms_later == turn.corporation and step == TokenStep.word:
                 if self._later and hints.who_stays(self._later[0]) == (turn.corporation, step):
                     return  # something else comes first
                 self._sms_later = ""
                 self.apply(ours.UsePrivate(SMS))
                 continue
-            if step == "sms" or steps.asks(self.game, turn, step, self.notes) or not self._may_pass(turn):
+            if step == steps.SMS_CLOSED or steps.asks(self.game, turn, step, self.notes) or not self._may_pass(turn):
                 return
             if self.game.why_not(ours.Pass()) is not None:
                 return
@@ -281,7 +290,7 @@ class Clocks:
                 return ""
             return None if kind in ("pass", "buy_company") else self._step(move)
         if kind == "sell_shares":
-            return "trains" if self._need() is not None else ""
+            return TrainStep.word if self._need() is not None else ""
         return "" if kind in _OF_STOCK_TURNS else None
 
     def _is_owed(self, entity: str) -> bool:
@@ -294,4 +303,4 @@ class Clocks:
 
 
 def _is_for(question: SiteQuestion, entity: str) -> bool:
-    return question.actor == entity and question.step not in ("sms", "emergency")
+    return question.actor == entity and question.step not in (steps.SMS_CLOSED, steps.EMERGENCY)

@@ -19,8 +19,14 @@ from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK
+from ferrovia.engine.flow.steps.privates import PrivateStep
+from ferrovia.engine.flow.steps.run import RunStep
+from ferrovia.engine.flow.steps.token import TokenStep
+from ferrovia.engine.flow.steps.track import TrackStep
+from ferrovia.engine.flow.steps.trains import TrainStep
 from ferrovia.titles.eighteenxx import ExportTrouble
 from ferrovia.titles.t1849 import actions as sicilian
+from ferrovia.titles.t1849.bonds import InterestStep
 from ferrovia.titles.t1849.corporations import HomeChoice
 from ferrovia.titles.t1849.eighteenxx import hints, names, steps
 from ferrovia.titles.t1849.eighteenxx.departures import (
@@ -134,9 +140,9 @@ class Writer:
             return
         turn, step = left
         self._arrive(turn, step)
-        if step == "run" and steps.asks(game, turn, step, self.notes):
+        if step == RunStep.word and steps.asks(game, turn, step, self.notes):
             self._write("run_routes", turn.corporation, routes=[])
-        elif step == "bond_interest" and steps.debt(game, turn):
+        elif step == InterestStep.word and steps.debt(game, turn):
             self._write("payoff_debt", game.president(turn.corporation))
         else:
             self._leave(turn, step)
@@ -155,7 +161,7 @@ class Writer:
         """A step is left without doing anything in it, or anything more."""
         if not steps.asks(self.game, turn, step, self.notes):
             return
-        if step == "trains" and steps.must_buy(self.game, turn.corporation):
+        if step == TrainStep.word and steps.must_buy(self.game, turn.corporation):
             text = "{corporation} has no train there either, and by the site's rules it must buy one."
             raise SiteTrouble(text, corporation=turn.corporation)
         self._write("pass", turn.corporation)
@@ -203,7 +209,7 @@ class Writer:
             return
         step = top.step(self.game)
         self._leave(top, step)
-        self._passed_track = self._passed_track or step == "track"
+        self._passed_track = self._passed_track or step == TrackStep.word
 
     @_on.register
     def _on_bid(self, action: ours.Bid) -> None:
@@ -231,7 +237,7 @@ class Writer:
     @_on.register
     def _on_sell_shares(self, action: ours.SellShares) -> None:
         seller = self.game.top.decider(self.game)
-        if isinstance(self.game.top, OperatingTurn) and self.game.top.step(self.game) == "trains":
+        if isinstance(self.game.top, OperatingTurn) and self.game.top.step(self.game) == TrainStep.word:
             check_train(self.game.top.corporation, self.notes)
         numbers = self.papers.to_sell(action.corporation, seller, action.certificates)
         percent = sum(action.certificates)
@@ -324,9 +330,9 @@ class Writer:
         match offer.thing:
             case "train":
                 self._write_train(offer.buyer, offer.name, offer.seller, offer.price)
-            case "private":
+            case PrivateStep.word:
                 self._write("buy_company", offer.buyer, company=offer.name, price=offer.price)
-            case "token":
+            case TokenStep.word:
                 self._write_bought_token(offer.buyer, offer.name, offer.seller, offer.price)
 
     @_on.register

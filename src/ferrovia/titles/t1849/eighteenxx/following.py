@@ -12,6 +12,7 @@ from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.phases import Discard
 from ferrovia.engine.flow.shares import PresidentExchange
+from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1849 import actions as sicilian
 from ferrovia.titles.t1849.corporations import HomeChoice
@@ -181,13 +182,17 @@ class Follower(Clocks):
         turn = self.turn()
         if routes:
             yield ours.RunTrains(tuple(shown_run(route) for route in routes))
-        elif any(question.actor == entity and question.step == "run" for question in self.owed):
-            while self.owed.popleft().step != "run":
+        elif any(question.actor == entity and question.step == RunStep.word for question in self.owed):
+            while self.owed.popleft().step != RunStep.word:
                 pass
-        elif turn is not None and turn.corporation == entity and steps.place(turn.step(self.game)) > steps.place("run"):
+        elif (
+            turn is not None
+            and turn.corporation == entity
+            and steps.place(turn.step(self.game)) > steps.place(RunStep.word)
+        ):
             return  # we know that there is nothing to run
         else:
-            self._go_to(entity, "run")
+            self._go_to(entity, RunStep.word)
             yield ours.RunTrains(())
 
     def _read_dividend(self, move: Move) -> Iterator[ours.Action]:
@@ -247,7 +252,7 @@ class Follower(Clocks):
             raise MoveTrouble("The choice {choice} is unknown.", choice=choice[:80])
 
     def _answer_about_sms(self, move: Move) -> Iterator[ours.Action]:
-        if self.owed and self.owed[0].step == "sms":
+        if self.owed and self.owed[0].step == steps.SMS_CLOSED:
             self.owed.popleft()
         self.notes.sms_answered = True
         if move["choice"] == names.CLOSE_SMS and self._sms_later != str(move["entity"]):
@@ -277,8 +282,8 @@ class Follower(Clocks):
     def _read_payoff_debt(self, move: Move) -> Iterator[ours.Action]:
         """Our presidents pay what is missing of the interest by themselves."""
         player = str(move["entity"])
-        if any(question.step == "emergency" and question.actor == player for question in self.owed):
-            while self.owed.popleft().step != "emergency":
+        if any(question.step == steps.EMERGENCY and question.actor == player for question in self.owed):
+            while self.owed.popleft().step != steps.EMERGENCY:
                 pass
         elif BONDS not in self.game.settings.options:
             raise MoveTrouble("{player} owes nothing.", player=player)

@@ -13,21 +13,28 @@ import msgspec
 from ferrovia.engine.finance.certificates import POOL, PRESIDENT
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.steps.dividend import DividendStep
 from ferrovia.engine.flow.steps.finance import FinanceStep
+from ferrovia.engine.flow.steps.privates import PrivateStep
+from ferrovia.engine.flow.steps.run import RunStep
 from ferrovia.engine.flow.steps.token import TokenStep
-from ferrovia.engine.flow.steps.trains import bank_trains
+from ferrovia.engine.flow.steps.track import TrackStep
+from ferrovia.engine.flow.steps.trains import TrainStep, bank_trains
 from ferrovia.engine.flow.stock import StockRound
 from ferrovia.titles.t1849 import components
-from ferrovia.titles.t1849.bonds import BOND, is_out
-from ferrovia.titles.t1849.electric_dreams import e_token_price, has_e_token
+from ferrovia.titles.t1849.bonds import BOND, IssueStep, RepayStep, is_out
+from ferrovia.titles.t1849.electric_dreams import ETokenStep, e_token_price, has_e_token
 from ferrovia.titles.t1849.operating import turn_steps
 from ferrovia.titles.t1849.runs import PORTS
 from ferrovia.titles.t1849.setup import BONDS, BUY_STATION_TOKENS, ELECTRIC_DREAMS
 from ferrovia.titles.t1849.sicily import CNM, GARIBALDI, SMS
+from ferrovia.titles.t1849.token_trade import TokenTradeStep
 from ferrovia.titles.t1849.variants import waits_for
 
 # The steps that any variant has, in their order.
-ORDER = tuple(step.name for step in turn_steps((BUY_STATION_TOKENS, BONDS, ELECTRIC_DREAMS)))
+ORDER = tuple(step.word for step in turn_steps((BUY_STATION_TOKENS, BONDS, ELECTRIC_DREAMS)))
+# What the site asks that is no step of ours: whether SMS is to be closed, and money for an emergency.
+SMS_CLOSED, EMERGENCY = "sms", "emergency"
 INTEREST_DUE: int = components.variant(BONDS)["interest"]
 
 _FINANCE, _TOKEN = FinanceStep(), TokenStep()
@@ -65,7 +72,7 @@ def passed_over(game: Game) -> tuple[OperatingTurn, str] | None:
     all_steps = game.title.operating.steps_of(game, turn.corporation)
     if turn.at >= len(all_steps) or not all_steps[turn.at].is_idle(game, turn):
         return None
-    return turn, all_steps[turn.at].name
+    return turn, all_steps[turn.at].word
 
 
 def idle_player(game: Game) -> str | None:
@@ -112,34 +119,34 @@ def asks(game: Game, turn: OperatingTurn, step: str, notes: Notes) -> bool:
     """Whether the site would ask the corporation in this step, as the game stands."""
     corporation = turn.corporation
     match step:
-        case "track" | "buy_token":
+        case TrackStep.word | TokenTradeStep.word:
             return True
-        case "token":
+        case TokenStep.word:
             has_tokens = game.state.tokens[corporation] > 0
             return has_tokens and (turn.power == SMS or not _TOKEN.is_idle(game, turn))
-        case "run":
+        case RunStep.word:
             return bool(game.trains(corporation)) and _joined(game, corporation, ports=True)
-        case "dividend":
+        case DividendStep.word:
             return turn.revenue > 0
-        case "e_token":
+        case ETokenStep.word:
             price = e_token_price(game)
             return price is not None and not has_e_token(game, corporation) and game.cash(corporation) >= price
-        case "trains":
+        case TrainStep.word:
             return not notes.without_trains and (must_buy(game, corporation) or _can_buy(game, corporation))
-        case "finance":
+        case FinanceStep.word:
             return corporation in game.state.operated and not _FINANCE.is_idle(game, turn)
-        case "repay_bond":
+        case RepayStep.word:
             return is_out(game, corporation) and game.cash(corporation) >= BOND
-        case "issue_bond":
+        case IssueStep.word:
             return not waits_for(game, BONDS) and not is_out(game, corporation) and not notes.repaid
-        case "private":
+        case PrivateStep.word:
             return _sees_privates(game, corporation)
     return False
 
 
 def asks_about_sms(game: Game, turn: OperatingTurn, step: str, notes: Notes) -> bool:
     """Whether the site asks first whether SMS is to be closed: once, before track."""
-    return step == "track" and not notes.sms_answered and game.state.privates.get(SMS) == turn.corporation
+    return step == TrackStep.word and not notes.sms_answered and game.state.privates.get(SMS) == turn.corporation
 
 
 def must_buy(game: Game, corporation: str) -> bool:

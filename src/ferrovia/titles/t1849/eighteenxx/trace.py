@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from ferrovia.engine.finance.certificates import POOL
-from ferrovia.engine.flow.auction import Auction
+from ferrovia.engine.flow.auction import Auction, Contest
 from ferrovia.engine.flow.game import Game
 from ferrovia.engine.flow.operating import OperatingTurn
+from ferrovia.engine.flow.phases import Discard
+from ferrovia.engine.flow.shares import PresidentExchange
 from ferrovia.engine.flow.state import BANK
 from ferrovia.engine.flow.steps.run import best
-from ferrovia.titles.t1849.bonds import SHARE_PENALTY
+from ferrovia.titles.t1849.bonds import SHARE_PENALTY, InterestStep, IssueStep, RepayStep
 from ferrovia.titles.t1849.calendar import LOAN_PENALTY
+from ferrovia.titles.t1849.corporations import HomeChoice
 from ferrovia.titles.t1849.eighteenxx.following import Follower
 from ferrovia.titles.t1849.eighteenxx.reading import Move
 from ferrovia.titles.t1849.eighteenxx.routes import read_run, shown_run
@@ -89,10 +92,10 @@ class Tracer:
         game = owed[0].position if owed else self.follower.game
         state = game.state
         acting, step = (owed[0].actor, owed[0].step) if owed else self._acting()
-        bids = {"bids": _bids(game)} if state.round.kind == "auction" and step != "home_token" else {}
+        bids = {"bids": _bids(game)} if state.round.kind == "auction" and step != HomeChoice.word else {}
         return {
             # A corporation that comes with RSA gets its home when the auction is over.
-            "round": "SR 1" if step == "home_token" and state.round.kind == "auction" else str(state.round),
+            "round": "SR 1" if step == HomeChoice.word and state.round.kind == "auction" else str(state.round),
             "acting": acting,
             "step": step,
             **bids,
@@ -115,7 +118,7 @@ class Tracer:
         if self._first[0] != now:
             self._first = (now, game.state.priority)
         is_stock_round = game.state.round.kind == "stock"
-        return self._first[1] if step == "home_token" and is_stock_round else game.state.priority
+        return self._first[1] if step == HomeChoice.word and is_stock_round else game.state.priority
 
     def _acting(self) -> tuple[str | None, str | None]:
         game = self.follower.game
@@ -198,12 +201,12 @@ def _stops(route: dict[str, Any]) -> list[str]:
 
 # Steps that the site calls otherwise.
 _SITE_STEPS = {
-    "contest": "auction",
-    "exchange": "swap_choice",
-    "discard": "discard_train",
-    "bond_interest": "emergency",
-    "repay_bond": "bond",
-    "issue_bond": "bond",
+    Contest.word: "auction",
+    PresidentExchange.word: "swap_choice",
+    Discard.word: "discard_train",
+    InterestStep.word: "emergency",
+    RepayStep.word: "bond",
+    IssueStep.word: "bond",
 }
 
 

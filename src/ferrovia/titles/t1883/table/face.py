@@ -14,11 +14,11 @@ from ferrovia.table.page.grants import Grant
 from ferrovia.table.page.scene import Scene
 from ferrovia.titles.t1883.actions import BuyConcession, BuySupport, Merge, PlaceAnchor, PlaceCoach
 from ferrovia.titles.t1883.emilia import CCFR, COOPERATIVE, FROZEN
+from ferrovia.titles.t1883.event_questions import SupportQuestion
 from ferrovia.titles.t1883.events import CardRevealed
 from ferrovia.titles.t1883.merger import MergerOffer
 from ferrovia.titles.t1883.table.government import EmilianStockFace, grant, support_spent
 
-EVENT = "event"  # the step in which a card asks
 LONGEST_EVENT = 30  # moves in which everybody has surely answered it
 _CCFR = {COOPERATIVE: term("co-operative"), FROZEN: term("frozen")}
 _ANCHOR, _COACH = term("Place an anchor of {corporation}"), term("Place a coach of {corporation}")
@@ -60,7 +60,7 @@ class EmilianFace(TableFace):
 
     def card_that_asks(self, scene: Scene) -> str:
         """7: the event card that was revealed last."""
-        if scene.decision is None or scene.decision.step != EVENT:
+        if scene.decision is None or scene.decision.step != SupportQuestion.word:
             return ""
         for told in reversed(scene.moment.events_since(scene.number - LONGEST_EVENT)):
             for event in reversed(told.events or ()):

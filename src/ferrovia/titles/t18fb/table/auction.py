@@ -12,7 +12,6 @@ from ferrovia.table.page.controls.auction import (
     BidRow,
     auction_control,
     bid_effects,
-    bid_question,
     bid_row,
     lot_picked,
 )
@@ -30,11 +29,7 @@ def auction(scene: Scene) -> Control | None:
     picked = lot_picked(scene)
     rows = list(_rows(scene, sale, picked))
     made = _chosen(scene, sale, scene.choices[picked]) if picked >= 0 else None
-    return auction_control(scene, sale, rows, made, _question(scene, sale), sets_aside=False)
-
-
-def _question(scene: Scene, sale: Lots) -> str:
-    return scene.say("Put up a lot") if sale.current is None else bid_question(scene, sale)
+    return auction_control(scene, sale, rows, made, sets_aside=False)
 
 
 def _rows(scene: Scene, sale: Lots, picked: int) -> Iterator[BidRow]:

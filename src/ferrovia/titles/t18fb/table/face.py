@@ -7,7 +7,6 @@ from typing import Any
 
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.game import Game
-from ferrovia.engine.flow.operating import TurnStep
 from ferrovia.saying.message import Message, Said, term
 from ferrovia.table.page.face import LotUp, TableFace
 from ferrovia.table.page.lots import Lot
@@ -22,7 +21,6 @@ from ferrovia.titles.t18fb.table.lines import lines
 from ferrovia.titles.t18fb.table.lots import lot_up, lots
 from ferrovia.titles.t18fb.table.traced_line import line_marks
 
-_NO_LINE = term("No line")
 _UNSAID = (CompanyState.UNFLOATED, CompanyState.DEFINITIVE)  # how a company stands where it needs no word
 
 
@@ -40,9 +38,6 @@ class SouthernFace(TableFace):
         Acquire: term("Acquire the company"),
     }
     stock = SouthernStockFace()
-
-    def passing(self, step: TurnStep) -> str:
-        return _NO_LINE if BuildLine in step.actions else ""
 
     def corporation(self, action: Action) -> str:
         return action.corporation if isinstance(action, TakeConcession) else ""
