@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import asdict
 
 from ferrovia.bots.play import bots_for
+from ferrovia.engine.flow.action_check import interjected
 from ferrovia.engine.flow.actions import (
     Action,
     Bankrupt,
@@ -96,7 +97,7 @@ def bare(game: Game, action: Action) -> tuple[Game, list[Event]]:
     after = game.fork()
     after.state.number += 1
     after.events, after._decision = [], None
-    other = after._interjection(action, None)
+    other = interjected(after, action, None)
     if other is not None:
         after.title.interjections.play(after, other.player, action)
     else:

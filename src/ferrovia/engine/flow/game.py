@@ -8,31 +8,30 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Hashable
-from functools import lru_cache
 from operator import attrgetter, is_
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import convert
-from msgspec.structs import asdict
 
 from ferrovia.engine.board.layout import Layout
 from ferrovia.engine.board.memory import Memory
-from ferrovia.engine.board.reach import Reach, reach
+from ferrovia.engine.board.reach import Reach
 from ferrovia.engine.finance.market import Cell, Direction
+from ferrovia.engine.flow.action_check import ActionCheck, interjected
 from ferrovia.engine.flow.actions import Action
 from ferrovia.engine.flow.chance import commitment
-from ferrovia.engine.flow.decision import Decision, Interjection, Range
+from ferrovia.engine.flow.decision import Decision, Range
 from ferrovia.engine.flow.definitions import Settings
 from ferrovia.engine.flow.events import Event, GameOver, PriceMoved
 from ferrovia.engine.flow.frame import Frame
 from ferrovia.engine.flow.holdings import Holdings
 from ferrovia.engine.flow.kinds import union
+from ferrovia.engine.flow.map_knowledge import UNKNOWN_MAP
 from ferrovia.engine.flow.migration import migrated
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK, State, plain
 from ferrovia.engine.flow.title import Title
-from ferrovia.saying.library import in_our_words
 from ferrovia.saying.message import term
 
 F = TypeVar("F", bound=Frame)
@@ -42,16 +41,11 @@ A = TypeVar("A")
 _MANY_STEPS = 10_000
 
 
-# Stations, layout, own state, phase, and what of the last two the title reads closed stops and starts of routes off;
-# and for each corporation what follows: closed stops, and reach.
-MapAnswers = tuple[object, object, object, str, object, dict[str, frozenset[str]], dict[str, Reach]]
-
 # All of a state but the number of actions that led to it.
 _position = attrgetter(*(field for field in State.__struct_fields__ if field != "number"))
 _ANSWERS = 32  # about one position; an action and the list of choices ask a few
 Answers = tuple[tuple[object, ...], Memory[Hashable, Any]]  # a position, and what was worked out about it
 _UNKNOWN: Any = object()
-_NO_MAP: MapAnswers = (None, None, None, "", None, {}, {})
 _NO_ANSWERS: Answers = ((None,), Memory(_ANSWERS))
 
 
@@ -69,7 +63,7 @@ class Game(Holdings):
         self.actions: list[Action] = []
         self.events = []
         self._decision: Decision | None = None
-        self._map = _NO_MAP
+        self._map = UNKNOWN_MAP
         self._answers = _NO_ANSWERS
         self.commitment = commitment(settings.seed, settings.salt)
         self.watcher = None
@@ -88,7 +82,7 @@ class Game(Holdings):
 
         `by` is who plays it, `after` the number of the action it follows; both are checked where given.
         """
-        refusal, interjection = self._looked_at(action, by, after)
+        refusal, interjection = ActionCheck.of(self, action, by, after)
         if refusal is not None:
             raise self._cited(refusal)
         before, told, decision = self.state, self.events, self._decision
@@ -110,57 +104,17 @@ class Game(Holdings):
 
     def why_not(self, action: Action, *, by: str | None = None, after: int | None = None) -> Refusal | None:
         """Why an action would be refused now, or None."""
-        refusal, _ = self._looked_at(action, by, after)
+        refusal, _ = ActionCheck.of(self, action, by, after)
         return self._cited(refusal) if refusal else None
-
-    def _looked_at(
-        self, action: Action, by: str | None, after: int | None
-    ) -> tuple[Refusal | None, Interjection | None]:
-        """Why an action would be refused, if it would; and the interjection that it is, if it is one."""
-        refusal, malformed = None, _malformed(action)
-        if not self.over and after in (None, self.state.number) and not malformed:
-            interjection = self._interjection(action, by)
-            if interjection is not None:
-                return None, interjection
-            refusal = self.title.interjections.refusal(self, action, by)
-        refusal = refusal or self._out_of_turn(by, after) or malformed
-        return refusal or self.title.action_refusal(self, action) or self.top.refusal(self, action), None
-
-    def _interjection(self, action: Action, by: str | None) -> Interjection | None:
-        """The action as something that its player may do whoever's turn it is."""
-        if not isinstance(action, self.title.interjections.actions):
-            return None
-        for interjection in self.title.interjections.listed(self):
-            if interjection.allows(action) and by in (None, interjection.player):
-                return interjection
-        return None
 
     def player_of(self, action: Action, by: str | None = None) -> str:
         """Who plays a legal action: the one who may do it at any moment, or else the one whose turn it is."""
-        interjection = self._interjection(action, by)
+        interjection = interjected(self, action, by)
         return self.top.decider(self) if interjection is None else interjection.player
 
     def _cited(self, refusal: Refusal) -> Refusal:
         """A refusal with its clause."""
         return refusal.cited(self.title.clause(self, refusal))
-
-    def _out_of_turn(self, by: str | None, after: int | None) -> Refusal | None:
-        """Why nobody, or not this player, may act now."""
-        if after is not None and after != self.state.number:
-            return Refusal(
-                "stale",
-                "This was meant to follow action {after}, but the game is at action {now}.",
-                after=after,
-                now=self.state.number,
-            )
-        if self.over:
-            return Refusal(self.state.ended_by, "The game is over: {why:term}.", why=self.state.over)
-        if by is None:
-            return None
-        decider = self.top.decider(self)
-        if by == decider:
-            return None
-        return Refusal("not_your_turn", "It is for {decider} to choose now, not for {by}.", decider=decider, by=by)
 
     @property
     def decision(self) -> Decision:
@@ -218,9 +172,7 @@ class Game(Holdings):
         twin = self.fork()
         if self.over:
             return twin
-        stations, layout, own, phase, besides, closed, reached = self._map
-        # What is tried out there is never found here.
-        twin._map = (stations, layout, own, phase, besides, closed.copy(), reached.copy())
+        twin._map = self._map.apart()
         # Everybody sees all of this, and it tells one position from another.
         old, state = self.settings, self.state
         sight = f"{viewer} after {state.number}, {state.draws} drawn, {state.cash[BANK]} in the bank"
@@ -241,7 +193,7 @@ class Game(Holdings):
         game.state = _read_state(title, snapshot)
         game.actions, game.events = list(actions), []
         game._decision = None
-        game._map, game._answers = _NO_MAP, _NO_ANSWERS
+        game._map, game._answers = UNKNOWN_MAP, _NO_ANSWERS
         game.commitment, game.watcher = commitment(settings.seed, settings.salt), None
         return game
 
@@ -335,30 +287,13 @@ class Game(Holdings):
 
     def closed_to(self, corporation: str) -> frozenset[str]:
         """Stops full of other corporations' tokens, through which it cannot pass."""
-        closed = self._map_answers()[5]
-        if corporation not in closed:
-            closed[corporation] = self.title.tokens.closed_stops(self, corporation)
-        return closed[corporation]
+        self._map = known = self._map.now(self)
+        return known.closed_to(self, corporation)
 
     def reach(self, corporation: str) -> Reach:
         """What the corporation's routes lead to."""
-        reached = self._map_answers()[6]
-        if corporation not in reached:
-            starts = self.title.tokens.route_starts(self, corporation)
-            reached[corporation] = reach(self.layout, starts, self.closed_to(corporation))
-        return reached[corporation]
-
-    def _map_answers(self) -> MapAnswers:
-        """Closed stops and reach, kept as long as all they are read off is the very same."""
-        state, (stations, layout, own, phase, besides, closed, reached) = self.state, self._map
-        is_same_map = stations is state.stations and layout is state.layout
-        if is_same_map and own is state.own and phase == state.phase:
-            return self._map
-        now = self.title.tokens.depends_on(self)
-        if not is_same_map or now != besides:
-            closed, reached = {}, {}
-        self._map = (state.stations, state.layout, state.own, state.phase, now, closed, reached)
-        return self._map
+        self._map = known = self._map.now(self)
+        return known.reach(self, corporation)
 
     def remembered(self, question: Hashable, work: Callable[[], A]) -> A:
         """What was worked out about the position, kept until anything in it is replaced.
@@ -387,31 +322,6 @@ def _played_with(title: Title, settings: Settings) -> Settings:
     if settings.revision:
         raise LookupError(f"{settings!r} began with revision {settings.revision}, and this is {title.revision}.")
     return msgspec.structs.replace(settings, revision=title.revision)
-
-
-def _malformed(action: object) -> Refusal | None:
-    """Values of a wrong type, which msgspec checks only when it reads them; structs it takes on trust even then."""
-    if not isinstance(action, Action):
-        return Refusal("malformed", "This is not an action.")
-    kind = type(action)
-    try:
-        is_as_read = convert(asdict(action), kind) == action
-        for field in _parts(kind):
-            is_as_read = is_as_read and all(
-                convert(asdict(part), type(part)) == part for part in getattr(action, field)
-            )
-    except msgspec.ValidationError as error:
-        return Refusal("malformed", "This is not a well-formed action: {why}.", why=in_our_words(error))
-    if not is_as_read:
-        return Refusal("malformed", "This is not a well-formed action: a list stands where a tuple belongs.")
-    return None
-
-
-@lru_cache(maxsize=256)
-def _parts(kind: type[Action]) -> tuple[str, ...]:
-    """The fields in which an action holds structs."""
-    held = {field: next(iter(get_args(hint)), None) for field, hint in get_type_hints(kind).items()}
-    return tuple(field for field, part in held.items() if isinstance(part, type) and issubclass(part, msgspec.Struct))
 
 
 def _read_state(title: Title, snapshot: dict[str, Any]) -> State:

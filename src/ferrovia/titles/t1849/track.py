@@ -64,10 +64,8 @@ class SicilianTrackStep(TrackStep):
             return hex_id in COASTAL_CITIES
         return super().leads_to(game, turn, hex_id, option)
 
-    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
-        if turn.power == SMS:
-            return None if hex_id in COASTAL_CITIES else not_coastal(hex_id)
-        return super().way_refusal(game, turn, hex_id, option)
+    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal:
+        return not_coastal(hex_id) if turn.power == SMS else super().way_refusal(game, turn, hex_id, option)
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, LayTile)

@@ -59,40 +59,16 @@ def draw(game: Game) -> None:
 
 
 def resolve(game: Game, key: str) -> None:
-    """Section 11, card by card."""
+    """Section 11, card by card: what no other does, or else what the sheet says of it."""
+    if key in _SINGLE:
+        _SINGLE[key](game)
+        return
     table = components.event_table(key)
-    if table.get("lasts"):  # the steps ask for it
-        keep(game, in_force=(*emilia(game).in_force, key))
-    elif "run" in table:
-        _strike(game, key)
-    elif key == "first_world_war":
-        for player in reversed(_from_priority(game)):
-            game.push(Debt(player, table["amount"], BANK))
-    elif key == "gold_to_homeland":
-        game.push(Levy(_from_priority(game)))
-    elif key == "strike_breaker":
-        keep(game, strike_breaker=2)
-    elif key == "railroad_accident":
-        for corporation in _accident_victims(game):
-            game.tell(Accident(corporation=corporation))
-            game.move(corporation, Direction.LEFT)
-    elif key == "air_raids":
-        raids.begin(game)
-    elif table["target"] == "players" and "support" in table:
-        _change_support(game, table["support"])
-    elif table["target"] == "bank":
-        _change_bank(game, table["bank"])
-    elif key == "german_occupation":
-        _occupation(game)
-    elif key == "war_effort":
-        for corporation in reversed(_war_victims(game)):
-            game.push(WarEffort(corporation))
-    elif key == "magnacucchi":
-        _magnacucchi(game)
-    elif key == "marshall_plan":
-        game.push(MarshallPlan(_poorest(game)))
-    else:
-        raise LookupError(f"There is no event {key}.")
+    for fact, happens in _BY_FACT.items():
+        if table.get(fact):
+            happens(game, key)
+            return
+    raise LookupError(f"There is no event {key}.")
 
 
 def end_of_round(game: Game) -> None:
@@ -139,10 +115,30 @@ def _strike(game: Game, key: str) -> None:
     game.push(Strike(_struck_by(game, key), key))
 
 
+def _strike_breaker(game: Game) -> None:
+    keep(game, strike_breaker=2)
+
+
+def _in_force(game: Game, key: str) -> None:
+    """It lasts for the round: the steps ask for it."""
+    keep(game, in_force=(*emilia(game).in_force, key))
+
+
 # Players
 
 
-def _change_support(game: Game, by: int) -> None:
+def _war_tax(game: Game) -> None:
+    amount = components.event_table("first_world_war")["amount"]
+    for player in reversed(_from_priority(game)):
+        game.push(Debt(player, amount, BANK))
+
+
+def _gold_to_homeland(game: Game) -> None:
+    game.push(Levy(_from_priority(game)))
+
+
+def _change_support(game: Game, key: str) -> None:
+    by = components.event_table(key)["support"]
     for player in _from_priority(game):
         if by > 0:
             gain_support(game, player)
@@ -167,9 +163,9 @@ def _magnacucchi(game: Game) -> None:
 # The bank and the trains
 
 
-def _change_bank(game: Game, amount: int) -> None:
+def _change_bank(game: Game, key: str) -> None:
     """Money is set aside; the tax shield brings some of it back, once."""
-    own = emilia(game)
+    own, amount = emilia(game), components.event_table(key)["bank"]
     if amount < 0:
         game.tell(MoneySetAside(amount=-amount))
     elif own.set_aside >= amount and not own.tax_shield_used:
@@ -195,12 +191,23 @@ def _occupation(game: Game) -> None:
 # Single corporations
 
 
+def _accident(game: Game) -> None:
+    for corporation in _accident_victims(game):
+        game.tell(Accident(corporation=corporation))
+        game.move(corporation, Direction.LEFT)
+
+
 def _accident_victims(game: Game) -> list[str]:
     own = emilia(game)
     candidates = [
         name for name in game.title.operating.order(game) if is_railway(game, name) and name in own.operated_last
     ]
     return _top(candidates, (game.price, lambda name: trains_without_gravity(game, name), game.cash))
+
+
+def _war_effort(game: Game) -> None:
+    for corporation in reversed(_war_victims(game)):
+        game.push(WarEffort(corporation))
 
 
 def _war_victims(game: Game) -> list[str]:
@@ -222,7 +229,31 @@ def _top(names: list[str], questions: Sequence[Callable[[str], int]]) -> list[st
     return names
 
 
+def _marshall_plan(game: Game) -> None:
+    game.push(MarshallPlan(_poorest(game)))
+
+
 def _poorest(game: Game) -> tuple[str, ...]:
     names = game.title.operating.order(game)
     lowest = min((game.price(name) for name in names), default=0)
     return tuple(name for name in names if game.price(name) == lowest)
+
+
+# Cards that do what no other does, by their key; all others do what the first of these facts of their sheet tells.
+_SINGLE: dict[str, Callable[[Game], None]] = {
+    "first_world_war": _war_tax,
+    "strike_breaker": _strike_breaker,
+    "railroad_accident": _accident,
+    "air_raids": raids.begin,
+    "german_occupation": _occupation,
+    "gold_to_homeland": _gold_to_homeland,
+    "war_effort": _war_effort,
+    "magnacucchi": _magnacucchi,
+    "marshall_plan": _marshall_plan,
+}
+_BY_FACT: dict[str, Callable[[Game, str], None]] = {
+    "lasts": _in_force,
+    "run": _strike,
+    "support": _change_support,
+    "bank": _change_bank,
+}

@@ -63,11 +63,12 @@ class EmilianInterjections(InterjectionRules):
 
 
 def _swap_refusal(game: Game, player: str) -> Refusal | None:
-    """R10: a share of SV from the Initial Offers, else from the pool; the 60% limit holds."""
+    """R10: a share of SV from the Initial Offers, else from the pool; the limit of a player's holding stands."""
     if swap_source(game) is None:
         return Refusal("1883-R10", "Neither the Initial Offer nor the bank pool has a share of SV.")
-    if game.percent(SV, player) + 10 > game.title.player_limit:
-        return Refusal("1883-5.3.6.1", "{player} would hold more than 60% of SV.", player=player)
+    limit = game.title.player_limit
+    if game.percent(SV, player) + game.share(SV) > limit:
+        return Refusal("1883-5.3.6.1", "{player} would hold more than {limit}% of SV.", player=player, limit=limit)
     return None
 
 

@@ -160,7 +160,7 @@ def place_sv_share(game: Game, closing: str = "") -> None:
     number = top(game.holders(SV), OFFER)
     if closing == SV or not game.is_started(SV) or number is None:
         return
-    if game.percent(SV, POOL) + 10 > game.title.pool_limit:
+    if game.percent(SV, POOL) + game.share(SV) > game.title.pool_limit:
         return
     game.hand_over(SV, number, POOL)
     game.tell(SvShareFreed())

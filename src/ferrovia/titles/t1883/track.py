@@ -7,7 +7,6 @@ import msgspec
 from ferrovia.engine.board.board import stop_id
 from ferrovia.engine.board.laying import Option, extends, raises_value
 from ferrovia.engine.board.reach import Reach, reach
-from ferrovia.engine.board.track import added_track
 from ferrovia.engine.flow.actions import Action, LayTile
 from ferrovia.engine.flow.facets.track import TrackRules
 from ferrovia.engine.flow.game import Game
@@ -200,12 +199,11 @@ class EmilianTrackStep(TrackStep):
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, LayTile)
-        face = game.title.box.board.tiles[action.tile].faces[action.rotation]
-        added = added_track(game.layout.face(action.hex), face) or ()
-        lay = self._lay(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
+        option = self.option(game, action)
+        lay = self._lay(game, turn, action.hex, option)
         replaced = game.layout.tiles.get(action.hex)
         super().play(game, turn, action)
-        if replaced and face.colour == "grey":
+        if replaced and option.face.colour == "grey":
             _wear_out(game, replaced[0])
         for private in _private_slots(game, turn.corporation):
             if lay.fills(private):

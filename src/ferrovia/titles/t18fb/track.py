@@ -51,6 +51,10 @@ class SouthernTrackStep(TrackStep):
     def fault(self, game: Game, action: LayTile) -> Fault | None:
         return fault(game.layout, action.hex, action.tile, action.rotation, joined_edges(game.layout, action.hex))
 
+    def option(self, game: Game, action: LayTile) -> Option:
+        found = super().option(game, action)
+        return found._replace(added=new_track(game.layout.face(action.hex), found.face))
+
     def choices(self, game: Game, turn: OperatingTurn) -> Iterator[LayTile]:
         if self._count_refusal(game, turn) is None:
             yield from super().choices(game, turn)
@@ -88,14 +92,12 @@ class SouthernTrackStep(TrackStep):
                 return goes_on or any(reach.comes_to(hex_id, piece.b, piece.gauge, 0) for piece in option.added)
         return _runs_through_town(game, reach, hex_id, option)
 
-    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
-        old = game.layout.face(hex_id)
-        added = new_track(old, option.face)
-        refusal = super().way_refusal(game, turn, hex_id, option._replace(added=added))
-        if refusal is None or old.colour == "blank":
+    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal:
+        refusal = super().way_refusal(game, turn, hex_id, option)
+        if game.layout.face(hex_id).colour == "blank":
             return refusal
         text = "No route of {company} reaches the new track of tile {tile}, turned by {rotation}, on {hex}."
-        if not added:
+        if not option.added:
             text = "No route of {company} reaches {hex}."
         return Refusal(
             refusal.rule, text, company=turn.corporation, tile=option.tile, rotation=option.rotation, hex=hex_id

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ferrovia.engine.board.laying import Fault, Option, extends, fault, options, raises_value
 from ferrovia.engine.board.track import COLOUR_ORDER, added_track
@@ -14,6 +14,9 @@ from ferrovia.engine.flow.prompt import Prompt
 from ferrovia.engine.flow.refusal import Refusal
 from ferrovia.engine.flow.state import BANK
 from ferrovia.saying.message import term
+
+# Says why a tile that fits on a hex may not be laid there in a turn.
+Hindrance = Callable[[Game, OperatingTurn, str, Option], Refusal]
 
 
 class TrackStep(TurnStep):
@@ -31,13 +34,7 @@ class TrackStep(TurnStep):
             if game.title.track.hex_refusal(game, turn.corporation, hex_id) is not None:
                 continue
             for option in self.options(game, hex_id):
-                if (
-                    option.face.colour in game.phase.tiles
-                    and game.state.supply[option.tile] != 0
-                    and self.cost(game, turn, hex_id, option) <= game.cash(turn.corporation)
-                    and self.leads_to(game, turn, hex_id, option)
-                    and self.turn_refusal(game, turn, hex_id, option) is None
-                ):
+                if self.hindrance(game, turn, hex_id, option) is None:
                     yield LayTile(hex_id, option.tile, option.rotation)
 
     def options(self, game: Game, hex_id: str) -> Sequence[Option]:
@@ -90,23 +87,43 @@ class TrackStep(TurnStep):
         refusal = self._board_refusal(game, action) or game.title.track.hex_refusal(game, turn.corporation, action.hex)
         if refusal:
             return refusal
-        face = board.tiles[action.tile].faces[action.rotation]
-        if face.colour not in game.phase.tiles:
-            return Refusal(
-                "track.phase",
-                "No {colour:term} tile may be laid in phase {phase}.",
-                colour=face.colour,
-                phase=game.state.phase,
-            )
-        if game.state.supply[action.tile] == 0:
-            return Refusal("track.supply", "No tile {tile} is left.", tile=action.tile)
-        added = added_track(game.layout.face(action.hex), face) or ()
-        option = Option(action.tile, action.rotation, face, added)
-        return (
-            self.way_refusal(game, turn, action.hex, option)
-            or self.turn_refusal(game, turn, action.hex, option)
-            or self._cost_refusal(game, turn, action.hex, option)
-        )
+        option = self.option(game, action)
+        hindered = self.hindrance(game, turn, action.hex, option)
+        return hindered(game, turn, action.hex, option) if hindered else None
+
+    def hindrance(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Hindrance | None:
+        """What keeps a tile that fits on a hex from being laid there now: whatever says so, asked only if it must.
+
+        Tiles are listed and refused by this alone.
+        """
+        if option.face.colour not in game.phase.tiles:
+            return self._phase_refusal
+        if game.state.supply[option.tile] == 0:
+            return self._supply_refusal
+        if not self.leads_to(game, turn, hex_id, option):
+            return self.way_refusal
+        if self.turn_refusal(game, turn, hex_id, option) is not None:
+            return self._turn_refusal
+        if self.cost(game, turn, hex_id, option) > game.cash(turn.corporation):
+            return self._cost_refusal
+        return None
+
+    def option(self, game: Game, action: LayTile) -> Option:
+        """The tile of an action as it would lie, with the track that it adds."""
+        face = game.title.box.board.tiles[action.tile].faces[action.rotation]
+        return Option(action.tile, action.rotation, face, added_track(game.layout.face(action.hex), face) or ())
+
+    def _phase_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal:
+        text = "No {colour:term} tile may be laid in phase {phase}."
+        return Refusal("track.phase", text, colour=option.face.colour, phase=game.state.phase)
+
+    def _supply_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal:
+        return Refusal("track.supply", "No tile {tile} is left.", tile=option.tile)
+
+    def _turn_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal:
+        found = self.turn_refusal(game, turn, hex_id, option)
+        assert found is not None
+        return found
 
     def _board_refusal(self, game: Game, action: LayTile) -> Refusal | None:
         found = self.fault(game, action)
@@ -121,10 +138,8 @@ class TrackStep(TurnStep):
             rule, found.value, hex=action.hex, tile=action.tile, rotation=action.rotation, before=before, new=new
         )
 
-    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
-        """Why the corporation cannot build there for want of a way."""
-        if self.leads_to(game, turn, hex_id, option):
-            return None
+    def way_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal:
+        """Why the corporation cannot build where its routes do not lead."""
         names = {
             "corporation": turn.corporation,
             "tile": option.tile,
@@ -146,24 +161,19 @@ class TrackStep(TurnStep):
             **names,
         )
 
-    def _cost_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal | None:
-        cost, cash = self.cost(game, turn, hex_id, option), game.cash(turn.corporation)
-        if cost <= cash:
-            return None
+    def _cost_refusal(self, game: Game, turn: OperatingTurn, hex_id: str, option: Option) -> Refusal:
         return Refusal(
             "turn.no_credit",
             "Building on {hex:place} costs {cost:money}; {corporation} has {cash:money}.",
             hex=hex_id,
-            cost=cost,
+            cost=self.cost(game, turn, hex_id, option),
             corporation=turn.corporation,
-            cash=cash,
+            cash=game.cash(turn.corporation),
         )
 
     def play(self, game: Game, turn: OperatingTurn, action: Action) -> None:
         assert isinstance(action, LayTile)
-        face = game.title.box.board.tiles[action.tile].faces[action.rotation]
-        added = added_track(game.layout.face(action.hex), face) or ()
-        cost = self.cost(game, turn, action.hex, Option(action.tile, action.rotation, face, added))
+        cost = self.cost(game, turn, action.hex, self.option(game, action))
         game.pay(turn.corporation, BANK, cost)
         game.place_tile(action.hex, action.tile, action.rotation)
         game.tell(TileLaid(corporation=turn.corporation, tile=action.tile, hex=action.hex, cost=cost))
